@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type Pool, type PoolClient } from 'pg';
+
+import { createPool } from './pool.ts';
+
+export type MigrationRefusal = 'MIGRATION_CHANGED' | 'MIGRATION_UNKNOWN' | 'MIGRATION_FAILED';
+
+export class MigrationError extends Error {
+  readonly code: MigrationRefusal;
+
+  constructor(code: MigrationRefusal, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'MigrationError';
+    this.code = code;
+  }
+}
+
+type Migration = { name: string; text: string; sha256: string };
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+// Any fixed number of our own: it names the lock that processes starting together queue on.
+const LOCK_KEY = '7310210000';
+
+/** Brings the database to the state of the numbered SQL files, each in a transaction of its own. Returns the names it applied. */
+export async function migrate(target: string | Pool, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const pool = typeof target === 'string' ? createPool(target, { max: 1 }) : target;
+  try {
+    const client = await pool.connect();
+    try {
+      return await applyMissing(client, migrations);
+    } finally {
+      client.release();
+    }
+  } finally {
+    if (typeof target === 'string') await pool.end();
+  }
+}
+
+async function applyMissing(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
+  await underLock(client, async () => {
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+    await refuseStrangers(client, migrations);
+  });
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const isNew = await underLock(client, () => applyOne(client, migration));
+    if (isNew) applied.push(migration.name);
+  }
+  return applied;
+}
+
+async function applyOne(client: PoolClient, migration: Migration): Promise<boolean> {
+  const { rows } = await client.query<{ sha256: string }>('select sha256 from schema_migration where name = $1', [migration.name]);
+  const known = rows[0];
+  if (known !== undefined) {
+    if (known.sha256 === migration.sha256) return false;
+    throw new MigrationError('MIGRATION_CHANGED', `${migration.name} was changed after it had been applied; add a new file instead`);
+  }
+  try {
+    await client.query(migration.text);
+  } catch (cause) {
+    throw new MigrationError('MIGRATION_FAILED', `${migration.name}: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  }
+  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [migration.name, migration.sha256]);
+  return true;
+}
+
+/** A database migrated by a newer version must not be served by an older one. */
+async function refuseStrangers(client: PoolClient, migrations: readonly Migration[]): Promise<void> {
+  const names = migrations.map(({ name }) => name);
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration where name <> all($1) order by name', [names]);
+  const stranger = rows[0];
+  if (stranger !== undefined)
+    throw new MigrationError('MIGRATION_UNKNOWN', `The database knows ${stranger.name}, which this version lacks`);
+}
+
+/** The lock ends with the transaction, so it also holds behind a connection pooler and after a kill. */
+async function underLock<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query('set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    const result = await run();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const misnamed = names.find((name) => !FILE_NAME.test(name));
+  if (misnamed !== undefined) throw new Error(`${misnamed} is not named like 0001_name.sql`);
+  return Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
