@@ -1,0 +1,25 @@
+import type { AstroI18nextConfig } from 'astro-i18next';
+import { languages } from './src/lib/i18n/languages.ts';
+import { namespaces } from './src/lib/i18n/namespaces.ts';
+
+const codes = languages.map((language) => language.code);
+
+/** Used for `getFixedT` and `localizePath` only: the library's own notion of a current language is global to the process. */
+const config: AstroI18nextConfig = {
+  defaultLocale: 'en',
+  locales: codes,
+  namespaces: [...namespaces],
+  defaultNamespace: 'common',
+  load: ['server'],
+  i18nextServer: {
+    // i18next 27 knows `initAsync`; astro-i18next's types are those of an older one.
+    ...({ initAsync: false } as object),
+    preload: codes,
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false },
+  },
+  // The texts are bundled into the server build, so that they hold wherever it is started from.
+  i18nextServerPlugins: { fsBackend: null, '{localesBackend}': '/src/lib/i18n/locales-backend.ts' },
+};
+
+export default config;

@@ -1,0 +1,25 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import i18next from 'astro-i18next';
+import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
+import { headScript } from './src/integrations/head-script.ts';
+import { hydrateOnIntent } from './src/integrations/hydrate-on-intent.ts';
+import { languages } from './src/lib/i18n/languages.ts';
+
+export default defineConfig({
+  site: process.env.PUBLIC_SITE_URL ?? 'http://127.0.0.1:4321',
+  output: 'static',
+  adapter: node({ mode: 'middleware' }),
+  trailingSlash: 'never',
+  // One small external stylesheet cost 1.4 × in LCP.
+  build: { format: 'file', inlineStylesheets: 'always' },
+  i18n: {
+    defaultLocale: 'en',
+    locales: languages.map(({ code, tag }) => ({ path: code, codes: [tag] })),
+    routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
+  },
+  devToolbar: { enabled: false },
+  security: { csp: contentSecurityPolicy(process.env) },
+  integrations: [react(), i18next(), headScript(), hydrateOnIntent()],
+});

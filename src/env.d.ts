@@ -1,0 +1,13 @@
+declare module 'virtual:head-script' {
+  /** The inline script, ready to stand in the head. */
+  export const code: string;
+  /** Its CSP source, `sha256-…`. */
+  export const hash: `sha256-${string}`;
+}
+
+declare namespace App {
+  interface Locals {
+    /** Calls the embedded provider without the network; absent when the provider is the operator's own. */
+    api?: (request: Request) => Promise<Response>;
+  }
+}

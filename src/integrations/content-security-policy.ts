@@ -1,0 +1,44 @@
+interface ContentSecurityPolicy {
+  directives: `${'default-src' | 'base-uri' | 'object-src' | 'form-action' | 'img-src' | 'font-src' | 'connect-src' | 'frame-src' | 'worker-src' | 'manifest-src' | 'require-trusted-types-for'} ${string}`[];
+}
+
+/**
+ * What pages may load and reach (CSP level 3); Astro adds the hashes of scripts and styles. `frame-ancestors` is missing here
+ * because a meta tag cannot carry it: the server sends it as a header.
+ */
+export function contentSecurityPolicy(settings: Readonly<Record<string, string | undefined>>): ContentSecurityPolicy {
+  return {
+    directives: [
+      "default-src 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "form-action 'self'",
+      "img-src 'self' data: https:",
+      "font-src 'self'",
+      `connect-src ${connectSources(settings).join(' ')}`,
+      "frame-src 'none'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "require-trusted-types-for 'script'",
+    ],
+  };
+}
+
+/** The page's own origin, the provider, the operator's allowed origins, and the chain's endpoints. */
+function connectSources(settings: Readonly<Record<string, string | undefined>>): string[] {
+  const addresses = [
+    settings.PUBLIC_API_URL,
+    settings.PUBLIC_API_ROUTER,
+    ...(settings.PUBLIC_API_ALLOWED_ORIGINS ?? '').split(/[\s,]+/),
+    settings.PUBLIC_CHAIN_RPC_URL ?? 'http://127.0.0.1:8545',
+    settings.PUBLIC_CHAIN_WS_URL,
+  ];
+  const origins = addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
+  return ["'self'", ...new Set([...origins, ...loopbackSources(settings.PUBLIC_SITE_URL)])];
+}
+
+/** A page on loopback may be pointed at another provider on loopback (`baseUrl`); a page elsewhere may not. */
+function loopbackSources(siteUrl = 'http://127.0.0.1:4321'): string[] {
+  const loopback = ['127.0.0.1', 'localhost', '[::1]'];
+  return loopback.includes(new URL(siteUrl).hostname) ? loopback.map((host) => `http://${host}:*`) : [];
+}

@@ -1,0 +1,21 @@
+import type announcements from '../../../public/locales/en/announcements.json';
+import type common from '../../../public/locales/en/common.json';
+import type errors from '../../../public/locales/en/errors.json';
+import type home from '../../../public/locales/en/home.json';
+import type landing from '../../../public/locales/en/landing.json';
+import type session from '../../../public/locales/en/session.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    /** The English files are the keys: a wrong key is a compile error. */
+    resources: {
+      common: typeof common;
+      session: typeof session;
+      landing: typeof landing;
+      home: typeof home;
+      announcements: typeof announcements;
+      errors: typeof errors;
+    };
+  }
+}

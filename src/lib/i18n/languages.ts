@@ -1,0 +1,37 @@
+/** A language the site speaks. `code` is the URL segment and the stored value, `tag` the BCP 47 tag, `locale` what `Intl` formats with. */
+export interface Language {
+  label: string;
+  code: LanguageCode;
+  locale: string;
+  direction: 'ltr';
+  tag: string;
+}
+
+export type LanguageCode = 'en' | 'zh' | 'tw' | 'id' | 'vn' | 'th' | 'kr' | 'jp' | 'it' | 'de';
+
+export const languages: readonly Language[] = [
+  { label: 'English', code: 'en', locale: 'en-US', direction: 'ltr', tag: 'en' },
+  { label: '简体中文', code: 'zh', locale: 'zh-CN', direction: 'ltr', tag: 'zh-Hans' },
+  { label: '繁體中文', code: 'tw', locale: 'zh-TW', direction: 'ltr', tag: 'zh-Hant' },
+  { label: 'Bahasa Indonesia', code: 'id', locale: 'id-ID', direction: 'ltr', tag: 'id' },
+  { label: 'Tiếng Việt', code: 'vn', locale: 'vi-VN', direction: 'ltr', tag: 'vi' },
+  { label: 'ไทย', code: 'th', locale: 'th-TH', direction: 'ltr', tag: 'th' },
+  { label: '한국어', code: 'kr', locale: 'ko-KR', direction: 'ltr', tag: 'ko' },
+  { label: '日本語', code: 'jp', locale: 'ja-JP', direction: 'ltr', tag: 'ja' },
+  { label: 'Italiano', code: 'it', locale: 'it-IT', direction: 'ltr', tag: 'it' },
+  { label: 'Deutsch', code: 'de', locale: 'de-DE', direction: 'ltr', tag: 'de' },
+];
+
+/** The language of a code; English when the code is none of ours. */
+export function languageOf(code: string): Language {
+  const [english] = languages;
+  const language = languages.find((entry) => entry.code === code) ?? english;
+  if (!language) throw new Error('there is no language');
+  return language;
+}
+
+/** Reads a stored or requested code; `bm` counts as Indonesian, anything unknown as undefined. */
+export function parseLanguage(stored: string): LanguageCode | undefined {
+  const code = stored === 'bm' ? 'id' : stored;
+  return languages.find((entry) => entry.code === code)?.code;
+}

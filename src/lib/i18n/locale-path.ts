@@ -1,0 +1,21 @@
+import { languages, type LanguageCode } from './languages.ts';
+
+export interface LocalePath {
+  language: LanguageCode;
+  /** The path without its locale segment; `/` for the landing page. */
+  path: string;
+}
+
+/** `/zh/home/` → Chinese, `/home`. English has no segment. A trailing slash is dropped: the canonical path has none. */
+export function splitLocalePath(pathname: string): LocalePath {
+  const [, segment = '', ...rest] = pathname.split('/');
+  const language = languages.find(({ code }) => code === segment && code !== 'en');
+  const path = language ? `/${rest.join('/')}` : pathname;
+  return { language: language?.code ?? 'en', path: path.replace(/\/+$/, '') || '/' };
+}
+
+/** Chinese, `/home` → `/zh/home`. Takes a path without a locale segment. */
+export function localePath(language: LanguageCode, path: string): string {
+  if (language === 'en') return path;
+  return path === '/' ? `/${language}` : `/${language}${path}`;
+}

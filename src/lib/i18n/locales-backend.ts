@@ -1,0 +1,14 @@
+import type { BackendModule, ResourceKey } from 'i18next';
+
+const files = import.meta.glob<ResourceKey>('/public/locales/*/*.json', { eager: true, import: 'default' });
+
+/** i18next backend over the locale files bundled with the server build; answers at once, so that i18next starts synchronously. */
+export const localesBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, callback) {
+    const file = files[`/public/locales/${language}/${namespace}.json`];
+    if (file) callback(null, file);
+    else callback(new Error(`no texts for ${language}/${namespace}`), null);
+  },
+};

@@ -1,0 +1,18 @@
+import { personalCachePrefix, storageKeys, tabKeys } from '../storage/storage-keys.ts';
+import { deviceStorage, tabStorage } from '../storage/safe-storage.ts';
+
+/** Why a session ended; the shell has a text for each. */
+export type SessionEnd = 'VISIT' | 'LOGOUT' | 'EXPIRED' | 'WALLET_CHANGED';
+
+/**
+ * Clears the session and everything personal that was cached. What a payment in flight needs (transactions being followed,
+ * form drafts, idempotency keys) is kept per member under other keys and stays.
+ */
+export function endSession(reason: SessionEnd): void {
+  deviceStorage.remove(storageKeys.token);
+  deviceStorage.remove(storageKeys.user);
+  deviceStorage.remove(storageKeys.previousAddress);
+  for (const key of deviceStorage.keys()) if (key.startsWith(personalCachePrefix)) deviceStorage.remove(key);
+  tabStorage.remove(tabKeys.session);
+  if (reason !== 'LOGOUT') tabStorage.set(tabKeys.toast, JSON.stringify({ kind: 'info', key: `sessionEnded.${reason}` }));
+}
