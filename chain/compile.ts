@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { z } from 'zod';
+
+export interface CompiledFile {
+  /** Relative to the repository. */
+  path: string;
+  content: string;
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const CONTRACTS = 'chain/contracts';
+const TEST_CONTRACTS = 'tests/chain/contracts';
+
+/** The contracts other code talks to; the rest (interfaces, libraries) is compiled into them. */
+const PUBLISHED = ['Juf', 'Usdt', 'Wju', 'Factory', 'Pair', 'Router', 'Vault'];
+
+/**
+ * Fixed for reproducible bytecode: no metadata hash and no compiler tag behind the code, so that a moved file or a
+ * changed comment changes no address. Cancun is what OpenZeppelin 5.7 asks for (`mcopy`, transient storage).
+ */
+const SETTINGS = {
+  evmVersion: 'cancun',
+  viaIR: true,
+  optimizer: { enabled: true, runs: 200 },
+  metadata: { bytecodeHash: 'none', appendCBOR: false },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+};
+
+const findingSchema = z.object({
+  severity: z.string(),
+  formattedMessage: z.string(),
+  sourceLocation: z.object({ file: z.string() }).optional(),
+});
+const findingsSchema = z.object({ errors: z.array(findingSchema).default([]) });
+const contractSchema = z.object({ abi: z.array(z.unknown()), evm: z.object({ bytecode: z.object({ object: z.string() }) }) });
+const contractsSchema = z.object({ contracts: z.record(z.string(), z.record(z.string(), contractSchema)) });
+
+type Contract = z.infer<typeof contractSchema>;
+
+/** Compiles every contract, those of the tests too, and returns the files to commit. Warnings about our own files are refused too. */
+export async function compileContracts(): Promise<CompiledFile[]> {
+  const sources = { ...(await readSources(CONTRACTS)), ...(await readSources(TEST_CONTRACTS)) };
+  const output = runCompiler(sources);
+  const findings = findingsSchema.parse(output).errors.filter(isOurs);
+  if (findings.length > 0) throw new Error(findings.map((finding) => finding.formattedMessage).join('\n'));
+
+  const files: CompiledFile[] = [];
+  for (const [source, contracts] of Object.entries(contractsSchema.parse(output).contracts)) {
+    for (const [name, contract] of Object.entries(contracts)) {
+      files.push(...(await filesOf(source, name, contract)));
+    }
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function isOurs(finding: z.infer<typeof findingSchema>): boolean {
+  return finding.severity === 'error' || finding.sourceLocation?.file.startsWith('@openzeppelin/') !== true;
+}
+
+async function filesOf(source: string, name: string, contract: Contract): Promise<CompiledFile[]> {
+  const bytecode = contract.evm.bytecode.object;
+  if (source.startsWith(`${TEST_CONTRACTS}/`) && bytecode !== '') {
+    const path = `tests/chain/artifacts/${kebab(name)}.ts`;
+    const content = `export const ${camel(name)} = ${JSON.stringify({ abi: contract.abi, bytecode: `0x${bytecode}` })} as const;`;
+    return [{ path, content: await prettify(path, content) }];
+  }
+  if (!source.startsWith(`${CONTRACTS}/`) || !PUBLISHED.includes(name)) return [];
+  const abiPath = `src/lib/chain/abis/${kebab(name)}.ts`;
+  const artifactPath = `chain/artifacts/${kebab(name)}.json`;
+  return [
+    { path: abiPath, content: await prettify(abiPath, `export const ${camel(name)}Abi = ${JSON.stringify(contract.abi)} as const;`) },
+    { path: artifactPath, content: await prettify(artifactPath, JSON.stringify({ contract: name, bytecode: `0x${bytecode}` })) },
+  ];
+}
+
+async function readSources(folder: string): Promise<Record<string, { content: string }>> {
+  const names = await readdir(join(ROOT, folder), { recursive: true });
+  const sources: Record<string, { content: string }> = {};
+  for (const name of names.filter((entry) => entry.endsWith('.sol')).sort()) {
+    sources[`${folder}/${name.split(sep).join('/')}`] = { content: await readFile(join(ROOT, folder, name), 'utf8') };
+  }
+  return sources;
+}
+
+function runCompiler(sources: Record<string, { content: string }>): unknown {
+  const require = createRequire(import.meta.url);
+  // solc-js takes and gives JSON text; its own types are `any`, so they are narrowed here once.
+  const solc = z.object({ compile: z.custom<(input: string, callbacks: object) => string>((value) => typeof value === 'function') });
+  const compiler = solc.parse(require('solc'));
+  const input = JSON.stringify({ language: 'Solidity', sources, settings: SETTINGS });
+  const packages = createRequire(join(ROOT, 'package.json'));
+  return JSON.parse(compiler.compile(input, { import: (path: string) => readImport(packages, path) }));
+}
+
+function readImport(packages: NodeJS.Require, path: string): { contents: string } | { error: string } {
+  try {
+    return { contents: readFileSync(packages.resolve(path), 'utf8') };
+  } catch (cause) {
+    return { error: `${path}: ${String(cause)}` };
+  }
+}
+
+async function prettify(path: string, content: string): Promise<string> {
+  const filepath = join(ROOT, path);
+  return format(content, { ...(await resolveConfig(filepath)), filepath });
+}
+
+function camel(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function kebab(name: string): string {
+  return camel(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+if (import.meta.main) {
+  for (const file of await compileContracts()) {
+    const target = join(ROOT, file.path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, file.content);
+    console.log(relative(process.cwd(), target));
+  }
+}
