@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../src/lib/i18n/languages.ts';
+import { namespaces } from '../../src/lib/i18n/namespaces.ts';
+
+const root = new URL('../../public/locales/', import.meta.url);
+const others = languages.filter(({ code }) => code !== 'en');
+const english = textsOf('en');
+
+/** Texts that are rightly the same in another language: names, symbols, units, and words the language took over from English. */
+const sameInEveryLanguage = /^[^\p{L}]*$|^(JuFi|JuChain|JU|JUF|USDT|WJU|US\$|UTC|OK|ID|UID|QR|RSS|API|PDF|CSV|MetaMask|OKX Wallet|TP Wallet|WalletConnect)$/u;
+const sameHere: Record<string, readonly string[]> = readSame();
+
+describe.each(others)('the texts in $label ($code)', ({ code }) => {
+  const texts = textsOf(code);
+
+  it('have every key of the English ones and no other', () => {
+    expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it('keep every placeholder', () => {
+    const lost = [...english].filter(([key, text]) => placeholders(texts.get(key) ?? '').join() !== placeholders(text).join()).map(([key]) => key);
+    expect(lost).toEqual([]);
+  });
+
+  it('are not left in English', () => {
+    const left = [...english]
+      .filter(([key, text]) => texts.get(key) === text && !sameInEveryLanguage.test(withoutPlaceholders(text)) && !sameHere[code]?.includes(text))
+      .map(([key, text]) => `${key}: ${text}`);
+    expect(left).toEqual([]);
+  });
+
+  it('have no empty text and no stray space', () => {
+    expect([...texts].filter(([, text]) => text !== text.trim() || text === '').map(([key]) => key)).toEqual([]);
+  });
+});
+
+it('every namespace has a file in every language, and every file is a namespace', () => {
+  for (const { code } of languages) {
+    const files = readdirSync(new URL(`${code}/`, root)).map((file) => file.replace(/\.json$/, ''));
+    expect(files.sort(), code).toEqual([...namespaces].sort());
+  }
+});
+
+function textsOf(code: string): Map<string, string> {
+  return new Map(namespaces.flatMap((namespace) => flatten(JSON.parse(readFileSync(new URL(`${code}/${namespace}.json`, root), 'utf8')), `${namespace}:`)));
+}
+
+/** Plural forms differ from language to language, so that a key counts without its form. */
+function flatten(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path.replace(/_(zero|one|two|few|many|other)$/, ''), value]];
+  if (typeof value !== 'object' || value === null) throw new Error(`${path} is no text`);
+  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, path.endsWith(':') ? path + key : `${path}.${key}`));
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').sort();
+}
+
+function withoutPlaceholders(text: string): string {
+  return text.replace(/\{\{\s*\w+\s*\}\}/g, '').trim();
+}
+
+function readSame(): Record<string, readonly string[]> {
+  return JSON.parse(readFileSync(new URL('same-as-english.json', import.meta.url), 'utf8')) as Record<string, readonly string[]>;
+}
