@@ -1,0 +1,39 @@
+/** A value axis: where bigint values lie in pixels, and which round values get a line. */
+export interface ChartScale {
+  /** From the lowest to the highest tick, in base units. */
+  ticks: bigint[];
+  /** Pixels from the top; may be a fraction, since it is drawn and never read as money. */
+  y(value: bigint): number;
+}
+
+const STEPS = [1n, 2n, 5n, 10n];
+const PRECISION = 1_000_000n;
+
+/** Fits values between round ticks, at most `maxTicks` of them. Takes values and height in base units and pixels. */
+export function chartScale(values: readonly bigint[], heightPx: number, maxTicks = 6): ChartScale {
+  const [lowest, highest] = extent(values);
+  const step = roundStep(highest - lowest, maxTicks);
+  const bottom = lowest - (lowest % step);
+  const ticks = [bottom];
+  for (let tick = bottom + step; ticks.length < 2 || tick - step < highest; tick += step) ticks.push(tick);
+  const top = ticks.at(-1) ?? bottom;
+  return {
+    ticks,
+    y: (value) => heightPx - (Number(((value - bottom) * PRECISION) / (top - bottom)) / Number(PRECISION)) * heightPx,
+  };
+}
+
+function extent(values: readonly bigint[]): [bigint, bigint] {
+  const [first = 0n] = values;
+  return values.reduce(([low, high], value) => [value < low ? value : low, value > high ? value : high], [first, first]);
+}
+
+/** The smallest of 1, 2, 5 × 10ⁿ that covers the range in fewer than `maxTicks` steps. */
+function roundStep(range: bigint, maxTicks: number): bigint {
+  const steps = BigInt(maxTicks - 1);
+  // One step may be lost to aligning the bottom with a round value.
+  for (let magnitude = 1n; ; magnitude *= 10n) {
+    const step = STEPS.map((factor) => factor * magnitude).find((candidate) => candidate * (steps - 1n) >= range);
+    if (step !== undefined) return step;
+  }
+}

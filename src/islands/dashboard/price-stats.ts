@@ -1,0 +1,28 @@
+export interface PricePoint {
+  /** ISO 8601, UTC. */
+  time: string;
+  /** USDT per JUF in 10⁻¹⁸. */
+  price: bigint;
+}
+
+export interface PriceStats {
+  now: bigint;
+  /** From the first to the last point, in basis points, rounded towards zero. */
+  changeBasisPoints: number;
+  highest: bigint;
+  lowest: bigint;
+}
+
+/** Undefined when there is no point. */
+export function priceStats(points: readonly PricePoint[]): PriceStats | undefined {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return undefined;
+  const prices = points.map(({ price }) => price);
+  return {
+    now: last.price,
+    changeBasisPoints: first.price === 0n ? 0 : Number(((last.price - first.price) * 10_000n) / first.price),
+    highest: prices.reduce((a, b) => (b > a ? b : a)),
+    lowest: prices.reduce((a, b) => (b < a ? b : a)),
+  };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chartScale } from '../../../src/islands/charts/chart-scale.ts';
+import { donutSlices } from '../../../src/islands/charts/donut-slices.ts';
+import { priceStats } from '../../../src/islands/dashboard/price-stats.ts';
+import { priceWeeks } from '../../../src/islands/dashboard/price-weeks.ts';
+import { sharesOf } from '../../../src/lib/shares.ts';
+
+describe('chart scale', () => {
+  it('draws every value between its outer ticks, with few and round ticks', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 90 }), (values) => {
+        const { ticks, y } = chartScale(values, 200);
+        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(ticks.length).toBeLessThanOrEqual(7);
+        for (const value of values) {
+          expect(y(value)).toBeGreaterThanOrEqual(0);
+          expect(y(value)).toBeLessThanOrEqual(200);
+        }
+      }),
+    );
+  });
+
+  it('puts a higher value higher', () => {
+    const { y } = chartScale([36n, 42n], 220);
+    expect(y(42n)).toBeLessThan(y(36n));
+  });
+});
+
+describe('shares', () => {
+  it('add up to the whole and never leave their place by a basis point', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 30n }), { minLength: 1, maxLength: 8 }), (parts) => {
+        const total = parts.reduce((sum, part) => sum + part, 0n);
+        const shares = sharesOf(parts);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total === 0n ? 0 : 10_000);
+        if (total > 0n) shares.forEach((share, index) => expect(Math.abs(share - Number(((parts[index] ?? 0n) * 10_000n) / total))).toBeLessThanOrEqual(1));
+      }),
+    );
+  });
+});
+
+describe('donut slices', () => {
+  it('draw nothing for a share of zero and a closed ring for the whole', () => {
+    expect(donutSlices([10_000, 0]).map(({ index }) => index)).toEqual([0]);
+    expect(donutSlices([10_000])[0]?.path).toMatch(/A.*A/);
+  });
+
+  it('keep the order of the list', () => {
+    expect(donutSlices([2_000, 5_000, 3_000]).map(({ index }) => index)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('price figures', () => {
+  const points = [
+    { time: '2026-11-14T00:00:00.000Z', price: 40n },
+    { time: '2026-11-15T00:00:00.000Z', price: 36n },
+    { time: '2026-11-16T00:00:00.000Z', price: 44n },
+  ];
+
+  it('tell the change from first to last, the highest and the lowest', () => {
+    expect(priceStats(points)).toEqual({ now: 44n, changeBasisPoints: 1_000, highest: 44n, lowest: 36n });
+    expect(priceStats([])).toBeUndefined();
+  });
+
+  it('are grouped by weeks that start on Sunday', () => {
+    expect(priceWeeks(points)).toEqual([
+      { startsOn: '2026-11-08', low: 40n, high: 40n, close: 40n },
+      { startsOn: '2026-11-15', low: 36n, high: 44n, close: 44n },
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { safeStorage } from '../../src/lib/storage/safe-storage.ts';
+import { answerReadAtMs, KeptAnswers } from '../../src/stores/kept-answers.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('answers of the provider', () => {
+  it('are there on the next page, as stale ones', () => {
+    const storage = safeStorage(memoryStorage());
+    new KeptAnswers(storage, () => 1_000).set('home', { data: { total: '1.5' }, created: 1_000, expires: 2_000 });
+    expect(new KeptAnswers(storage, () => 2_000).get('home')).toEqual({ data: { total: '1.5' }, created: 0, expires: 1_000 + 24 * HOUR_MS });
+    expect(answerReadAtMs('home', storage)).toBe(1_000);
+  });
+
+  it('are gone after 24 hours', () => {
+    const storage = safeStorage(memoryStorage());
+    new KeptAnswers(storage, () => 0).set('home', { data: 1, created: 1, expires: 2 });
+    expect(new KeptAnswers(storage, () => 25 * HOUR_MS).has('home')).toBe(false);
+    expect(storage.keys()).toEqual([]);
+  });
+
+  it('of failures are not kept', () => {
+    const storage = safeStorage(memoryStorage());
+    new KeptAnswers(storage, () => 0).set('home', { error: new Error('gone'), created: 1 });
+    expect(storage.keys()).toEqual([]);
+  });
+
+  it('survive garbage in storage', () => {
+    const storage = safeStorage(memoryStorage({ 'jufi:cache:home': '{not json', 'jufi:cache:x': '{"atMs":"1"}', other: '1' }));
+    expect(new KeptAnswers(storage, () => 0).size).toBe(0);
+    expect(storage.keys()).toEqual(['other']);
+  });
+});
+
+function memoryStorage(entries: Record<string, string> = {}): () => Storage {
+  const map = new Map(Object.entries(entries));
+  const storage = new Proxy(
+    {
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+      removeItem: (key: string) => void map.delete(key),
+      clear: () => map.clear(),
+      key: (index: number) => [...map.keys()][index] ?? null,
+      get length() {
+        return map.size;
+      },
+    },
+    { ownKeys: () => [...map.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
+  );
+  return () => storage;
+}
