@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 
@@ -118,11 +121,22 @@ function kebab(name: string): string {
   return camel(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+/** The addresses that the written artifacts lead to, asked of the plan in a process of its own: it imports the artifacts. */
+export async function addressesFile(): Promise<CompiledFile> {
+  const path = 'src/lib/chain/addresses/210000.json';
+  const program = "import('./chain/plan-deployment.ts').then(({ planDeployment }) => console.log(JSON.stringify(planDeployment().addresses)))";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program], { cwd: ROOT });
+  return { path, content: await prettify(path, stdout) };
+}
+
+async function write(file: CompiledFile): Promise<void> {
+  const target = join(ROOT, file.path);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, file.content);
+  console.log(file.path);
+}
+
 if (import.meta.main) {
-  for (const file of await compileContracts()) {
-    const target = join(ROOT, file.path);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, file.content);
-    console.log(relative(process.cwd(), target));
-  }
+  for (const file of await compileContracts()) await write(file);
+  await write(await addressesFile());
 }

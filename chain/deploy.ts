@@ -1,0 +1,66 @@
+import { type Hex, keccak256, numberToHex, parseEther } from 'viem';
+
+import { type ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
+import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
+import { createNodeClient, type NodeClient } from './node-client.ts';
+import { type DeploymentStep, planDeployment } from './plan-deployment.ts';
+import { roleAccount } from './role-accounts.ts';
+import { signTransactions } from './sign-transactions.ts';
+
+export type DeployRefusal = 'ADDRESSES_CHANGED' | 'CHAIN_HOLDS_OTHER_CODE' | 'STEP_FAILED';
+
+export class DeployError extends Error {
+  override readonly name = 'DeployError';
+  readonly code: DeployRefusal;
+
+  constructor(code: DeployRefusal, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const DEPLOYER_BALANCE = parseEther('10000000');
+
+/**
+ * Puts contracts, development balances and liquidity on the embedded chain. Each step has its nonce, so a second run
+ * does nothing and a run that was killed goes on where the deployer's nonce says.
+ */
+export async function deployContracts(rpcUrl: string): Promise<ChainAddresses> {
+  const { addresses, steps } = planDeployment();
+  requireCommittedAddresses(addresses);
+  const node = createNodeClient(rpcUrl);
+  const deployer = roleAccount('deployer');
+  // Signatures are deterministic (RFC 6979): the same step has the same hash on every machine, and on every run.
+  const signed = await signTransactions(deployer, 0, steps);
+
+  await minePending(node, deployer.address);
+  const done = await node.getNonce(deployer.address);
+  if (done === 0) await node.call('anvil_setBalance', deployer.address, numberToHex(DEPLOYER_BALANCE));
+  if (done < signed.length) {
+    await node.sendRawTransactions(signed.slice(done));
+    await minePending(node, deployer.address);
+  }
+  await requireSucceeded(node, signed, steps);
+  return addresses;
+}
+
+/** Nodes that mine by the clock would keep the steps waiting. */
+async function minePending(node: NodeClient, address: Hex): Promise<void> {
+  if ((await node.getNonce(address, 'pending')) > (await node.getNonce(address))) await node.call('evm_mine');
+}
+
+/** Addresses made by CREATE do not depend on the code, so a chain of another version is told by its transactions. */
+async function requireSucceeded(node: NodeClient, signed: readonly Hex[], steps: readonly DeploymentStep[]): Promise<void> {
+  const statuses = await node.getReceiptStatuses(signed.map((raw) => keccak256(raw)));
+  for (const [index, status] of statuses.entries()) {
+    const label = steps[index]?.label ?? String(index);
+    if (status === null) throw new DeployError('CHAIN_HOLDS_OTHER_CODE', `The chain was made by another version: it lacks the step "${label}"`);
+    if (status === 'reverted') throw new DeployError('STEP_FAILED', `The step "${label}" failed on the chain`);
+  }
+}
+
+function requireCommittedAddresses(addresses: ChainAddresses): void {
+  if (JSON.stringify(addresses) !== JSON.stringify(developmentAddresses)) {
+    throw new DeployError('ADDRESSES_CHANGED', 'The contracts lead to other addresses than those committed: run node chain/compile.ts');
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { type Hex } from 'viem';
+
+/** Calls a development node, its own `evm_` and `anvil_` methods included. */
+export interface NodeClient {
+  call(method: string, ...params: unknown[]): Promise<unknown>;
+  /** Hands over signed transactions in one request and throws when one is refused. */
+  sendRawTransactions(transactions: readonly Hex[]): Promise<Hex[]>;
+  getNonce(address: Hex, block?: 'latest' | 'pending'): Promise<number>;
+  /** `null` where the chain does not hold the transaction. */
+  getReceiptStatuses(hashes: readonly Hex[]): Promise<('success' | 'reverted' | null)[]>;
+  getBlock(block: 'latest' | 'earliest'): Promise<{ number: number; timestamp: number }>;
+}
+
+export class NodeCallError extends Error {
+  override readonly name = 'NodeCallError';
+  readonly code = 'NODE_CALL_FAILED';
+}
+
+const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value));
+const answerSchema = z.object({ id: z.number(), result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
+const receiptSchema = z.object({ status: hex });
+const blockSchema = z.object({ number: hex, timestamp: hex });
+
+export function createNodeClient(rpcUrl: string): NodeClient {
+  async function post(body: unknown): Promise<unknown> {
+    const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!response.ok) throw new NodeCallError(`The node answered with status ${response.status}`);
+    return response.json();
+  }
+
+  async function call(method: string, ...params: unknown[]): Promise<unknown> {
+    return readAnswer(method, answerSchema.parse(await post({ jsonrpc: '2.0', id: 1, method, params })));
+  }
+
+  async function callMany(method: string, values: readonly Hex[]): Promise<unknown[]> {
+    if (values.length === 0) return [];
+    const answers = z.array(answerSchema).parse(await post(values.map((value, id) => ({ jsonrpc: '2.0', id, method, params: [value] }))));
+    return answers.sort((a, b) => a.id - b.id).map((answer) => readAnswer(method, answer));
+  }
+
+  return {
+    call,
+    async sendRawTransactions(transactions) {
+      return z.array(hex).parse(await callMany('eth_sendRawTransaction', transactions));
+    },
+    async getNonce(address, block = 'latest') {
+      return Number(hex.parse(await call('eth_getTransactionCount', address, block)));
+    },
+    async getReceiptStatuses(hashes) {
+      const receipts = z.array(receiptSchema.nullable()).parse(await callMany('eth_getTransactionReceipt', hashes));
+      return receipts.map((receipt) => (receipt === null ? null : receipt.status === '0x1' ? 'success' : 'reverted'));
+    },
+    async getBlock(block) {
+      const found = blockSchema.parse(await call('eth_getBlockByNumber', block, false));
+      return { number: Number(found.number), timestamp: Number(found.timestamp) };
+    },
+  };
+}
+
+function readAnswer(method: string, answer: z.infer<typeof answerSchema>): unknown {
+  if (answer.error !== undefined) throw new NodeCallError(`${method}: ${answer.error.message}`);
+  return answer.result;
+}

@@ -1,0 +1,143 @@
+import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, isHex, keccak256, maxUint256, parseUnits } from 'viem';
+
+import { type ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
+import { jufAbi } from '../src/lib/chain/abis/juf.ts';
+import { routerAbi } from '../src/lib/chain/abis/router.ts';
+import { usdtAbi } from '../src/lib/chain/abis/usdt.ts';
+import { vaultAbi } from '../src/lib/chain/abis/vault.ts';
+import factoryArtifact from './artifacts/factory.json' with { type: 'json' };
+import jufArtifact from './artifacts/juf.json' with { type: 'json' };
+import pairArtifact from './artifacts/pair.json' with { type: 'json' };
+import routerArtifact from './artifacts/router.json' with { type: 'json' };
+import usdtArtifact from './artifacts/usdt.json' with { type: 'json' };
+import vaultArtifact from './artifacts/vault.json' with { type: 'json' };
+import wjuArtifact from './artifacts/wju.json' with { type: 'json' };
+import { developmentAccount, roleAccount } from './role-accounts.ts';
+
+/** One transaction of the deployer; its place in the list is its nonce. */
+export interface DeploymentStep {
+  label: string;
+  to?: Address;
+  data: Hex;
+  value?: bigint;
+  gas: bigint;
+}
+
+export interface DeploymentPlan {
+  addresses: ChainAddresses;
+  steps: DeploymentStep[];
+}
+
+const WALLET_ACCOUNTS = 10;
+const WALLET_JUF = juf('50000');
+const WALLET_USDT = usdt('50000');
+
+export const TRADER_JUF = juf('300000');
+export const TRADER_USDT = usdt('500000');
+
+/** JUF at 0.36 and JU at 0.084 USDT, 720,000 USDT deep in all: enough that a newcomer's trade hardly moves the price. */
+export const SEED_LIQUIDITY = {
+  jufUsdt: { juf: juf('500000'), usdt: usdt('180000') },
+  wjuUsdt: { ju: juf('1000000'), usdt: usdt('84000') },
+  jufWju: { juf: juf('126000'), ju: juf('540000') },
+};
+
+/**
+ * Everything the deployer ever sends, in order. Each contract's address follows from the deployer's address and the
+ * nonce (EIP-161: counted from 0 on a fresh account), so the list fixes all addresses, on every machine.
+ */
+export function planDeployment(): DeploymentPlan {
+  const deployer = roleAccount('deployer').address;
+  const operator = roleAccount('operator').address;
+  const at = (nonce: bigint): Address => getContractAddress({ from: deployer, nonce });
+  const addresses = addressesFrom({ juf: at(0n), usdt: at(1n), wju: at(2n), factory: at(3n), router: at(4n), vault: at(5n) });
+
+  const steps: DeploymentStep[] = [
+    create('JUF', encodeDeployData({ abi: jufAbi, bytecode: code(jufArtifact), args: [deployer, deployer] })),
+    create('USDT', encodeDeployData({ abi: usdtAbi, bytecode: code(usdtArtifact), args: [deployer, deployer] })),
+    create('WJU', code(wjuArtifact)),
+    create('factory', code(factoryArtifact)),
+    create('router', encodeDeployData({ abi: routerAbi, bytecode: code(routerArtifact), args: [addresses.factory, addresses.wju] })),
+    create('vault', encodeDeployData({ abi: vaultAbi, bytecode: code(vaultArtifact), args: [deployer, operator] })),
+    ...planMints(addresses, deployer, operator),
+    ...planLiquidity(addresses, deployer),
+  ];
+  return { addresses, steps };
+}
+
+function planMints(addresses: ChainAddresses, deployer: Address, operator: Address): DeploymentStep[] {
+  const minterRole = keccak256(new TextEncoder().encode('MINTER_ROLE'));
+  const grant = encodeFunctionData({ abi: jufAbi, functionName: 'grantRole', args: [minterRole, operator] });
+  const { jufUsdt, wjuUsdt, jufWju } = SEED_LIQUIDITY;
+  const holders = Array.from({ length: WALLET_ACCOUNTS }, (_, index) => developmentAccount(index).address);
+  const shares = [
+    ...holders.map((to) => ({ to, juf: WALLET_JUF, usdt: WALLET_USDT })),
+    { to: roleAccount('trader').address, juf: TRADER_JUF, usdt: TRADER_USDT },
+    { to: deployer, juf: jufUsdt.juf + jufWju.juf, usdt: jufUsdt.usdt + wjuUsdt.usdt },
+  ];
+  const mint = (to: Address, amount: bigint): Hex => encodeFunctionData({ abi: usdtAbi, functionName: 'mint', args: [to, amount] });
+  return [
+    send('JUF minter', addresses.juf, grant),
+    send('USDT minter', addresses.usdt, grant),
+    ...shares.flatMap((share) => [
+      send(`JUF of ${share.to}`, addresses.juf, mint(share.to, share.juf)),
+      send(`USDT of ${share.to}`, addresses.usdt, mint(share.to, share.usdt)),
+    ]),
+  ];
+}
+
+function planLiquidity({ juf, usdt, wju, router }: ChainAddresses, deployer: Address): DeploymentStep[] {
+  const { jufUsdt, wjuUsdt, jufWju } = SEED_LIQUIDITY;
+  const approval = encodeFunctionData({ abi: jufAbi, functionName: 'approve', args: [router, maxUint256] });
+  const withNative = (token: Address, amount: bigint, native: bigint): DeploymentStep => {
+    const args = [token, amount, amount, native, deployer, maxUint256] as const;
+    const data = encodeFunctionData({ abi: routerAbi, functionName: 'addLiquidityETH', args });
+    return { label: `liquidity of ${token} and JU`, to: router, data, value: native, gas: 4_000_000n };
+  };
+  const args = [juf, usdt, jufUsdt.juf, jufUsdt.usdt, jufUsdt.juf, jufUsdt.usdt, deployer, maxUint256] as const;
+  return [
+    send('JUF approval', juf, approval),
+    send('USDT approval', usdt, approval),
+    { label: 'liquidity of JUF and USDT', to: router, data: encodeFunctionData({ abi: routerAbi, functionName: 'addLiquidity', args }), gas: 4_000_000n },
+    withNative(usdt, wjuUsdt.usdt, wjuUsdt.ju),
+    withNative(juf, jufWju.juf, jufWju.ju),
+    // Wrapping alone needs no step: holders of WJU make it themselves.
+  ];
+}
+
+function addressesFrom(contracts: Omit<ChainAddresses, 'pairs' | 'deployBlock'>): ChainAddresses {
+  const { factory, juf, usdt, wju } = contracts;
+  return {
+    ...contracts,
+    pairs: { jufUsdt: pairAddress(factory, juf, usdt), wjuUsdt: pairAddress(factory, wju, usdt), jufWju: pairAddress(factory, juf, wju) },
+    // The deployer's first block: idle blocks may come before it, so the exact number differs between machines.
+    deployBlock: 0,
+  };
+}
+
+function pairAddress(factory: Address, tokenA: Address, tokenB: Address): Address {
+  const [token0, token1] = tokenA.toLowerCase() < tokenB.toLowerCase() ? [tokenA, tokenB] : [tokenB, tokenA];
+  const salt = keccak256(`0x${token0.slice(2)}${token1.slice(2)}`);
+  return getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode: code(pairArtifact) });
+}
+
+function create(label: string, data: Hex): DeploymentStep {
+  return { label, data, gas: 5_000_000n };
+}
+
+function send(label: string, to: Address, data: Hex): DeploymentStep {
+  return { label, to, data, gas: 200_000n };
+}
+
+function code(artifact: { contract: string; bytecode: string }): Hex {
+  if (!isHex(artifact.bytecode)) throw new Error(`The artifact of ${artifact.contract} holds no bytecode`);
+  return artifact.bytecode;
+}
+
+function juf(amount: string): bigint {
+  return parseUnits(amount, 18);
+}
+
+function usdt(amount: string): bigint {
+  return parseUnits(amount, 6);
+}

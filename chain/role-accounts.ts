@@ -1,0 +1,18 @@
+import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+
+export type Role = keyof typeof ROLE_INDEX;
+
+/** The phrase every development tool knows. Whoever holds it owns these accounts: embedded chain only. */
+export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk';
+
+/** Beyond the ten accounts that the development wallet offers, so that no person's transaction shifts their nonces. */
+const ROLE_INDEX = { deployer: 20, operator: 21, trader: 22 } as const;
+
+/** The account that plays a part of its own on the embedded chain. */
+export function roleAccount(role: Role): HDAccount {
+  return developmentAccount(ROLE_INDEX[role]);
+}
+
+export function developmentAccount(index: number): HDAccount {
+  return mnemonicToAccount(DEVELOPMENT_MNEMONIC, { addressIndex: index });
+}

@@ -1,0 +1,31 @@
+import { type Address, type Hex } from 'viem';
+import { type HDAccount } from 'viem/accounts';
+
+export interface ChainTransaction {
+  to?: Address;
+  data: Hex;
+  value?: bigint;
+  gas: bigint;
+}
+
+const CHAIN_ID = 210_000;
+/** Far above anything the embedded chain's base fee reaches, and the same for all, so that a block keeps the order of nonces. */
+const GAS_PRICE = 100_000_000_000n;
+
+/** Signs transactions of one account whose nonces follow each other. */
+export async function signTransactions(account: HDAccount, firstNonce: number, transactions: readonly ChainTransaction[]): Promise<Hex[]> {
+  return Promise.all(
+    transactions.map(({ to, data, value = 0n, gas }, index) =>
+      account.signTransaction({
+        type: 'legacy',
+        chainId: CHAIN_ID,
+        nonce: firstNonce + index,
+        ...(to === undefined ? {} : { to }),
+        data,
+        value,
+        gas,
+        gasPrice: GAS_PRICE,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * The arithmetic of an exchange that speaks the Uniswap-V2 interface, in the integers the router uses: every answer
+ * equals the router's own to the last unit. The fee is given in basis points of what goes in.
+ */
+
+export interface TradeReserves {
+  reserveIn: bigint;
+  reserveOut: bigint;
+}
+
+export type ExchangeMathCode = 'INSUFFICIENT_INPUT_AMOUNT' | 'INSUFFICIENT_OUTPUT_AMOUNT' | 'INSUFFICIENT_LIQUIDITY' | 'INVALID_FEE';
+
+export class ExchangeMathError extends Error {
+  override readonly name = 'ExchangeMathError';
+  readonly code: ExchangeMathCode;
+
+  constructor(code: ExchangeMathCode) {
+    super(`The exchange has no answer: ${code}`);
+    this.code = code;
+  }
+}
+
+const BASIS = 10_000n;
+
+/** The most a trade of `amountIn` takes out; rounded down, in the pool's favour. */
+export function getAmountOut(amountIn: bigint, { reserveIn, reserveOut }: TradeReserves, feeBasisPoints: bigint): bigint {
+  if (amountIn <= 0n) throw new ExchangeMathError('INSUFFICIENT_INPUT_AMOUNT');
+  if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
+  const kept = amountIn * keptShare(feeBasisPoints);
+  return (kept * reserveOut) / (reserveIn * BASIS + kept);
+}
+
+/** The least that must go in to take `amountOut` out: the router adds one unit to the quotient rounded down, in the pool's favour. */
+export function getAmountIn(amountOut: bigint, { reserveIn, reserveOut }: TradeReserves, feeBasisPoints: bigint): bigint {
+  if (amountOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_OUTPUT_AMOUNT');
+  if (reserveIn <= 0n || reserveOut <= amountOut) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
+  return (reserveIn * amountOut * BASIS) / ((reserveOut - amountOut) * keptShare(feeBasisPoints)) + 1n;
+}
+
+/** What `amountIn` is worth at the pool's present ratio, before fee and price impact; rounded down. */
+export function quoteAtSpot(amountIn: bigint, { reserveIn, reserveOut }: TradeReserves): bigint {
+  if (amountIn <= 0n) throw new ExchangeMathError('INSUFFICIENT_INPUT_AMOUNT');
+  if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
+  return (amountIn * reserveOut) / reserveIn;
+}
+
+/**
+ * How much worse than the pool's present ratio a trade is, in basis points, the fee left aside (it is shown by itself);
+ * rounded up, so that no trade looks better than it is.
+ */
+export function priceImpactBasisPoints(
+  amountIn: bigint,
+  amountOut: bigint,
+  { reserveIn, reserveOut }: TradeReserves,
+  feeBasisPoints: bigint,
+): bigint {
+  if (amountIn <= 0n) throw new ExchangeMathError('INSUFFICIENT_INPUT_AMOUNT');
+  if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
+  // Worth at the present ratio and what comes out, both times reserveIn × 10,000, so that nothing is rounded before the end.
+  const worth = amountIn * keptShare(feeBasisPoints) * reserveOut;
+  const lost = worth - amountOut * reserveIn * BASIS;
+  return lost <= 0n ? 0n : (lost * BASIS + worth - 1n) / worth;
+}
+
+function keptShare(feeBasisPoints: bigint): bigint {
+  if (feeBasisPoints < 0n || feeBasisPoints >= BASIS) throw new ExchangeMathError('INVALID_FEE');
+  return BASIS - feeBasisPoints;
+}
