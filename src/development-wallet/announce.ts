@@ -1,0 +1,3 @@
+export function announceDevelopmentWallet(host: Window): void {
+  void host;
+}

@@ -1,0 +1,61 @@
+import type { DiscoveredWallet } from './discovered-wallet.ts';
+import type { Eip1193Provider } from './eip1193.ts';
+
+const LONGEST_NAME = 40;
+const LONGEST_ICON = 200_000;
+
+/**
+ * Reads what a wallet says of itself (EIP-6963): any extension can send the event, with anything in it. undefined when it is no wallet
+ * one could use; an icon that is no image is left out and the wallet stays.
+ */
+export function readAnnouncement(detail: unknown): DiscoveredWallet | undefined {
+  try {
+    return parseAnnouncement(detail);
+  } catch {
+    // A getter of the event's detail threw.
+    return undefined;
+  }
+}
+
+function parseAnnouncement(detail: unknown): DiscoveredWallet | undefined {
+  if (!isRecord(detail)) return undefined;
+  const { info, provider } = detail;
+  if (!isRecord(info) || !isProvider(provider)) return undefined;
+  const { uuid, rdns, icon } = info;
+  const name = readName(info.name);
+  if (!isUuid(uuid) || !isRdns(rdns) || name === '') return undefined;
+  const wallet = { id: rdns.toLowerCase(), name, provider };
+  return isIcon(icon) ? { ...wallet, icon } : wallet;
+}
+
+/** Without control and direction characters, which could make one name look like another, and cut to a line. */
+function readName(name: unknown): string {
+  if (typeof name !== 'string') return '';
+  const visible = name
+    .slice(0, 1000)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim();
+  return Array.from(visible).slice(0, LONGEST_NAME).join('');
+}
+
+/** Not held to the form of a UUID: it is told apart by its rdns, and a wallet in the wrong form still works. */
+function isUuid(uuid: unknown): uuid is string {
+  return typeof uuid === 'string' && uuid !== '' && uuid.length <= 100;
+}
+
+/** Not held to the form of a domain: SafePal announces an address. It is compared and remembered, never shown or followed. */
+function isRdns(rdns: unknown): rdns is string {
+  return typeof rdns === 'string' && /^(?!global:)[!-~]{1,253}$/i.test(rdns);
+}
+
+function isIcon(icon: unknown): icon is string {
+  return typeof icon === 'string' && icon.length <= LONGEST_ICON && /^data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,]/i.test(icon);
+}
+
+export function isProvider(value: unknown): value is Eip1193Provider {
+  return isRecord(value) && typeof value.request === 'function';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return (typeof value === 'object' || typeof value === 'function') && value !== null;
+}

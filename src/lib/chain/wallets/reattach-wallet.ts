@@ -1,0 +1,21 @@
+import type { Address, Eip1193Provider } from './eip1193.ts';
+import { readAccounts, readChainId } from './read-answer.ts';
+import { requestWithin } from './request-within.ts';
+import { walletResult, type WalletResult } from './wallet-error.ts';
+
+export interface AttachedWallet {
+  /** Absent when the wallet is locked or no longer connected to this site. */
+  address: Address | undefined;
+  chainId: number | undefined;
+}
+
+/** Learns what the wallet last used here stands at, without a prompt: bare `eth_accounts` and `eth_chainId`. */
+export function reattachWallet(provider: Eip1193Provider): Promise<WalletResult<AttachedWallet>> {
+  return walletResult(async () => {
+    const [accounts, chainId] = await Promise.all([
+      requestWithin(provider, { method: 'eth_accounts' }),
+      requestWithin(provider, { method: 'eth_chainId' }),
+    ]);
+    return { address: readAccounts(accounts)[0], chainId: readChainId(chainId) };
+  });
+}

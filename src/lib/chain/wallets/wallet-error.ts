@@ -1,0 +1,85 @@
+/** Why a wallet did not do what it was asked; each has its text in the locales. */
+export type WalletErrorCode =
+  'USER_REJECTED' | 'REQUEST_PENDING' | 'CONNECTOR_NOT_FOUND' | 'CHAIN_NOT_CONFIGURED' | 'UNKNOWN_CHAIN' | 'TIMEOUT' | 'OTHER';
+
+export class WalletError extends Error {
+  readonly code: WalletErrorCode;
+
+  constructor(code: WalletErrorCode, cause?: unknown) {
+    super(code, { cause });
+    this.name = 'WalletError';
+    this.code = code;
+  }
+}
+
+/** What the functions over a wallet give: refusals are expected, so they are values and not thrown. */
+export type WalletResult<Value> = { ok: true; value: Value } | { ok: false; error: WalletError };
+
+/** Runs what talks to a wallet and turns whatever it throws into a result. */
+export async function walletResult<Value>(act: () => Promise<Value>): Promise<WalletResult<Value>> {
+  try {
+    return { ok: true, value: await act() };
+  } catch (thrown) {
+    return { ok: false, error: toWalletError(thrown) };
+  }
+}
+
+/**
+ * Classifies what a wallet threw. Wallets wrap their errors (`data.originalError` on MetaMask mobile, `cause` and `error` in
+ * libraries), and the innermost known code says most: -32603 around 4902 is an unknown chain.
+ */
+export function toWalletError(thrown: unknown): WalletError {
+  if (thrown instanceof WalletError) return thrown;
+  const codes = errorCodes(thrown);
+  for (const code of codes) {
+    const known = KNOWN_CODES.get(code);
+    if (known) return new WalletError(known, thrown);
+  }
+  return new WalletError('OTHER', thrown);
+}
+
+/** Whether a wallet's error carries one of these codes, at any depth: for codes that mean different things for different requests. */
+export function carriesCode(error: WalletError, ...codes: readonly number[]): boolean {
+  const found = errorCodes(error.cause);
+  return codes.some((code) => found.includes(code));
+}
+
+/** Codes of EIP-1193, EIP-1474 and EIP-3326, and the names libraries give to the same refusals. */
+const KNOWN_CODES: ReadonlyMap<unknown, WalletErrorCode> = new Map<unknown, WalletErrorCode>([
+  [4001, 'USER_REJECTED'],
+  [5000, 'USER_REJECTED'],
+  ['ACTION_REJECTED', 'USER_REJECTED'],
+  ['UserRejectedRequestError', 'USER_REJECTED'],
+  [-32002, 'REQUEST_PENDING'],
+  ['ResourceUnavailableRpcError', 'REQUEST_PENDING'],
+  ['ConnectorNotFoundError', 'CONNECTOR_NOT_FOUND'],
+  ['ProviderNotFoundError', 'CONNECTOR_NOT_FOUND'],
+  ['ChainNotConfiguredError', 'CHAIN_NOT_CONFIGURED'],
+  ['ConnectorChainMismatchError', 'CHAIN_NOT_CONFIGURED'],
+  [4902, 'UNKNOWN_CHAIN'],
+  ['SwitchChainNotSupportedError', 'CHAIN_NOT_CONFIGURED'],
+  ['TIMEOUT', 'TIMEOUT'],
+  ['TimeoutError', 'TIMEOUT'],
+]);
+
+const WRAPPERS = ['data', 'originalError', 'cause', 'error', 'info'] as const;
+const DEEPEST = 6;
+
+/** The codes and names found from the outside in, innermost first. Bounded, because a wallet may hand over a cycle. */
+function errorCodes(thrown: unknown, depth = 0): unknown[] {
+  if (typeof thrown !== 'object' || thrown === null || depth > DEEPEST) return [];
+  const inner = WRAPPERS.flatMap((key) => errorCodes(property(thrown, key), depth + 1));
+  const code = property(thrown, 'code');
+  // Some wallets send the number as text.
+  const number = typeof code === 'string' && /^-?\d+$/.test(code) ? Number(code) : code;
+  return [...inner, number, property(thrown, 'name')].filter((found) => found !== undefined);
+}
+
+/** A wallet's error is not ours: a getter of it may throw. */
+function property(of: object, key: string): unknown {
+  try {
+    return Reflect.get(of, key);
+  } catch {
+    return undefined;
+  }
+}

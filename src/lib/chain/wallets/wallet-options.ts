@@ -1,0 +1,89 @@
+/** The wallets the sign-in offers by name, in this order. `CONNECT` is WalletConnect, `OTHER` opens the rest. */
+export type WalletOptionId = 'OWN' | 'METAMASK' | 'TOKENPOCKET' | 'OKX' | 'CONNECT' | 'OTHER';
+
+export interface WalletOption {
+  readonly id: WalletOptionId;
+  /** A proper name where there is one; the shell's texts name Connect and Other. */
+  readonly name: string;
+  /** What it announces itself as (EIP-6963), or the id it has when found under a global. */
+  readonly walletIds: readonly string[];
+  /** Opens this page in the wallet's app on a phone. */
+  readonly deepLink?: (pageUrl: string) => string;
+  readonly downloadUrl?: string;
+}
+
+export interface RecommendedWallet extends Omit<WalletOption, 'id'> {
+  readonly downloadUrl: string;
+}
+
+const encode = encodeURIComponent;
+
+/** Only where the embedded chain is: the condition is a constant of the build, so that other builds do not hold the name. */
+export const developmentWalletId = import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' ? 'org.jufi.development' : undefined;
+
+export const walletOptions: readonly WalletOption[] = [
+  { id: 'OWN', name: 'JuFi Wallet', walletIds: ['org.jufi.wallet', ...(developmentWalletId ? [developmentWalletId] : [])] },
+  {
+    id: 'METAMASK',
+    name: 'MetaMask',
+    walletIds: ['io.metamask', 'io.metamask.mobile', 'global:metamask'],
+    // The address follows as it is, without its scheme: encoded, the app opens an empty tab.
+    deepLink: (pageUrl) => `https://link.metamask.io/dapp/${pageUrl.replace(/^https?:\/\//, '')}`,
+    downloadUrl: 'https://metamask.io/download',
+  },
+  {
+    id: 'TOKENPOCKET',
+    name: 'TP Wallet',
+    walletIds: ['pro.tokenpocket', 'global:tokenpocket'],
+    deepLink: (pageUrl) => `tpdapp://open?params=${encode(JSON.stringify({ url: pageUrl, chain: 'EVM', source: 'JuFi' }))}`,
+    downloadUrl: 'https://www.tokenpocket.pro/en/download/app',
+  },
+  {
+    id: 'OKX',
+    name: 'OKX Wallet',
+    walletIds: ['com.okex.wallet', 'global:okxwallet'],
+    // Encoded twice: the address within the app's link, and that link within the page that opens it.
+    deepLink: (pageUrl) => `https://web3.okx.com/download?deeplink=${encode(`okx://wallet/dapp/url?dappUrl=${encode(pageUrl)}`)}`,
+    downloadUrl: 'https://web3.okx.com/download',
+  },
+  { id: 'CONNECT', name: 'Connect', walletIds: [] },
+  { id: 'OTHER', name: 'Other', walletIds: [] },
+];
+
+/** The nine shown under Other. A wallet without a link that its maker documents gets none: its download page serves instead. */
+export const recommendedWallets: readonly RecommendedWallet[] = [
+  {
+    name: 'Trust Wallet',
+    walletIds: ['com.trustwallet.app', 'global:trustwallet'],
+    deepLink: (pageUrl) => `https://link.trustwallet.com/open_url?coin_id=60&url=${encode(pageUrl)}`,
+    downloadUrl: 'https://trustwallet.com/download',
+  },
+  { name: 'Rabby Wallet', walletIds: ['io.rabby'], downloadUrl: 'https://rabby.io' },
+  { name: 'Rainbow', walletIds: ['me.rainbow'], downloadUrl: 'https://rainbow.me/download' },
+  {
+    name: 'Coinbase Wallet',
+    walletIds: ['com.coinbase.wallet', 'global:coinbase'],
+    deepLink: (pageUrl) => `https://go.cb-w.com/dapp?cb_url=${encode(pageUrl)}`,
+    downloadUrl: 'https://www.coinbase.com/wallet/downloads',
+  },
+  { name: 'Zerion', walletIds: ['io.zerion.wallet'], downloadUrl: 'https://zerion.io/download' },
+  {
+    name: 'Phantom',
+    walletIds: ['app.phantom', 'global:phantom'],
+    deepLink: (pageUrl) => `https://phantom.app/ul/browse/${encode(pageUrl)}?ref=${encode(new URL(pageUrl).origin)}`,
+    downloadUrl: 'https://phantom.com/download',
+  },
+  {
+    name: 'imToken',
+    walletIds: ['im.token', 'global:imtoken'],
+    deepLink: (pageUrl) => `imtokenv2://navigate/DappView?url=${encode(pageUrl)}`,
+    downloadUrl: 'https://token.im/download',
+  },
+  // SafePal announces its download page where its reverse domain belongs.
+  {
+    name: 'SafePal',
+    walletIds: ['com.safepal', 'https://www.safepal.com/download', 'global:safepal'],
+    downloadUrl: 'https://www.safepal.com/download',
+  },
+  { name: 'Ledger', walletIds: [], downloadUrl: 'https://www.ledger.com/ledger-live' },
+];

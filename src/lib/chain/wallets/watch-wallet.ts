@@ -1,0 +1,20 @@
+import type { Address, Eip1193Listener, Eip1193Provider } from './eip1193.ts';
+import { readAccounts, readChainId } from './read-answer.ts';
+
+export interface WalletWatcher {
+  /** No address: the wallet was locked or disconnected. */
+  onAccount(address: Address | undefined): void;
+  onChain(chainId: number | undefined): void;
+}
+
+/** Hears what changes in the wallet; gives back how to stop. EIP-1193's `disconnect` is about the chain, not the account, so it is not one. */
+export function watchWallet(provider: Eip1193Provider, watcher: WalletWatcher): () => void {
+  const listeners: Record<string, Eip1193Listener> = {
+    accountsChanged: (accounts) => watcher.onAccount(readAccounts(accounts)[0]),
+    chainChanged: (chainId) => watcher.onChain(readChainId(chainId)),
+  };
+  for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener);
+  return () => {
+    for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener);
+  };
+}
