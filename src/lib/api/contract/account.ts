@@ -1,0 +1,49 @@
+import { addressInput } from './address-input.ts';
+import { defineCall } from './define-call.ts';
+import { wholeNumber } from './query-values.ts';
+import { hex, text, time } from './scalars.ts';
+import { userInfo } from './user-info.ts';
+import { z } from './zod.ts';
+
+/** A challenge for an address to sign. */
+export const nonce = defineCall({
+  method: 'GET',
+  path: '/account/nonce',
+  auth: 'public',
+  idempotent: false,
+  query: z.object({ address: addressInput, chainId: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)) }),
+  output: z.object({ nonce: z.string().check(z.regex(/^[A-Za-z0-9]{8,}$/)), message: text, expiresAt: time }),
+  errors: ['CHAIN_MISMATCH'],
+});
+
+/** Trades a signed challenge for a session, and makes the member on first sign-in. */
+export const authenticateWalletAddress = defineCall({
+  method: 'POST',
+  path: '/account/authenticate/walletAddress',
+  auth: 'public',
+  idempotent: false,
+  body: z.strictObject({
+    address: addressInput,
+    message: z.string().check(z.minLength(1), z.maxLength(4096)),
+    signature: hex,
+    // Whatever came in the address that a friend sent: an unknown one is answered with UNKNOWN and keeps nobody out.
+    referralCode: z.optional(z.string().check(z.maxLength(256))),
+  }),
+  output: z.object({
+    token: z.string().check(z.minLength(1)),
+    expiresAt: time,
+    userInfo,
+    isNew: z.boolean(),
+    referral: z.enum(['BOUND', 'UNKNOWN', 'NONE']),
+  }),
+  errors: [
+    'NONCE_UNKNOWN',
+    'NONCE_EXPIRED',
+    'MESSAGE_INVALID',
+    'SIGNATURE_INVALID',
+    'DOMAIN_MISMATCH',
+    'CHAIN_MISMATCH',
+    'MEMBER_BLOCKED',
+    'CHAIN_UNAVAILABLE',
+  ],
+});

@@ -1,0 +1,63 @@
+import { defineCall } from './define-call.ts';
+import { paging } from './query-values.ts';
+import { claimRefusals } from './refusals.ts';
+import { amount, count, emptyBody, id, rate, time } from './scalars.ts';
+import { level, levelQuery } from './team-level.ts';
+import { transaction } from './transaction.ts';
+import { sponsor } from './user-info.ts';
+import { z } from './zod.ts';
+
+export const bonusKind = z.enum(['TREASURY', 'ROLE']);
+
+/** In USDT. */
+export const bonusInfo = defineCall({
+  method: 'GET',
+  path: '/profile/bonusInfo',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({
+    totalEarned: amount,
+    claimed: amount,
+    claimable: amount,
+    byLevel: z.array(z.object({ level, amount })),
+    byKind: z.array(z.object({ kind: bonusKind, amount })),
+    /** What the bonus pool holds. */
+    pool: amount,
+  }),
+  errors: [],
+});
+
+export const bonus = z.object({
+  id,
+  kind: bonusKind,
+  level,
+  from: sponsor,
+  /** What the rate was taken of. */
+  base: amount,
+  rate,
+  amount,
+  status: z.enum(['CLAIMABLE', 'CLAIMED']),
+  createdAt: time,
+});
+
+export const bonusLog = defineCall({
+  method: 'GET',
+  path: '/profile/bonusLog',
+  auth: 'session',
+  idempotent: false,
+  query: z.object({ ...paging, kind: z.optional(bonusKind), level: levelQuery, from: z.optional(time), to: z.optional(time) }),
+  output: z.object({ data: z.array(bonus), totalPage: count }),
+  errors: [],
+});
+
+export const claimBonus = defineCall({
+  method: 'POST',
+  path: '/profile/claimBonus',
+  auth: 'session',
+  idempotent: true,
+  body: emptyBody,
+  output: z.object({ claimed: amount, transaction }),
+  errors: [...claimRefusals],
+});
+
+export type Bonus = z.output<typeof bonus>;

@@ -1,0 +1,59 @@
+import { nonce, authenticateWalletAddress } from './account.ts';
+import { userInfo, claimInfo, referBy, editUserProfile, editUid, activeCode } from './profile.ts';
+import { referralInfo, myTeam } from './team.ts';
+import { memberRolesList, purchaseMemberRoles, claimMemberPrivilege } from './roles.ts';
+import { bonusInfo, bonusLog, claimBonus } from './bonuses.ts';
+import { dashboardHome, announcementList, vote } from './dashboard.ts';
+import { walletOverview, walletTransferTerms, walletTransfer, walletTransactionList } from './wallet.ts';
+import { treasuryList, purchaseTreasury, purchaseTreasuryHistory, juPowerInfo } from './treasury.ts';
+import { juScoreInfo, juScorePurchase, juScoreClaim, juScoreHistory } from './score.ts';
+import { cancelJuTokenInsurance, cancelInsuranceList } from './insurance.ts';
+import { stakingInfo, stakingList, stakingPurchase, turboCharge, turboChargeList, claimRoi, withdrawCapital, claimJuf } from './staking.ts';
+
+/** The one table of calls, by name. For the provider, the document and the tests: a page imports the calls it makes from their area. */
+export const contract = {
+  nonce,
+  authenticateWalletAddress,
+  userInfo,
+  claimInfo,
+  referBy,
+  editUserProfile,
+  editUid,
+  activeCode,
+  referralInfo,
+  myTeam,
+  memberRolesList,
+  purchaseMemberRoles,
+  claimMemberPrivilege,
+  bonusInfo,
+  bonusLog,
+  claimBonus,
+  dashboardHome,
+  announcementList,
+  vote,
+  walletOverview,
+  walletTransferTerms,
+  walletTransfer,
+  walletTransactionList,
+  treasuryList,
+  purchaseTreasury,
+  purchaseTreasuryHistory,
+  juPowerInfo,
+  juScoreInfo,
+  juScorePurchase,
+  juScoreClaim,
+  juScoreHistory,
+  cancelJuTokenInsurance,
+  cancelInsuranceList,
+  stakingInfo,
+  stakingList,
+  stakingPurchase,
+  turboCharge,
+  turboChargeList,
+  claimRoi,
+  withdrawCapital,
+  claimJuf,
+};
+
+export type Contract = typeof contract;
+export type CallName = keyof Contract;

@@ -1,0 +1,95 @@
+import { claimInfo } from './claim-info.ts';
+import { defineCall } from './define-call.ts';
+import { paging } from './query-values.ts';
+import { amount, count, id, languageCode, price, rate, text, time, usd, walletType } from './scalars.ts';
+import { transaction } from './transaction.ts';
+import { z } from './zod.ts';
+
+export const poll = z.object({
+  id,
+  title: text,
+  body: text,
+  options: z.array(z.object({ id, label: text, power: amount, share: rate })),
+  opensAt: time,
+  endsAt: time,
+  myOptionId: z.nullable(id),
+});
+
+/** `usd` is null while no price is known. */
+export const portfolio = z.object({
+  totalUsd: z.nullable(usd),
+  parts: z.array(z.object({ kind: z.enum(['WALLET', 'STAKED', 'VESTING']), walletType, amount, usd: z.nullable(usd) })),
+});
+
+/** Public figures, and with a session what is the member's own. The price is null until a first one was read. */
+export const dashboardHome = defineCall({
+  method: 'GET',
+  path: '/dashboard/home',
+  auth: 'optional',
+  idempotent: false,
+  output: z.object({
+    jufPrice: z.nullable(price),
+    jufPriceAt: z.nullable(time),
+    jufPriceHistory: z.array(z.object({ time, price })),
+    totalStaked: amount,
+    totalMinted: amount,
+    maxMintingCap: amount,
+    totalMembers: count,
+    poll: z.nullable(poll),
+    portfolio: z.optional(portfolio),
+    claimable: z.optional(claimInfo),
+    activity: z.optional(z.array(transaction).check(z.maxLength(10))),
+  }),
+  errors: [],
+});
+
+export const announcementCategory = z.enum(['NEWS', 'PRODUCT', 'MAINTENANCE', 'EVENT']);
+export const slug = z.string().check(z.maxLength(120), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+
+/** `body` is untrusted Markdown: whoever shows it allows no raw HTML, and links to http(s) only. */
+export const announcement = z.object({
+  id,
+  slug,
+  title: text,
+  summary: text,
+  body: text,
+  category: announcementCategory,
+  pinned: z.boolean(),
+  publishedAt: time,
+  updatedAt: time,
+  /** The language of these texts: the one asked for, or English where it is untranslated. */
+  language: languageCode,
+});
+
+/** Announcements, or the one of a slug; `movedTo` names the slug it has now, `gone` says that it was withdrawn. */
+export const announcementList = defineCall({
+  method: 'GET',
+  path: '/dashboard/announcementList',
+  auth: 'public',
+  idempotent: false,
+  query: z.object({ ...paging, category: z.optional(announcementCategory), slug: z.optional(slug) }),
+  output: z.object({
+    announcementList: z.array(announcement),
+    totalPages: count,
+    totalElements: count,
+    movedTo: z.optional(slug),
+    gone: z.optional(z.boolean()),
+  }),
+  errors: [],
+});
+
+/** Votes with the JU power one had when the poll opened; may be called again until it ends. */
+export const vote = defineCall({
+  method: 'POST',
+  path: '/dashboard/vote',
+  auth: 'session',
+  idempotent: false,
+  body: z.strictObject({ pollId: id, optionId: id }),
+  output: z.object({ poll }),
+  errors: ['POLL_UNKNOWN', 'POLL_OPTION_UNKNOWN', 'POLL_CLOSED', 'NO_POWER'],
+});
+
+export type Poll = z.output<typeof poll>;
+export type Portfolio = z.output<typeof portfolio>;
+export type Announcement = z.output<typeof announcement>;
+export type AnnouncementCategory = z.output<typeof announcementCategory>;

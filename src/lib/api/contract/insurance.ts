@@ -1,0 +1,48 @@
+import { defineCall } from './define-call.ts';
+import { paging } from './query-values.ts';
+import { amount, count, id, price, time, walletType } from './scalars.ts';
+import { transaction } from './transaction.ts';
+import { z } from './zod.ts';
+
+export const insuranceStatus = z.enum(['ACTIVE', 'CANCELLED', 'PAID', 'EXPIRED']);
+
+export const insurance = z.object({
+  id,
+  purchaseId: id,
+  walletType,
+  insuredAmount: amount,
+  coveredJuf: amount,
+  referencePrice: price,
+  maxPayout: amount,
+  premium: amount,
+  /** What cancelling now would give back. */
+  refundable: amount,
+  startedAt: time,
+  expiresAt: time,
+  status: insuranceStatus,
+  settledAmount: z.optional(amount),
+});
+
+/** Ends the cover and refunds the unused share of the premium. */
+export const cancelJuTokenInsurance = defineCall({
+  method: 'POST',
+  path: '/sales/cancelJuTokenInsurance',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ insuranceId: id }),
+  output: z.object({ insurance, refunded: amount, transaction }),
+  errors: ['INSURANCE_UNKNOWN', 'INSURANCE_NOT_ACTIVE', 'INSURANCE_SETTLING'],
+});
+
+export const cancelInsuranceList = defineCall({
+  method: 'GET',
+  path: '/sales/cancelInsurance/list',
+  auth: 'session',
+  idempotent: false,
+  query: z.object({ ...paging, status: z.optional(insuranceStatus) }),
+  output: z.object({ content: z.array(insurance), totalElements: count }),
+  errors: [],
+});
+
+export type Insurance = z.output<typeof insurance>;
+export type InsuranceStatus = z.output<typeof insuranceStatus>;

@@ -1,0 +1,83 @@
+import { claimInfo as claimInfoData } from './claim-info.ts';
+import { defineCall } from './define-call.ts';
+import { flag } from './query-values.ts';
+import { count, emptyBody, languageCode, roleCode, amount, typedCode, uid } from './scalars.ts';
+import { sponsor, userInfo as userInfoData } from './user-info.ts';
+import { z } from './zod.ts';
+
+/** The signed-in member. */
+export const userInfo = defineCall({
+  method: 'GET',
+  path: '/profile/userInfo',
+  auth: 'session',
+  idempotent: false,
+  output: userInfoData,
+  errors: [],
+});
+
+export const claimInfo = defineCall({
+  method: 'GET',
+  path: '/profile/claimInfo',
+  auth: 'session',
+  idempotent: false,
+  output: claimInfoData,
+  errors: [],
+});
+
+/** Binds the member to the one who invited them: once, within 30 days of joining. */
+export const referBy = defineCall({
+  method: 'POST',
+  path: '/profile/referBy',
+  auth: 'session',
+  idempotent: false,
+  body: z.strictObject({ referralCode: typedCode }),
+  output: z.object({ referrer: sponsor }),
+  errors: ['REFERRER_ALREADY_SET', 'REFERRAL_CODE_UNKNOWN', 'REFERRAL_SELF', 'REFERRAL_CYCLE', 'REFERRAL_TOO_LATE'],
+});
+
+/** Changes what is given; with `check` it only says whether the username is free. */
+export const editUserProfile = defineCall({
+  method: 'POST',
+  path: '/profile/editUserProfile',
+  auth: 'session',
+  idempotent: false,
+  query: z.strictObject({
+    // What a username is (3–20 letters of one script, after NFKC) takes Unicode's tables: the provider checks it.
+    username: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+    /** The name of one of the site's own pictures. */
+    avatar: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,32}$/))),
+    language: z.optional(languageCode),
+    check: z.optional(flag),
+  }),
+  body: emptyBody,
+  output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()) }),
+  errors: ['USERNAME_TAKEN'],
+});
+
+/** Once every 90 days; with `check` it only says whether the uid is free. */
+export const editUid = defineCall({
+  method: 'POST',
+  path: '/profile/editUid',
+  auth: 'session',
+  idempotent: false,
+  body: z.strictObject({ uid, check: z.optional(z.boolean()) }),
+  output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()) }),
+  errors: ['UID_TAKEN', 'UID_TOO_SOON'],
+});
+
+/** Redeems an activation code of the operator's. */
+export const activeCode = defineCall({
+  method: 'POST',
+  path: '/profile/activeCode',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ code: typedCode }),
+  output: z.object({
+    reward: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('JUF'), amount }),
+      z.object({ kind: z.literal('SCORE'), amount: count }),
+      z.object({ kind: z.literal('ROLE'), roleCode }),
+    ]),
+  }),
+  errors: ['CODE_UNKNOWN', 'CODE_USED', 'CODE_EXPIRED'],
+});

@@ -1,0 +1,52 @@
+import { defineCall } from './define-call.ts';
+import { claimRefusals, payingRefusals } from './refusals.ts';
+import { amount, count, emptyBody, id, rate, roleCode, text, time } from './scalars.ts';
+import { transaction } from './transaction.ts';
+import { role } from './user-info.ts';
+import { z } from './zod.ts';
+
+export const memberRole = z.object({
+  id,
+  code: roleCode,
+  name: text,
+  rank: count,
+  price: amount,
+  /** The price less what was really paid for roles before; null where the role is no step up. */
+  upgradePrice: z.nullable(amount),
+  walletType: z.literal('USDT'),
+  bonusRates: z.tuple([rate, rate, rate]),
+  privilege: z.object({ juf: amount, score: count, everyDays: count }),
+  owned: z.boolean(),
+  current: z.boolean(),
+});
+
+export const memberRolesList = defineCall({
+  method: 'GET',
+  path: '/profile/memberRolesList',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({ list: z.array(memberRole) }),
+  errors: [],
+});
+
+export const purchaseMemberRoles = defineCall({
+  method: 'POST',
+  path: '/profile/purchaseMemberRoles',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ roleId: id, walletType: z.literal('USDT') }),
+  output: z.object({ role, paid: amount, transaction }),
+  errors: [...payingRefusals, 'ROLE_UNKNOWN', 'ROLE_NOT_HIGHER'],
+});
+
+export const claimMemberPrivilege = defineCall({
+  method: 'POST',
+  path: '/profile/claimMemberPrivilege',
+  auth: 'session',
+  idempotent: true,
+  body: emptyBody,
+  output: z.object({ claimed: z.object({ juf: amount, score: count }), nextAt: time }),
+  errors: [...claimRefusals],
+});
+
+export type MemberRole = z.output<typeof memberRole>;

@@ -1,0 +1,44 @@
+import { z } from './zod.ts';
+
+/** At most 60 digits, no sign, no exponent, no leading zeros, and no more fraction digits than any token or price has. */
+const DECIMAL = /^(?=[^.]{1,60}$|(?:[0-9.]{3,61}$))(?:0|[1-9]\d*)(?:\.\d{1,18})?$/;
+
+/** A decimal string in whole tokens. Whether it has more fraction digits than its token is for who knows the token. */
+export const amount = z.string().check(z.regex(DECIMAL));
+/** What is asked to move: never zero. */
+export const positiveAmount = z.string().check(
+  z.regex(DECIMAL),
+  z.refine((text) => /[1-9]/.test(text), 'ZERO'),
+);
+/** Basis points. */
+export const rate = z.int().check(z.gte(0));
+/** USDT for one token, 18 fraction digits. */
+export const price = z.string().check(z.regex(DECIMAL));
+/** US dollars, rounded down to 6 fraction digits. */
+export const usd = z.string().check(z.regex(/^(?:0|[1-9]\d{0,53})(?:\.\d{1,6})?$/));
+export const count = z.int().check(z.gte(0));
+
+/** UUIDv7. */
+export const id = z.uuidv7();
+/** ISO 8601 in UTC with milliseconds. */
+export const time = z.iso.datetime({ precision: 3 });
+/** A UTC day, `2026-01-31`. */
+export const day = z.iso.date();
+/** 32 bytes: a transaction hash, a root, a nonce. */
+export const bytes32 = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))]);
+/** As answers carry it. That its letters are EIP-55 is the provider's promise; checking it would bring a hash function to every page. */
+export const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))]);
+export const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^(?:[0-9a-fA-F]{2})*$/))]);
+
+export const uid = z.string().check(z.regex(/^[a-z0-9]{6,12}$/));
+export const walletType = z.enum(['JU', 'JUF', 'USDT']);
+export const languageCode = z.enum(['en', 'zh', 'tw', 'id', 'vn', 'th', 'kr', 'jp', 'it', 'de']);
+/** Named by the operator's economy file. */
+export const roleCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
+export const text = z.string();
+/** An invitation or activation code as a person types it. */
+export const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+
+export const emptyBody = z.strictObject({});
+
+export type WalletType = z.output<typeof walletType>;

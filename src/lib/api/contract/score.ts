@@ -1,0 +1,69 @@
+import { defineCall } from './define-call.ts';
+import { paging } from './query-values.ts';
+import { claimRefusals, payingRefusals } from './refusals.ts';
+import { amount, count, emptyBody, id, rate, time, walletType } from './scalars.ts';
+import { transaction } from './transaction.ts';
+import { z } from './zod.ts';
+
+/** `nextLevelAt` is null on the highest level, `nextClaimAt` while there is something to claim. */
+export const juScoreInfo = defineCall({
+  method: 'GET',
+  path: '/sales/juScore/info',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({
+    score: count,
+    level: count,
+    nextLevelAt: z.nullable(count),
+    feeDiscount: rate,
+    claimable: count,
+    nextClaimAt: z.nullable(time),
+    streak: count,
+    pricePerPoint: amount,
+    walletType,
+    boughtToday: count,
+    dailyLimit: count,
+  }),
+  errors: [],
+});
+
+export const juScorePurchase = defineCall({
+  method: 'POST',
+  path: '/sales/juScore/purchase',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ points: z.int().check(z.gte(1)) }),
+  output: z.object({ score: count, paid: amount, transaction }),
+  errors: [...payingRefusals, 'DAILY_LIMIT'],
+});
+
+/** Once each UTC day. */
+export const juScoreClaim = defineCall({
+  method: 'POST',
+  path: '/sales/juScore/claim',
+  auth: 'session',
+  idempotent: true,
+  body: emptyBody,
+  output: z.object({ claimed: count, score: count, streak: count, nextClaimAt: time }),
+  errors: [...claimRefusals],
+});
+
+export const scoreEntry = z.object({
+  id,
+  kind: z.enum(['PURCHASE', 'CLAIM', 'PRIVILEGE', 'CODE']),
+  points: count,
+  balanceAfter: count,
+  createdAt: time,
+});
+
+export const juScoreHistory = defineCall({
+  method: 'GET',
+  path: '/sales/juScore/history',
+  auth: 'session',
+  idempotent: false,
+  query: z.object(paging),
+  output: z.object({ list: z.object({ content: z.array(scoreEntry), totalPages: count }) }),
+  errors: [],
+});
+
+export type ScoreEntry = z.output<typeof scoreEntry>;

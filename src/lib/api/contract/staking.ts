@@ -1,0 +1,104 @@
+import { defineCall } from './define-call.ts';
+import { paging } from './query-values.ts';
+import { claimRefusals, payingRefusals } from './refusals.ts';
+import { amount, count, id, positiveAmount, rate, text } from './scalars.ts';
+import { stakingPosition, stakingStatus, turboCharge as turboChargeData } from './staking-position.ts';
+import { transaction } from './transaction.ts';
+import { z } from './zod.ts';
+
+/** `tier` is the name of the highest active one, null without a stake. */
+export const stakingInfo = defineCall({
+  method: 'GET',
+  path: '/staking/info',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({
+    currentStaking: z.object({ total: amount, positions: count, accruedRoi: amount, claimedRoi: amount, tier: z.nullable(text) }),
+    tierList: z.array(z.object({ id, name: text, minAmount: amount, multiplier: rate, maxTurbo: count })),
+    periodList: z.array(z.object({ id, days: count, apr: rate })),
+    turboChargeInfo: z.object({
+      walletType: z.literal('JU'),
+      pricePerUnit: amount,
+      perJuf: amount,
+      boostPerUnit: rate,
+      durationDays: count,
+    }),
+    rewardPool: z.object({ free: amount, reserved: amount }),
+  }),
+  errors: [],
+});
+
+export const stakingList = defineCall({
+  method: 'GET',
+  path: '/staking/stakingList',
+  auth: 'session',
+  idempotent: false,
+  query: z.object({ ...paging, status: z.optional(stakingStatus) }),
+  output: z.object({ stakingList: z.object({ content: z.array(stakingPosition), totalPages: count }) }),
+  errors: [],
+});
+
+/** In JUF. */
+export const stakingPurchase = defineCall({
+  method: 'POST',
+  path: '/staking/stakingPurchase',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ amount: positiveAmount, periodId: id }),
+  output: z.object({ staking: stakingPosition, transaction }),
+  errors: [...payingRefusals, 'PERIOD_UNKNOWN', 'POOL_DRAINED'],
+});
+
+/** Burns JU for a higher rate. */
+export const turboCharge = defineCall({
+  method: 'POST',
+  path: '/staking/turboCharge',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)) }),
+  output: z.object({ staking: stakingPosition, charge: turboChargeData, transaction }),
+  errors: [...payingRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'POOL_DRAINED'],
+});
+
+export const turboChargeList = defineCall({
+  method: 'GET',
+  path: '/staking/turboChargeList',
+  auth: 'session',
+  idempotent: false,
+  query: z.object({ ...paging, stakingId: z.optional(id) }),
+  output: z.object({ list: z.object({ content: z.array(turboChargeData), totalElements: count }) }),
+  errors: ['STAKING_UNKNOWN'],
+});
+
+/** Of one position, or of all. */
+export const claimRoi = defineCall({
+  method: 'POST',
+  path: '/staking/claimRoi',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ stakingId: z.optional(id) }),
+  output: z.object({ claimed: amount, transaction }),
+  errors: [...claimRefusals, 'STAKING_UNKNOWN'],
+});
+
+/** After maturity, with what ROI is left. */
+export const withdrawCapital = defineCall({
+  method: 'POST',
+  path: '/staking/withdrawCapital',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ stakingId: id }),
+  output: z.object({ staking: stakingPosition, returned: amount, roi: amount, transaction }),
+  errors: ['STAKING_UNKNOWN', 'NOT_MATURED', 'ALREADY_WITHDRAWN'],
+});
+
+/** Vested JUF of one treasury purchase, or of all. */
+export const claimJuf = defineCall({
+  method: 'POST',
+  path: '/staking/claimJuf',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ purchaseId: z.optional(id) }),
+  output: z.object({ claimed: amount, transaction }),
+  errors: [...claimRefusals, 'PURCHASE_UNKNOWN'],
+});

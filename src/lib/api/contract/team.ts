@@ -1,0 +1,56 @@
+import { defineCall } from './define-call.ts';
+import { paging } from './query-values.ts';
+import { amount, count, rate, text, time, uid } from './scalars.ts';
+import { level, levelQuery } from './team-level.ts';
+import { role, sponsor } from './user-info.ts';
+import { z } from './zod.ts';
+
+/** The member's own invitation, and who a `code` belongs to. */
+export const referralInfo = defineCall({
+  method: 'GET',
+  path: '/profile/referralInfo',
+  auth: 'session',
+  idempotent: false,
+  query: z.object({ code: z.optional(z.string().check(z.maxLength(256))) }),
+  output: z.object({
+    referralCode: text,
+    link: z.url(),
+    directCount: count,
+    teamCount: count,
+    teamVolume: amount,
+    earned: amount,
+    levels: z.array(z.object({ level, rate, count, volume: amount })),
+    sponsor: z.optional(sponsor),
+  }),
+  errors: [],
+});
+
+export const teamMember = z.object({
+  uid,
+  parentUid: uid,
+  username: text,
+  /** Shortened: a team is no list of addresses. */
+  address: text,
+  level,
+  role,
+  joinedAt: time,
+  directCount: count,
+  ownVolume: amount,
+  teamVolume: amount,
+});
+
+/** The three levels below the member, or those below one of them. */
+export const myTeam = defineCall({
+  method: 'GET',
+  path: '/profile/myTeam',
+  auth: 'session',
+  idempotent: false,
+  query: z.object({ ...paging, level: levelQuery, under: z.optional(uid) }),
+  output: z.object({
+    downlineDetails: z.object({ content: z.array(teamMember), totalPages: count }),
+    selfDetails: z.object({ directCount: count, teamCount: count, ownVolume: amount, teamVolume: amount, level: count }),
+  }),
+  errors: ['NOT_IN_TEAM'],
+});
+
+export type TeamMember = z.output<typeof teamMember>;

@@ -1,0 +1,45 @@
+import { address, amount, bytes32, id, text, time, walletType } from './scalars.ts';
+import { sponsor } from './user-info.ts';
+import { z } from './zod.ts';
+
+export const transactionKind = z.enum([
+  'DEPOSIT',
+  'PAYOUT',
+  'TRANSFER',
+  'TREASURY_PURCHASE',
+  'VESTING_CLAIM',
+  'STAKE',
+  'ROI',
+  'CAPITAL',
+  'TURBO',
+  'ROLE',
+  'PRIVILEGE',
+  'BONUS',
+  'SCORE',
+  'PREMIUM',
+  'PREMIUM_REFUND',
+  'INSURANCE_PAYOUT',
+  'CODE',
+  'ADJUSTMENT',
+]);
+
+/** A row of the transaction list, as every call that moves value answers it. */
+export const transaction = z.object({
+  id,
+  kind: transactionKind,
+  walletType,
+  amount,
+  direction: z.enum(['IN', 'OUT']),
+  fee: amount,
+  /** Another member, or an address on the chain. */
+  counterparty: z.optional(z.union([sponsor, z.object({ address })])),
+  remark: z.optional(text),
+  /** The chain's where there is one, else the ledger's. */
+  hash: bytes32,
+  status: z.enum(['PENDING', 'POSTED', 'VOIDED']),
+  createdAt: time,
+  balanceAfter: amount,
+});
+
+export type TransactionKind = z.output<typeof transactionKind>;
+export type TransactionRow = z.output<typeof transaction>;

@@ -1,0 +1,105 @@
+import { defineCall } from './define-call.ts';
+import { paging } from './query-values.ts';
+import { payingRefusals } from './refusals.ts';
+import { amount, count, day, id, positiveAmount, price, rate, text, time, walletType } from './scalars.ts';
+import { transaction } from './transaction.ts';
+import { z } from './zod.ts';
+
+export const treasuryPackage = z.object({
+  id,
+  name: text,
+  walletType,
+  minAmount: amount,
+  maxAmount: amount,
+  discountRate: rate,
+  vestingDays: count,
+  insurancePremiumRate: rate,
+  insuranceMaxPayoutRate: rate,
+  insuranceDays: count,
+  powerPerJuf: amount,
+  soldJuf: amount,
+  status: z.enum(['OPEN', 'CLOSED']),
+});
+
+/** The price is null until a first one was read. */
+export const treasuryList = defineCall({
+  method: 'GET',
+  path: '/sales/treasuryList',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({
+    list: z.array(treasuryPackage),
+    jufPrice: z.nullable(price),
+    jufPriceAt: z.nullable(time),
+    maxMintingCap: amount,
+    mintedJuf: amount,
+    /** USDT of purchases that can still be insured. */
+    insuranceCapacity: amount,
+  }),
+  errors: [],
+});
+
+/** Pays USDT, the premium on top; the JUF vests by the second. */
+export const purchaseTreasury = defineCall({
+  method: 'POST',
+  path: '/sales/purchaseTreasury',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ treasuryId: id, amount: positiveAmount, maxPrice: price, insured: z.boolean() }),
+  output: z.object({
+    purchase: z.object({ id, paid: amount, price, juf: amount, vestingEndsAt: time, insuranceId: z.optional(id), power: amount }),
+    transaction,
+  }),
+  errors: [
+    ...payingRefusals,
+    'TREASURY_UNKNOWN',
+    'TREASURY_CLOSED',
+    'PRICE_UNAVAILABLE',
+    'PRICE_MOVED',
+    'MINTING_CAP_REACHED',
+    'INSURANCE_UNAVAILABLE',
+  ],
+});
+
+export const treasuryPurchase = z.object({
+  id,
+  treasuryName: text,
+  paid: amount,
+  price,
+  juf: amount,
+  /** To date, claimed or not. */
+  vestedJuf: amount,
+  claimedJuf: amount,
+  vestingEndsAt: time,
+  insured: z.boolean(),
+  status: z.enum(['VESTING', 'VESTED', 'CLAIMED']),
+  createdAt: time,
+});
+
+export const purchaseTreasuryHistory = defineCall({
+  method: 'GET',
+  path: '/sales/purchaseTreasuryHistory',
+  auth: 'session',
+  idempotent: false,
+  query: z.object(paging),
+  output: z.object({ list: z.object({ content: z.array(treasuryPurchase), totalPages: count }) }),
+  errors: [],
+});
+
+/** `rank` is null for a member without power. */
+export const juPowerInfo = defineCall({
+  method: 'GET',
+  path: '/sales/juPowerInfo',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({
+    power: amount,
+    rank: z.nullable(count),
+    parts: z.object({ treasury: amount, staking: amount, role: amount, score: amount }),
+    history: z.array(z.object({ day, power: amount })),
+  }),
+  errors: [],
+});
+
+export type TreasuryPackage = z.output<typeof treasuryPackage>;
+export type TreasuryPurchase = z.output<typeof treasuryPurchase>;
