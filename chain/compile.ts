@@ -124,7 +124,8 @@ function kebab(name: string): string {
 /** The addresses that the written artifacts lead to, asked of the plan in a process of its own: it imports the artifacts. */
 export async function addressesFile(): Promise<CompiledFile> {
   const path = 'src/lib/chain/addresses/210000.json';
-  const program = "import('./chain/plan-deployment.ts').then(({ planDeployment }) => console.log(JSON.stringify(planDeployment().addresses)))";
+  const program =
+    "import('./chain/plan-deployment.ts').then(({ planDeployment }) => console.log(JSON.stringify(planDeployment().addresses)))";
   const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program], { cwd: ROOT });
   return { path, content: await prettify(path, stdout) };
 }

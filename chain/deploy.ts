@@ -23,7 +23,8 @@ const DEPLOYER_BALANCE = parseEther('10000000');
 
 /**
  * Puts contracts, development balances and liquidity on the embedded chain. Each step has its nonce, so a second run
- * does nothing and a run that was killed goes on where the deployer's nonce says.
+ * does nothing and a run that was killed goes on where the deployer's nonce says. Leaves the node mining at once
+ * (automine).
  */
 export async function deployContracts(rpcUrl: string): Promise<ChainAddresses> {
   const { addresses, steps } = planDeployment();
@@ -33,20 +34,30 @@ export async function deployContracts(rpcUrl: string): Promise<ChainAddresses> {
   // Signatures are deterministic (RFC 6979): the same step has the same hash on every machine, and on every run.
   const signed = await signTransactions(deployer, 0, steps);
 
-  await minePending(node, deployer.address);
-  const done = await node.getNonce(deployer.address);
-  if (done === 0) await node.call('anvil_setBalance', deployer.address, numberToHex(DEPLOYER_BALANCE));
-  if (done < signed.length) {
-    await node.sendRawTransactions(signed.slice(done));
-    await minePending(node, deployer.address);
+  try {
+    await sendMissing(node, deployer.address, signed);
+  } finally {
+    await node.call('evm_setAutomine', true);
   }
   await requireSucceeded(node, signed, steps);
   return addresses;
 }
 
-/** Nodes that mine by the clock would keep the steps waiting. */
-async function minePending(node: NodeClient, address: Hex): Promise<void> {
-  if ((await node.getNonce(address, 'pending')) > (await node.getNonce(address))) await node.call('evm_mine');
+/** Mines by hand: a node that mines each transaction by itself does so behind its answer, and could be overtaken. */
+async function sendMissing(node: NodeClient, deployer: Hex, signed: readonly Hex[]): Promise<void> {
+  let done = await node.getNonce(deployer);
+  if (done >= signed.length) return;
+  await node.call('evm_setAutomine', false);
+  // What a killed run had sent but not mined is sent again.
+  await node.call('anvil_removePoolTransactions', deployer);
+  if (done === 0) await node.call('anvil_setBalance', deployer, numberToHex(DEPLOYER_BALANCE));
+  await node.sendRawTransactions(signed.slice(done));
+  while (done < signed.length) {
+    await node.call('evm_mine');
+    const now = await node.getNonce(deployer);
+    if (now === done) throw new DeployError('STEP_FAILED', `The node does not mine the deployer's transaction ${now}`);
+    done = now;
+  }
 }
 
 /** Addresses made by CREATE do not depend on the code, so a chain of another version is told by its transactions. */
@@ -54,7 +65,8 @@ async function requireSucceeded(node: NodeClient, signed: readonly Hex[], steps:
   const statuses = await node.getReceiptStatuses(signed.map((raw) => keccak256(raw)));
   for (const [index, status] of statuses.entries()) {
     const label = steps[index]?.label ?? String(index);
-    if (status === null) throw new DeployError('CHAIN_HOLDS_OTHER_CODE', `The chain was made by another version: it lacks the step "${label}"`);
+    if (status === null)
+      throw new DeployError('CHAIN_HOLDS_OTHER_CODE', `The chain was made by another version: it lacks the step "${label}"`);
     if (status === 'reverted') throw new DeployError('STEP_FAILED', `The step "${label}" failed on the chain`);
   }
 }

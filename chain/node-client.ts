@@ -6,7 +6,7 @@ export interface NodeClient {
   call(method: string, ...params: unknown[]): Promise<unknown>;
   /** Hands over signed transactions in one request and throws when one is refused. */
   sendRawTransactions(transactions: readonly Hex[]): Promise<Hex[]>;
-  getNonce(address: Hex, block?: 'latest' | 'pending'): Promise<number>;
+  getNonce(address: Hex): Promise<number>;
   /** `null` where the chain does not hold the transaction. */
   getReceiptStatuses(hashes: readonly Hex[]): Promise<('success' | 'reverted' | null)[]>;
   getBlock(block: 'latest' | 'earliest'): Promise<{ number: number; timestamp: number }>;
@@ -44,8 +44,8 @@ export function createNodeClient(rpcUrl: string): NodeClient {
     async sendRawTransactions(transactions) {
       return z.array(hex).parse(await callMany('eth_sendRawTransaction', transactions));
     },
-    async getNonce(address, block = 'latest') {
-      return Number(hex.parse(await call('eth_getTransactionCount', address, block)));
+    async getNonce(address) {
+      return Number(hex.parse(await call('eth_getTransactionCount', address, 'latest')));
     },
     async getReceiptStatuses(hashes) {
       const receipts = z.array(receiptSchema.nullable()).parse(await callMany('eth_getTransactionReceipt', hashes));

@@ -1,4 +1,14 @@
-import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, isHex, keccak256, maxUint256, parseUnits } from 'viem';
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  isHex,
+  keccak256,
+  maxUint256,
+  parseUnits,
+} from 'viem';
 
 import { type ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
 import { jufAbi } from '../src/lib/chain/abis/juf.ts';
@@ -98,7 +108,12 @@ function planLiquidity({ juf, usdt, wju, router }: ChainAddresses, deployer: Add
   return [
     send('JUF approval', juf, approval),
     send('USDT approval', usdt, approval),
-    { label: 'liquidity of JUF and USDT', to: router, data: encodeFunctionData({ abi: routerAbi, functionName: 'addLiquidity', args }), gas: 4_000_000n },
+    {
+      label: 'liquidity of JUF and USDT',
+      to: router,
+      data: encodeFunctionData({ abi: routerAbi, functionName: 'addLiquidity', args }),
+      gas: 4_000_000n,
+    },
     withNative(usdt, wjuUsdt.usdt, wjuUsdt.ju),
     withNative(juf, jufWju.juf, jufWju.ju),
     // Wrapping alone needs no step: holders of WJU make it themselves.

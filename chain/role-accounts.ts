@@ -14,5 +14,10 @@ export function roleAccount(role: Role): HDAccount {
 }
 
 export function developmentAccount(index: number): HDAccount {
-  return mnemonicToAccount(DEVELOPMENT_MNEMONIC, { addressIndex: index });
+  const account = derived.get(index) ?? mnemonicToAccount(DEVELOPMENT_MNEMONIC, { addressIndex: index });
+  derived.set(index, account);
+  return account;
 }
+
+/** Stretching the phrase into a seed takes some ten milliseconds each time (BIP-39: 2,048 rounds). */
+const derived = new Map<number, HDAccount>();

@@ -52,11 +52,7 @@ export function applySync(state: PairState, reserves: { reserve0: bigint; reserv
  * The average price between two observations of one sum, as quote tokens per base token with 18 digits. Rounded up: the
  * pool sells JUF at this price. (A sum is itself rounded down in its 112 binary digits, far below the 18th decimal.)
  */
-export function averagePrice18(
-  from: CumulativeObservation,
-  to: CumulativeObservation,
-  decimals: { base: number; quote: number },
-): bigint {
+export function averagePrice18(from: CumulativeObservation, to: CumulativeObservation, decimals: { base: number; quote: number }): bigint {
   const seconds = to.at - from.at;
   if (seconds <= 0n) throw new RangeError('An average needs two observations in order of time');
   const numerator = wrap(to.cumulative - from.cumulative) * 10n ** (PRICE_DIGITS + BigInt(decimals.base));

@@ -1,0 +1,132 @@
+import { encodeFunctionData, type Hex, keccak256, maxUint256, numberToHex, parseEther } from 'viem';
+
+import { jufAbi } from '../src/lib/chain/abis/juf.ts';
+import { routerAbi } from '../src/lib/chain/abis/router.ts';
+import { wjuAbi } from '../src/lib/chain/abis/wju.ts';
+import { type ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
+import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
+import { type Clock } from '../src/lib/clock.ts';
+import { createNodeClient, type NodeClient } from './node-client.ts';
+import { type PlannedTrade, planTrades } from './plan-trades.ts';
+import { roleAccount } from './role-accounts.ts';
+import { type ChainTransaction, signTransactions } from './sign-transactions.ts';
+
+export interface SeedOptions {
+  /** What the chain's clock is brought to at the end. */
+  clock: Clock;
+  addresses?: ChainAddresses;
+}
+
+export interface SeedResult {
+  /** `PASSED_BY`: the chain's time is already beyond trades that are missing, so the history ends where it does. */
+  outcome: 'SEEDED' | 'ALREADY_SEEDED' | 'PASSED_BY';
+  blocksMined: number;
+}
+
+interface TradingBlock {
+  secondsAfterGenesis: number;
+  transactions: ChainTransaction[];
+}
+
+interface SignedBlock {
+  timestamp: number;
+  raw: Hex[];
+}
+
+const TRADER_BALANCE = parseEther('5000000');
+const TRADER_WRAPPED = parseEther('3000000');
+
+/**
+ * Trades through the 120 days that lie between the chain's genesis and now, and brings its clock to the present. Each
+ * trade has its nonce: a second run does nothing, a run that was killed goes on. The node must mine at once
+ * (automine) and not by the clock; it does so again afterwards.
+ */
+export async function seedTrades(rpcUrl: string, { clock, addresses = developmentAddresses }: SeedOptions): Promise<SeedResult> {
+  const node = createNodeClient(rpcUrl);
+  const trader = roleAccount('trader');
+  const planned = planBlocks(addresses);
+  const done = await node.getNonce(trader.address);
+  const missing = planned.reduce((sum, block) => sum + block.transactions.length, 0) - done;
+  try {
+    if (missing <= 0) return { outcome: 'ALREADY_SEEDED', blocksMined: 0 };
+    await node.call('evm_setAutomine', false);
+    // What a killed run had sent but not mined is sent again in its own block.
+    await node.call('anvil_removePoolTransactions', trader.address);
+    if (done === 0) await node.call('anvil_setBalance', trader.address, numberToHex(TRADER_BALANCE));
+    const blocks = await signBlocks(planned, done, (await node.getBlock('earliest')).timestamp);
+    const blocksMined = await mineBlocks(node, blocks);
+    if (blocksMined < blocks.length) return { outcome: 'PASSED_BY', blocksMined };
+    await requireAllSucceeded(node, blocks);
+    return { outcome: 'SEEDED', blocksMined };
+  } finally {
+    await node.call('evm_setAutomine', true);
+    await bringToPresent(node, clock);
+  }
+}
+
+async function mineBlocks(node: NodeClient, blocks: readonly SignedBlock[]): Promise<number> {
+  let { timestamp: head } = await node.getBlock('latest');
+  for (const [index, block] of blocks.entries()) {
+    if (block.timestamp <= head) return index;
+    await node.sendRawTransactions(block.raw);
+    await node.call('evm_mine', { timestamp: block.timestamp });
+    head = block.timestamp;
+  }
+  return blocks.length;
+}
+
+/** A clock set before a block is mined would leave the chain's time behind the last block's for a moment. */
+async function bringToPresent(node: NodeClient, clock: Clock): Promise<void> {
+  const now = Math.floor(clock().getTime() / 1000);
+  if ((await node.getBlock('latest')).timestamp >= now) return;
+  await node.call('evm_setTime', now);
+  await node.call('evm_mine');
+}
+
+function planBlocks(addresses: ChainAddresses): TradingBlock[] {
+  const [first, ...rest] = planTrades().blocks.map(({ secondsAfterGenesis, trades }) => ({
+    secondsAfterGenesis,
+    transactions: trades.map((trade) => encodeTrade(trade, addresses)),
+  }));
+  if (first === undefined) return [];
+  return [{ ...first, transactions: [...preparations(addresses), ...first.transactions] }, ...rest];
+}
+
+function preparations({ juf, usdt, wju, router }: ChainAddresses): ChainTransaction[] {
+  const approve = encodeFunctionData({ abi: jufAbi, functionName: 'approve', args: [router, maxUint256] });
+  return [
+    { to: wju, data: encodeFunctionData({ abi: wjuAbi, functionName: 'deposit' }), value: TRADER_WRAPPED, gas: 100_000n },
+    ...[juf, usdt, wju].map((to) => ({ to, data: approve, gas: 100_000n })),
+  ];
+}
+
+function encodeTrade({ tokenIn, tokenOut, amountIn, amountOut }: PlannedTrade, addresses: ChainAddresses): ChainTransaction {
+  const path = [addresses[tokenIn], addresses[tokenOut]];
+  // What is planned is demanded to the unit: a pool that differs from the plan fails the trade instead of drifting.
+  const args = [amountIn, amountOut, path, roleAccount('trader').address, maxUint256] as const;
+  return {
+    to: addresses.router,
+    data: encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args }),
+    gas: 250_000n,
+  };
+}
+
+/** Signs what is still missing; a block of which a part is done keeps the other part. */
+async function signBlocks(planned: readonly TradingBlock[], done: number, genesis: number): Promise<SignedBlock[]> {
+  const raw = await signTransactions(roleAccount('trader'), done, planned.flatMap((block) => block.transactions).slice(done));
+  const blocks: SignedBlock[] = [];
+  let nonce = 0;
+  for (const { secondsAfterGenesis, transactions } of planned) {
+    const firstNonce = nonce;
+    nonce += transactions.length;
+    if (nonce <= done) continue;
+    blocks.push({ timestamp: genesis + secondsAfterGenesis, raw: raw.slice(Math.max(0, firstNonce - done), nonce - done) });
+  }
+  return blocks;
+}
+
+async function requireAllSucceeded(node: NodeClient, blocks: readonly SignedBlock[]): Promise<void> {
+  const statuses = await node.getReceiptStatuses(blocks.flatMap((block) => block.raw).map((raw) => keccak256(raw)));
+  const failed = statuses.findIndex((status) => status !== 'success');
+  if (failed >= 0) throw new Error(`Trade ${failed} of the seeding failed: the pools are not what the plan reckons with`);
+}
