@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { type StopPlan } from './child-process.ts';
+import { processIdentity } from './process-identity.ts';
+
+const POLL_MS = 25;
+
+/** Ends a process that an earlier run left behind when it was killed. Does nothing when the number belongs to another process by now. */
+export async function stopLeftover(pid: number, identity: string, plan: StopPlan): Promise<boolean> {
+  for (const { signal, waitMs } of plan) {
+    if (processIdentity(pid) !== identity) return true;
+    process.kill(pid, signal);
+    const deadline = performance.now() + waitMs;
+    while (performance.now() < deadline && processIdentity(pid) === identity) await wait(POLL_MS);
+  }
+  return processIdentity(pid) !== identity;
+}

@@ -1,0 +1,10 @@
+/** What the person who runs JuFi reads as one line, without a stack: what is wrong, and what to do. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,58 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type Log, startChild } from '../../chain/child-process.ts';
+import { OperatorError } from '../../chain/operator-error.ts';
+import { type SystemUser } from './postgres-user.ts';
+
+export interface InitialiseOptions {
+  initdb: string;
+  home: string;
+  user: SystemUser | undefined;
+  owner: string;
+  password: string;
+  log: Log;
+}
+
+/** Makes the data folder whole or not at all: a run that is killed leaves `data.new`, which the next one throws away. */
+export async function initialiseDatabase({ initdb, home, user, owner, password, log }: InitialiseOptions): Promise<void> {
+  const half = join(home, 'data.new');
+  const passwordFile = join(home, 'password.new');
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user !== undefined) for (const path of [half, passwordFile]) chownSync(path, user.uid, user.gid);
+  const lines: string[] = [];
+  const child = await startChild(
+    initdb,
+    [
+      `--pgdata=${half}`,
+      `--pwfile=${passwordFile}`,
+      `--username=${owner}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // The same order of texts on every machine, whatever locales it has.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { log: (line) => lines.push(line), cwd: '/', env: postgresEnvironment(), user },
+  );
+  const { code } = await child.exited;
+  rmSync(passwordFile, { force: true });
+  if (code !== 0) {
+    for (const line of lines) log(line);
+    const reason = lines.findLast((line) => line.includes('initdb:')) ?? lines.at(-1) ?? `initdb ended with ${code ?? 'a signal'}`;
+    throw new OperatorError(
+      'DATABASE_NOT_MADE',
+      `The database could not be made in ${home} (${reason}): free space or rights are missing, or set DATABASE_URL.`,
+    );
+  }
+  chmodSync(half, 0o700);
+  if (!existsSync(join(home, 'data'))) renameSync(half, join(home, 'data'));
+}
+
+/** PostgreSQL's own variables of the developer's shell (PGDATA, PGPORT, …) must not reach the embedded server. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+}

