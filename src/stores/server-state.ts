@@ -12,3 +12,10 @@ export const [createQuery, createMutation, { revalidateKeys }] = nanoquery({
   onErrorRetry: null,
   revalidateOnFocus: false,
 });
+
+/** What a query store holds. */
+export interface ServerState<Data> {
+  data?: Data | undefined;
+  error?: unknown;
+  loading: boolean;
+}

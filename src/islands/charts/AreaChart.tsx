@@ -1,0 +1,83 @@
+import { chartScale } from './chart-scale.ts';
+
+export interface AreaChartPoint {
+  label: string;
+  value: bigint;
+}
+
+interface AreaChartProps {
+  points: readonly AreaChartPoint[];
+  /** Drawn size; the picture scales to its column. */
+  size: 'wide' | 'narrow';
+  /** Index of the point that is being read; the last one when nothing is. */
+  current: number;
+  formatTick(value: bigint): string;
+}
+
+const SIZES = {
+  wide: { width: 896, height: 260, plotWidth: 840, plotHeight: 220, hatch: 4, labels: 4 },
+  narrow: { width: 330, height: 210, plotWidth: 282, plotHeight: 170, hatch: 4, labels: 3 },
+} as const;
+const TOP = 14;
+
+/** A line over a hatched ground with round grid lines. Hidden from screen readers: its table twin says the same. */
+export function AreaChart({ points, size, current, formatTick }: AreaChartProps): React.JSX.Element {
+  const { width, height, plotWidth, plotHeight, hatch, labels } = SIZES[size];
+  const scale = chartScale(
+    points.map(({ value }) => value),
+    plotHeight,
+  );
+  const x = (index: number): number => (points.length < 2 ? plotWidth : (index / (points.length - 1)) * plotWidth);
+  const y = (value: bigint): number => TOP + scale.y(value);
+  const bottom = TOP + plotHeight;
+  const marked = points[current];
+  return (
+    <svg className={`chart chart-${size}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {scale.ticks.map((tick) => (
+        <g key={String(tick)}>
+          <path className="grid" d={`M0 ${Math.round(y(tick)) + 0.5}H${plotWidth}`} />
+          <text x={width} y={y(tick) + 4} textAnchor="end">
+            {formatTick(tick)}
+          </text>
+        </g>
+      ))}
+      <path className="hatch" d={hatching(points, x, y, plotWidth, bottom, hatch)} />
+      <path className="axis" d={`M0 ${bottom + 0.5}H${plotWidth}`} />
+      <path className="line" d={points.map(({ value }, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('')} />
+      {marked && (
+        <>
+          <path className="grid" d={`M${x(current).toFixed(1)} ${TOP}V${bottom}`} />
+          <circle className="dot" cx={x(current)} cy={y(marked.value)} r="5" />
+        </>
+      )}
+      {labelled(points.length, labels).map(({ index, anchor }) => (
+        <text key={index} x={x(index)} y={height - 6} textAnchor={anchor}>
+          {points[index]?.label}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** Fine vertical lines from the curve to the ground, as an engraver shades. */
+function hatching(points: readonly AreaChartPoint[], x: (index: number) => number, y: (value: bigint) => number, width: number, bottom: number, step: number): string {
+  const lines: string[] = [];
+  for (let at = 0, index = 0; at <= width && points.length > 1; at += step) {
+    while (index < points.length - 2 && x(index + 1) < at) index += 1;
+    const [left, right] = [points[index], points[index + 1]];
+    if (!left || !right) break;
+    const part = (at - x(index)) / (x(index + 1) - x(index));
+    lines.push(`M${at} ${(y(left.value) + (y(right.value) - y(left.value)) * part + 1).toFixed(1)}V${bottom}`);
+  }
+  return lines.join('');
+}
+
+function labelled(count: number, most: number): { index: number; anchor: 'start' | 'middle' | 'end' }[] {
+  if (count === 0) return [];
+  if (count === 1) return [{ index: 0, anchor: 'end' }];
+  const shown = Math.min(most, count);
+  return Array.from({ length: shown }, (_, at) => ({
+    index: Math.round((at * (count - 1)) / (shown - 1)),
+    anchor: at === 0 ? 'start' : at === shown - 1 ? 'end' : 'middle',
+  }));
+}

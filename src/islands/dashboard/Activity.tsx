@@ -1,0 +1,77 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatClock, formatDay } from '../figures/format-time.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { dashboardState } from './dashboard-state.ts';
+import type { HomeTexts } from './home-texts.ts';
+import { Section } from './Section.tsx';
+import { useServerState } from './use-server-state.ts';
+
+const DECIMALS = 18;
+
+interface ActivityProps {
+  locale: string;
+  texts: Pick<HomeTexts, 'activity'>;
+}
+
+export function Activity({ locale, texts: { activity: texts } }: ActivityProps): React.JSX.Element | null {
+  const state = dashboardState(useServerState($dashboard));
+  if (state.kind === 'failed') return null;
+  const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
+  return (
+    <Section id="activity" title={texts.title} note={texts.note}>
+      {state.kind === 'loading' && (
+        <p aria-busy="true">
+          <Skeleton width={16} />
+        </p>
+      )}
+      {state.kind === 'ready' && rows.length === 0 && <p className="dim">{texts.none}</p>}
+      {rows.length > 0 && (
+        <table className="table tx">
+          <thead>
+            <tr>
+              <th scope="col">{texts.kind}</th>
+              <th scope="col">{texts.when}</th>
+              <th scope="col" className="r">
+                {texts.amount}
+              </th>
+              <th scope="col" className="r">
+                {texts.after}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} locale={locale} texts={texts} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function Row({ row, locale, texts }: { row: TransactionRow; locale: string; texts: HomeTexts['activity'] }): React.JSX.Element {
+  const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
+  return (
+    <tr>
+      <th scope="row">
+        {texts.kinds[row.kind]}
+        {status !== null && <span className={row.status === 'PENDING' ? 'badge badge-warn' : 'badge'}>{status}</span>}
+      </th>
+      <td className="when" data-l={texts.when}>
+        <time className="num dim" dateTime={row.createdAt}>
+          {formatDay(row.createdAt, locale)}, {formatClock(row.createdAt, locale)}
+        </time>
+      </td>
+      <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
+        <Figure value={fromDecimalString(row.amount, DECIMALS)} decimals={DECIMALS} locale={locale} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
+      </td>
+      <td className="r after" data-l={texts.after}>
+        <Figure value={fromDecimalString(row.balanceAfter, DECIMALS)} decimals={DECIMALS} locale={locale} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,24 @@
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { Failure } from './dashboard-state.ts';
+import type { HomeTexts } from './home-texts.ts';
+
+interface FailureNoticeProps {
+  failure: Failure;
+  texts: HomeTexts['state'];
+  retry(): void;
+}
+
+/** Says what happened, that nothing was changed, and offers to try again. */
+export function FailureNotice({ failure, texts, retry }: FailureNoticeProps): React.JSX.Element {
+  const offline = failure.kind === 'unreachable' && !navigator.onLine;
+  return (
+    <div className="state" role="alert">
+      <h3>{texts.errorTitle}</h3>
+      <p>{offline ? texts.offlineEmpty : interpolate(texts.errorText, { reason: failure.message || texts.noAnswer })}</p>
+      <button type="button" className="btn btn-secondary" onClick={retry}>
+        {texts.retry}
+      </button>
+      {failure.requestId && <p className="note num">{interpolate(texts.request, { id: failure.requestId })}</p>}
+    </div>
+  );
+}

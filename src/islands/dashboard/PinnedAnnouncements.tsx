@@ -1,0 +1,61 @@
+import type { LanguageCode } from '../../lib/i18n/languages.ts';
+import { languageOf } from '../../lib/i18n/languages.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { $announcementList, refreshAnnouncements } from '../../stores/dashboard.ts';
+import { formatDate } from '../figures/format-time.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { dashboardState } from './dashboard-state.ts';
+import { FailureNotice } from './FailureNotice.tsx';
+import type { HomeTexts } from './home-texts.ts';
+import { useServerState } from './use-server-state.ts';
+
+interface PinnedAnnouncementsProps {
+  language: LanguageCode;
+  texts: Pick<HomeTexts, 'announcements' | 'state'>;
+}
+
+export function PinnedAnnouncements({ language, texts: { announcements: texts, state: stateTexts } }: PinnedAnnouncementsProps): React.JSX.Element {
+  const state = dashboardState(useServerState($announcementList));
+  const { locale } = languageOf(language);
+  return (
+    <section className="sec-body" aria-labelledby="announcements">
+      <div className="sec-head">
+        <h2 id="announcements">{texts.title}</h2>
+      </div>
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshAnnouncements} />}
+      {state.kind === 'loading' && (
+        <ul className="news" aria-hidden="true">
+          {[1, 2, 3].map((line) => (
+            <li key={line}>
+              <span>
+                <Skeleton width={16} />
+              </span>
+              <span className="meta">
+                <Skeleton width={8} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {state.kind === 'ready' && state.data.announcementList.length === 0 && <p className="dim">{texts.none}</p>}
+      {state.kind === 'ready' && state.data.announcementList.length > 0 && (
+        <ul className="news">
+          {state.data.announcementList.map((announcement) => (
+            <li key={announcement.id} lang={languageOf(announcement.language).tag}>
+              <a href={localePath(language, `/announcements/${announcement.slug}`)}>{announcement.title}</a>
+              <span className="meta" lang={languageOf(language).tag}>
+                <span>{texts.categories[announcement.category]}</span>
+                <time dateTime={announcement.publishedAt}>{formatDate(announcement.publishedAt, locale)}</time>
+                {announcement.pinned && <span className="badge">{texts.pinned}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <a className="link-act" href={localePath(language, '/announcements')}>
+        {texts.all} <Icon name="arrow" small />
+      </a>
+    </section>
+  );
+}

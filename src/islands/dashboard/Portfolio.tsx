@@ -1,0 +1,147 @@
+import { useServerState } from './use-server-state.ts';
+import { $dashboard, refreshDashboard, type DashboardHome } from '../../stores/dashboard.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { Donut } from '../charts/Donut.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { Icon } from '../figures/Icon.tsx';
+import { formatClock, formatShare } from '../figures/format-time.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { dashboardState } from './dashboard-state.ts';
+import { FailureNotice } from './FailureNotice.tsx';
+import type { HomeTexts } from './home-texts.ts';
+import { AMOUNT_DECIMALS, portfolioLines, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
+import { Section } from './Section.tsx';
+import { StaleNotice } from './StaleNotice.tsx';
+
+interface PortfolioProps {
+  locale: string;
+  texts: Pick<HomeTexts, 'portfolio' | 'state'>;
+}
+
+export function Portfolio({ locale, texts }: PortfolioProps): React.JSX.Element {
+  const state = dashboardState(useServerState($dashboard));
+  const { portfolio } = texts;
+  const priceAt = state.kind === 'ready' ? state.data.jufPriceAt : null;
+  const note = interpolate(portfolio.note, { time: priceAt === null ? '––:––' : formatClock(priceAt, locale) });
+  return (
+    <Section id="portfolio" title={portfolio.title} note={note}>
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshDashboard} />}
+      {state.kind === 'loading' && <LoadingPortfolio texts={portfolio} />}
+      {state.kind === 'ready' && (
+        <>
+          {state.stale && <StaleNotice texts={texts.state} locale={locale} />}
+          <ReadyPortfolio home={state.data} locale={locale} texts={portfolio} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function ReadyPortfolio({ home, locale, texts }: { home: DashboardHome; locale: string; texts: HomeTexts['portfolio'] }): React.JSX.Element {
+  const lines = portfolioLines(home.portfolio?.parts ?? []);
+  const totalUsd = home.portfolio?.totalUsd ?? null;
+  const total = totalUsd === null ? null : fromDecimalString(totalUsd, USD_DECIMALS);
+  const atWork = lines.filter(({ kind }) => kind !== 'WALLET').reduce((sum, { share }) => sum + (share ?? 0), 0);
+  if (lines.length === 0) {
+    return (
+      <div className="state">
+        <h3>{texts.emptyTitle}</h3>
+        <p>{texts.emptyText}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="portfolio">
+      <div>
+        {total === null ? (
+          <div className="callout callout-neg">
+            <Icon name="alert" />
+            <p>{texts.noPrice}</p>
+          </div>
+        ) : (
+          <p className="figure">
+            <span className="cur">US$</span>
+            <Figure value={total} decimals={USD_DECIMALS} locale={locale} />
+          </p>
+        )}
+        <dl className="ledger parts">
+          {lines.map((line, index) => (
+            <PartLine key={line.kind + line.walletType} line={line} index={index} locale={locale} texts={texts} />
+          ))}
+          {total !== null && (
+            <div className="sum">
+              <dt>{texts.total}</dt>
+              <dd className="qty" />
+              <dd className="share num">{formatShare(10_000, locale)}</dd>
+              <dd className="usd">
+                <Figure value={total} decimals={USD_DECIMALS} locale={locale} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <Donut shares={lines.map(({ share }) => share ?? 0)} label={texts.atWork} figure={formatShare(atWork, locale)} />
+    </div>
+  );
+}
+
+function PartLine({ line, index, locale, texts }: { line: PortfolioLine; index: number; locale: string; texts: HomeTexts['portfolio'] }): React.JSX.Element {
+  return (
+    <div>
+      <dt>
+        <span className={`key key-${(index % 5) + 1}`} />
+        {texts.kinds[line.kind]}
+        <span className="unit">{line.walletType}</span>
+      </dt>
+      <dd className="qty">
+        <Figure value={line.amount} decimals={AMOUNT_DECIMALS} locale={locale} unit={line.walletType} />
+      </dd>
+      <dd className="share num">{line.share !== null && formatShare(line.share, locale)}</dd>
+      <dd className="usd">{line.usd !== null && <Figure value={line.usd} decimals={USD_DECIMALS} locale={locale} />}</dd>
+    </div>
+  );
+}
+
+/** As tall as the ledger of a member with three wallets. */
+function LoadingPortfolio({ texts }: { texts: HomeTexts['portfolio'] }): React.JSX.Element {
+  return (
+    <div className="portfolio" aria-busy="true">
+      <div>
+        <p className="figure">
+          <span className="cur">US$</span>
+          <Skeleton width={6} />
+        </p>
+        <dl className="ledger parts" aria-hidden="true">
+          {(['JUF', 'USDT', 'JU'] as const).map((walletType) => (
+            <div key={walletType}>
+              <dt>
+                <span className="key" />
+                {texts.kinds.WALLET}
+                <span className="unit">{walletType}</span>
+              </dt>
+              <dd className="qty">
+                <Skeleton width={8} />
+              </dd>
+              <dd className="share">
+                <Skeleton width={4} />
+              </dd>
+              <dd className="usd">
+                <Skeleton width={6} />
+              </dd>
+            </div>
+          ))}
+          <div className="sum">
+            <dt>{texts.total}</dt>
+            <dd className="qty" />
+            <dd className="share" />
+            <dd className="usd">
+              <Skeleton width={6} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <Donut shares={[]} label={texts.atWork} figure="" />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatShare } from '../figures/format-time.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { dashboardState } from './dashboard-state.ts';
+import type { HomeTexts } from './home-texts.ts';
+import { Section } from './Section.tsx';
+import { useServerState } from './use-server-state.ts';
+
+interface ServiceTotalsProps {
+  locale: string;
+  texts: Pick<HomeTexts, 'service'>;
+}
+
+export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTotalsProps): React.JSX.Element | null {
+  const state = dashboardState(useServerState($dashboard));
+  if (state.kind === 'failed') return null;
+  const home = state.kind === 'ready' ? state.data : null;
+  return (
+    <Section id="service" title={texts.title}>
+      <dl className="stats">
+        <div className="stat">
+          <dt>{texts.staked}</dt>
+          <dd className="v">
+            {home ? <Figure value={fromDecimalString(home.totalStaked, 18)} decimals={18} locale={locale} unit="JUF" fractionDigits={0} /> : <Skeleton width={8} />}
+          </dd>
+        </div>
+        <div className="stat">
+          <dt>{texts.members}</dt>
+          <dd className="v num">{home ? new Intl.NumberFormat(locale).format(home.totalMembers) : <Skeleton width={4} />}</dd>
+        </div>
+        <div className="stat">
+          <dt>{texts.minted}</dt>
+          <dd className="v num">{home ? formatShare(mintedShare(home.totalMinted, home.maxMintingCap), locale) : <Skeleton width={4} />}</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
+
+/** In basis points, rounded down: the cap is never shown as reached before it is. */
+function mintedShare(minted: string, cap: string): number {
+  const capBaseUnits = fromDecimalString(cap, 18);
+  return capBaseUnits === 0n ? 0 : Number((fromDecimalString(minted, 18) * 10_000n) / capBaseUnits);
+}

@@ -1,0 +1,39 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { Portfolio } from '../../lib/api/contract/dashboard.ts';
+import { sharesOf } from '../../lib/shares.ts';
+
+type Part = Portfolio['parts'][number];
+
+export interface PortfolioLine {
+  kind: Part['kind'];
+  walletType: Part['walletType'];
+  /** In 10⁻¹⁸ tokens, which holds every token exactly. */
+  amount: bigint;
+  /** In 10⁻⁶ US dollars; null while no price is known. */
+  usd: bigint | null;
+  /** Basis points of the whole, all lines together 10,000; null while no price is known. */
+  share: number | null;
+}
+
+export const AMOUNT_DECIMALS = 18;
+export const USD_DECIMALS = 6;
+
+/** The portfolio's parts with something in them, the most valuable first. */
+export function portfolioLines(parts: readonly Part[]): PortfolioLine[] {
+  const lines = parts
+    .map(({ kind, walletType, amount, usd }) => ({
+      kind,
+      walletType,
+      amount: fromDecimalString(amount, AMOUNT_DECIMALS),
+      usd: usd === null ? null : fromDecimalString(usd, USD_DECIMALS),
+    }))
+    .filter(({ amount }) => amount > 0n)
+    .sort((a, b) => compare(b.usd ?? 0n, a.usd ?? 0n));
+  const values = lines.map(({ usd }) => usd);
+  const shares = values.every((usd) => usd !== null) ? sharesOf(values) : null;
+  return lines.map((line, index) => ({ ...line, share: shares?.[index] ?? null }));
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,43 @@
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { announcementList, dashboardHome, vote, type Poll } from '../lib/api/contract/dashboard.ts';
+import { callApi } from './api.ts';
+import { answerReadAtMs } from './kept-answers.ts';
+import { pageLanguage } from './page-language.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
+import { $isSignedIn } from './session.ts';
+
+export type DashboardHome = DataOf<typeof dashboardHome>;
+export type AnnouncementPage = DataOf<typeof announcementList>;
+
+// Polls and announcements come in the page's language, so that it is part of the keys.
+const homeKey = `dashboard/home:${pageLanguage()}`;
+const announcementsKey = `dashboard/announcementList:${pageLanguage()}`;
+
+/** The public figures and the member's own, once signed in; one request, however many islands look at it. */
+export const $dashboard = createQuery<DashboardHome>([homeKey, $isSignedIn], { fetcher: () => callApi(dashboardHome, {}) });
+
+/** The newest announcements, pinned ones first. */
+export const $announcementList = createQuery<AnnouncementPage>([announcementsKey], {
+  fetcher: () => callApi(announcementList, { size: 3 }),
+});
+
+export function refreshDashboard(): void {
+  revalidateKeys((key) => key.startsWith(homeKey));
+}
+
+export function refreshAnnouncements(): void {
+  revalidateKeys(announcementsKey);
+}
+
+/** When the figures on screen were read, in ms since the epoch; null when they were not. */
+export function dashboardReadAtMs(): number | null {
+  return $dashboard.key === undefined ? null : answerReadAtMs($dashboard.key);
+}
+
+/** Votes, or changes the vote. Throws what the client throws; the figures are read again afterwards. */
+export async function castVote(pollId: string, optionId: string): Promise<Poll> {
+  const { poll } = await callApi(vote, { pollId, optionId });
+  const { data } = $dashboard.get();
+  if (data) $dashboard.mutate({ ...data, poll });
+  return poll;
+}
