@@ -1,10 +1,11 @@
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 
-/** The root's class is the stored theme; dark is set and saved when nothing, or nonsense, is stored. */
-export function applyTheme(): void {
+/** The root's class is the stored theme; dark is set and saved when nothing, or nonsense, is stored. False when the device refused to save. */
+export function applyTheme(): boolean {
   const stored = deviceStorage.get(storageKeys.theme);
-  const theme = stored === 'theme-light' || stored === 'theme-dark' ? stored : 'theme-dark';
-  if (theme !== stored) deviceStorage.set(storageKeys.theme, theme);
+  const known = stored === 'theme-light' || stored === 'theme-dark';
+  const theme = known ? stored : 'theme-dark';
   document.documentElement.className = theme;
+  return known || deviceStorage.set(storageKeys.theme, theme);
 }

@@ -1,5 +1,5 @@
 import { isEmpty } from '../lib/emptiness.ts';
-import { parseLanguage, type LanguageCode } from '../lib/i18n/languages.ts';
+import { parseLanguage, type LanguageCode } from '../lib/i18n/language-codes.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 

@@ -1,3 +1,7 @@
+import type { LanguageCode } from './language-codes.ts';
+
+export { parseLanguage, type LanguageCode } from './language-codes.ts';
+
 /** A language the site speaks. `code` is the URL segment and the stored value, `tag` the BCP 47 tag, `locale` what `Intl` formats with. */
 export interface Language {
   label: string;
@@ -6,8 +10,6 @@ export interface Language {
   direction: 'ltr';
   tag: string;
 }
-
-export type LanguageCode = 'en' | 'zh' | 'tw' | 'id' | 'vn' | 'th' | 'kr' | 'jp' | 'it' | 'de';
 
 export const languages: readonly Language[] = [
   { label: 'English', code: 'en', locale: 'en-US', direction: 'ltr', tag: 'en' },
@@ -28,10 +30,4 @@ export function languageOf(code: string): Language {
   const language = languages.find((entry) => entry.code === code) ?? english;
   if (!language) throw new Error('there is no language');
   return language;
-}
-
-/** Reads a stored or requested code; `bm` counts as Indonesian, anything unknown as undefined. */
-export function parseLanguage(stored: string): LanguageCode | undefined {
-  const code = stored === 'bm' ? 'id' : stored;
-  return languages.find((entry) => entry.code === code)?.code;
 }

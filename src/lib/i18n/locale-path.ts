@@ -1,4 +1,4 @@
-import { languages, type LanguageCode } from './languages.ts';
+import { languageCodes, type LanguageCode } from './language-codes.ts';
 
 export interface LocalePath {
   language: LanguageCode;
@@ -9,9 +9,9 @@ export interface LocalePath {
 /** `/zh/home/` → Chinese, `/home`. English has no segment. A trailing slash is dropped: the canonical path has none. */
 export function splitLocalePath(pathname: string): LocalePath {
   const [, segment = '', ...rest] = pathname.split('/');
-  const language = languages.find(({ code }) => code === segment && code !== 'en');
+  const language = languageCodes.find((code) => code === segment && code !== 'en');
   const path = language ? `/${rest.join('/')}` : pathname;
-  return { language: language?.code ?? 'en', path: path.replace(/\/+$/, '') || '/' };
+  return { language: language ?? 'en', path: path.replace(/\/+$/, '') || '/' };
 }
 
 /** Chinese, `/home` → `/zh/home`. Takes a path without a locale segment. */

@@ -13,8 +13,8 @@ export interface Arrival {
   /** Whether this tab's sessionStorage knows the session. */
   tabKnowsSession: boolean;
   wasDiscarded: boolean;
-  /** When this tab handed over to a wallet app; null when it did not. */
-  walletHandoverMs: number | null;
+  /** When this tab handed over to a wallet app; 0 when it did not. */
+  walletHandoverMs: number;
 }
 
 export interface InAppMark {
@@ -51,6 +51,6 @@ function isMarked({ mark, path, nowMs }: Arrival): boolean {
   return mark?.path === path && isWithin(mark.atMs, nowMs, MARK_LIFE_MS);
 }
 
-function isWithin(sinceMs: number | null, nowMs: number, lifeMs: number): boolean {
-  return sinceMs !== null && nowMs >= sinceMs && nowMs - sinceMs < lifeMs;
+function isWithin(sinceMs: number, nowMs: number, lifeMs: number): boolean {
+  return nowMs >= sinceMs && nowMs - sinceMs < lifeMs;
 }

@@ -1,0 +1,36 @@
+import { tabStorage } from '../storage/safe-storage.ts';
+import { tabKeys } from '../storage/storage-keys.ts';
+
+/** A toast raised while leaving a page: by the key of its text (the head script knows no texts), or as it was said. */
+export type KeptToast = Readonly<Record<string, unknown>>;
+
+/** Keeps a toast for the next page of this tab. */
+export function keepToast(toast: KeptToast): void {
+  tabStorage.set(tabKeys.toast, JSON.stringify([...parse(tabStorage.get(tabKeys.toast)), toast]));
+}
+
+/** What the page before left to say; read once. */
+export function takeKeptToasts(): KeptToast[] {
+  return parse(tabStorage.take(tabKeys.toast));
+}
+
+/** Forgets a toast that was kept and has been read here after all. */
+export function dropKeptToast(toast: KeptToast): void {
+  const kept = parse(tabStorage.get(tabKeys.toast));
+  const text = JSON.stringify(toast);
+  const left = kept.filter((other) => JSON.stringify(other) !== text);
+  if (left.length === kept.length) return;
+  if (left.length === 0) tabStorage.remove(tabKeys.toast);
+  else tabStorage.set(tabKeys.toast, JSON.stringify(left));
+}
+
+/** The head script keeps one alone; scripts after it keep lists. */
+function parse(text: string | null): KeptToast[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    const list: unknown[] = Array.isArray(value) ? value : [value];
+    return list.filter((toast): toast is KeptToast => typeof toast === 'object' && toast !== null);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,52 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { atom, computed } from 'nanostores';
+import type { UserInfo } from '../lib/api/contract/user-info.ts';
+import { isEmpty } from '../lib/emptiness.ts';
+import { endSession as clearSession, type SessionEnd } from '../lib/session/end-session.ts';
+import { readUser } from '../lib/session/read-user.ts';
+import { storeSession, type NewSession } from '../lib/session/store-session.ts';
+import { storageKeys } from '../lib/storage/storage-keys.ts';
+import { reportStorageFault } from './persistence.ts';
+
+/** The auth token, as plain text; undefined when nobody is signed in. */
+export const $token = persistentAtom<string | undefined>(storageKeys.token, undefined, {
+  encode: (token) => token,
+  decode: (text) => (isEmpty(text) ? undefined : text),
+});
+
+/** What the user-info call gave. */
+export const $user = persistentAtom<UserInfo | null>(storageKeys.user, null, {
+  encode: (user) => (user ? JSON.stringify(user) : undefined),
+  decode: (text) => {
+    const user = isEmpty(text) ? null : readUser(text);
+    if (user === undefined) reportStorageFault('GARBAGE');
+    return user ?? null;
+  },
+});
+
+/** The address the member signed in with. */
+export const $previousAddress = persistentAtom<string | undefined>(storageKeys.previousAddress);
+
+/** Whether a login link waits to be proved: until then nobody is in, not even the member who was. */
+export const $isLinkPending = atom(typeof window !== 'undefined' && window.jufiArrival?.linkToken !== undefined);
+
+/** The login state: a flag, true when an auth token is stored and no login link waits to be proved. */
+export const $isSignedIn = computed([$token, $isLinkPending], (token, isLinkPending) => token !== undefined && !isLinkPending);
+
+/** Keeps a new session and tells the islands; false when the device refuses to keep it, and then nobody is signed in. */
+export function adoptSession(session: NewSession): boolean {
+  const isKept = storeSession(session);
+  $token.set(isKept ? session.token : undefined);
+  $user.set(isKept ? session.user : null);
+  $previousAddress.set(isKept ? session.user.address : undefined);
+  $isLinkPending.set(false);
+  return isKept;
+}
+
+/** Ends the session on this device; other tabs hear of it from the storage. Going to another page is the caller's. */
+export function endSession(reason: SessionEnd): void {
+  clearSession(reason);
+  $token.set(undefined);
+  $user.set(null);
+  $previousAddress.set(undefined);
+}

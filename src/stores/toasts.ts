@@ -1,0 +1,76 @@
+import { atom } from 'nanostores';
+import { keepToast, dropKeptToast } from '../lib/session/kept-toasts.ts';
+
+/** What a toast says. An error's title is "Internal Server Error", in the page's language, unless it has one. */
+export type ToastContent =
+  | { kind: 'success'; message: string }
+  | { kind: 'error'; title?: string | undefined; detail: string }
+  | { kind: 'info'; title: string; text: string };
+
+export type Toast = ToastContent & { id: number };
+
+export const TOAST_MS = 2_000;
+
+/** Shown now, oldest first. One error and one info at a time; successes stack. */
+export const $toasts = atom<readonly Toast[]>([]);
+
+interface Countdown {
+  timer: ReturnType<typeof setTimeout> | undefined;
+  startedAtMs: number;
+  leftMs: number;
+}
+
+const countdowns = new Map<number, Countdown>();
+let lastId = 0;
+let isLeaving = false;
+
+/** Shows a toast for 2 s; a new error or info takes the place of the old one. Raised while the page is being left, it shows on the next one too. */
+export function showToast(content: ToastContent): number {
+  const toast: Toast = { ...content, id: ++lastId };
+  const others = $toasts.get().filter((shown) => content.kind === 'success' || shown.kind !== content.kind);
+  for (const { id } of $toasts.get()) if (!others.some((other) => other.id === id)) stop(id);
+  $toasts.set([...others, toast]);
+  countdowns.set(toast.id, { timer: undefined, startedAtMs: 0, leftMs: TOAST_MS });
+  resumeToast(toast.id);
+  if (isLeaving) keepToast(content);
+  return toast.id;
+}
+
+export function dismissToast(id: number): void {
+  stop(id);
+  const toast = $toasts.get().find((shown) => shown.id === id);
+  if (!toast) return;
+  // The page was not left after all, and it has been read here.
+  dropKeptToast(contentOf(toast));
+  $toasts.set($toasts.get().filter((shown) => shown !== toast));
+}
+
+/** While it is hovered or focused, a toast stays. */
+export function pauseToast(id: number): void {
+  const countdown = countdowns.get(id);
+  if (!countdown || countdown.timer === undefined) return;
+  clearTimeout(countdown.timer);
+  countdown.timer = undefined;
+  countdown.leftMs -= Date.now() - countdown.startedAtMs;
+}
+
+export function resumeToast(id: number): void {
+  const countdown = countdowns.get(id);
+  if (!countdown || countdown.timer !== undefined) return;
+  countdown.startedAtMs = Date.now();
+  countdown.timer = setTimeout(() => dismissToast(id), Math.max(countdown.leftMs, 0));
+}
+
+/** From now on toasts are for the next page as well; false when the page stays. */
+export function setLeaving(leaving: boolean): void {
+  isLeaving = leaving;
+}
+
+function contentOf({ id: _id, ...content }: Toast): ToastContent {
+  return content;
+}
+
+function stop(id: number): void {
+  clearTimeout(countdowns.get(id)?.timer);
+  countdowns.delete(id);
+}
