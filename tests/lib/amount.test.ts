@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatAmount,
+  formatAmountParts,
+  fromDecimalString,
+  mulDivCeil,
+  mulDivFloor,
+  parseAmount,
+  parseDecimalString,
+  toDecimalString,
+} from '../../src/lib/amount.ts';
+import { languages } from '../../src/lib/i18n/languages.ts';
+
+const locales = languages.map(({ locale }) => locale);
+const anyLocale = fc.constantFrom(...locales);
+const anyDecimals = fc.integer({ min: 0, max: 18 });
+const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 42n });
+
+describe('parseAmount', () => {
+  it.each([
+    ['en-US', '1,234.56', 1_234_560_000n],
+    ['de-DE', '1.234,56', 1_234_560_000n],
+    ['it-IT', '1234,56', 1_234_560_000n],
+    ['id-ID', '1.234.567,000001', 1_234_567_000_001n],
+    ['vi-VN', '1.234', 1_234_000_000n],
+    ['en-US', '  7 ', 7_000_000n],
+    ['en-US', '.5', 500_000n],
+    ['de-DE', '5,', 5_000_000n],
+    ['en-US', '007', 7_000_000n],
+    ['ja-JP', '１，２３４．５', 1_234_500_000n],
+    ['th-TH', '๑๒๓.๔', 123_400_000n],
+    ['en-US', '0', 0n],
+  ])('reads %s %j', (locale, text, amountBaseUnits) => {
+    expect(parseAmount(text, 6, locale)).toEqual({ ok: true, amountBaseUnits });
+  });
+
+  it.each([
+    ['en-US', '', { reason: 'EMPTY' }],
+    ['en-US', '  ', { reason: 'EMPTY' }],
+    ['en-US', '.', { reason: 'NOT_A_NUMBER', position: 0 }],
+    ['en-US', '-1', { reason: 'NOT_A_NUMBER', position: 0 }],
+    ['en-US', '+1', { reason: 'NOT_A_NUMBER', position: 0 }],
+    ['en-US', ' 1e3', { reason: 'NOT_A_NUMBER', position: 2 }],
+    ['en-US', '0x10', { reason: 'NOT_A_NUMBER', position: 1 }],
+    ['en-US', 'Infinity', { reason: 'NOT_A_NUMBER', position: 0 }],
+    ['en-US', '1 234', { reason: 'NOT_A_NUMBER', position: 1 }],
+    ['en-US', '1.2.3', { reason: 'NOT_A_NUMBER', position: 3 }],
+    ['de-DE', '1,2,3', { reason: 'NOT_A_NUMBER', position: 3 }],
+    ['en-US', '1,5', { reason: 'GROUPING' }],
+    ['de-DE', '1.5', { reason: 'GROUPING' }],
+    ['en-US', '0,005', { reason: 'GROUPING' }],
+    ['en-US', '1234,567', { reason: 'GROUPING' }],
+    ['en-US', '1,,234', { reason: 'GROUPING' }],
+    ['en-US', ',234', { reason: 'GROUPING' }],
+    ['en-US', '1,234,', { reason: 'GROUPING' }],
+    ['en-US', '1.234,567', { reason: 'GROUPING' }],
+    ['en-US', '1.12345678', { reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: 6, excessDigits: '78', position: 8 }],
+    ['de-DE', ' 1.000,1234567', { reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: 6, excessDigits: '7', position: 13 }],
+    ['en-US', '1.5000000', { reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: 6, excessDigits: '0', position: 8 }],
+    ['en-US', '9'.repeat(61), { reason: 'TOO_LONG', maxDigits: 60 }],
+  ])('refuses %s %j', (locale, text, refusal) => {
+    expect(parseAmount(text, 6, locale)).toEqual({ ok: false, ...refusal });
+  });
+
+  it('says that whole units have no fraction', () => {
+    expect(parseAmount('1.5', 0, 'en-US')).toMatchObject({ reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: 0, excessDigits: '5' });
+  });
+
+  it('reads back to the last unit what was written, in all ten locales', () => {
+    fc.assert(
+      fc.property(anyLocale, anyDecimals, anyAmount, (locale, decimals, amountBaseUnits) => {
+        expect(parseAmount(formatAmount(amountBaseUnits, decimals, { locale }), decimals, locale)).toEqual({ ok: true, amountBaseUnits });
+      }),
+    );
+  });
+
+  it('never rounds: with one digit more than the token has it refuses', () => {
+    fc.assert(
+      fc.property(anyLocale, anyDecimals, anyAmount, fc.integer({ min: 0, max: 9 }), (locale, decimals, amountBaseUnits, digit) => {
+        const text = formatAmount(amountBaseUnits * 10n + BigInt(digit), decimals + 1, { locale, fractionDigits: decimals + 1 });
+        expect(parseAmount(text, decimals, locale)).toMatchObject({ reason: 'TOO_MANY_FRACTION_DIGITS', excessDigits: String(digit) });
+      }),
+    );
+  });
+
+  it('gives an amount or a reason for any text at all', () => {
+    fc.assert(
+      fc.property(
+        anyLocale,
+        fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '-', ' ', 'e', '𝟙', '１', '๑') }),
+        (locale, text) => {
+          const reading = parseAmount(text, 6, locale);
+          if (reading.ok) expect(reading.amountBaseUnits).toBeGreaterThanOrEqual(0n);
+          else expect(reading.reason).toMatch(/^[A-Z_]+$/);
+        },
+      ),
+    );
+  });
+});
+
+describe('formatAmount', () => {
+  it.each([
+    ['en-US', 1_234_567_890_123n, undefined, '1,234,567.890123'],
+    ['de-DE', 1_234_567_890_123n, undefined, '1.234.567,890123'],
+    ['en-US', 1_500_000n, undefined, '1.5'],
+    ['en-US', 1_500_000n, 2, '1.50'],
+    ['en-US', 1_999_999n, 2, '1.99'],
+    ['en-US', 999_999n, 0, '0'],
+    ['en-US', 5_000_000n, undefined, '5'],
+    ['en-US', 5_000_000n, 9, '5.000000'],
+    ['de-DE', -500_000n, undefined, '-0,5'],
+    ['en-US', 0n, 2, '0.00'],
+  ])('writes %s %s cut to %s digits', (locale, amountBaseUnits, fractionDigits, text) => {
+    expect(formatAmount(amountBaseUnits, 6, fractionDigits === undefined ? { locale } : { locale, fractionDigits })).toBe(text);
+  });
+
+  it('parts whole and fraction, and keeps the exact amount', () => {
+    expect(formatAmountParts(12_345_678_901_234_567_890n, 18, { locale: 'de-DE', fractionDigits: 2 })).toEqual({
+      whole: '12',
+      fraction: ',34',
+      exact: '12,34567890123456789',
+    });
+  });
+
+  it('never shows more than there is', () => {
+    fc.assert(
+      fc.property(anyLocale, anyAmount, fc.integer({ min: 0, max: 18 }), (locale, amountBaseUnits, fractionDigits) => {
+        const reading = parseAmount(formatAmount(amountBaseUnits, 18, { locale, fractionDigits }), 18, locale);
+        if (!reading.ok) throw new Error(reading.reason);
+        expect(reading.amountBaseUnits).toBeLessThanOrEqual(amountBaseUnits);
+        expect(amountBaseUnits - reading.amountBaseUnits).toBeLessThan(10n ** BigInt(18 - fractionDigits));
+      }),
+    );
+  });
+});
+
+describe('decimal strings', () => {
+  it('come back to the last unit', () => {
+    fc.assert(
+      fc.property(anyAmount, anyDecimals, (amountBaseUnits, decimals) => {
+        expect(fromDecimalString(toDecimalString(amountBaseUnits, decimals), decimals)).toBe(amountBaseUnits);
+      }),
+    );
+  });
+
+  it('carry a sign when negative', () => {
+    expect(toDecimalString(-1_500_000n, 6)).toBe('-1.5');
+  });
+
+  it.each(['', '-1', '+1', '1e3', '1,5', '.5', '5.', '01', ' 1', '1 ', '0x1', 'NaN', '1.0000001', '१', '9'.repeat(61)])(
+    'refuses %j',
+    (text) => {
+      expect(parseDecimalString(text, 6).ok).toBe(false);
+      expect(() => fromDecimalString(text, 6)).toThrow(RangeError);
+    },
+  );
+});
+
+describe('mulDiv', () => {
+  it('rounds down and up, one apart unless exact', () => {
+    fc.assert(
+      fc.property(anyAmount, anyAmount, fc.bigInt({ min: 1n, max: 10n ** 40n }), (value, multiplier, divisor) => {
+        const floor = mulDivFloor(value, multiplier, divisor);
+        const ceil = mulDivCeil(value, multiplier, divisor);
+        expect(floor * divisor).toBeLessThanOrEqual(value * multiplier);
+        expect(ceil * divisor).toBeGreaterThanOrEqual(value * multiplier);
+        expect(ceil - floor).toBe((value * multiplier) % divisor === 0n ? 0n : 1n);
+      }),
+    );
+  });
+
+  it.each([
+    [-1n, 1n, 1n],
+    [1n, -1n, 1n],
+    [1n, 1n, 0n],
+    [1n, 1n, -1n],
+  ])('refuses %s × %s ÷ %s', (value, multiplier, divisor) => {
+    expect(() => mulDivFloor(value, multiplier, divisor)).toThrow(RangeError);
+    expect(() => mulDivCeil(value, multiplier, divisor)).toThrow(RangeError);
+  });
+});
