@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { discoverWallets, type WalletDiscovery } from '../../../../src/lib/chain/wallets/discover-wallets.ts';
+import { findWallet } from '../../../../src/lib/chain/wallets/find-wallet.ts';
+import { ScriptedWallet } from './scripted-wallet.ts';
+
+const icon = 'data:image/svg+xml,<svg/>';
+const globals = ['ethereum', 'okxwallet', 'tokenpocket', 'trustwallet', 'phantom'];
+let discovery: WalletDiscovery | undefined;
+
+function announce(info: object, provider: unknown = new ScriptedWallet()): void {
+  const detail = { info: { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'A wallet', rdns: 'org.example', icon, ...info }, provider };
+  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(detail) }));
+}
+
+function discover(): WalletDiscovery {
+  discovery = discoverWallets();
+  return discovery;
+}
+
+function ids(): string[] {
+  return (discovery ?? discover()).wallets().map(({ id }) => id);
+}
+
+function inject(name: string, flags: object = {}): ScriptedWallet {
+  const wallet = Object.assign(new ScriptedWallet(), flags);
+  Reflect.set(window, name, wallet);
+  return wallet;
+}
+
+beforeEach(() => {
+  discovery = undefined;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  discovery?.stop();
+  for (const name of globals) Reflect.deleteProperty(window, name);
+});
+
+describe('wallets that announce themselves', () => {
+  it('are asked to, so that one loaded before the page is found', () => {
+    const answer = (): void => announce({ rdns: 'io.metamask', name: 'MetaMask' });
+    window.addEventListener('eip6963:requestProvider', answer);
+    expect(ids()).toEqual(['io.metamask']);
+    window.removeEventListener('eip6963:requestProvider', answer);
+  });
+
+  it('are heard when they come late, by whoever subscribed', () => {
+    const heard: string[][] = [];
+    const unsubscribe = discover().subscribe((wallets) => heard.push(wallets.map(({ id }) => id)));
+    announce({ rdns: 'io.rabby' });
+    unsubscribe();
+    announce({ rdns: 'io.late' });
+    expect(heard).toEqual([['io.rabby']]);
+    expect(ids()).toEqual(['io.rabby', 'io.late']);
+  });
+
+  it('keep their place against another that gives the same rdns', () => {
+    const first = new ScriptedWallet();
+    discover();
+    announce({ rdns: 'io.metamask', name: 'MetaMask' }, first);
+    announce({ rdns: 'IO.MetaMask', name: 'MetaMask', uuid: 'another' });
+    expect(discovery?.wallets()).toEqual([{ id: 'io.metamask', name: 'MetaMask', icon, provider: first }]);
+  });
+
+  it('are not heard after discovery was stopped', () => {
+    discover().stop();
+    announce({});
+    expect(ids()).toEqual([]);
+  });
+
+  it.each([
+    ['no provider', {}, null],
+    ['a provider that takes no requests', {}, { send: () => undefined }],
+    ['no name', { name: '' }, undefined],
+    ['a name of invisible characters', { name: '\u200b\u202e\n' }, undefined],
+    ['a name that is no text', { name: ['MetaMask'] }, undefined],
+    ['no rdns', { rdns: undefined }, undefined],
+    ['an rdns with a line break', { rdns: 'io.metamask\n' }, undefined],
+    ['an rdns that passes for a global', { rdns: 'global:metamask' }, undefined],
+    ['an endless rdns', { rdns: 'a.'.repeat(200) }, undefined],
+    ['no uuid', { uuid: undefined }, undefined],
+    ['an endless uuid', { uuid: 'a'.repeat(1000) }, undefined],
+  ])('are refused with %s', (_name, info, provider) => {
+    discover();
+    announce(info, provider === undefined ? new ScriptedWallet() : provider);
+    expect(ids()).toEqual([]);
+  });
+
+  it('are refused when reading them throws', () => {
+    discover();
+    const detail = Object.defineProperty({ provider: new ScriptedWallet() }, 'info', {
+      get: () => {
+        throw new Error('trap');
+      },
+    });
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider'));
+    window.dispatchEvent(new Event('eip6963:announceProvider'));
+    expect(ids()).toEqual([]);
+  });
+
+  it.each([
+    'https://tracker.example/pixel.png',
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/svg+xmlx,',
+    `data:image/png;base64,${'A'.repeat(300_000)}`,
+    undefined,
+    12,
+  ])('are shown without the icon %.40s', (bad) => {
+    discover();
+    announce({ icon: bad });
+    expect(discovery?.wallets()[0]).not.toHaveProperty('icon');
+  });
+
+  it('have a name cut to a line, without characters that turn it around', () => {
+    discover();
+    announce({ name: `  Meta\u202eMask\u0000 ${'x'.repeat(500)}` });
+    expect(discovery?.wallets()[0]?.name).toBe(`MetaMask ${'x'.repeat(31)}`);
+  });
+});
+
+describe('wallets that stand under a global', () => {
+  it.each([
+    ['MetaMask', 'ethereum', { isMetaMask: true }, 'global:metamask'],
+    ['OKX', 'okxwallet', {}, 'global:okxwallet'],
+    ['OKX that passes for MetaMask', 'ethereum', { isMetaMask: true, isOkxWallet: true }, 'global:okxwallet'],
+    ['TokenPocket that passes for MetaMask', 'ethereum', { isMetaMask: true, isTokenPocket: true }, 'global:tokenpocket'],
+    ['Trust', 'ethereum', { isTrust: true }, 'global:trustwallet'],
+    ['Brave that passes for MetaMask', 'ethereum', { isMetaMask: true, isBraveWallet: true }, 'global:ethereum'],
+    ['an unknown one', 'ethereum', {}, 'global:ethereum'],
+  ])('%s', (_name, global, flags, id) => {
+    inject(global, flags);
+    expect(ids()).toEqual([id]);
+  });
+
+  it('TokenPocket in its own place', () => {
+    Reflect.set(window, 'tokenpocket', { ethereum: new ScriptedWallet() });
+    expect(ids()).toEqual(['global:tokenpocket']);
+  });
+
+  it('several under ethereum.providers', () => {
+    const [metamask, okx] = [
+      Object.assign(new ScriptedWallet(), { isMetaMask: true }),
+      Object.assign(new ScriptedWallet(), { isOkxWallet: true }),
+    ];
+    inject('ethereum', { isMetaMask: true, providers: [metamask, okx] });
+    expect(discover().wallets()).toEqual([
+      { id: 'global:metamask', name: 'MetaMask', provider: metamask },
+      { id: 'global:okxwallet', name: 'OKX Wallet', provider: okx },
+    ]);
+  });
+
+  it('are not listed again when they announced themselves, under the same provider or another', () => {
+    const provider = inject('ethereum', { isMetaMask: true });
+    inject('okxwallet');
+    discover();
+    announce({ rdns: 'io.metamask', name: 'MetaMask' }, provider);
+    announce({ rdns: 'com.okex.wallet', name: 'OKX Wallet' });
+    expect(ids()).toEqual(['io.metamask', 'com.okex.wallet']);
+  });
+
+  it('may guard themselves with traps', () => {
+    Reflect.defineProperty(window, 'ethereum', {
+      configurable: true,
+      get: () => {
+        throw new Error('trap');
+      },
+    });
+    expect(ids()).toEqual([]);
+  });
+});
+
+describe('looking for the remembered wallet', () => {
+  it('finds it when it announces itself late', async () => {
+    const found = findWallet('io.metamask');
+    announce({ rdns: 'io.other' });
+    announce({ rdns: 'io.metamask' });
+    expect((await found)?.id).toBe('io.metamask');
+  });
+
+  it('finds it when its global is set late', async () => {
+    const found = findWallet('global:metamask');
+    inject('ethereum', { isMetaMask: true });
+    window.dispatchEvent(new Event('ethereum#initialized'));
+    expect((await found)?.id).toBe('global:metamask');
+  });
+
+  it('gives up after its time', async () => {
+    vi.useFakeTimers();
+    const found = findWallet('io.metamask', { withinMs: 500 });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await found).toBeUndefined();
+  });
+});
