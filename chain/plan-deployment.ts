@@ -96,7 +96,7 @@ function planMints(addresses: ChainAddresses, deployer: Address, operator: Addre
   ];
 }
 
-function planLiquidity({ juf, usdt, wju, router }: ChainAddresses, deployer: Address): DeploymentStep[] {
+function planLiquidity({ juf, usdt, router }: ChainAddresses, deployer: Address): DeploymentStep[] {
   const { jufUsdt, wjuUsdt, jufWju } = SEED_LIQUIDITY;
   const approval = encodeFunctionData({ abi: jufAbi, functionName: 'approve', args: [router, maxUint256] });
   const withNative = (token: Address, amount: bigint, native: bigint): DeploymentStep => {
@@ -116,7 +116,6 @@ function planLiquidity({ juf, usdt, wju, router }: ChainAddresses, deployer: Add
     },
     withNative(usdt, wjuUsdt.usdt, wjuUsdt.ju),
     withNative(juf, jufWju.juf, jufWju.ju),
-    // Wrapping alone needs no step: holders of WJU make it themselves.
   ];
 }
 

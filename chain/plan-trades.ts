@@ -31,11 +31,10 @@ interface Pool {
 }
 
 const DAY_SECONDS = 86_400;
-export const HISTORY_SECONDS = 120 * DAY_SECONDS;
-
+const DAYS = 120;
 const SLOTS_PER_DAY = 4;
 const SLOT_SECONDS = DAY_SECONDS / SLOTS_PER_DAY;
-const SLOTS = 120 * SLOTS_PER_DAY;
+const SLOTS = DAYS * SLOTS_PER_DAY;
 /** Room for the deployment before the first trade, and for a slow start of the machine after the last. */
 const FIRST_AT = 3_600;
 const JITTER_SECONDS = 9_000;

@@ -1,0 +1,164 @@
+import {
+  type Address,
+  createPublicClient,
+  decodeAbiParameters,
+  type Hex,
+  http,
+  isAddressEqual,
+  isHex,
+  numberToHex,
+  parseAbiParameters,
+  toEventSelector,
+} from 'viem';
+import { z } from 'zod';
+
+import { pairAbi } from '../../src/lib/chain/abis/pair.ts';
+import { type BlockRef } from './price-store.ts';
+
+/** A pair's reserves after the last Sync of a block. */
+export interface SyncedBlock extends BlockRef {
+  reserve0: bigint;
+  reserve1: bigint;
+}
+
+/** What the pair itself holds. */
+export interface PairStorage {
+  reserve0: bigint;
+  reserve1: bigint;
+  /** In seconds, modulo 2^32. */
+  changedAt: bigint;
+  price0CumulativeLast: bigint;
+  price1CumulativeLast: bigint;
+}
+
+/** What the price module asks of the chain's node; every call throws `PriceSourceError` when there is no sound answer. */
+export interface PairReader {
+  latestBlock(): Promise<BlockRef>;
+  /** `null` when the node does not have the block (any more, or yet). */
+  block(blockNumber: bigint): Promise<BlockRef | null>;
+  /** The pair as of a recent block. */
+  storage(pair: Address, blockNumber: bigint): Promise<PairStorage>;
+  /** In order of blocks. */
+  syncs(pair: Address, fromBlock: bigint, toBlock: bigint): Promise<SyncedBlock[]>;
+}
+
+export interface PairReaderOptions {
+  rpcUrl: string;
+  chainId: number;
+  /** The most blocks one question for logs may span; public nodes have limits, and it is halved when one refuses. */
+  maxLogRange?: bigint;
+  timeoutMs?: number;
+}
+
+export class PriceSourceError extends Error {
+  override readonly name = 'PriceSourceError';
+  readonly code = 'PRICE_SOURCE_UNAVAILABLE';
+}
+
+const SYNC_TOPIC = toEventSelector('Sync(uint112,uint112)');
+const SMALLEST_LOG_RANGE = 16n;
+
+const hexSchema = z.custom<Hex>((value) => isHex(value));
+const quantity = hexSchema.transform((value) => BigInt(value));
+const blockSchema = z
+  .object({ number: quantity, hash: hexSchema, timestamp: quantity })
+  .transform(({ number, hash, timestamp }): BlockRef => ({ blockNumber: number, blockHash: hash, blockTime: timestamp }));
+const logSchema = z.object({
+  address: hexSchema,
+  topics: z.array(hexSchema),
+  data: hexSchema,
+  blockNumber: quantity,
+  blockHash: hexSchema,
+  logIndex: quantity,
+  /** Newer nodes tell it; without it the block has to be asked for. */
+  blockTimestamp: quantity.nullish(),
+  removed: z.boolean().nullish(),
+});
+
+type SyncLog = z.infer<typeof logSchema>;
+
+export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeoutMs = 10_000 }: PairReaderOptions): PairReader {
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 200 }), cacheTime: 0 });
+  let verifiedChain = false;
+
+  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    try {
+      if (!verifiedChain) {
+        const found = await client.getChainId();
+        if (found !== chainId) throw new PriceSourceError(`The node at the RPC address is of chain ${found}, not ${chainId}`);
+        verifiedChain = true;
+      }
+      return await question();
+    } catch (cause) {
+      if (cause instanceof PriceSourceError) throw cause;
+      throw new PriceSourceError('The chain node gave no usable answer', { cause });
+    }
+  }
+
+  async function readBlock(block: 'latest' | Hex): Promise<BlockRef | null> {
+    return blockSchema.nullable().parse(await client.request({ method: 'eth_getBlockByNumber', params: [block, false] }));
+  }
+
+  async function readLogs(pair: Address, fromBlock: bigint, toBlock: bigint): Promise<SyncLog[]> {
+    const filter = { address: pair, topics: [SYNC_TOPIC], fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
+    const logs = z.array(logSchema).parse(await client.request({ method: 'eth_getLogs', params: [filter] }));
+    // A node or a proxy in front of it that ignores the filter must not move our price.
+    return logs.filter((log) => log.removed !== true && isAddressEqual(log.address, pair) && log.topics[0] === SYNC_TOPIC);
+  }
+
+  async function withTime(log: SyncLog): Promise<SyncedBlock> {
+    const blockTime = log.blockTimestamp ?? (await readBlock(numberToHex(log.blockNumber)))?.blockTime;
+    if (blockTime === undefined) throw new PriceSourceError(`The node does not know block ${log.blockNumber} of a log it gave`);
+    const [reserve0, reserve1] = decodeAbiParameters(parseAbiParameters('uint112, uint112'), log.data);
+    return { blockNumber: log.blockNumber, blockHash: log.blockHash, blockTime, reserve0, reserve1 };
+  }
+
+  return {
+    latestBlock: () =>
+      ask(async () => {
+        const block = await readBlock('latest');
+        if (block === null) throw new PriceSourceError('The node has no latest block');
+        return block;
+      }),
+    block: (blockNumber) => ask(() => readBlock(numberToHex(blockNumber))),
+    storage: (pair, blockNumber) =>
+      ask(async () => {
+        const call = { address: pair, abi: pairAbi, blockNumber } as const;
+        const [[reserve0, reserve1, changedAt], price0CumulativeLast, price1CumulativeLast] = await Promise.all([
+          client.readContract({ ...call, functionName: 'getReserves' }),
+          client.readContract({ ...call, functionName: 'price0CumulativeLast' }),
+          client.readContract({ ...call, functionName: 'price1CumulativeLast' }),
+        ]);
+        return { reserve0, reserve1, changedAt: BigInt(changedAt), price0CumulativeLast, price1CumulativeLast };
+      }),
+    syncs: (pair, fromBlock, toBlock) =>
+      ask(async () => {
+        const synced: SyncedBlock[] = [];
+        let range = maxLogRange;
+        for (let from = fromBlock; from <= toBlock;) {
+          const to = from + range - 1n < toBlock ? from + range - 1n : toBlock;
+          const logs = await readLogs(pair, from, to).catch((error: unknown) => {
+            if (range <= SMALLEST_LOG_RANGE) throw error;
+            return null;
+          });
+          if (logs === null) {
+            range /= 2n;
+            continue;
+          }
+          for (const log of lastOfEachBlock(logs)) synced.push(await withTime(log));
+          from = to + 1n;
+        }
+        return synced;
+      }),
+  };
+}
+
+/** Within a block no time passes, so only the last reserves bear on the sums. */
+function lastOfEachBlock(logs: readonly SyncLog[]): SyncLog[] {
+  const ordered = [...logs].sort((a, b) => compare(a.blockNumber, b.blockNumber) || compare(a.logIndex, b.logIndex));
+  return ordered.filter((log, index) => ordered[index + 1]?.blockNumber !== log.blockNumber);
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,145 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { type Hex, isHex } from 'viem';
+import { z } from 'zod';
+
+import { type Database, type Queryable } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { type PairHead, type PairObservation, type PriceStore, stateOf } from './price-store.ts';
+
+const integer = z.union([z.string(), z.number(), z.bigint()]).transform((value) => BigInt(value));
+const hash = z.custom<Hex>((value) => isHex(value));
+const observationSchema = z
+  .object({
+    block_number: integer,
+    block_hash: hash,
+    block_time: integer,
+    reserve0: integer,
+    reserve1: integer,
+    price0_cumulative: integer,
+    price1_cumulative: integer,
+  })
+  .transform((row): PairObservation => ({
+    blockNumber: row.block_number,
+    blockHash: row.block_hash,
+    blockTime: row.block_time,
+    reserve0: row.reserve0,
+    reserve1: row.reserve1,
+    price0Cumulative: row.price0_cumulative,
+    price1Cumulative: row.price1_cumulative,
+  }));
+const headSchema = z
+  .object({ block_number: integer, block_hash: hash, block_time: integer, read_at: z.coerce.date(), offset0: integer, offset1: integer })
+  .transform((row): PairHead => ({
+    blockNumber: row.block_number,
+    blockHash: row.block_hash,
+    blockTime: row.block_time,
+    readAt: row.read_at,
+    offset0: row.offset0,
+    offset1: row.offset1,
+  }));
+
+/** Observations of pairs in PostgreSQL. */
+export function createPostgresPriceStore(database: Database): PriceStore {
+  return {
+    async head(pair) {
+      const { rows } = await database.execute(sql`select * from pair_head where pair = ${key(pair)}`);
+      return headSchema.nullable().parse(rows[0] ?? null);
+    },
+    newest: (pair) => newest(database, sql`pair = ${key(pair)}`),
+    newestUpTo: (pair, blockNumber) => newest(database, sql`pair = ${key(pair)} and block_number <= ${blockNumber.toString()}`),
+    statesAt: (pair, times) => statesAt(database, pair, times),
+    append: (pair, expected, observations, head) => append(database, pair, expected, observations, head),
+    rewind: (pair, expected, to) =>
+      inTransaction(database, async (tx) => {
+        if (!(await lockExpectedHead(tx, pair, expected))) return false;
+        await tx.execute(sql`delete from pair_observation where pair = ${key(pair)} and block_number > ${to.blockNumber.toString()}`);
+        await tx.execute(sql`
+          update pair_head set block_number = ${to.blockNumber.toString()}, block_hash = ${to.blockHash}, block_time = ${to.blockTime.toString()}
+          where pair = ${key(pair)}`);
+        return true;
+      }),
+    forget: (pair, expected) =>
+      inTransaction(database, async (tx) => {
+        if (!(await lockExpectedHead(tx, pair, expected))) return false;
+        await tx.execute(sql`delete from pair_observation where pair = ${key(pair)}`);
+        await tx.execute(sql`delete from pair_head where pair = ${key(pair)}`);
+        return true;
+      }),
+    thin: (pair, cutoffs) => thin(database, pair, cutoffs),
+  };
+}
+
+async function newest(database: Queryable, condition: SQL): Promise<PairObservation | null> {
+  const { rows } = await database.execute(sql`select * from pair_observation where ${condition} order by block_number desc limit 1`);
+  return observationSchema.nullable().parse(rows[0] ?? null);
+}
+
+async function statesAt(database: Queryable, pair: Hex, times: readonly bigint[]): ReturnType<PriceStore['statesAt']> {
+  const { rows } = await database.execute(sql`
+    select observation.*
+    from unnest(${sql.param(times.map(String))}::bigint[]) with ordinality as asked (at, place)
+    left join lateral (
+      select * from pair_observation
+      where pair = ${key(pair)} and block_time <= asked.at
+      order by block_time desc, block_number desc limit 1
+    ) as observation on true
+    order by asked.place`);
+  return rows.map((row) => ('block_number' in row && row['block_number'] !== null ? stateOf(observationSchema.parse(row)) : null));
+}
+
+async function append(
+  database: Database,
+  pair: Hex,
+  expected: PairHead | null,
+  observations: readonly PairObservation[],
+  head: PairHead,
+): Promise<boolean> {
+  return inTransaction(database, async (tx) => {
+    if (expected !== null && !(await lockExpectedHead(tx, pair, expected))) return false;
+    const values = sql`${head.blockNumber.toString()}, ${head.blockHash}, ${head.blockTime.toString()}, ${head.readAt.toISOString()},
+      ${head.offset0.toString()}, ${head.offset1.toString()}`;
+    const { rowCount } = await tx.execute(
+      expected === null
+        ? sql`insert into pair_head (pair, block_number, block_hash, block_time, read_at, offset0, offset1)
+              values (${key(pair)}, ${values}) on conflict (pair) do nothing`
+        : sql`update pair_head set (block_number, block_hash, block_time, read_at, offset0, offset1)
+              = row(${values}) where pair = ${key(pair)}`,
+    );
+    if (rowCount !== 1) return false;
+    await insertObservations(tx, pair, observations);
+    return true;
+  });
+}
+
+async function insertObservations(database: Queryable, pair: Hex, observations: readonly PairObservation[]): Promise<void> {
+  const column = (read: (observation: PairObservation) => bigint | string): SQL =>
+    sql`${sql.param(observations.map((one) => String(read(one))))}`;
+  await database.execute(sql`
+    insert into pair_observation (pair, block_number, block_hash, block_time, reserve0, reserve1, price0_cumulative, price1_cumulative)
+    select ${key(pair)}, * from unnest(
+      ${column((one) => one.blockNumber)}::bigint[], ${column((one) => one.blockHash)}::text[], ${column((one) => one.blockTime)}::bigint[],
+      ${column((one) => one.reserve0)}::numeric[], ${column((one) => one.reserve1)}::numeric[],
+      ${column((one) => one.price0Cumulative)}::numeric[], ${column((one) => one.price1Cumulative)}::numeric[])`);
+}
+
+/** Two processes that read the chain at once must not both write: the later one finds a head it did not expect. */
+async function lockExpectedHead(database: Queryable, pair: Hex, expected: PairHead): Promise<boolean> {
+  const { rows } = await database.execute(sql`select * from pair_head where pair = ${key(pair)} for update`);
+  const found = headSchema.nullable().parse(rows[0] ?? null);
+  return found !== null && found.blockNumber === expected.blockNumber && found.blockHash === expected.blockHash;
+}
+
+async function thin(database: Database, pair: Hex, cutoffs: { hourlyBefore: bigint; noneBefore: bigint }): Promise<number> {
+  // The newest before a cutoff stays, for it says what the price was when the kept time began.
+  const { rowCount } = await database.execute(sql`
+    delete from pair_observation as old
+    where pair = ${key(pair)} and block_time < ${cutoffs.hourlyBefore.toString()} and exists (
+      select from pair_observation as later
+      where later.pair = old.pair and later.block_number > old.block_number and (
+        later.block_time / 3600 = old.block_time / 3600 or later.block_time <= ${cutoffs.noneBefore.toString()}))`);
+  return rowCount ?? 0;
+}
+
+function key(pair: Hex): string {
+  return pair.toLowerCase();
+}

@@ -1,0 +1,51 @@
+import { type Hex } from 'viem';
+
+import { type PairState } from '../../src/lib/chain/cumulative-price.ts';
+
+export interface BlockRef {
+  blockNumber: bigint;
+  blockHash: Hex;
+  /** In seconds. */
+  blockTime: bigint;
+}
+
+/** What a pair's reserves became in a block, with the price sums up to it. */
+export interface PairObservation extends BlockRef {
+  reserve0: bigint;
+  reserve1: bigint;
+  price0Cumulative: bigint;
+  price1Cumulative: bigint;
+}
+
+/** How far a pair is known. */
+export interface PairHead extends BlockRef {
+  readAt: Date;
+  /** What to add to our sums, modulo 2^256, to come to the pair's own; both are zero when all its history is known. */
+  offset0: bigint;
+  offset1: bigint;
+}
+
+export interface PriceStore {
+  head(pair: Hex): Promise<PairHead | null>;
+  newest(pair: Hex): Promise<PairObservation | null>;
+  /** The newest at or below a block number. */
+  newestUpTo(pair: Hex, blockNumber: bigint): Promise<PairObservation | null>;
+  /** The state at each of the times (in seconds): the newest observation not later; `null` before the first. */
+  statesAt(pair: Hex, times: readonly bigint[]): Promise<(PairState | null)[]>;
+  /**
+   * Keeps observations and the new head together. Does nothing and says `false` when the head is no longer the expected
+   * one, because another process was faster.
+   */
+  append(pair: Hex, expected: PairHead | null, observations: readonly PairObservation[], head: PairHead): Promise<boolean>;
+  /** Forgets what lies above a block, for a reorganisation of the chain. */
+  rewind(pair: Hex, expected: PairHead, to: BlockRef): Promise<boolean>;
+  /** Forgets everything about a pair. */
+  forget(pair: Hex, expected: PairHead): Promise<boolean>;
+  /** Keeps the last observation of each hour before `hourlyBefore`, and none but the newest before `noneBefore` (seconds). */
+  thin(pair: Hex, cutoffs: { hourlyBefore: bigint; noneBefore: bigint }): Promise<number>;
+}
+
+export function stateOf(observation: PairObservation): PairState {
+  const { reserve0, reserve1, price0Cumulative, price1Cumulative, blockTime } = observation;
+  return { reserve0, reserve1, price0Cumulative, price1Cumulative, changedAt: blockTime };
+}
