@@ -1,0 +1,98 @@
+import { parseLanguage } from '../i18n/language-codes.ts';
+import { type CallDefinition, type DataOf, type InputOf } from './contract/define-call.ts';
+import { isSessionError } from './contract/error-codes.ts';
+import { createFetchText } from './fetch-text.ts';
+import { queryString } from './query-string.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** A session's token and the origin that issued it: it is sent nowhere else. */
+export interface Bearer {
+  token: string;
+  origin: string;
+}
+
+export interface ClientOptions {
+  /** Absolute, as `resolveBaseUrl` gives it. */
+  baseUrl: string;
+  /** Absolute; when given, every call is a POST to this one address. */
+  router?: string | undefined;
+  /** The app language's code, null when there is none. */
+  language: () => string | null;
+  /** The session stored now. */
+  bearer: () => Bearer | null;
+  /** The provider ended the session that is stored now. Not called when another has taken its place meanwhile. */
+  onSessionEnded: (tokenSent: string) => void;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** In place of the stored session: a login link's token is proved before it is stored. */
+  bearer?: Bearer;
+}
+
+/** A call that moves value is not to be made without its key. */
+export type CallOptionsOf<Definition extends CallDefinition> = Definition['idempotent'] extends true
+  ? [options: CallOptions & { idempotencyKey: string }]
+  : [options?: CallOptions];
+
+export interface Client {
+  /** Throws ApiError (refused), NetworkError (no answer) or AnswerError (an answer that is none). Repeats nothing. */
+  call: <Definition extends CallDefinition>(
+    definition: Definition,
+    input: InputOf<Definition>,
+    ...options: CallOptionsOf<Definition>
+  ) => Promise<DataOf<Definition>>;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+export function createClient(options: ClientOptions): Client {
+  const fetchText = createFetchText(options.fetch ?? ((...request) => globalThis.fetch(...request)));
+  return {
+    call: async (definition, input, ...[callOptions]) => {
+      const { url, method, headers, body } = composeRequest(options, definition, input);
+      const bearer = callOptions?.bearer ?? options.bearer();
+      const tokenSent = bearer?.origin === new URL(url).origin ? bearer.token : null;
+      if (tokenSent !== null) headers['Authorization'] = `Bearer ${tokenSent}`;
+      if (callOptions && 'idempotencyKey' in callOptions) headers['Idempotency-Key'] = callOptions.idempotencyKey;
+      const answer = await fetchText({
+        url,
+        method,
+        headers,
+        body,
+        signal: callOptions?.signal,
+        timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      });
+      if (isSessionError(answer.status) && tokenSent !== null && tokenSent === options.bearer()?.token) options.onSessionEnded(tokenSent);
+      return readAnswer(definition, answer);
+    },
+  };
+}
+
+interface ComposedRequest {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+function composeRequest({ baseUrl, router, language }: ClientOptions, definition: CallDefinition, input: object): ComposedRequest {
+  const { method, path } = definition;
+  const query = definition.query ? queryString({ ...input }) : '';
+  const body = method === 'POST' ? JSON.stringify(definition.query ? {} : input) : undefined;
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+    Platform: 'WEB',
+    'Accept-Language': parseLanguage(language() ?? '') ?? 'en',
+  };
+  if (router === undefined) {
+    const url = baseUrl.replace(/\/+$/, '') + path;
+    return { url: query === '' ? url : `${url}?${query}`, method, headers, body };
+  }
+  headers['X-Api-Call'] = `${method} ${path}`;
+  if (query !== '') headers['X-Api-Query'] = query;
+  return { url: router, method: 'POST', headers, body };
+}
