@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+
+import { OperatorError } from '../chain/operator-error.ts';
+
+/** Variables that are set already win over the file. */
+export function loadEnvironment(path = '.env'): void {
+  if (!existsSync(path)) return;
+  try {
+    loadEnvFile(path);
+  } catch (cause) {
+    throw new OperatorError('ENV_FILE_UNREADABLE', `The file ${path} cannot be read: make it readable, or take it away.`, { cause });
+  }
+}

@@ -1,0 +1,62 @@
+import { getAddress, isAddress } from 'viem';
+import { z } from 'zod';
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** A `PORT` of 0 would be another one on each start, and the site's address is baked. */
+export const port = wholeNumber(1, 65_535);
+
+export function wholeNumber(from: number, to: number) {
+  const message = `must be a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, message);
+}
+
+export const origin = z
+  .string()
+  .refine((text) => isOrigin(text), 'must be an http or https origin without a path, such as https://example.org')
+  .transform((text) => new URL(text).origin);
+
+export const httpUrl = webAddress(['http:', 'https:'], 'must be an http or https address');
+
+export const webSocketUrl = webAddress(['ws:', 'wss:'], 'must be a ws or wss address');
+
+export const originList = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+  .refine((list) => list.every(isOrigin), 'must be origins such as https://example.org, parted by blanks or commas')
+  .transform((list) => list.map((text) => new URL(text).origin));
+
+/** viem's `getAddress` does not look at a checksum that is there; `isAddress` does (EIP-55). */
+export const address = z
+  .string()
+  .refine((text) => isAddress(text), 'must be an address of 0x and 40 hex digits, with a right checksum where letters are mixed')
+  .transform((text) => getAddress(text));
+
+export const databaseUrl = z
+  .string()
+  .refine((text) => isUrlOf(text, ['postgres:', 'postgresql:']), 'must look like postgres://user:password@host:5432/name');
+
+export function isLoopback(url: string): boolean {
+  return LOOPBACK.has(new URL(url).hostname);
+}
+
+function webAddress(protocols: readonly string[], message: string) {
+  return z
+    .string()
+    .refine((text) => isUrlOf(text, protocols), message)
+    .transform((text) => text.replace(/\/+$/, ''));
+}
+
+function isOrigin(text: string): boolean {
+  if (!isUrlOf(text, ['http:', 'https:'])) return false;
+  const { pathname, search, hash, username, password } = new URL(text);
+  return pathname === '/' && `${search}${hash}${username}${password}` === '';
+}
+
+function isUrlOf(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
+}

@@ -1,0 +1,66 @@
+export interface SettingRow {
+  name: string;
+  /** As the documentation says it. */
+  defaultText: string;
+  what: string;
+  secret: boolean;
+  /** Baked into the built files: a change makes the next start build again. */
+  baked: boolean;
+}
+
+/** Every setting there is. The reader, the documentation and the tests look here. */
+export const settingsTable = [
+  server(
+    'JUFI_ENV',
+    'development',
+    '`production` refuses every embedded part (database, chain, development accounts) and every default secret.',
+  ),
+  server('HOST', '127.0.0.1', 'Address the site listens on. `0.0.0.0` lets other machines in.'),
+  server('PORT', '4321', 'Port of the site and of the API under `/api`.'),
+  server('CHAIN_PORT', '8545', 'Port of the embedded chain.'),
+  server('DATA_DIR', '.data', 'Folder of the embedded database and chain, and of the lock. One running JuFi a folder.'),
+  server(
+    'DATABASE_URL',
+    'absent: embedded PostgreSQL',
+    '`postgres://user:password@host:port/name` of your own PostgreSQL. Needed in production.',
+    true,
+  ),
+  server('LOG_LEVEL', 'info', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
+  server(
+    'TRUST_PROXY',
+    '0',
+    'How many proxies of your own stand in front: the client’s address is read that far back in `X-Forwarded-For`.',
+  ),
+  baked(
+    'PUBLIC_SITE_URL',
+    'http://127.0.0.1:PORT',
+    'Origin under which people open the site; messages to sign are bound to it. Needed in production, with https.',
+  ),
+  baked('PUBLIC_API_URL', '/api: embedded provider', 'Base address of your own provider; the embedded one then does not start.'),
+  baked('PUBLIC_API_ROUTER', 'absent', 'One address that takes every call, named by the header `X-Api-Call`.'),
+  baked('PUBLIC_API_ALLOWED_ORIGINS', 'none', 'Origins, parted by blanks or commas, to which a stored `baseUrl` may point.'),
+  baked('PUBLIC_DIRECT_VISIT', 'logout', '`keep` lets sessions survive a reload or a typed address.'),
+  baked('PUBLIC_CHAIN_RPC_URL', 'embedded chain; production: https://rpc.juchain.org', 'JSON-RPC of a node of chain 210000.'),
+  baked('PUBLIC_CHAIN_WS_URL', 'as the RPC’s default', 'WebSocket of that node.'),
+  baked('PUBLIC_CHAIN_EXPLORER_URL', 'none; production: https://juscan.io', 'Block explorer (EIP-3091).'),
+  baked('PUBLIC_ROUTER_ADDRESS', 'the exchange’s own', 'Router of the exchange.'),
+  baked('PUBLIC_FACTORY_ADDRESS', 'the exchange’s own', 'Factory of the exchange.'),
+  baked('PUBLIC_WJU_ADDRESS', 'the chain’s own', 'Wrapped JU.'),
+  baked('PUBLIC_JUF_ADDRESS', 'embedded chain only', 'JUF token. Needed unless the chain is the embedded one.'),
+  baked(
+    'PUBLIC_USDT_ADDRESS',
+    'embedded chain only',
+    'USDT token. Needed unless the chain is the embedded one: two addresses are published, ask the issuer.',
+  ),
+  baked('PUBLIC_WALLETCONNECT_PROJECT_ID', 'absent: no WalletConnect', 'Project id from WalletConnect.'),
+] as const satisfies readonly SettingRow[];
+
+export type SettingName = (typeof settingsTable)[number]['name'];
+
+function server<Name extends string>(name: Name, defaultText: string, what: string, secret = false) {
+  return { name, defaultText, what, secret, baked: false };
+}
+
+function baked<Name extends string>(name: Name, defaultText: string, what: string) {
+  return { name, defaultText, what, secret: false, baked: true };
+}

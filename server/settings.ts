@@ -1,0 +1,180 @@
+import { z } from 'zod';
+
+import { OperatorError } from '../chain/operator-error.ts';
+import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
+import { productionProblems } from './production-problems.ts';
+import { address, databaseUrl, httpUrl, origin, originList, port, webSocketUrl, wholeNumber } from './setting-types.ts';
+import { type SettingName, settingsTable } from './settings-table.ts';
+
+export interface Settings {
+  environment: 'development' | 'production';
+  host: string;
+  port: number;
+  dataFolder: string;
+  siteUrl: string;
+  logLevel: LogLevel;
+  trustedProxies: number;
+  /** `undefined`: the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  chain: { embedded: true; port: number; rpcUrl: string } | { embedded: false; rpcUrl: string };
+  /** Whether the provider runs in this process. */
+  embeddedProvider: boolean;
+  allowedOrigins: string[];
+  /** The `PUBLIC_*` values the site is built with; a name that has no value is left out. */
+  baked: Readonly<Record<string, string>>;
+}
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** From the chain's public listings. JUF and USDT have none: two USDT addresses are published, and they conflict. */
+const PRODUCTION_CHAIN = {
+  rpcUrl: 'https://rpc.juchain.org',
+  webSocketUrl: 'wss://ws.juchain.org',
+  explorerUrl: 'https://juscan.io',
+  router: '0x09f58Aa3C7A8101062855C66E43a83920EB23511',
+  factory: '0xCcbcecDd7d8D115Df79fc85847F38F9A5965326c',
+  wju: '0x4d1B49B424afd7075d3c063adDf97D5575E1c7E2',
+} as const;
+
+const schema = z.object({
+  JUFI_ENV: z.enum(['development', 'production'], 'must be development or production').default('development'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or a host name')
+    .default('127.0.0.1'),
+  PORT: port.default(4321),
+  CHAIN_PORT: port.default(8545),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: databaseUrl.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  PUBLIC_SITE_URL: origin.optional(),
+  PUBLIC_API_URL: z.union([z.literal('/api'), httpUrl], 'must be an http or https address').default('/api'),
+  PUBLIC_API_ROUTER: z.union([z.literal('/api/router'), httpUrl], 'must be an http or https address, or /api/router').optional(),
+  PUBLIC_API_ALLOWED_ORIGINS: originList.default([]),
+  PUBLIC_DIRECT_VISIT: z.enum(['logout', 'keep'], 'must be logout or keep').default('logout'),
+  PUBLIC_CHAIN_RPC_URL: httpUrl.optional(),
+  PUBLIC_CHAIN_WS_URL: webSocketUrl.optional(),
+  PUBLIC_CHAIN_EXPLORER_URL: httpUrl.optional(),
+  PUBLIC_ROUTER_ADDRESS: address.optional(),
+  PUBLIC_FACTORY_ADDRESS: address.optional(),
+  PUBLIC_WJU_ADDRESS: address.optional(),
+  PUBLIC_JUF_ADDRESS: address.optional(),
+  PUBLIC_USDT_ADDRESS: address.optional(),
+  PUBLIC_WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/i, 'must be 32 hex digits')
+    .optional(),
+} satisfies Record<SettingName, z.ZodType>);
+
+export type RawSettings = z.infer<typeof schema>;
+
+/** Reads and checks every setting; everything that is wrong is said at once, a line each. */
+export function readSettings(environment: Environment): Settings {
+  const given = Object.fromEntries(
+    settingsTable.flatMap(({ name }) => (environment[name]?.trim() ? [[name, environment[name].trim()]] : [])),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success)
+    throw settingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}${shown(issue.path[0], given)}.`));
+  const raw = parsed.data;
+  const problems = [...crossProblems(raw), ...productionProblems(raw)];
+  if (problems.length > 0) throw settingsError(problems);
+  return resolveSettings(raw);
+}
+
+/** Names that look like settings but are none: most likely a slip of the keyboard. */
+export function unknownSettings(environment: Environment): string[] {
+  const known = new Set<string>(settingsTable.map(({ name }) => name));
+  return Object.keys(environment).filter((name) => /^(PUBLIC|JUFI)_/.test(name) && !known.has(name));
+}
+
+function resolveSettings(raw: RawSettings): Settings {
+  const siteUrl = raw.PUBLIC_SITE_URL ?? `http://127.0.0.1:${raw.PORT}`;
+  const chain = resolveChain(raw);
+  return {
+    environment: raw.JUFI_ENV,
+    host: raw.HOST,
+    port: raw.PORT,
+    dataFolder: raw.DATA_DIR,
+    siteUrl,
+    logLevel: raw.LOG_LEVEL,
+    trustedProxies: raw.TRUST_PROXY,
+    databaseUrl: raw.DATABASE_URL,
+    chain,
+    embeddedProvider: isEmbeddedProvider(raw),
+    allowedOrigins: raw.PUBLIC_API_ALLOWED_ORIGINS,
+    baked: present({
+      PUBLIC_SITE_URL: siteUrl,
+      PUBLIC_API_URL: raw.PUBLIC_API_URL,
+      PUBLIC_API_ROUTER: raw.PUBLIC_API_ROUTER,
+      PUBLIC_API_ALLOWED_ORIGINS: raw.PUBLIC_API_ALLOWED_ORIGINS.join(' '),
+      PUBLIC_DIRECT_VISIT: raw.PUBLIC_DIRECT_VISIT,
+      PUBLIC_WALLETCONNECT_PROJECT_ID: raw.PUBLIC_WALLETCONNECT_PROJECT_ID,
+      PUBLIC_DEVELOPMENT_WALLET: chain.embedded ? 'true' : undefined,
+      ...bakedChain(raw, chain),
+    }),
+  };
+}
+
+function resolveChain(raw: RawSettings): Settings['chain'] {
+  if (isEmbeddedChain(raw)) return { embedded: true, port: raw.CHAIN_PORT, rpcUrl: `http://127.0.0.1:${raw.CHAIN_PORT}` };
+  return { embedded: false, rpcUrl: raw.PUBLIC_CHAIN_RPC_URL ?? PRODUCTION_CHAIN.rpcUrl };
+}
+
+function bakedChain(raw: RawSettings, chain: Settings['chain']): Record<string, string | undefined> {
+  const isProductionChain = chain.rpcUrl === PRODUCTION_CHAIN.rpcUrl;
+  const own = chain.embedded ? developmentAddresses : { ...PRODUCTION_CHAIN, juf: undefined, usdt: undefined };
+  const ownSocket = chain.embedded ? chain.rpcUrl.replace(/^http/, 'ws') : isProductionChain ? PRODUCTION_CHAIN.webSocketUrl : undefined;
+  return {
+    PUBLIC_CHAIN_RPC_URL: chain.rpcUrl,
+    PUBLIC_CHAIN_WS_URL: raw.PUBLIC_CHAIN_WS_URL ?? ownSocket,
+    PUBLIC_CHAIN_EXPLORER_URL: raw.PUBLIC_CHAIN_EXPLORER_URL ?? (chain.embedded ? undefined : PRODUCTION_CHAIN.explorerUrl),
+    PUBLIC_ROUTER_ADDRESS: raw.PUBLIC_ROUTER_ADDRESS ?? own.router,
+    PUBLIC_FACTORY_ADDRESS: raw.PUBLIC_FACTORY_ADDRESS ?? own.factory,
+    PUBLIC_WJU_ADDRESS: raw.PUBLIC_WJU_ADDRESS ?? own.wju,
+    PUBLIC_JUF_ADDRESS: raw.PUBLIC_JUF_ADDRESS ?? own.juf,
+    PUBLIC_USDT_ADDRESS: raw.PUBLIC_USDT_ADDRESS ?? own.usdt,
+  };
+}
+
+function isEmbeddedChain(raw: RawSettings): boolean {
+  return raw.PUBLIC_CHAIN_RPC_URL === undefined && raw.JUFI_ENV === 'development';
+}
+
+function isEmbeddedProvider(raw: RawSettings): boolean {
+  return raw.PUBLIC_API_URL === '/api' && (raw.PUBLIC_API_ROUTER === undefined || raw.PUBLIC_API_ROUTER === '/api/router');
+}
+
+function crossProblems(raw: RawSettings): string[] {
+  const problems: string[] = [];
+  if (isEmbeddedChain(raw)) {
+    if (raw.PORT === raw.CHAIN_PORT) problems.push(`CHAIN_PORT must differ from PORT, both are ${raw.PORT}.`);
+  } else {
+    for (const name of ['PUBLIC_JUF_ADDRESS', 'PUBLIC_USDT_ADDRESS'] as const) {
+      if (raw[name] === undefined) problems.push(`${name} is needed with a chain of your own: it has no default there.`);
+    }
+  }
+  if (raw.PUBLIC_API_ROUTER !== undefined && raw.PUBLIC_API_URL === '/api' && raw.PUBLIC_API_ROUTER !== '/api/router') {
+    problems.push('PUBLIC_API_URL is needed with a PUBLIC_API_ROUTER of your own: both belong to one provider.');
+  }
+  return problems;
+}
+
+/** Secrets, and what may hold one, are not repeated on the screen. */
+function shown(name: PropertyKey | undefined, given: Readonly<Record<string, string>>): string {
+  const row = settingsTable.find((setting) => setting.name === name);
+  const value = row === undefined || row.secret ? undefined : given[row.name];
+  return value === undefined ? '' : `, and is ${JSON.stringify(value.slice(0, 100))}`;
+}
+
+function settingsError(lines: readonly string[]): OperatorError {
+  return new OperatorError('SETTINGS_WRONG', [...new Set(lines)].join('\n'));
+}
+
+function present(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''));
+}

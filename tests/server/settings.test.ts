@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+import { OperatorError } from '../../chain/operator-error.ts';
+import { configurationDocument } from '../../server/configuration-document.ts';
+import { type Environment, readSettings, unknownSettings } from '../../server/settings.ts';
+import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
+
+const PRODUCTION = {
+  JUFI_ENV: 'production',
+  PUBLIC_SITE_URL: 'https://jufi.example',
+  DATABASE_URL: 'postgres://app:2Yk9wq@db.example:5432/jufi',
+  PUBLIC_JUF_ADDRESS: '0x1111111111111111111111111111111111111111',
+  PUBLIC_USDT_ADDRESS: '0x2222222222222222222222222222222222222222',
+} as const;
+
+describe('settings', () => {
+  test('need nothing on a bare machine: every part is embedded', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      environment: 'development',
+      host: '127.0.0.1',
+      port: 4321,
+      dataFolder: '.data',
+      siteUrl: 'http://127.0.0.1:4321',
+      databaseUrl: undefined,
+      embeddedProvider: true,
+      chain: { embedded: true, port: 8545, rpcUrl: 'http://127.0.0.1:8545' },
+    });
+    expect(settings.baked).toMatchObject({
+      PUBLIC_API_URL: '/api',
+      PUBLIC_DIRECT_VISIT: 'logout',
+      PUBLIC_DEVELOPMENT_WALLET: 'true',
+      PUBLIC_CHAIN_WS_URL: 'ws://127.0.0.1:8545',
+      PUBLIC_JUF_ADDRESS: developmentAddresses.juf,
+    });
+    expect(settings.baked).not.toHaveProperty('PUBLIC_WALLETCONNECT_PROJECT_ID');
+  });
+
+  test('follow PORT and CHAIN_PORT, and take an empty value for an absent one', () => {
+    const settings = readSettings({ PORT: '5000', CHAIN_PORT: '5001', DATABASE_URL: '', PUBLIC_SITE_URL: '  ' });
+    expect(settings.siteUrl).toBe('http://127.0.0.1:5000');
+    expect(settings.baked['PUBLIC_CHAIN_RPC_URL']).toBe('http://127.0.0.1:5001');
+    expect(settings.databaseUrl).toBeUndefined();
+  });
+
+  test('an embedded part is absent where its setting is given', () => {
+    const own = readSettings({
+      DATABASE_URL: 'postgres://a:b@h/d',
+      PUBLIC_API_URL: 'https://api.example/v1/',
+      PUBLIC_CHAIN_RPC_URL: 'https://node.example',
+      PUBLIC_JUF_ADDRESS: PRODUCTION.PUBLIC_JUF_ADDRESS,
+      PUBLIC_USDT_ADDRESS: PRODUCTION.PUBLIC_USDT_ADDRESS,
+    });
+    expect(own.databaseUrl).toBe('postgres://a:b@h/d');
+    expect(own.embeddedProvider).toBe(false);
+    expect(own.chain).toEqual({ embedded: false, rpcUrl: 'https://node.example' });
+    expect(own.baked['PUBLIC_API_URL']).toBe('https://api.example/v1');
+    expect(own.baked).not.toHaveProperty('PUBLIC_DEVELOPMENT_WALLET');
+    expect(own.baked).not.toHaveProperty('PUBLIC_CHAIN_WS_URL');
+  });
+
+  test('production takes the published chain and holds nothing of the embedded one', () => {
+    const settings = readSettings(PRODUCTION);
+    expect(settings.chain).toEqual({ embedded: false, rpcUrl: 'https://rpc.juchain.org' });
+    expect(settings.baked).toMatchObject({
+      PUBLIC_CHAIN_WS_URL: 'wss://ws.juchain.org',
+      PUBLIC_CHAIN_EXPLORER_URL: 'https://juscan.io',
+      PUBLIC_ROUTER_ADDRESS: '0x09f58Aa3C7A8101062855C66E43a83920EB23511',
+      PUBLIC_FACTORY_ADDRESS: '0xCcbcecDd7d8D115Df79fc85847F38F9A5965326c',
+      PUBLIC_WJU_ADDRESS: '0x4d1B49B424afd7075d3c063adDf97D5575E1c7E2',
+    });
+    expect(settings.baked).not.toHaveProperty('PUBLIC_DEVELOPMENT_WALLET');
+  });
+
+  test.each<[string, Environment, RegExp]>([
+    ['a port that is no number', { PORT: 'abc' }, /^PORT must be a whole number from 1 to 65535, and is "abc"\.$/],
+    ['a port out of range', { PORT: '65536' }, /^PORT must/],
+    ['port 0', { CHAIN_PORT: '0' }, /^CHAIN_PORT must/],
+    ['two parts on one port', { PORT: '8545' }, /^CHAIN_PORT must differ from PORT/],
+    ['a site with a path', { PUBLIC_SITE_URL: 'https://a.example/app' }, /^PUBLIC_SITE_URL must be an http or https origin/],
+    ['a site that is no address', { PUBLIC_SITE_URL: 'jufi' }, /^PUBLIC_SITE_URL must/],
+    ['an unknown environment', { JUFI_ENV: 'prod' }, /^JUFI_ENV must be development or production/],
+    ['an unknown visit rule', { PUBLIC_DIRECT_VISIT: 'yes' }, /^PUBLIC_DIRECT_VISIT must be logout or keep/],
+    ['a database of another kind', { DATABASE_URL: 'mysql://u:hunter2@h/d' }, /^DATABASE_URL must look like postgres:[^,]*\.$/],
+    ['an address with a wrong checksum', { PUBLIC_WJU_ADDRESS: '0x4D1B49B424afd7075d3c063adDf97D5575E1c7E2' }, /^PUBLIC_WJU_ADDRESS must/],
+    ['a list with something else in it', { PUBLIC_API_ALLOWED_ORIGINS: 'https://a.example, b' }, /^PUBLIC_API_ALLOWED_ORIGINS must/],
+    ['a web socket over http', { PUBLIC_CHAIN_WS_URL: 'http://a.example' }, /^PUBLIC_CHAIN_WS_URL must be a ws/],
+    ['a router without its provider', { PUBLIC_API_ROUTER: 'https://a.example/r' }, /^PUBLIC_API_URL is needed/],
+    [
+      'a chain without its tokens',
+      { PUBLIC_CHAIN_RPC_URL: 'https://a.example' },
+      /^PUBLIC_JUF_ADDRESS is needed.*\nPUBLIC_USDT_ADDRESS is needed/,
+    ],
+    ['production without a database', { ...PRODUCTION, DATABASE_URL: undefined }, /^DATABASE_URL is needed in production/],
+    [
+      'production with a default password',
+      { ...PRODUCTION, DATABASE_URL: 'postgres://app:postgres@h/d' },
+      /^DATABASE_URL has a default password/,
+    ],
+    ['production without https', { ...PRODUCTION, PUBLIC_SITE_URL: 'http://jufi.example' }, /^PUBLIC_SITE_URL must begin with https/],
+    ['production without a site', { ...PRODUCTION, PUBLIC_SITE_URL: undefined }, /^PUBLIC_SITE_URL is needed/],
+    [
+      'production on a local node',
+      { ...PRODUCTION, PUBLIC_CHAIN_RPC_URL: 'http://127.0.0.1:8545' },
+      /^PUBLIC_CHAIN_RPC_URL must be a public/,
+    ],
+    [
+      'production with a development contract',
+      { ...PRODUCTION, PUBLIC_JUF_ADDRESS: developmentAddresses.juf },
+      /^PUBLIC_JUF_ADDRESS is the embedded/,
+    ],
+    ['production without token addresses', { ...PRODUCTION, PUBLIC_USDT_ADDRESS: undefined }, /^PUBLIC_USDT_ADDRESS is needed/],
+  ])('refuse %s', (_, environment, message) => {
+    expect(() => readSettings(environment)).toThrow(
+      expect.toSatisfy((error) => error instanceof OperatorError && message.test(error.message)) as Error,
+    );
+  });
+
+  test('say everything that is wrong at once and never show a secret', () => {
+    const wrong = { PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:hunter2@h/d', PUBLIC_SITE_URL: 'y' };
+    const message = messageOf(() => readSettings(wrong));
+    expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'PUBLIC_SITE_URL']);
+    expect(message).not.toContain('hunter2');
+  });
+
+  test('names that look like settings and are none are pointed out', () => {
+    expect(unknownSettings({ PUBLIC_SITE_ULR: 'x', PUBLIC_SITE_URL: 'y', HOME: '/' })).toEqual(['PUBLIC_SITE_ULR']);
+  });
+
+  test('the document lists them as they are', () => {
+    expect(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')).toBe(configurationDocument());
+  });
+});
+
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+  throw new Error('Nothing was refused');
+}
