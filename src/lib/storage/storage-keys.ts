@@ -1,8 +1,10 @@
-/** The local keys the specification fixes; each value is plain text but for AUTH_USER, which is JSON. */
+/** The local keys the specification fixes; each value is plain text but for AUTH_USER, which is JSON. `tokenOrigin` is ours. */
 export const storageKeys = {
   token: 'AUTH_TOKEN',
   user: 'AUTH_USER',
   previousAddress: 'prevAddr',
+  /** The origin that issued the token: the token is sent nowhere else. */
+  tokenOrigin: 'jufi:token-origin',
   language: 'lang',
   baseUrl: 'baseUrl',
   theme: 'theme',
@@ -22,8 +24,12 @@ export const tabKeys = {
   returnTo: 'jufi:return-to',
   /** The code a new member was invited with. */
   referralCode: 'jufi:referral-code',
-  /** A toast raised while leaving a page, shown by the next. */
+  /** Toasts raised while leaving a page, shown by the next, as `KeptToast`s. */
   toast: 'jufi:toast',
+  /** Set once the person was told that this device keeps nothing. */
+  storageFaultSaid: 'jufi:storage-fault-said',
+  /** Set once the person was asked about the invitation they came with. */
+  referralAsked: 'jufi:referral-asked',
   /** What was typed in forms while the language changes. */
   drafts: 'jufi:drafts',
 } as const;
