@@ -12,8 +12,7 @@ const config: AstroI18nextConfig = {
   defaultNamespace: 'common',
   load: ['server'],
   i18nextServer: {
-    // i18next 27 knows `initAsync`; astro-i18next's types are those of an older one.
-    ...({ initAsync: false } as object),
+    initAsync: false,
     preload: codes,
     fallbackLng: 'en',
     interpolation: { escapeValue: false },
