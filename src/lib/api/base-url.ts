@@ -1,4 +1,5 @@
 import { isEmpty } from '../emptiness.ts';
+import { isLoopback } from '../loopback.ts';
 
 export interface BaseUrlQuestion {
   /** The local key `baseUrl`, null when there is none. */
@@ -41,11 +42,6 @@ function findFault(url: URL, page: URL, allowedOrigins: readonly string[]): Base
   if (isLoopback(url.hostname) && isLoopback(page.hostname)) return undefined;
   const isAllowed = allowedOrigins.some((allowed) => URL.canParse(allowed) && new URL(allowed).origin === url.origin);
   return isAllowed ? undefined : 'ORIGIN';
-}
-
-/** The names of RFC 6761 and the addresses of RFC 1122 and RFC 4291, as `URL` writes them. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function plainUrl(url: URL): string {

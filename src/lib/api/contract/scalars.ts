@@ -7,7 +7,7 @@ const DECIMAL = /^(?=[^.]{1,60}$|(?:[0-9.]{3,61}$))(?:0|[1-9]\d*)(?:\.\d{1,18})?
 export const amount = z.string().check(z.regex(DECIMAL));
 /** What is asked to move: never zero. */
 export const positiveAmount = z.string().check(
-  z.regex(DECIMAL),
+  z.regex(DECIMAL, { abort: true }),
   z.refine((text) => /[1-9]/.test(text), 'ZERO'),
 );
 /** Basis points. */

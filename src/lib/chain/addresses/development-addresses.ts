@@ -2,20 +2,24 @@ import { type ChainAddresses } from './chain-addresses.ts';
 import development from './210000.json' with { type: 'json' };
 
 /** Where the contracts lie on the embedded chain: the same on every machine. A production chain's are configuration. */
-export const developmentAddresses: ChainAddresses = {
-  juf: address(development.juf),
-  usdt: address(development.usdt),
-  wju: address(development.wju),
-  factory: address(development.factory),
-  router: address(development.router),
-  vault: address(development.vault),
-  pairs: {
-    jufUsdt: address(development.pairs.jufUsdt),
-    wjuUsdt: address(development.pairs.wjuUsdt),
-    jufWju: address(development.pairs.jufWju),
-  },
-  deployBlock: development.deployBlock,
-};
+export const developmentAddresses: ChainAddresses = /* @__PURE__ */ readAddresses();
+
+function readAddresses(): ChainAddresses {
+  return {
+    juf: address(development.juf),
+    usdt: address(development.usdt),
+    wju: address(development.wju),
+    factory: address(development.factory),
+    router: address(development.router),
+    vault: address(development.vault),
+    pairs: {
+      jufUsdt: address(development.pairs.jufUsdt),
+      wjuUsdt: address(development.pairs.wjuUsdt),
+      jufWju: address(development.pairs.jufWju),
+    },
+    deployBlock: development.deployBlock,
+  };
+}
 
 function address(text: string): ChainAddresses['juf'] {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new Error(`Not an address: ${text}`);
