@@ -1,0 +1,17 @@
+export const smartAccount = {
+  abi: [
+    {
+      inputs: [
+        { internalType: 'address payable', name: 'to', type: 'address' },
+        { internalType: 'uint256', name: 'amount', type: 'uint256' },
+      ],
+      name: 'send',
+      outputs: [],
+      stateMutability: 'nonpayable',
+      type: 'function',
+    },
+    { stateMutability: 'payable', type: 'receive' },
+  ],
+  bytecode:
+    '0x6080806040523460145760fb90816100198239f35b5f80fdfe608060405260043610156018575b36156016575f80fd5b005b5f3560e01c63d0679d3403600d573460f757604036600319011260f7576004356001600160a01b0381169081900360f7575f80808093602435905af13d1560f3573d67ffffffffffffffff811160df5760405190601f8101601f19908116603f0116820167ffffffffffffffff81118382101760df5760405281525f60203d92013e5b1560a157005b60405162461bcd60e51b815260206004820152601660248201527514db585c9d1058d8dbdd5b9d0e881b9bdd081cd95b9d60521b6044820152606490fd5b634e487b7160e01b5f52604160045260245ffd5b609b565b5f80fd',
+} as const;
