@@ -69,7 +69,9 @@ async function runOrRollBack<T>(client: PoolClient, run: (tx: Transaction) => Pr
   const dialect = new PgDialect();
   const session = new NodePgSession<Record<string, never>, Record<string, never>>(client, dialect, undefined);
   try {
-    return await run(new NodePgTransaction(dialect, session, undefined));
+    return await run(
+      Object.assign(new NodePgTransaction<Record<string, never>, Record<string, never>>(dialect, session, undefined), { $client: client }),
+    );
   } catch (error) {
     await client.query('rollback').then(onRolledBack, () => undefined);
     throw error;

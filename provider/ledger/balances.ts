@@ -1,0 +1,55 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import { type Queryable } from '../db/database.ts';
+import { type Account, type AccountKind, MEMBER_ACCOUNT_KINDS, type Token, TOKENS } from './account.ts';
+import { ledgerAccount } from './schema.ts';
+
+export type MemberBalance = { token: Token; availableBaseUnits: bigint; lockedBaseUnits: bigint };
+
+/** All three tokens, zero where nothing is. */
+export async function memberBalances(db: Queryable, memberId: string): Promise<MemberBalance[]> {
+  const rows = await db
+    .select({ kind: ledgerAccount.kind, token: ledgerAccount.token, balance: ledgerAccount.balance })
+    .from(ledgerAccount)
+    .where(and(eq(ledgerAccount.ownerId, memberId), inArray(ledgerAccount.kind, [...MEMBER_ACCOUNT_KINDS])));
+  const find = (kind: AccountKind, token: Token) => rows.find((row) => row.kind === kind && row.token === token)?.balance ?? 0n;
+  return TOKENS.map((token) => ({ token, availableBaseUnits: find('AVAILABLE', token), lockedBaseUnits: find('LOCKED', token) }));
+}
+
+/** What one account holds, over all its shards; zero when it was never opened. */
+export async function accountBalance(db: Queryable, account: Account, token: Token): Promise<bigint> {
+  const [row] = await db
+    .select({ total: total() })
+    .from(ledgerAccount)
+    .where(and(eq(ledgerAccount.ownerId, account.ownerId), eq(ledgerAccount.kind, account.kind), eq(ledgerAccount.token, token)));
+  return row?.total ?? 0n;
+}
+
+/** What all accounts of one kind hold together: the whole reserve, all that is staked. Reads each of them. */
+export async function kindBalance(db: Queryable, kind: AccountKind, token: Token): Promise<bigint> {
+  const [row] = await db
+    .select({ total: total() })
+    .from(ledgerAccount)
+    .where(and(eq(ledgerAccount.kind, kind), eq(ledgerAccount.token, token), notAMembers(kind)));
+  return row?.total ?? 0n;
+}
+
+export type SystemBalance = { kind: AccountKind; token: Token; balanceBaseUnits: bigint };
+
+/** Every kind and token that has accounts, members' sums included: for the audit and the operator. */
+export function systemBalances(db: Queryable): Promise<SystemBalance[]> {
+  return db
+    .select({ kind: ledgerAccount.kind, token: ledgerAccount.token, balanceBaseUnits: total() })
+    .from(ledgerAccount)
+    .groupBy(ledgerAccount.kind, ledgerAccount.token)
+    .orderBy(ledgerAccount.kind, ledgerAccount.token);
+}
+
+function total() {
+  return sql`coalesce(sum(${ledgerAccount.balance}::numeric), 0)`.mapWith((value: string) => BigInt(value));
+}
+
+/** Said again in the words of the partial index, which the planner cannot guess from a parameter. */
+function notAMembers(kind: AccountKind) {
+  return kind === 'AVAILABLE' || kind === 'LOCKED' ? undefined : sql`${ledgerAccount.kind} not in ('AVAILABLE', 'LOCKED')`;
+}

@@ -1,0 +1,17 @@
+import { type Transaction } from '../db/database.ts';
+import { callLedger, type Posted } from './call-ledger.ts';
+import { readPending } from './read-pending.ts';
+
+export type Voiding = {
+  /** The refund's own id. */
+  id: string;
+  pendingId: string;
+  occurredAt: Date;
+};
+
+/** Everything goes back where it came from, fee included. Throws `LedgerRefusal` when it is resolved already. */
+export async function voidPending(tx: Transaction, { id, pendingId, occurredAt }: Voiding): Promise<Posted> {
+  const pending = await readPending(tx, pendingId);
+  const entries = pending.entries.map(({ account, token, amountBaseUnits }) => ({ account, token, amountBaseUnits: -amountBaseUnits }));
+  return callLedger(tx, { id, kind: pending.kind, phase: 'VOID', resolves: pendingId, entries, occurredAt });
+}
