@@ -1,7 +1,7 @@
 import { z } from './zod.ts';
 
 /** At most 60 digits, no sign, no exponent, no leading zeros, and no more fraction digits than any token or price has. */
-const DECIMAL = /^(?=[^.]{1,60}$|(?:[0-9.]{3,61}$))(?:0|[1-9]\d*)(?:\.\d{1,18})?$/;
+const DECIMAL = /^(?:0|[1-9]\d{0,59}|(?=.{3,61}$)(?:0|[1-9]\d*)\.\d{1,18})$/;
 
 /** A decimal string in whole tokens. Whether it has more fraction digits than its token is for who knows the token. */
 export const amount = z.string().check(z.regex(DECIMAL));
