@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { OperatorError } from '../chain/operator-error.ts';
+
+export interface DataLock {
+  folder: string;
+  release(): void;
+}
+
+/**
+ * One running JuFi a data folder. The lock is the kernel's own (SQLite's exclusive lock on a file), so it ends with the
+ * process however that ends, and no file left behind can be taken for a lock.
+ */
+export function lockData(dataFolder: string, where: string): DataLock {
+  const folder = resolve(dataFolder);
+  const path = join(folder, 'lock');
+  const note = join(folder, 'lock-holder');
+  const lock = openLock(folder, path);
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (isBusy(error)) {
+      throw new OperatorError(
+        'DATA_IN_USE',
+        `JuFi already runs on ${folder}${holder(note)}: use that one, stop it, or start with DATA_DIR set to another folder.`,
+      );
+    }
+    throw unusable(folder, error);
+  }
+  writeFileSync(note, `process ${process.pid}, ${where}`);
+  return { folder, release: () => lock.close() };
+}
+
+function openLock(folder: string, path: string): DatabaseSync {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return new DatabaseSync(path, { timeout: 0 });
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+function unusable(folder: string, cause: unknown): OperatorError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new OperatorError(
+    'DATA_FOLDER_UNUSABLE',
+    `The data folder ${folder} cannot be used (${reason}): make it a folder you can write to, or set DATA_DIR.`,
+    { cause },
+  );
+}
+
+// SQLITE_BUSY, as the SQLite documentation numbers its results.
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
+}
+
+function holder(note: string): string {
+  return existsSync(note) ? ` (${readFileSync(note, 'utf8').trim()})` : '';
+}

@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Logger } from 'pino';
+
+import { OperatorError } from '../chain/operator-error.ts';
+import { type Provider } from '../provider/create-provider.ts';
+import { type Clock, systemClock } from '../src/lib/clock.ts';
+import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
+import { loadAstroPages } from './site/astro-pages.ts';
+import { clientAddress } from './site/client-address.ts';
+import { createPageCache } from './site/page-cache.ts';
+import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
+import { readTarget, type RequestTarget } from './site/request-target.ts';
+import { setSecurityHeaders } from './site/security-headers.ts';
+import { loadStaticFiles } from './site/static-files.ts';
+
+export interface SiteOptions {
+  host: string;
+  port: number;
+  siteUrl: string;
+  clientFolder: string;
+  /** Astro's built handler; without it there are only built files. */
+  serverEntry?: string | undefined;
+  /** Absent when the provider is the operator's own. */
+  provider?: Pick<Provider, 'fetch'> | undefined;
+  trustedProxies: number;
+  log: Logger;
+  clock?: Clock | undefined;
+}
+
+export interface Site {
+  url: string;
+  port: number;
+  /** Lets requests that run come to their end, within seconds. */
+  stop(): Promise<void>;
+}
+
+const DRAIN_MS = 3_000;
+
+/** The one HTTP server: built files, Astro's on-demand pages, and the provider under /api. */
+export async function startSite(options: SiteOptions): Promise<Site> {
+  const { host, port, siteUrl, clientFolder, serverEntry, provider, trustedProxies, log, clock = systemClock } = options;
+  const onError = (error: unknown): void => log.error({ err: withoutAddress(error) }, 'failed');
+  const api = provider && ((request: Request) => provider.fetch(request, { address: '127.0.0.1' }));
+  const render = serverEntry === undefined ? () => Promise.resolve(undefined) : await loadAstroPages({ serverEntry, siteUrl, api });
+  const answerPage = createPageAnswer({
+    files: await loadStaticFiles(clientFolder),
+    getPage: createPageCache({ render, clock, onError }),
+    onError,
+  });
+  const bridge =
+    provider && createProviderBridge({ provider, siteUrl, clientAddress: (request) => clientAddress(request, trustedProxies), onError });
+  const answer = createAnswer({ siteUrl, bridge, answerPage, log });
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      onError(error);
+      if (response.headersSent) response.destroy();
+      else
+        response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end('Internal Server Error');
+    });
+  });
+  // A client that stops reading would hold its answer in memory for ever.
+  server.timeout = 60_000;
+  const usedPort = await listen(server, port, host);
+  return { url: siteUrl, port: usedPort, stop: () => drain(server) };
+}
+
+interface AnswerOptions {
+  siteUrl: string;
+  bridge: Bridge | undefined;
+  answerPage: AnswerPage;
+  log: Logger;
+}
+
+function createAnswer({ siteUrl, bridge, answerPage, log }: AnswerOptions) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const startedAt = performance.now();
+    const target = readTarget(request.url ?? '/');
+    setSecurityHeaders(response, { siteUrl, hasToken: target.hasToken });
+    if ('refused' in target) {
+      response.writeHead(target.refused, { 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
+      return;
+    }
+    // Only the path: a query may hold a login token.
+    response.once('close', () => {
+      const ms = Math.round(performance.now() - startedAt);
+      log.debug({ method: request.method, path: target.path, status: response.statusCode, ms }, 'answered');
+    });
+    if (isApi(target)) await answerApi(bridge, request, response, target);
+    else if (request.method === 'GET' || request.method === 'HEAD') await answerPage(request, response, target);
+    else response.writeHead(405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
+  };
+}
+
+async function answerApi(
+  bridge: Bridge | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: RequestTarget,
+): Promise<void> {
+  if (bridge !== undefined) await bridge(request, response, target);
+  else response.writeHead(404, { 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
+}
+
+function isApi({ decodedPath }: RequestTarget): boolean {
+  return decodedPath === '/api' || decodedPath.startsWith('/api/');
+}
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return address === null || typeof address === 'string' ? port : address.port;
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number, host: string): OperatorError {
+  if (error.code === 'EADDRINUSE') {
+    return new OperatorError(
+      'PORT_TAKEN',
+      `PORT ${port} is taken by another program: end that program, or start with PORT set to a free port.`,
+      { cause: error },
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new OperatorError('PORT_FORBIDDEN', `PORT ${port} may be opened by root only: start with PORT set to a port above 1023.`, {
+      cause: error,
+    });
+  }
+  return new OperatorError(
+    'HOST_UNUSABLE',
+    `HOST ${host} cannot be listened on (${error.code ?? error.message}): set HOST to an address of this machine.`,
+    { cause: error },
+  );
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(force);
+}
+
+/** Messages of failed requests may quote the address, and with it a token. */
+function withoutAddress(error: unknown): { name: string; message: string; stack?: string | undefined } {
+  const clean = (text: string): string => text.replace(/([?&]token=)[^&\s"']*/gi, '$1…');
+  if (error instanceof Error) return { name: error.name, message: clean(error.message), stack: clean(error.stack ?? '') };
+  return { name: 'Error', message: clean(String(error)) };
+}

@@ -1,0 +1,87 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+
+import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
+import { type Content } from './content.ts';
+import { type GetPage } from './page-cache.ts';
+import { type RequestTarget } from './request-target.ts';
+import { sendContent } from './send-content.ts';
+import { type StaticFiles } from './static-files.ts';
+
+export interface PageOptions {
+  files: StaticFiles;
+  getPage: GetPage;
+  onError: (error: unknown) => void;
+}
+
+export type AnswerPage = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<void>;
+
+/** The only parameters an on-demand page may depend on; all others would be a cache entry each. */
+const PAGE_PARAMETERS = ['page'];
+const ERROR_PAGES = /(^|\/)(404|500)$/;
+
+/** Built files first, then Astro's on-demand pages, then the reader's own not-found page. */
+export function createPageAnswer({ files, getPage, onError }: PageOptions): AnswerPage {
+  async function findPage(target: RequestTarget): Promise<Awaited<ReturnType<GetPage>>> {
+    const file = files.get(target.decodedPath);
+    if (file !== undefined && !ERROR_PAGES.test(target.decodedPath)) return { status: 200, content: file };
+    return getPage(pageTarget(target));
+  }
+
+  return async (request, response, target) => {
+    const noStore = target.hasToken;
+    const canonical = withoutTrailingSlash(target.path);
+    if (canonical !== undefined) {
+      redirect(response, 308, `${canonical}${target.search}`, noStore);
+      return;
+    }
+    const page = await findPage(target).catch((error: unknown) => {
+      onError(error);
+      return { status: 500, content: errorContent(files, target, 500), location: undefined };
+    });
+    if (page === undefined || page.status === 404) {
+      const own = page !== undefined && page.content.plain.length > 0 ? page.content : undefined;
+      sendContent(request, response, own ?? errorContent(files, target, 404), { status: 404, noStore });
+    } else if (page.location !== undefined) {
+      redirect(response, page.status, page.location, noStore);
+    } else {
+      const content = page.status >= 500 && page.content.plain.length < 1_000 ? errorContent(files, target, 500) : page.content;
+      if (content.type.startsWith('text/html') && files.has('/speculation-rules.json'))
+        response.setHeader('Speculation-Rules', '"/speculation-rules.json"');
+      sendContent(request, response, content, { status: page.status, noStore });
+    }
+  };
+}
+
+/** `//other.example/` must not become an address of somebody else's in `Location`. */
+function withoutTrailingSlash(path: string): string | undefined {
+  const shorter = path.replace(/\/+$/, '');
+  return shorter !== '' && shorter !== path && !shorter.startsWith('//') ? shorter : undefined;
+}
+
+function redirect(response: ServerResponse, status: number, location: string, noStore: boolean): void {
+  response.writeHead(status, { Location: location, 'Cache-Control': noStore ? 'no-store' : 'no-cache', 'Content-Length': 0 }).end();
+}
+
+/** A token of a login link never reaches a page's own code, its errors included. */
+function pageTarget({ path, query }: RequestTarget): string {
+  const kept = new URLSearchParams(
+    PAGE_PARAMETERS.flatMap((name) =>
+      query
+        .getAll(name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    ),
+  );
+  return kept.size === 0 ? path : `${path}?${kept.toString()}`;
+}
+
+function errorContent(files: StaticFiles, { decodedPath }: RequestTarget, status: 404 | 500): Content {
+  const [, first = ''] = decodedPath.split('/');
+  const localized = languageCodes.some((code) => code === first) ? files.get(`/${first}/${status}`) : undefined;
+  return localized ?? files.get(`/${status}`) ?? plainError(status);
+}
+
+function plainError(status: 404 | 500): Content {
+  const text = status === 404 ? 'Not found' : 'Internal Server Error';
+  return { type: 'text/plain; charset=utf-8', cacheControl: 'no-cache', hash: String(status), plain: Buffer.from(text) };
+}

@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { type Clock } from '../../src/lib/clock.ts';
+import { type RenderedPage, type RenderPage } from './astro-pages.ts';
+import { type Content, hashOf } from './content.ts';
+
+export interface PageAnswer {
+  status: number;
+  content: Content;
+  /** Where a page sends its reader instead. */
+  location?: string | undefined;
+}
+
+export type GetPage = (target: string) => Promise<PageAnswer | undefined>;
+
+export interface PageCacheOptions {
+  render: RenderPage;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+interface Kept {
+  answer: PageAnswer;
+  renderedAtMs: number;
+}
+
+const FRESH_MS = 10_000;
+const STALE_MS = 50_000;
+/** How long an old page is better than none while the provider is down. */
+const STALE_ON_ERROR_MS = 3_600_000;
+const LARGEST_CACHE_BYTES = 64 * 1024 * 1024;
+const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_MS / 1000}, stale-while-revalidate=${STALE_MS / 1000}`;
+
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+
+/** Keeps pages that are rendered on demand: fresh for 10 s, shown while the next one is made for 50 s more (RFC 5861). */
+export function createPageCache({ render, clock, onError }: PageCacheOptions): GetPage {
+  const kept = new LRUCache<string, Kept>({ maxSize: LARGEST_CACHE_BYTES, sizeCalculation: ({ answer }) => sizeOf(answer.content) });
+  const running = new Map<string, Promise<PageAnswer | undefined>>();
+
+  /** However many ask at once, a page is rendered once. */
+  function renew(target: string): Promise<PageAnswer | undefined> {
+    const current = running.get(target) ?? renderAndKeep(target).finally(() => running.delete(target));
+    running.set(target, current);
+    return current;
+  }
+
+  async function renderAndKeep(target: string): Promise<PageAnswer | undefined> {
+    const page = await render(target);
+    if (page === undefined) {
+      kept.delete(target);
+      return undefined;
+    }
+    const answer = await answerOf(page);
+    if (mayBeKept(page)) kept.set(target, { answer, renderedAtMs: clock().getTime() });
+    else if (page.status < 500) kept.delete(target);
+    return answer;
+  }
+
+  return async (target) => {
+    const old = kept.get(target);
+    const ageMs = old === undefined ? Infinity : clock().getTime() - old.renderedAtMs;
+    if (old !== undefined && ageMs < FRESH_MS) return old.answer;
+    if (old !== undefined && ageMs < FRESH_MS + STALE_MS) {
+      renew(target).catch(onError);
+      return old.answer;
+    }
+    if (old === undefined || ageMs > STALE_ON_ERROR_MS) return renew(target);
+    const renewed = await renew(target).catch((error: unknown) => {
+      onError(error);
+      return old.answer;
+    });
+    return renewed !== undefined && renewed.status >= 500 ? old.answer : renewed;
+  };
+}
+
+async function answerOf({ status, headers, body }: RenderedPage): Promise<PageAnswer> {
+  const [br, packed] = await Promise.all([
+    packBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    packGzip(body),
+  ]);
+  const content: Content = {
+    type: headers.get('content-type') ?? 'text/html; charset=utf-8',
+    cacheControl: headers.get('cache-control') ?? SHARED_CACHE_CONTROL,
+    hash: hashOf(body),
+    plain: body,
+    br,
+    gzip: packed,
+  };
+  return { status, content, location: headers.get('location') ?? undefined };
+}
+
+function mayBeKept({ status, headers }: RenderedPage): boolean {
+  return status === 200 && !headers.has('set-cookie') && !/no-store|private/i.test(headers.get('cache-control') ?? '');
+}
+
+function sizeOf({ plain, br, gzip: packed }: Content): number {
+  return plain.length + (br?.length ?? 0) + (packed?.length ?? 0) + 1;
+}

@@ -1,0 +1,79 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+
+import { type Content } from './content.ts';
+
+export interface SendOptions {
+  status?: number;
+  /** Nothing between here and the reader may keep this answer. */
+  noStore?: boolean;
+}
+
+/** Answers GET and HEAD: packed as the client takes it, 304 when it has it, a part when it asks for one (RFC 9110). */
+export function sendContent(
+  request: IncomingMessage,
+  response: ServerResponse,
+  content: Content,
+  { status = 200, noStore = false }: SendOptions = {},
+): void {
+  const { body, encoding } = pickForm(content, request.headers['accept-encoding']);
+  const etag = `"${content.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
+  const keeps = status === 200 && !noStore;
+  for (const [name, value] of Object.entries(content.headers ?? {})) response.setHeader(name, value);
+  response.setHeader('Cache-Control', noStore ? 'no-store' : status === 200 ? content.cacheControl : 'no-cache');
+  if (content.br !== undefined || content.gzip !== undefined) response.setHeader('Vary', 'Accept-Encoding');
+  if (keeps) response.setHeader('ETag', etag);
+  if (keeps && matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.setHeader('Content-Type', content.type);
+  if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
+  const range = keeps ? readRange(request, body.length) : undefined;
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'Content-Range': `bytes */${body.length}`, 'Content-Length': 0 }).end();
+    return;
+  }
+  const part = range === undefined ? body : body.subarray(range.start, range.end + 1);
+  if (range !== undefined) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${body.length}`);
+  if (keeps) response.setHeader('Accept-Ranges', 'bytes');
+  response.setHeader('Content-Length', part.length);
+  response.writeHead(range === undefined ? status : 206);
+  response.end(request.method === 'HEAD' ? undefined : part);
+}
+
+function pickForm({ plain, br, gzip }: Content, accepted: string | string[] | undefined): { body: Buffer; encoding?: 'br' | 'gzip' } {
+  const takes = acceptedEncodings(String(accepted ?? ''));
+  if (br !== undefined && takes('br')) return { body: br, encoding: 'br' };
+  if (gzip !== undefined && takes('gzip')) return { body: gzip, encoding: 'gzip' };
+  return { body: plain };
+}
+
+function acceptedEncodings(header: string): (name: string) => boolean {
+  const qualities = new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+        const refused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+        return [name, !refused] as const;
+      }),
+  );
+  return (name) => qualities.get(name) ?? qualities.get('*') ?? false;
+}
+
+/** The weak comparison, as RFC 9110 §13.1.2 asks for here: a proxy may have weakened the tag. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
+}
+
+/** One range counted from the start; what is written otherwise is ignored and answered whole, as RFC 9110 §14.2 allows. */
+function readRange(request: IncomingMessage, length: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const found = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(request.headers.range ?? '');
+  if (found === null || request.method !== 'GET' || request.headers['if-range'] !== undefined) return undefined;
+  const start = Number(found[1]);
+  const end = found[2] === '' ? length - 1 : Math.min(Number(found[2]), length - 1);
+  if (start >= length) return 'unsatisfiable';
+  return end < start ? undefined : { start, end };
+}

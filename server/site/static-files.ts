@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+import { type Content, hashOf } from './content.ts';
+
+/** By path: `home.html` and `home/index.html` both stand at `/home`. */
+export type StaticFiles = ReadonlyMap<string, Content>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+  pdf: 'application/pdf',
+};
+const SPECULATION_RULES = '/speculation-rules.json';
+
+/**
+ * Holds the built files in memory. A server that opened them on each request would fail its visitors, or fall over, when
+ * the folder is built anew below it or when file handles run out; and no path a client writes reaches the disk.
+ */
+export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const all = new Set(names);
+  const files = new Map<string, Content>();
+  for (const name of names) {
+    const isPackedForm = /\.(br|gz)$/.test(name) && all.has(name.replace(/\.(br|gz)$/, ''));
+    if (!isPackedForm && !isHidden(name)) files.set(pathOf(name), await loadFile(folder, name, all));
+  }
+  return files;
+}
+
+async function loadFile(folder: string, name: string, all: ReadonlySet<string>): Promise<Content> {
+  const read = async (packed: string): Promise<Buffer | undefined> => (all.has(packed) ? readFile(join(folder, packed)) : undefined);
+  const plain = await readFile(join(folder, name));
+  const path = pathOf(name);
+  return {
+    type:
+      path === SPECULATION_RULES
+        ? 'application/speculationrules+json'
+        : (TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'),
+    cacheControl: cacheControl(path, name),
+    hash: hashOf(plain),
+    plain,
+    br: await read(`${name}.br`),
+    gzip: await read(`${name}.gz`),
+  };
+}
+
+function pathOf(name: string): string {
+  const path = `/${name}`;
+  if (path === '/index.html') return '/';
+  return path.replace(/(\/index)?\.html$/, '');
+}
+
+/** Pages and names without a hash are asked for again each time, which costs an empty 304 when nothing changed. */
+function cacheControl(path: string, name: string): string {
+  if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
+  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=300, stale-while-revalidate=86400';
+}
+
+function isHidden(name: string): boolean {
+  return /(^|\/)\./.test(name) && !name.startsWith('.well-known/');
+}
