@@ -4,6 +4,7 @@ import type errors from '../../../public/locales/en/errors.json';
 import type home from '../../../public/locales/en/home.json';
 import type landing from '../../../public/locales/en/landing.json';
 import type session from '../../../public/locales/en/session.json';
+import type walletApp from '../../../public/locales/en/wallet-app.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -16,6 +17,7 @@ declare module 'i18next' {
       home: typeof home;
       announcements: typeof announcements;
       errors: typeof errors;
+      'wallet-app': typeof walletApp;
     };
   }
 }

@@ -1,3 +1,5 @@
+import { hasDevelopmentWallet } from '../../config.ts';
+
 /** The wallets the sign-in offers by name, in this order. `CONNECT` is WalletConnect, `OTHER` opens the rest. */
 export type WalletOptionId = 'OWN' | 'METAMASK' | 'TOKENPOCKET' | 'OKX' | 'CONNECT' | 'OTHER';
 
@@ -19,7 +21,7 @@ export interface RecommendedWallet extends Omit<WalletOption, 'id'> {
 const encode = encodeURIComponent;
 
 /** Only where the embedded chain is: the condition is a constant of the build, so that other builds do not hold the name. */
-export const developmentWalletId = import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' ? 'org.jufi.development' : undefined;
+export const developmentWalletId = hasDevelopmentWallet ? 'org.jufi.development' : undefined;
 
 export const walletOptions: readonly WalletOption[] = [
   { id: 'OWN', name: 'JuFi Wallet', walletIds: ['org.jufi.wallet', ...(developmentWalletId ? [developmentWalletId] : [])] },

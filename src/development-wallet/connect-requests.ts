@@ -1,0 +1,44 @@
+import type { Address } from '../lib/chain/wallets/eip1193.ts';
+import { rpcCodes, RpcError } from './rpc-error.ts';
+import type { WalletContext } from './wallet-context.ts';
+import { exposedAccounts } from './wallet-state.ts';
+
+/** Asks the person to unlock and to choose an account, as far as needed. A second request while one waits is refused, as wallets do. */
+export async function connect({ store, approvals, origin, show }: WalletContext): Promise<Address[]> {
+  const known = exposedAccounts(store.get(), origin);
+  if (known.length > 0) return known;
+  if (approvals.isAsking('UNLOCK', 'CONNECT')) {
+    show();
+    throw new RpcError(rpcCodes.pending, 'a request to connect is waiting already');
+  }
+  if (store.get().locked) {
+    await approvals.ask({ kind: 'UNLOCK' });
+    store.update({ locked: false });
+  }
+  if (!store.get().connected.includes(origin)) {
+    await approvals.ask({ kind: 'CONNECT' });
+    store.update({ connected: [...store.get().connected, origin] });
+  }
+  return exposedAccounts(store.get(), origin);
+}
+
+/** EIP-2255: seeing the accounts is all a site can be permitted. */
+export function permissions({ store, origin }: WalletContext): { parentCapability: string; invoker: string; caveats: unknown[] }[] {
+  const accounts = exposedAccounts(store.get(), origin);
+  if (accounts.length === 0) return [];
+  return [{ parentCapability: 'eth_accounts', invoker: origin, caveats: [{ type: 'restrictReturnedAccounts', value: accounts }] }];
+}
+
+export function disconnect({ store, origin }: WalletContext): null {
+  store.update({ connected: store.get().connected.filter((other) => other !== origin) });
+  return null;
+}
+
+/** The account a request names, when the site may see it. */
+export function permittedAccount({ store, origin }: WalletContext, named: unknown): Address {
+  const account = exposedAccounts(store.get(), origin).find(
+    (known) => typeof named === 'string' && known.toLowerCase() === named.toLowerCase(),
+  );
+  if (!account) throw new RpcError(rpcCodes.unauthorized, 'this site may not use this account');
+  return account;
+}

@@ -1,0 +1,39 @@
+import { askNode } from './chain-node.ts';
+import { rpcCodes, RpcError } from './rpc-error.ts';
+import { chainOf } from './wallet-state.ts';
+import type { WalletStore } from './wallet-store.ts';
+
+export interface NodeGate {
+  /** The node of the network the wallet stands on. */
+  rpcUrl(): string;
+  ask(method: string, params: readonly unknown[]): Promise<unknown>;
+}
+
+/** Reaches the node and tells the page when it is lost and found again (`disconnect` and `connect` of EIP-1193). */
+export function createNodeGate(store: WalletStore, emit: (event: string, payload: unknown) => void): NodeGate {
+  let isLost = false;
+  const rpcUrl = (): string => {
+    const url = chainOf(store.get())?.rpcUrl;
+    if (!url) throw new RpcError(rpcCodes.chainDisconnected, 'the wallet has no node for this network');
+    return url;
+  };
+  const note = (lost: boolean, error?: RpcError): void => {
+    if (lost === isLost) return;
+    isLost = lost;
+    if (lost) emit('disconnect', error);
+    else emit('connect', { chainId: `0x${store.get().chainId.toString(16)}` });
+  };
+  return {
+    rpcUrl,
+    ask: async (method, params) => {
+      try {
+        const result = await askNode(rpcUrl(), method, params);
+        note(false);
+        return result;
+      } catch (error) {
+        if (error instanceof RpcError && error.code === rpcCodes.disconnected) note(true, error);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Address, Hex } from '../lib/chain/wallets/eip1193.ts';
+import { askNode } from './chain-node.ts';
+import { isRecord } from './is-record.ts';
+import { rpcCodes, RpcError } from './rpc-error.ts';
+
+/** What a site wants sent, made whole: gas and fees as the node sees them now. */
+export interface TransactionPlan {
+  from: Address;
+  /** Absent: the transaction creates a contract. */
+  to: Address | undefined;
+  value: bigint;
+  data: Hex;
+  gas: bigint;
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+  nonce: number | undefined;
+  /** Why the node expects it to fail, in the node's words. */
+  failure: string | undefined;
+}
+
+/** Used where the node cannot say what gas it takes, because it expects it to fail and the site gave none. */
+const GAS_OF_A_FAILURE = 1_000_000n;
+/** Prices move between the estimate and the block. */
+const GAS_MARGIN_PERCENT = 120n;
+
+export async function planTransaction(given: unknown, from: Address, rpcUrl: string): Promise<TransactionPlan> {
+  const call = readCall(given, from);
+  const [fees, estimate] = await Promise.all([readFees(rpcUrl, call), estimateGas(rpcUrl, call)]);
+  const { nonce } = call;
+  return {
+    from,
+    to: call.to,
+    value: call.value ?? 0n,
+    data: call.data,
+    gas: call.gas ?? estimate.gas,
+    ...fees,
+    nonce: nonce === undefined ? undefined : Number(nonce),
+    failure: estimate.failure,
+  };
+}
+
+interface Call {
+  from: Address;
+  to: Address | undefined;
+  data: Hex;
+  value: bigint | undefined;
+  gas: bigint | undefined;
+  maxFeePerGas: bigint | undefined;
+  maxPriorityFeePerGas: bigint | undefined;
+  nonce: bigint | undefined;
+}
+
+function readCall(fields: unknown, from: Address): Call {
+  if (!isRecord(fields)) throw new RpcError(rpcCodes.invalidParams, 'no transaction given');
+  const quantity = (name: string): bigint | undefined => readQuantity(fields[name], name);
+  const { to } = fields;
+  const isCreation = to === undefined || to === null;
+  if (!isCreation && !isHex(to, 40)) throw new RpcError(rpcCodes.invalidParams, 'to is no address');
+  const data = fields.data ?? fields.input ?? '0x';
+  if (!isHex(data)) throw new RpcError(rpcCodes.invalidParams, 'data is not hex');
+  if (isCreation && data === '0x') throw new RpcError(rpcCodes.invalidParams, 'neither a recipient nor a contract');
+  return {
+    from,
+    to: isCreation ? undefined : to,
+    data,
+    value: quantity('value'),
+    gas: quantity('gas') ?? quantity('gasLimit'),
+    maxFeePerGas: quantity('maxFeePerGas') ?? quantity('gasPrice'),
+    maxPriorityFeePerGas: quantity('maxPriorityFeePerGas'),
+    nonce: quantity('nonce'),
+  };
+}
+
+async function estimateGas(rpcUrl: string, call: Call): Promise<{ gas: bigint; failure: string | undefined }> {
+  const { from, to, data, value } = call;
+  try {
+    const gas = readQuantity(await askNode(rpcUrl, 'eth_estimateGas', [{ from, to, data, value: toHex(value ?? 0n) }]), 'gas') ?? 0n;
+    return { gas: (gas * GAS_MARGIN_PERCENT) / 100n, failure: undefined };
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.code === rpcCodes.disconnected) throw error;
+    return { gas: GAS_OF_A_FAILURE, failure: error.message };
+  }
+}
+
+/** Twice the base fee, so that it holds while several full blocks raise it (EIP-1559). */
+async function readFees(rpcUrl: string, call: Call): Promise<Pick<TransactionPlan, 'maxFeePerGas' | 'maxPriorityFeePerGas'>> {
+  const [price, tip] = await Promise.all([askNode(rpcUrl, 'eth_gasPrice'), askNode(rpcUrl, 'eth_maxPriorityFeePerGas')]);
+  const maxPriorityFeePerGas = call.maxPriorityFeePerGas ?? readQuantity(tip, 'tip') ?? 0n;
+  const maxFeePerGas = call.maxFeePerGas ?? (readQuantity(price, 'price') ?? 0n) * 2n + maxPriorityFeePerGas;
+  return { maxFeePerGas, maxPriorityFeePerGas: maxPriorityFeePerGas < maxFeePerGas ? maxPriorityFeePerGas : maxFeePerGas };
+}
+
+function readQuantity(value: unknown, name: string): bigint | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new RpcError(rpcCodes.invalidParams, `${name} is no hex quantity`);
+  return BigInt(value);
+}
+
+function toHex(quantity: bigint): Hex {
+  return `0x${quantity.toString(16)}`;
+}
+
+function isHex(value: unknown, digits?: number): value is Hex {
+  return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value) && (digits === undefined || value.length === digits + 2);
+}

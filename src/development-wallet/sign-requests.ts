@@ -1,0 +1,69 @@
+import type { Hex } from '../lib/chain/wallets/eip1193.ts';
+import { askNode } from './chain-node.ts';
+import { permittedAccount } from './connect-requests.ts';
+import { planTransaction } from './plan-transaction.ts';
+import { rpcCodes, RpcError } from './rpc-error.ts';
+import { readTypedData } from './typed-data.ts';
+import type { WalletContext } from './wallet-context.ts';
+import { chainOf } from './wallet-state.ts';
+
+type Params = readonly unknown[];
+
+/** `personal_sign`: the message, then the address. The cryptography is fetched while the person reads. */
+export async function signText(context: WalletContext, [message, named]: Params): Promise<Hex> {
+  const address = permittedAccount(context, named);
+  if (typeof message !== 'string') throw new RpcError(rpcCodes.invalidParams, 'no message given');
+  const raw = isHex(message) ? message : undefined;
+  const signer = import('./signer.ts');
+  await context.approvals.ask({ kind: 'SIGN_TEXT', address, text: raw ? textOf(raw) : message });
+  const { signerOf } = await signer;
+  return await signerOf(address).signMessage({ message: raw ? { raw } : message });
+}
+
+/** `eth_signTypedData_v4`: the address, then the data. */
+export async function signTypedData(context: WalletContext, [named, given]: Params): Promise<Hex> {
+  const address = permittedAccount(context, named);
+  const data = readTypedData(given, context.store.get().chainId);
+  const signer = import('./signer.ts');
+  await context.approvals.ask({ kind: 'SIGN_TYPED_DATA', address, data });
+  const { signerOf } = await signer;
+  return await signerOf(address).signTypedData(data);
+}
+
+export async function sendTransaction(context: WalletContext, [given]: Params): Promise<unknown> {
+  const from = permittedAccount(context, typeof given === 'object' && given !== null && 'from' in given ? given.from : undefined);
+  const rpcUrl = context.node.rpcUrl();
+  const { chainId } = context.store.get();
+  const plan = await planTransaction(given, from, rpcUrl);
+  const signer = import('./signer.ts');
+  await context.approvals.ask({ kind: 'SEND', plan, symbol: chainOf(context.store.get())?.symbol ?? '' });
+  const nonce = plan.nonce ?? Number(await askNode(rpcUrl, 'eth_getTransactionCount', [from, 'pending']));
+  const { signerOf } = await signer;
+  const { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } = plan;
+  const signed = await signerOf(from).signTransaction({
+    type: 'eip1559',
+    chainId,
+    nonce,
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    value,
+    data,
+    ...(to ? { to } : {}),
+  });
+  return await askNode(rpcUrl, 'eth_sendRawTransaction', [signed]);
+}
+
+/** Text where the bytes are UTF-8, else the hex as it came. */
+function textOf(raw: Hex): string {
+  const bytes = Uint8Array.from(raw.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return raw;
+  }
+}
+
+function isHex(text: string): text is Hex {
+  return /^0x([0-9a-f]{2})*$/i.test(text);
+}

@@ -1,0 +1,79 @@
+import { productChain, type ChainEndpoints } from '../lib/chain/product-chain.ts';
+import type { Address } from '../lib/chain/wallets/eip1193.ts';
+import { developmentAccounts } from './development-accounts.ts';
+import { isRecord } from './is-record.ts';
+
+/** A network the wallet knows. Without a node it can be stood on, but nothing can be read or sent there. */
+export interface WalletChain {
+  id: number;
+  name: string;
+  symbol: string;
+  rpcUrl?: string | undefined;
+}
+
+export interface WalletState {
+  /** Index of the account in use. */
+  selected: number;
+  /** Origins that may see it. */
+  connected: string[];
+  locked: boolean;
+  chainId: number;
+  /** Networks known besides Ethereum, which every wallet knows. */
+  chains: WalletChain[];
+}
+
+export const ethereum: WalletChain = { id: 1, name: 'Ethereum', symbol: 'ETH' };
+
+/** At first the wallet stands on the product chain, so that a newcomer meets one question at a time. */
+export function initialState({ rpcUrl }: ChainEndpoints): WalletState {
+  const product = { id: productChain.id, name: productChain.name, symbol: productChain.nativeCurrency.symbol, rpcUrl };
+  return { selected: 0, connected: [], locked: false, chainId: product.id, chains: [product] };
+}
+
+/** Reads what was stored; undefined when it is not a state of this wallet, whole and consistent. */
+export function parseState(stored: string | null): WalletState | undefined {
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null');
+    return isState(value) && chainOf(value) !== undefined ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function knownChains(state: WalletState): WalletChain[] {
+  return [ethereum, ...state.chains];
+}
+
+/** The network the wallet stands on. */
+export function chainOf(state: WalletState): WalletChain | undefined {
+  return knownChains(state).find(({ id }) => id === state.chainId);
+}
+
+/** What a site sees of the accounts: nothing of a locked wallet, nothing without having asked. */
+export function exposedAccounts({ locked, connected, selected }: WalletState, origin: string): Address[] {
+  const account = developmentAccounts[selected];
+  return account && !locked && connected.includes(origin) ? [account] : [];
+}
+
+function isState(value: unknown): value is WalletState {
+  if (!isRecord(value)) return false;
+  const { selected, connected, locked, chainId, chains } = value;
+  return (
+    typeof selected === 'number' &&
+    selected in developmentAccounts &&
+    Array.isArray(connected) &&
+    connected.every((origin) => typeof origin === 'string') &&
+    typeof locked === 'boolean' &&
+    typeof chainId === 'number' &&
+    Array.isArray(chains) &&
+    chains.every(isChain)
+  );
+}
+
+function isChain(value: unknown): value is WalletChain {
+  if (!isRecord(value)) return false;
+  const { id, name, symbol, rpcUrl } = value;
+  return (
+    Number.isSafeInteger(id) && typeof name === 'string' && typeof symbol === 'string' && ['string', 'undefined'].includes(typeof rpcUrl)
+  );
+}

@@ -1,0 +1,46 @@
+import type { WalletTexts } from '../wallet-texts.ts';
+import { element, lines } from './element.ts';
+import { walletStyles } from './wallet-styles.ts';
+
+const TAG = 'jufi-development-wallet';
+const GEAR =
+  'M12 8.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4M12 3v2.6M12 18.4V21M3 12h2.6M18.4 12H21M5.6 5.6l1.9 1.9M16.5 16.5l1.9 1.9M5.6 18.4l1.9-1.9M16.5 7.5l1.9-1.9';
+const MARK = 'M13 9h12v12a6 6 0 0 1-13 1M9 31h18';
+
+/** Puts the wallet into the page, in a shadow of its own: the page's styles do not reach in, its colours (custom properties) do. */
+export function attachFrame(...parts: readonly Element[]): void {
+  const host = document.createElement(TAG);
+  const shadow = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(walletStyles);
+  shadow.adoptedStyleSheets = [sheet];
+  shadow.append(...parts);
+  document.body.append(host);
+}
+
+/** Whose window this is, and that it is no place for real money. */
+export function topBar(texts: WalletTexts, tool?: Element): HTMLElement {
+  return element(
+    'header',
+    {},
+    element('div', { class: 'bar' }, mark(), element('span', { text: texts.name }), tool),
+    element('p', { class: 'warning', text: texts.warning }),
+  );
+}
+
+export function titled(title: string, ...body: readonly (Element | undefined)[]): HTMLElement {
+  return element('section', {}, element('h2', { id: 'title', text: title, attributes: { tabindex: '-1' } }), ...body);
+}
+
+export function textButton(id: string, className: string, text: string, onClick: () => void): HTMLButtonElement {
+  return element('button', { id, class: className, text, attributes: { type: 'button' }, onClick });
+}
+
+export function settingsButton({ settings }: WalletTexts, onClick: () => void): HTMLButtonElement {
+  const attributes = { type: 'button', 'aria-label': settings.title, title: settings.title };
+  return element('button', { id: 'settings', class: 'tool', attributes, onClick }, lines('icon', '0 0 24 24', [GEAR]));
+}
+
+export function mark(): SVGSVGElement {
+  return lines('mark', '0 0 36 36', [MARK]);
+}

@@ -1,0 +1,43 @@
+import { addressSeal } from '../../lib/address-seal.ts';
+import type { Address } from '../../lib/chain/wallets/eip1193.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
+import { developmentAccounts } from '../development-accounts.ts';
+import type { WalletTexts } from '../wallet-texts.ts';
+import { element, lines } from './element.ts';
+
+/** Rows of what something is: a name and its value. A row without a value is left out. */
+export function facts(rows: readonly (readonly [name: string, value: string | undefined])[]): HTMLElement {
+  const list = element('dl', { class: 'facts' });
+  for (const [name, value] of rows) {
+    if (value !== undefined) list.append(element('div', {}, element('dt', { text: name }), element('dd', { text: value })));
+  }
+  return list;
+}
+
+/** An account by its seal, its number and its address. */
+export function account(texts: WalletTexts, address: Address): HTMLElement {
+  const number = developmentAccounts.indexOf(address) + 1;
+  return element(
+    'span',
+    { class: 'account' },
+    lines('seal', '0 0 48 48', addressSeal(address)),
+    element(
+      'span',
+      {},
+      element('b', { text: interpolate(texts.accountNumber, { number }) }),
+      element('small', { text: shortenAddress(address), attributes: { title: address } }),
+    ),
+  );
+}
+
+/** One of the ten, as radio buttons: arrow keys go through them. */
+export function accountChoice(texts: WalletTexts, selected: number, onChoose: (index: number) => void): HTMLElement {
+  const choices = developmentAccounts.map((address, index) => {
+    const input = element('input', { id: `account-${index}`, attributes: { type: 'radio', name: 'account' } });
+    input.checked = index === selected;
+    input.addEventListener('change', () => onChoose(index));
+    return element('label', {}, input, account(texts, address));
+  });
+  return element('fieldset', { class: 'accounts' }, element('legend', { text: texts.chooseAccount }), ...choices);
+}

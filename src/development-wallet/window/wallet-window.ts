@@ -1,0 +1,86 @@
+import type { OpenWindow, WindowParts } from '../create-wallet.ts';
+import type { WalletTexts } from '../wallet-texts.ts';
+import { approvalView } from './approval-view.ts';
+import { element } from './element.ts';
+import { attachFrame, mark, settingsButton, textButton, titled, topBar } from './frame.ts';
+import { settingsView } from './settings-view.ts';
+
+/**
+ * The wallet's window: a modal dialog of its own, opened after the site's and so above it, and a small button that brings it up.
+ * It is drawn anew on each change.
+ */
+export function openWalletWindow({ store, approvals, texts }: WindowParts & { texts: WalletTexts }): ReturnType<OpenWindow> {
+  const dialog = element('dialog', { attributes: { 'aria-labelledby': 'title' } });
+  const launcher = element('button', { class: 'launcher', attributes: { type: 'button' } });
+  let page: 'REQUEST' | 'SETTINGS' = 'SETTINGS';
+
+  const open = (next: typeof page): void => {
+    page = next;
+    draw();
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector<HTMLElement>('#title')?.focus();
+  };
+  const openWhatWaits = (): void => open(approvals.current() ? 'REQUEST' : 'SETTINGS');
+  const drawRequest = (): Element[] => {
+    const request = approvals.current();
+    if (!request) return [];
+    const { title, lead, body, approve } = approvalView(request, texts, store);
+    return [
+      topBar(
+        texts,
+        settingsButton(texts, () => open('SETTINGS')),
+      ),
+      titled(title, element('p', { text: lead }), ...body),
+      element(
+        'footer',
+        {},
+        textButton('decline', 'button', texts.decline, approvals.decline),
+        textButton('approve', 'button primary', approve, approvals.approve),
+        textButton('later', 'link', texts.later, () => dialog.close()),
+      ),
+    ];
+  };
+  const drawSettings = (): Element[] => {
+    const leave = approvals.current()
+      ? textButton('back', 'button primary', texts.back, () => open('REQUEST'))
+      : textButton('close', 'button', texts.close, () => dialog.close());
+    return [topBar(texts), titled(texts.settings.title, ...settingsView(texts, store)), element('footer', {}, leave)];
+  };
+  const draw = (): void => {
+    const request = approvals.current();
+    drawLauncher(launcher, texts, request !== undefined);
+    if (page === 'REQUEST' && !request) {
+      dialog.close();
+      return;
+    }
+    const focused = focusedId(dialog);
+    dialog.replaceChildren(...(page === 'REQUEST' ? drawRequest() : drawSettings()));
+    if (focused) dialog.querySelector<HTMLElement>(`#${focused}`)?.focus();
+  };
+
+  // Escape on a request declines it, as closing a wallet's own window does; on the settings it leads back.
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    if (page === 'REQUEST') approvals.decline();
+    else if (approvals.current()) open('REQUEST');
+    else dialog.close();
+  });
+  launcher.addEventListener('click', openWhatWaits);
+  store.subscribe(draw);
+  attachFrame(dialog, launcher);
+  draw();
+  return { show: () => (approvals.current() ? open('REQUEST') : draw()) };
+}
+
+function drawLauncher(launcher: HTMLButtonElement, texts: WalletTexts, isWaiting: boolean): void {
+  launcher.replaceChildren(mark(), element('span', { text: isWaiting ? texts.waiting : texts.name }));
+  launcher.setAttribute('aria-label', isWaiting ? `${texts.name}: ${texts.waiting}` : `${texts.name}: ${texts.settings.title}`);
+  launcher.toggleAttribute('data-waiting', isWaiting);
+}
+
+/** So that a choice made with the keyboard can be followed by the next. */
+function focusedId(dialog: HTMLDialogElement): string | undefined {
+  const root = dialog.getRootNode();
+  const focused = root instanceof ShadowRoot ? root.activeElement : null;
+  return focused?.id || undefined;
+}
