@@ -1,6 +1,6 @@
+import { type Pool, type PoolClient } from 'pg';
 import { type Hex } from 'viem';
 
-import { type Transaction } from '../db/database.ts';
 import { type AccountKind, type Token, type TransactionKind } from './account.ts';
 import { LedgerRefusal, type RefusalCode, type RefusedPart } from './ledger-refusal.ts';
 import { type Entry, planPostings } from './plan-postings.ts';
@@ -33,9 +33,9 @@ type Answer = {
 const CALL = `select * from ledger_post($1, $2, $3, $4, $5, $6, $7, $8::text[]::ledger_account_kind[], $9::text[]::ledger_token[], $10, $11, $12)`;
 
 /** The one way in: `ledger_post` of the database, as a prepared statement. */
-export async function callLedger(tx: Transaction, call: LedgerCall): Promise<Posted> {
+export async function callLedger(client: Pool | PoolClient, call: LedgerCall): Promise<Posted> {
   const postings = planPostings(call.entries);
-  const { rows } = await tx.$client.query<Answer>({
+  const { rows } = await client.query<Answer>({
     name: 'ledger_post',
     text: CALL,
     values: [

@@ -10,5 +10,5 @@ export function postPending(tx: Transaction, transaction: NewTransaction): Promi
     ({ account, amountBaseUnits }) => account.ownerId === transaction.id.toLowerCase() && amountBaseUnits > 0n,
   );
   if (!waits) throw new RangeError('A pending transaction keeps its value in an account of its own id');
-  return callLedger(tx, { ...transaction, phase: 'PENDING' });
+  return callLedger(tx.$client, { ...transaction, phase: 'PENDING' });
 }

@@ -7,5 +7,5 @@ import { callLedger, type NewTransaction, type Posted } from './call-ledger.ts';
  * by `inTransaction`, `lockAccounts` avoids it.
  */
 export function postTransaction(tx: Transaction, transaction: NewTransaction): Promise<Posted> {
-  return callLedger(tx, { ...transaction, phase: 'SINGLE' });
+  return callLedger(tx.$client, { ...transaction, phase: 'SINGLE' });
 }

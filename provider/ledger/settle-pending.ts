@@ -20,7 +20,7 @@ export type Settlement = {
 export async function settlePending(tx: Transaction, settlement: Settlement): Promise<Posted> {
   const { id, pendingId, occurredAt, chainHash, to = pooledAccount('OUTSIDE_WORLD') } = settlement;
   const pending = await readPending(tx, pendingId);
-  return callLedger(tx, {
+  return callLedger(tx.$client, {
     id,
     kind: pending.kind,
     phase: 'SETTLE',

@@ -13,5 +13,5 @@ export type Voiding = {
 export async function voidPending(tx: Transaction, { id, pendingId, occurredAt }: Voiding): Promise<Posted> {
   const pending = await readPending(tx, pendingId);
   const entries = pending.entries.map(({ account, token, amountBaseUnits }) => ({ account, token, amountBaseUnits: -amountBaseUnits }));
-  return callLedger(tx, { id, kind: pending.kind, phase: 'VOID', resolves: pendingId, entries, occurredAt });
+  return callLedger(tx.$client, { id, kind: pending.kind, phase: 'VOID', resolves: pendingId, entries, occurredAt });
 }
