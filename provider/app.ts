@@ -1,0 +1,121 @@
+import { type Context, Hono } from 'hono';
+import { v7 } from 'uuid';
+import { answerRefusal, answerSuccess } from './http/answer.ts';
+import { addCorsHeaders, answerOptions } from './http/cors.ts';
+import { describeFailure, explainFailure } from './http/explain-failure.ts';
+import { readReadiness } from './http/health.ts';
+import { createCallLimiter } from './http/limit-calls.ts';
+import { type Messages } from './http/messages.ts';
+import { pickLanguage } from './http/pick-language.ts';
+import { readRoutedCall } from './http/read-routed-call.ts';
+import { Refusal } from './http/refusal.ts';
+import { type RouteTable } from './http/route-table.ts';
+import { type Caller, serveCall } from './http/serve-call.ts';
+import { withDeadline } from './http/with-deadline.ts';
+import { type Services } from './provider-services.ts';
+
+export interface AppOptions {
+  services: Services;
+  routes: RouteTable;
+  messages: Messages;
+  corsOrigins: readonly string[];
+  deadlineMs: number;
+}
+
+interface Bindings {
+  clientAddress: string;
+}
+
+interface Variables {
+  requestId: string;
+  /** What the log calls this request: a call's path, never what the client wrote. */
+  call: string;
+}
+
+type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>;
+
+export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;
+
+const BASE = '/api';
+
+/** The provider's HTTP side: the contract's calls below /api, the router's one address, the document, and what an operator watches. */
+export function createApp({ services, routes, messages, corsOrigins, deadlineMs }: AppOptions): App {
+  const origins = new Set(corsOrigins);
+  const limitCalls = createCallLimiter(services.limits.callsPerClient, services.clock);
+  const app: App = new Hono();
+
+  app.use(async (context, next) => {
+    const startedAt = performance.now();
+    context.set('requestId', v7());
+    context.set('call', 'unknown path');
+    await next();
+    addCorsHeaders(context.res.headers, context.req.header('origin') ?? null, origins);
+    const { status } = context.res;
+    const entry = { requestId: context.get('requestId'), method: context.req.method, call: context.get('call'), status };
+    services.log.info({ ...entry, ms: Math.round(performance.now() - startedAt) }, 'answered');
+  });
+
+  app.onError((error, context) => {
+    const refusal = explainFailure(error);
+    const requestId = context.get('requestId');
+    if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined) {
+      services.log[refusal.code === 'INTERNAL_ERROR' ? 'error' : 'warn'](
+        { requestId, code: refusal.code, failure: describeFailure(refusal.cause) },
+        'failed',
+      );
+    }
+    return answerRefusal(refusal, requestId, pickLanguage(context.req.header('accept-language') ?? null), messages);
+  });
+  app.notFound(() => {
+    throw new Refusal('NOT_FOUND');
+  });
+
+  serveOperator(app, services, messages);
+
+  const serve = (context: AppContext, method: string, path: string, search: string): Promise<Response> => {
+    const call = routes.find(method, path);
+    context.set('call', `${call.definition.method} ${path}`);
+    limitCalls(context.env.clientAddress);
+    const caller: Caller = {
+      request: context.req.raw,
+      search,
+      clientAddress: context.env.clientAddress,
+      requestId: context.get('requestId'),
+    };
+    return withDeadline(serveCall(services, call, caller), deadlineMs);
+  };
+
+  app.all(`${BASE}/router`, (context) => {
+    if (context.req.method === 'OPTIONS') return answerOptions(['POST'], context.req.header('origin') ?? null, origins);
+    if (context.req.method !== 'POST') throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'POST' } });
+    const routed = readRoutedCall(context.req.raw.headers);
+    return serve(context, routed.method, routed.path, routed.search);
+  });
+
+  app.all(`${BASE}/*`, (context) => {
+    const { pathname, search } = new URL(context.req.url);
+    const path = pathname.slice(BASE.length);
+    if (context.req.method === 'OPTIONS') {
+      const methods = routes.methodsOf(path);
+      if (methods.length === 0) throw new Refusal('NOT_FOUND');
+      return answerOptions(methods, context.req.header('origin') ?? null, origins);
+    }
+    return serve(context, context.req.method, path, search);
+  });
+  return app;
+}
+
+/** What is no call of the contract: whether the process lives and can work. */
+function serveOperator(app: App, services: Services, messages: Messages): void {
+  app.get(`${BASE}/health`, (context) => {
+    context.set('call', 'GET /health');
+    return answerSuccess({ status: 'UP' }, context.get('requestId'), 'private');
+  });
+  app.get(`${BASE}/ready`, async (context) => {
+    context.set('call', 'GET /ready');
+    const readiness = await readReadiness(services);
+    if (readiness.database === 'UP' && readiness.chain === 'UP') return answerSuccess(readiness, context.get('requestId'), 'private');
+    const refusal = new Refusal(readiness.database === 'UP' ? 'CHAIN_UNAVAILABLE' : 'SERVICE_UNAVAILABLE', { detail: { ...readiness } });
+    return answerRefusal(refusal, context.get('requestId'), pickLanguage(context.req.header('accept-language') ?? null), messages);
+  });
+}

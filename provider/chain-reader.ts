@@ -1,0 +1,50 @@
+import { type Address, createPublicClient, http, type Hex } from 'viem';
+
+/** What the provider asks of the chain's node; each call throws ChainUnavailable when the node does not answer, or is another chain's. */
+export interface ChainReader {
+  getCode(address: Address): Promise<Hex>;
+  /** Runs init code that is never deployed (an eth_call without `to`) and gives what it returns. */
+  callInitCode(code: Hex, gas: number): Promise<Hex>;
+  getBlockNumber(): Promise<bigint>;
+}
+
+export class ChainUnavailable extends Error {
+  override readonly name = 'ChainUnavailable';
+  readonly code = 'CHAIN_UNAVAILABLE';
+}
+
+const TIMEOUT_MS = 4_000;
+
+export function createChainReader(rpcUrl: string, chainId: number): ChainReader {
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, retryDelay: 100 }), cacheTime: 0 });
+  let verifiedChain: Promise<void> | null = null;
+
+  /** Contract accounts are resolved on the chain the message names (EIP-4361), so a node of another chain must not be asked. */
+  async function verifyChain(): Promise<void> {
+    verifiedChain ??= client.getChainId().then((found) => {
+      if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
+    });
+    try {
+      await verifiedChain;
+    } catch (cause) {
+      verifiedChain = null;
+      throw cause;
+    }
+  }
+
+  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    try {
+      await verifyChain();
+      return await question();
+    } catch (cause) {
+      if (cause instanceof ChainUnavailable) throw cause;
+      throw new ChainUnavailable('The chain node did not answer.', { cause });
+    }
+  }
+
+  return {
+    getCode: (address) => ask(async () => (await client.getCode({ address })) ?? '0x'),
+    callInitCode: (code, gas) => ask(async () => (await client.call({ data: code, gas: BigInt(gas) })).data ?? '0x'),
+    getBlockNumber: () => ask(() => client.getBlockNumber()),
+  };
+}

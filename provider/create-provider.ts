@@ -1,0 +1,85 @@
+import { type Logger, pino } from 'pino';
+import { type Clock, systemClock } from '../src/lib/clock.ts';
+import { createApp } from './app.ts';
+import { createChainReader } from './chain-reader.ts';
+import { createDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import { writeDevelopmentContent } from './development/write-development-content.ts';
+import { defaultEconomy, type Economy, validateEconomy } from './economy.ts';
+import { calls, handlers } from './handlers.ts';
+import { type Handler } from './http/call-context.ts';
+import { loadMessages } from './http/messages.ts';
+import { createRouteTable } from './http/route-table.ts';
+import { signInSite } from './modules/account/sign-in-message.ts';
+import { defaultLimits, type Limits, type Services } from './provider-services.ts';
+import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
+
+export interface ProviderOptions {
+  databaseUrl: string;
+  /** Where members sign in; messages to sign are bound to it. */
+  siteUrl: string;
+  chainRpcUrl: string;
+  chainId: number;
+  /** Origins whose pages may read answers, besides the provider's own. */
+  corsOrigins?: readonly string[];
+  environment: 'development' | 'test' | 'production';
+  /** Fills an empty database with something to look at. By default in development; never in production. */
+  developmentContent?: boolean;
+  clock?: Clock;
+  log?: Logger;
+  limits?: Partial<Limits>;
+  economy?: Economy;
+  pause?: (ms: number) => Promise<void>;
+  /** The longest a call may take before it is answered with 503. */
+  deadlineMs?: number;
+}
+
+export interface Provider {
+  fetch(request: Request, client: { address: string }): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function createProvider(options: ProviderOptions): Promise<Provider> {
+  const log = options.log ?? pino({ name: 'provider', redact: ['req', 'token', 'signature'] });
+  const economy = validateEconomy(options.economy ?? defaultEconomy);
+  const messages = await loadMessages();
+  await migrate(options.databaseUrl);
+  const pool = createPool(options.databaseUrl, {
+    connectTimeoutMs: 5_000,
+    onIdleError: () => log.warn('an idle database connection was lost'),
+  });
+  const services: Services = {
+    database: createDatabase(pool),
+    clock: options.clock ?? systemClock,
+    chain: createChainReader(options.chainRpcUrl, options.chainId),
+    site: signInSite(options.siteUrl, options.chainId),
+    economy,
+    limits: { ...defaultLimits, ...options.limits },
+    log,
+    pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+  };
+  try {
+    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(services);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const routes = createRouteTable(calls, (name) => handlerOf(name));
+  const app = createApp({ services, routes, messages, corsOrigins: options.corsOrigins ?? [], deadlineMs: options.deadlineMs ?? 15_000 });
+  return {
+    fetch: async (request, client) => app.fetch(request, { clientAddress: client.address }),
+    close: () => pool.end(),
+  };
+}
+
+function wantsDevelopmentContent({ environment, developmentContent }: ProviderOptions): boolean {
+  if (environment !== 'production') return developmentContent ?? environment === 'development';
+  if (developmentContent === true) throw new Error('development content is never written in production');
+  return false;
+}
+
+/** The pipeline handles all calls alike; that name and handler belong together was checked where `handlers` is written. */
+function handlerOf(name: string): Handler<CallDefinition> | undefined {
+  return (handlers as Record<string, unknown>)[name] as Handler<CallDefinition> | undefined;
+}

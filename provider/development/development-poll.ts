@@ -1,0 +1,79 @@
+import { type PollDraft } from '../modules/dashboard/open-poll.ts';
+
+/** What the development poll asks, in ten languages. */
+export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
+  texts: {
+    en: {
+      title: 'How should the next reward pool be filled?',
+      body: 'The reward pool pays staking returns. Promises already made are set aside and not part of this vote.',
+    },
+    zh: { title: '下一期奖励池如何注资？', body: '质押收益由奖励池支付。已作出的承诺均已预留，不在本次投票之内。' },
+    tw: { title: '下一期獎勵池如何注資？', body: '質押收益由獎勵池支付。已作出的承諾均已預留，不在這次投票之內。' },
+    id: {
+      title: 'Bagaimana pool imbal hasil berikutnya diisi?',
+      body: 'Pool imbal hasil membayar hasil staking. Yang sudah dijanjikan telah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
+    },
+    vn: {
+      title: 'Quỹ thưởng kỳ tới nên được bổ sung thế nào?',
+      body: 'Quỹ thưởng chi trả lợi nhuận stake. Những khoản đã hứa đều được dành sẵn và không thuộc cuộc bỏ phiếu này.',
+    },
+    th: {
+      title: 'ควรเติมกองทุนผลตอบแทนรอบหน้าอย่างไร',
+      body: 'กองทุนผลตอบแทนเป็นผู้จ่ายผลตอบแทนจากการสเตก สิ่งที่สัญญาไว้แล้วได้กันไว้ต่างหากและไม่เกี่ยวกับการลงคะแนนนี้',
+    },
+    kr: {
+      title: '다음 보상 풀을 어떻게 채울까요?',
+      body: '스테이킹 수익은 보상 풀에서 지급됩니다. 이미 약속된 수익은 확보되어 있으며 이 투표의 대상이 아닙니다.',
+    },
+    jp: {
+      title: '次の報酬プールの財源をどうしますか？',
+      body: 'ステーキングの収益は報酬プールから支払われます。すでに約束した分は確保済みで、この投票の対象ではありません。',
+    },
+    it: {
+      title: 'Come riempire il prossimo pool dei rendimenti?',
+      body: 'Il pool dei rendimenti paga lo staking. Quanto già promesso è accantonato e non fa parte di questo voto.',
+    },
+    de: {
+      title: 'Wie soll der nächste Belohnungspool gefüllt werden?',
+      body: 'Aus dem Belohnungspool werden die Staking-Erträge gezahlt. Bereits Zugesagtes ist zurückgelegt und steht nicht zur Abstimmung.',
+    },
+  },
+  options: [
+    {
+      en: '20 % of swap fees',
+      zh: '兑换手续费的 20 %',
+      tw: '兌換手續費的 20 %',
+      id: '20 % dari biaya swap',
+      vn: '20 % phí hoán đổi',
+      th: '20 % ของค่าธรรมเนียมสวอป',
+      kr: '스왑 수수료의 20 %',
+      jp: 'スワップ手数料の20 %',
+      it: '20 % delle commissioni di swap',
+      de: '20 % der Swap-Gebühren',
+    },
+    {
+      en: '50,000 JUF from the treasury',
+      zh: '从金库拨出 50,000 JUF',
+      tw: '從金庫撥出 50,000 JUF',
+      id: '50.000 JUF dari treasury',
+      vn: '50.000 JUF từ kho bạc',
+      th: '50,000 JUF จากคลัง',
+      kr: '트레저리에서 50,000 JUF',
+      jp: 'トレジャリーから50,000 JUF',
+      it: '50.000 JUF dalla tesoreria',
+      de: '50.000 JUF aus der Treasury',
+    },
+    {
+      en: 'Leave it as it is',
+      zh: '维持现状',
+      tw: '維持現狀',
+      id: 'Biarkan seperti sekarang',
+      vn: 'Giữ nguyên',
+      th: 'คงไว้ตามเดิม',
+      kr: '지금 그대로',
+      jp: '現状のまま',
+      it: 'Lasciare tutto com’è',
+      de: 'So lassen, wie es ist',
+    },
+  ],
+};

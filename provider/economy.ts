@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+/** Every rate, limit and threshold of the product. Amounts are decimal strings in the token's own unit, rates are basis points. */
+const amount = z.string().regex(/^(0|[1-9]\d*)(\.\d{1,18})?$/, 'a decimal amount');
+const basisPoints = z.int().min(0).max(100_000);
+const days = z.int().min(1).max(3_650);
+
+const economySchema = z
+  .object({
+    referral: z.object({ bindWithinDays: days, levels: z.literal(3) }),
+    roles: z
+      .array(
+        z.object({
+          code: z.enum(['MEMBER', 'SILVER', 'GOLD', 'PLATINUM', 'DIAMOND']),
+          rank: z.int().min(0),
+          priceUsdt: amount,
+          bonusRates: z.tuple([basisPoints, basisPoints, basisPoints]),
+          privilege: z.object({ juf: amount, score: z.int().min(0), everyDays: days }),
+        }),
+      )
+      .min(1),
+    pools: z.object({
+      bonusShareOfSales: basisPoints,
+      insuranceShareOfTreasury: basisPoints,
+      rewardMintShareOfSold: basisPoints,
+    }),
+    power: z.object({ perRoleRank: z.int().min(0), maxFromScore: z.int().min(0) }),
+    treasury: z.object({
+      maxMintingCapJuf: amount,
+      minUsdt: amount,
+      maxUsdt: amount,
+      packages: z.array(
+        z.object({
+          code: z.enum(['SEED', 'GROWTH', 'SUMMIT', 'RIDGE']),
+          discountRate: basisPoints.max(9_999),
+          vestingDays: days,
+          powerPerJuf: amount,
+        }),
+      ),
+      price: z.object({
+        maxAgeSeconds: z.int().min(1),
+        maxSpread: basisPoints,
+        shortWindowMinutes: z.int().min(1),
+        longWindowMinutes: z.int().min(1),
+      }),
+    }),
+    insurance: z.object({
+      premiumRate: basisPoints,
+      days,
+      maxPayoutRate: basisPoints,
+      noCancelDays: days,
+      settlementWindowsHours: z.tuple([z.int(), z.int()]),
+    }),
+    score: z.object({
+      levels: z.array(z.object({ from: z.int().min(0), feeDiscount: basisPoints.max(10_000) })).min(1),
+      pricePerPointUsdt: amount,
+      maxBoughtPerDay: z.int().min(1),
+      claim: z.object({ base: z.int().min(0), perStreakDay: z.int().min(0), max: z.int().min(0) }),
+    }),
+    staking: z.object({
+      tiers: z.array(
+        z.object({ code: z.enum(['BASE', 'PLUS', 'PRO', 'PRIME']), minJuf: amount, multiplier: basisPoints, maxTurbo: z.int().min(0) }),
+      ),
+      periods: z.array(z.object({ days, apr: basisPoints })),
+      turbo: z.object({ boostPerUnit: basisPoints, durationDays: days, juPerUnit: amount, perJuf: amount }),
+    }),
+    transfer: z.object({
+      feeRate: basisPoints,
+      minimum: amount,
+      payoutFee: z.object({ JU: amount, JUF: amount, USDT: amount }),
+      payoutDailyLimitUsd: amount,
+    }),
+  })
+  .superRefine((economy, context) => {
+    // Each purchase puts a share into the bonus pool; were the three levels' best rates to pay more than that, the pool could run dry.
+    const greatestBonus = [0, 1, 2].reduce((sum, level) => sum + Math.max(...economy.roles.map((role) => role.bonusRates[level] ?? 0)), 0);
+    if (greatestBonus > economy.pools.bonusShareOfSales) {
+      context.addIssue({ code: 'custom', path: ['roles'], message: `bonus rates of up to ${greatestBonus} bp exceed the pool's share` });
+    }
+    const ranks = economy.roles.map(({ rank }) => rank);
+    if (ranks.some((rank, index) => rank !== index))
+      context.addIssue({ code: 'custom', path: ['roles'], message: 'ranks must count up from 0' });
+  });
+
+export type Economy = z.infer<typeof economySchema>;
+export type RoleCode = Economy['roles'][number]['code'];
+
+/** Checks a configuration whole; the provider does not start on one that promises more than its pools hold. */
+export function validateEconomy(candidate: unknown): Economy {
+  return economySchema.parse(candidate);
+}
+
+export const defaultEconomy: Economy = validateEconomy({
+  referral: { bindWithinDays: 30, levels: 3 },
+  roles: [
+    role('MEMBER', 0, '0', [500, 200, 100], '0', 0),
+    role('SILVER', 1, '100', [700, 300, 100], '1', 100),
+    role('GOLD', 2, '500', [900, 400, 200], '6', 300),
+    role('PLATINUM', 3, '2000', [1000, 500, 300], '25', 1_000),
+    role('DIAMOND', 4, '10000', [1100, 500, 400], '130', 3_000),
+  ],
+  pools: { bonusShareOfSales: 2_000, insuranceShareOfTreasury: 500, rewardMintShareOfSold: 2_500 },
+  power: { perRoleRank: 1_000, maxFromScore: 10_000 },
+  treasury: {
+    maxMintingCapJuf: '21000000',
+    minUsdt: '10',
+    maxUsdt: '100000',
+    packages: [
+      { code: 'SEED', discountRate: 0, vestingDays: 30, powerPerJuf: '1' },
+      { code: 'GROWTH', discountRate: 300, vestingDays: 90, powerPerJuf: '1.2' },
+      { code: 'SUMMIT', discountRate: 600, vestingDays: 180, powerPerJuf: '1.5' },
+      { code: 'RIDGE', discountRate: 1_000, vestingDays: 360, powerPerJuf: '2' },
+    ],
+    price: { maxAgeSeconds: 600, maxSpread: 1_000, shortWindowMinutes: 30, longWindowMinutes: 1_440 },
+  },
+  insurance: { premiumRate: 200, days: 180, maxPayoutRate: 1_500, noCancelDays: 7, settlementWindowsHours: [24, 168] },
+  score: {
+    levels: [
+      { from: 0, feeDiscount: 0 },
+      { from: 1_000, feeDiscount: 1_000 },
+      { from: 10_000, feeDiscount: 2_000 },
+      { from: 50_000, feeDiscount: 3_000 },
+      { from: 200_000, feeDiscount: 5_000 },
+    ],
+    pricePerPointUsdt: '0.01',
+    maxBoughtPerDay: 10_000,
+    claim: { base: 10, perStreakDay: 2, max: 30 },
+  },
+  staking: {
+    tiers: [
+      { code: 'BASE', minJuf: '100', multiplier: 10_000, maxTurbo: 2 },
+      { code: 'PLUS', minJuf: '1000', multiplier: 11_000, maxTurbo: 4 },
+      { code: 'PRO', minJuf: '10000', multiplier: 12_500, maxTurbo: 6 },
+      { code: 'PRIME', minJuf: '100000', multiplier: 15_000, maxTurbo: 10 },
+    ],
+    periods: [
+      { days: 30, apr: 600 },
+      { days: 90, apr: 900 },
+      { days: 180, apr: 1_200 },
+      { days: 360, apr: 1_800 },
+    ],
+    turbo: { boostPerUnit: 100, durationDays: 30, juPerUnit: '0.05', perJuf: '100' },
+  },
+  transfer: { feeRate: 10, minimum: '1', payoutFee: { JU: '0.1', JUF: '1', USDT: '1' }, payoutDailyLimitUsd: '50000' },
+});
+
+function role(code: string, rank: number, priceUsdt: string, bonusRates: number[], juf: string, score: number): unknown {
+  return { code, rank, priceUsdt, bonusRates, privilege: { juf, score, everyDays: 30 } };
+}

@@ -1,0 +1,31 @@
+import { errorStatuses } from '../../src/lib/api/contract/error-codes.ts';
+import { languageOf, type LanguageCode } from '../../src/lib/i18n/languages.ts';
+import { type Messages } from './messages.ts';
+import { type Refusal } from './refusal.ts';
+
+/** `private` answers may hold what belongs to one member; `shared` ones are the same for everybody who speaks the language. */
+export type Audience = 'private' | 'shared';
+
+export function answerSuccess(data: unknown, requestId: string, audience: Audience): Response {
+  // Every store asks again, but a shared cache before the provider may keep the public answers for a moment.
+  const cacheControl = audience === 'private' ? 'no-store' : 'public, max-age=0, s-maxage=5';
+  return json(200, { code: 0, message: 'OK', data }, { 'cache-control': cacheControl, 'x-request-id': requestId });
+}
+
+export function answerRefusal(refusal: Refusal, requestId: string, language: LanguageCode, messages: Messages): Response {
+  const { code, detail, headers } = refusal;
+  const body = { code, message: messages(code, language), ...(detail === undefined ? {} : { detail }), requestId };
+  return json(errorStatuses[code], body, {
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+    'content-language': languageOf(language).tag,
+    ...headers,
+  });
+}
+
+function json(status: number, body: object, headers: Record<string, string>): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', vary: 'Accept-Language, Authorization', ...headers },
+  });
+}

@@ -1,0 +1,59 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { TransactionConflict } from '../db/in-transaction.ts';
+import { sqlState } from '../db/sql-state.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a caller is told about any failure. */
+export function explainFailure(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ChainUnavailable) return new Refusal('CHAIN_UNAVAILABLE', { cause: error });
+  if (error instanceof TransactionConflict || isDatabaseAway(error)) {
+    return new Refusal('SERVICE_UNAVAILABLE', { cause: error, headers: { 'retry-after': '1' } });
+  }
+  // Class 22: the database could not hold a value. Validation should have refused it, but it was still the caller who sent it.
+  if (sqlState(error)?.startsWith('22') === true) return new Refusal('VALIDATION_FAILED', { cause: error });
+  return new Refusal('INTERNAL_ERROR', { cause: error });
+}
+
+/** Lost or refused connections (08), no resources (53), cancelled for taking too long (57014, 55P03), shutting down (57P), read-only standby (25006). */
+const AWAY = /^(08|53|57P|57014|55P03|25006)/;
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** pg gives these no code of their own. */
+const CONNECTION_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Cannot use a pool after calling end on the pool',
+];
+
+function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return AWAY.test(state);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && NETWORK_CODES.has(cause.code)) return true;
+    if (CONNECTION_MESSAGES.some((message) => cause.message.startsWith(message))) return true;
+    if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
+  }
+  return false;
+}
+
+/** What a log may keep of a failure. A failed query's own message carries its parameters, secrets among them, so that one is left out. */
+export function describeFailure(error: unknown): object {
+  const chain: object[] = [];
+  for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause) {
+    const isQuery = cause instanceof DrizzleQueryError;
+    chain.push(isQuery ? { name: 'DrizzleQueryError' } : { name: cause.name, message: cause.message, stack: cause.stack });
+  }
+  return { sqlState: sqlState(error), chain };
+}

@@ -1,0 +1,45 @@
+import { Refusal } from './refusal.ts';
+
+const MAX_BYTES = 16 * 1_024;
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
+
+/** The bytes of a request's body, once its type and its size are known to be right. */
+export async function readBody(request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length');
+  const contentType = request.headers.get('content-type');
+  const encoding = request.headers.get('content-encoding');
+  if (contentType !== null && !JSON_TYPE.test(contentType.trim())) throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
+  if (declared !== null && Number(declared) > MAX_BYTES) throw new Refusal('BODY_TOO_LARGE');
+  const bytes = await collect(request);
+  if (bytes.length > 0 && contentType === null) throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
+  return bytes;
+}
+
+/** Counts while it reads: a length that was declared is only a claim. */
+async function collect(request: Request): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  for (;;) {
+    const chunk = await readChunk(reader);
+    if (chunk === null) return Buffer.concat(chunks);
+    length += chunk.length;
+    if (length > MAX_BYTES) {
+      await reader.cancel().catch(() => undefined);
+      throw new Refusal('BODY_TOO_LARGE');
+    }
+    chunks.push(chunk);
+  }
+}
+
+async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
+  try {
+    const { done, value } = await reader.read();
+    return done ? null : value;
+  } catch (cause) {
+    // The client went away in the middle of its body; nobody reads the answer, but it must not count as our failure.
+    throw new Refusal('VALIDATION_FAILED', { detail: { fields: { body: 'INCOMPLETE' } }, cause });
+  }
+}

@@ -1,0 +1,57 @@
+import { type Address, type Hex } from 'viem';
+import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Services } from '../../provider-services.ts';
+import { readUserInfo, type UserInfo } from '../profile/read-user-info.ts';
+import { consumeNonce } from './consume-nonce.ts';
+import { findOrCreateMember, type ReferralOutcome } from './find-or-create-member.ts';
+import { limitSignIn } from './limit-sign-in.ts';
+import { readSignInMessage } from './read-sign-in-message.ts';
+import { beginSession, forgetOldSessions } from './sessions.ts';
+import { composeSignInMessage } from './sign-in-message.ts';
+import { isSignedBy } from './verify-signature.ts';
+
+export interface SignInAttempt {
+  address: Address;
+  message: string;
+  signature: Hex;
+  referralCode?: string | undefined;
+}
+
+export interface SignIn {
+  token: string;
+  expiresAt: string;
+  userInfo: UserInfo;
+  isNew: boolean;
+  referral: ReferralOutcome;
+}
+
+/** POST /account/authenticate/walletAddress */
+export async function authenticate(
+  services: Services,
+  attempt: SignInAttempt,
+  client: { address: string; language: LanguageCode },
+): Promise<SignIn> {
+  await limitSignIn(services, 'AUTHENTICATE', client.address);
+  const { nonce } = readSignInMessage(attempt.message, services.site, attempt.address);
+  const issued = await consumeNonce(services, nonce, attempt.address);
+  // Whatever the grammar leaves open (a chain id with a leading zero, another way to write the same moment, resources, a statement of somebody
+  // else's): what was signed is what was issued, to the letter.
+  if (attempt.message !== composeSignInMessage(services.site, issued)) throw new Refusal('MESSAGE_INVALID');
+  if (services.clock() < issued.issuedAt) throw new Refusal('MESSAGE_INVALID');
+  if (!(await isSignedBy(services.chain, attempt.address, attempt.message, attempt.signature))) throw new Refusal('SIGNATURE_INVALID');
+  return signIn(services, attempt, client.language);
+}
+
+async function signIn(services: Services, { address, referralCode }: SignInAttempt, language: LanguageCode): Promise<SignIn> {
+  const now = services.clock();
+  const { member, isNew, referral, session } = await inTransaction(services.database, async (tx) => {
+    const found = await findOrCreateMember(tx, { address, language, referralCode, now });
+    if (found.member.blockedAt !== null) throw new Refusal('MEMBER_BLOCKED');
+    return { ...found, session: await beginSession(tx, now, found.member.id) };
+  });
+  await forgetOldSessions(services.database, now);
+  const userInfo = await readUserInfo(services, member);
+  return { token: session.token, expiresAt: session.expiresAt.toISOString(), userInfo, isNew, referral };
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { type Address } from 'viem';
+import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { type Transaction } from '../../db/database.ts';
+import { openMemberAccounts } from '../../ledger/open-member-accounts.ts';
+import { member, type Member, memberUid } from './schema.ts';
+import { createPlainCode } from './secrets.ts';
+import { usernameKey } from './username-key.ts';
+
+export interface Arrival {
+  address: Address;
+  language: LanguageCode;
+  referralCode?: string | undefined;
+  now: Date;
+}
+
+export type ReferralOutcome = 'BOUND' | 'UNKNOWN' | 'NONE';
+
+/** The member of an address, made on its first sign-in. Of many first sign-ins at once one makes it and the others find it. */
+export async function findOrCreateMember(
+  tx: Transaction,
+  arrival: Arrival,
+): Promise<{ member: Member; isNew: boolean; referral: ReferralOutcome }> {
+  const known = await findByAddress(tx, arrival.address);
+  if (known !== undefined) return { member: known, isNew: false, referral: 'NONE' };
+  const referrer = arrival.referralCode === undefined ? undefined : await findByReferralCode(tx, arrival.referralCode);
+  const created = await insertMember(tx, arrival, referrer);
+  if (created === undefined) {
+    const winner = await findByAddress(tx, arrival.address);
+    if (winner === undefined) throw new Error('a member exists by its address and cannot be read');
+    return { member: winner, isNew: false, referral: 'NONE' };
+  }
+  const referral = arrival.referralCode === undefined ? 'NONE' : referrer === undefined ? 'UNKNOWN' : 'BOUND';
+  return { member: created, isNew: true, referral };
+}
+
+export async function findByReferralCode(tx: Pick<Transaction, 'select'>, code: string): Promise<Member | undefined> {
+  const [found] = await tx.select().from(member).where(eq(member.referralCode, code.toUpperCase()));
+  return found;
+}
+
+async function findByAddress(tx: Transaction, address: Address): Promise<Member | undefined> {
+  const [found] = await tx.select().from(member).where(eq(member.address, address));
+  return found;
+}
+
+/** Waits for anyone else inserting the same address, then gives undefined because they did. */
+async function insertMember(
+  tx: Transaction,
+  { address, language, now }: Arrival,
+  referrer: Member | undefined,
+): Promise<Member | undefined> {
+  const uid = createPlainCode(8);
+  const username = `ju-${uid}`;
+  const [created] = await tx
+    .insert(member)
+    .values({
+      id: v7({ msecs: now.getTime() }),
+      uid,
+      username,
+      usernameKey: usernameKey(username),
+      address,
+      referralCode: createPlainCode(8).toUpperCase(),
+      referrerId: referrer?.id,
+      referredAt: referrer === undefined ? undefined : now,
+      language,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: member.address })
+    .returning();
+  if (created === undefined) return undefined;
+  await tx.insert(memberUid).values({ uid, memberId: created.id, takenAt: now });
+  await openMemberAccounts(tx, created.id);
+  return created;
+}

@@ -1,0 +1,58 @@
+import { customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type Address } from 'viem';
+import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+
+const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+export const member = pgTable('member', {
+  id: uuid('id').primaryKey(),
+  uid: text('uid').notNull(),
+  username: text('username').notNull(),
+  usernameKey: text('username_key').notNull(),
+  address: text('address').$type<Address>().notNull(),
+  avatar: text('avatar'),
+  referralCode: text('referral_code').notNull(),
+  referrerId: uuid('referrer_id'),
+  referredAt: moment('referred_at'),
+  language: text('language').$type<LanguageCode>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  blockedAt: moment('blocked_at'),
+});
+
+export type Member = typeof member.$inferSelect;
+
+export const memberUid = pgTable('member_uid', {
+  uid: text('uid').primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  takenAt: moment('taken_at').notNull(),
+});
+
+export const signInNonce = pgTable('sign_in_nonce', {
+  nonceHash: bytes('nonce_hash').primaryKey(),
+  address: text('address').$type<Address>().notNull(),
+  issuedAt: moment('issued_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  consumedAt: moment('consumed_at'),
+});
+
+export const session = pgTable('session', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at').notNull(),
+  idleUntil: moment('idle_until').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  endedAt: moment('ended_at'),
+});
+
+export const attempt = pgTable(
+  'attempt',
+  {
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    windowStart: moment('window_start').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.subject, table.windowStart] })],
+);

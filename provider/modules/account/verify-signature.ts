@@ -1,0 +1,54 @@
+import { type Address, decodeAbiParameters, getAddress, hashMessage, type Hex, isHex, size, slice } from 'viem';
+import { type ChainReader } from '../../chain-reader.ts';
+import { composeSignatureProbe, type Preparation, PROBE_GAS } from './compose-signature-probe.ts';
+import { isSignedByKeyOf } from './recover-signer.ts';
+
+const ERC_6492_SUFFIX = '0x6492649264926492649264926492649264926492649264926492649264926492';
+const EIP_7702_DELEGATION = '0xef0100';
+
+/**
+ * Whether the account signed the message, in the order ERC-6492 gives ("Verifier side"): wrapped signature, then contract, then key.
+ * An unreachable node is an error of its own and never a "no".
+ */
+export async function isSignedBy(chain: ChainReader, address: Address, message: string, signature: Hex): Promise<boolean> {
+  if (!isHex(signature) || signature.length % 2 !== 0) return false;
+  const hash = hashMessage(message);
+  const code = await chain.getCode(address);
+  if (size(signature) >= 32 && slice(signature, -32) === ERC_6492_SUFFIX) {
+    return isSignedByCounterfactual(chain, address, hash, signature, code !== '0x');
+  }
+  if (code === '0x') return isSignedByKeyOf(address, hash, signature);
+  if (await ask(chain, composeSignatureProbe(address, hash, signature))) return true;
+  // EIP-7702 leaves the account in the hands of its key, whatever the code it delegates to thinks of a signature.
+  return code.startsWith(EIP_7702_DELEGATION) && isSignedByKeyOf(address, hash, signature);
+}
+
+async function isSignedByCounterfactual(
+  chain: ChainReader,
+  address: Address,
+  hash: Hex,
+  wrapped: Hex,
+  isDeployed: boolean,
+): Promise<boolean> {
+  const inner = unwrap(wrapped);
+  if (inner === null) return false;
+  if (isDeployed && (await ask(chain, composeSignatureProbe(address, hash, inner.signature)))) return true;
+  return ask(chain, composeSignatureProbe(address, hash, inner.signature, inner.preparation));
+}
+
+function unwrap(wrapped: Hex): { signature: Hex; preparation: Preparation } | null {
+  try {
+    const [factory, factoryCalldata, signature] = decodeAbiParameters(
+      [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }],
+      slice(wrapped, 0, -32),
+    );
+    return { signature, preparation: { factory: getAddress(factory), factoryCalldata } };
+  } catch {
+    // Not what ERC-6492 wraps, so nobody's signature.
+    return null;
+  }
+}
+
+async function ask(chain: ChainReader, probe: Hex): Promise<boolean> {
+  return (await chain.callInitCode(probe, PROBE_GAS)) === '0x01';
+}

@@ -1,0 +1,31 @@
+import { v7 } from 'uuid';
+import { type Transaction } from '../../db/database.ts';
+import { poll, pollOption, pollOptionTranslation, pollTranslation } from './schema.ts';
+import { type Translated, translationRows } from './translated.ts';
+
+export interface PollDraft {
+  opensAt: Date;
+  endsAt: Date;
+  texts: Translated<{ title: string; body: string }>;
+  /** In the order they are shown. */
+  options: Translated<string>[];
+}
+
+/** Opens a poll; a vote weighs the JU power its member had at `opensAt`. */
+export async function openPoll(tx: Transaction, draft: PollDraft): Promise<{ id: string; optionIds: string[] }> {
+  if (draft.options.length < 2) throw new Error('a poll needs two options or more');
+  const msecs = draft.opensAt.getTime();
+  const id = v7({ msecs });
+  await tx.insert(poll).values({ id, opensAt: draft.opensAt, endsAt: draft.endsAt });
+  await tx.insert(pollTranslation).values(translationRows(draft.texts).map(({ language, text }) => ({ pollId: id, language, ...text })));
+  const optionIds: string[] = [];
+  for (const [position, labels] of draft.options.entries()) {
+    const optionId = v7({ msecs });
+    await tx.insert(pollOption).values({ id: optionId, pollId: id, position });
+    await tx
+      .insert(pollOptionTranslation)
+      .values(translationRows(labels).map(({ language, text }) => ({ optionId, language, label: text })));
+    optionIds.push(optionId);
+  }
+  return { id, optionIds };
+}

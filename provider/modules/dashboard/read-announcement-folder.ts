@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { languages, type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { type AnnouncementDraft, type AnnouncementText } from './publish-announcement.ts';
+
+const marksSchema = z.strictObject({
+  slug: z
+    .string()
+    .max(120)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  category: z.enum(['NEWS', 'PRODUCT', 'MAINTENANCE', 'EVENT']),
+  pinned: z.boolean(),
+});
+
+/**
+ * An announcement as an operator writes it: a folder with `announcement.json` (slug, category, pinned) and one Markdown file a language, named
+ * `{code}.md`, of which the first block is the title (`# …`), the second the summary and the rest the body. English must be there.
+ */
+export async function readAnnouncementFolder(folder: string): Promise<AnnouncementDraft> {
+  const marks = marksSchema.parse(JSON.parse(await readFile(join(folder, 'announcement.json'), 'utf8')));
+  const names = await readdir(folder);
+  const stranger = names.find((name) => name.endsWith('.md') && !languages.some(({ code }) => name === `${code}.md`));
+  if (stranger !== undefined) throw new Error(`${stranger} is named after none of the languages`);
+  const texts = new Map<LanguageCode, AnnouncementText>();
+  for (const { code } of languages) {
+    if (names.includes(`${code}.md`))
+      texts.set(code, parseText(await readFile(join(folder, `${code}.md`), 'utf8'), `${folder}/${code}.md`));
+  }
+  const english = texts.get('en');
+  if (english === undefined) throw new Error(`${folder} lacks en.md`);
+  return { ...marks, texts: { ...Object.fromEntries(texts), en: english } };
+}
+
+function parseText(markdown: string, file: string): AnnouncementText {
+  const [heading = '', summary = '', ...blocks] = markdown
+    .replaceAll('\r\n', '\n')
+    .trim()
+    .split(/\n{2,}/);
+  const title = /^# (.+)$/.exec(heading)?.[1];
+  if (title === undefined || summary === '' || blocks.length === 0) throw new Error(`${file} needs "# title", a summary and a body`);
+  return { title, summary, body: blocks.join('\n\n') };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { type Services } from '../../provider-services.ts';
+import { type Member, member } from '../account/schema.ts';
+import { currentPrices, dailyPrices, PRICE_DECIMALS } from '../price/read-prices.ts';
+import { readActivity } from './read-activity.ts';
+import { readClaimable } from './read-claimable.ts';
+import { readPortfolio } from './read-portfolio.ts';
+import { readCurrentPoll } from './read-poll.ts';
+import { readTotals } from './read-totals.ts';
+
+type Home = DataOf<(typeof contract)['dashboardHome']>;
+
+const HISTORY_DAYS = 90;
+
+/** GET /dashboard/home: what everyone may know, and for a member what is theirs. */
+export async function readHome(services: Services, self: Member | null, language: LanguageCode): Promise<Home> {
+  const { database, clock, economy } = services;
+  const now = clock();
+  const [prices, history, poll, totals, [members]] = await Promise.all([
+    currentPrices(database, now),
+    dailyPrices(database, 'JUF', now, HISTORY_DAYS),
+    readCurrentPoll(services, { language, memberId: self?.id ?? null }),
+    readTotals(services),
+    database.select({ count: sql<string>`count(*)` }).from(member),
+  ]);
+  const figures = {
+    jufPrice: prices.JUF === null ? null : toDecimalString(prices.JUF.price18, PRICE_DECIMALS),
+    jufPriceAt: prices.JUF?.at.toISOString() ?? null,
+    jufPriceHistory: history.map(({ at, price18 }) => ({ time: at.toISOString(), price: toDecimalString(price18, PRICE_DECIMALS) })),
+    ...totals,
+    maxMintingCap: economy.treasury.maxMintingCapJuf,
+    totalMembers: Number(members?.count ?? '0'),
+    poll,
+  };
+  if (self === null) return figures;
+  const [portfolio, activity] = await Promise.all([readPortfolio(services, self.id, prices), readActivity(services, self.id)]);
+  return { ...figures, portfolio, claimable: readClaimable(), activity };
+}

@@ -1,0 +1,17 @@
+import { mulDivFloor } from '../../../src/lib/amount.ts';
+import { type Token } from '../../ledger/account.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { PRICE_DECIMALS, type PricePoint } from './read-prices.ts';
+
+export const USD_DECIMALS = 6;
+
+/** What an amount is worth in millionths of a US dollar, rounded down; null while the token's price is not known. USDT counts as one dollar. */
+export function valueInUsd(
+  amountBaseUnits: bigint,
+  token: Token,
+  prices: { JU: PricePoint | null; JUF: PricePoint | null },
+): bigint | null {
+  const price18 = token === 'USDT' ? 10n ** BigInt(PRICE_DECIMALS) : prices[token]?.price18;
+  if (price18 === undefined) return null;
+  return mulDivFloor(amountBaseUnits, price18, 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS));
+}

@@ -1,0 +1,33 @@
+import { type Logger } from 'pino';
+import { type Clock } from '../src/lib/clock.ts';
+import { type ChainReader } from './chain-reader.ts';
+import { type Database } from './db/database.ts';
+import { type Economy } from './economy.ts';
+import { type SignInSite } from './modules/account/sign-in-message.ts';
+
+/** What every call of the provider works with. */
+export interface Services {
+  database: Database;
+  clock: Clock;
+  chain: ChainReader;
+  site: SignInSite;
+  economy: Economy;
+  limits: Limits;
+  log: Logger;
+  /** Slows a caller down; a test gives one that does not wait. */
+  pause: (ms: number) => Promise<void>;
+}
+
+/** All per minute. */
+export interface Limits {
+  /** Calls of one client, counted by each process for itself. */
+  callsPerClient: number;
+  /** Sign-in attempts of one client, counted over all processes. */
+  signInsPerClient: number;
+  /** Nonces asked for one address before its callers are slowed (never refused, or anyone could lock a member out). */
+  signInsPerAddress: number;
+  /** The most an address is slowed, in milliseconds. */
+  longestPauseMs: number;
+}
+
+export const defaultLimits: Limits = { callsPerClient: 1_200, signInsPerClient: 200, signInsPerAddress: 20, longestPauseMs: 1_000 };

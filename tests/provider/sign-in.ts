@@ -1,0 +1,45 @@
+import { type Address, type Hex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { type Answer, type TestProvider } from './start-provider.ts';
+
+export interface Wallet {
+  address: Address;
+  sign: (message: string) => Promise<Hex>;
+}
+
+export function newWallet(): Wallet {
+  const account = privateKeyToAccount(generatePrivateKey());
+  return { address: account.address, sign: (message) => account.signMessage({ message }) };
+}
+
+export function issueNonce({ ask }: TestProvider, address: Address): Promise<{ nonce: string; message: string; expiresAt: string }> {
+  return ask('nonce', { query: { address } });
+}
+
+/** Signs a message as a wallet does and sends it, with whatever else goes into the body. */
+export async function authenticate(
+  { send }: TestProvider,
+  wallet: Wallet,
+  message: string,
+  extra: Record<string, unknown> = {},
+): Promise<Answer> {
+  const body = { address: wallet.address, message, signature: await wallet.sign(message), ...extra };
+  return send('POST', '/account/authenticate/walletAddress', { body });
+}
+
+export interface SignedIn {
+  token: string;
+  id: string;
+  uid: string;
+  referralCode: string;
+  isNew: boolean;
+  referral: string;
+  wallet: Wallet;
+}
+
+export async function signIn(provider: TestProvider, wallet: Wallet = newWallet(), extra: Record<string, unknown> = {}): Promise<SignedIn> {
+  const { message } = await issueNonce(provider, wallet.address);
+  const body = { address: wallet.address, message, signature: await wallet.sign(message), ...extra };
+  const { token, userInfo, isNew, referral } = await provider.ask('authenticateWalletAddress', { body });
+  return { token, id: userInfo.id, uid: userInfo.uid, referralCode: userInfo.referralCode, isNew, referral, wallet };
+}

@@ -1,0 +1,114 @@
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { expect, inject, onTestFinished } from 'vitest';
+import { type DataOf } from '../../src/lib/api/contract/define-call.ts';
+import { createProvider, type Provider, type ProviderOptions } from '../../provider/create-provider.ts';
+import { calls } from '../../provider/handlers.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
+
+export const SITE_URL = 'https://jufi.example';
+
+type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+export interface TestProvider {
+  /** Makes a call that must succeed, and gives its data once the contract has approved of it. */
+  ask: <Name extends CallName>(name: Name, options?: CallOptions) => Promise<DataOf<Calls[Name]>>;
+  /** Makes a call and gives whatever comes. */
+  send: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  raw: (request: Request, address?: string) => Promise<Response>;
+  /** For looking at what was kept, and for what only an operator could do. */
+  pool: Pool;
+  databaseUrl: string;
+  provider: Provider;
+  /** What the provider logged, line by line. */
+  logged: string[];
+  time: { now: Date; advance: (ms: number) => void };
+}
+
+export interface CallOptions {
+  query?: Record<string, string>;
+  body?: unknown;
+  token?: string | undefined;
+  language?: string;
+  headers?: Record<string, string>;
+  clientAddress?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  code: unknown;
+  message: unknown;
+  detail: unknown;
+  data: unknown;
+  requestId: unknown;
+}
+
+/** A provider over a new database, with a clock that the test moves. */
+export async function startProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider> {
+  const database = await freshDatabase();
+  const time = {
+    now: new Date('2026-11-21T09:00:00.000Z'),
+    advance: (ms: number): void => {
+      time.now = new Date(time.now.getTime() + ms);
+    },
+  };
+  const logged: string[] = [];
+  const provider = await createProvider({
+    databaseUrl: database.url,
+    siteUrl: SITE_URL,
+    chainRpcUrl: inject('chainUrl'),
+    chainId: 210_000,
+    environment: 'test',
+    clock: () => time.now,
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    pause: () => Promise.resolve(),
+    ...options,
+  });
+  const pool = new Pool({ connectionString: database.url, max: 4 });
+  pool.on('error', () => undefined);
+  onTestFinished(async () => {
+    await provider.close();
+    await pool.end();
+    await database.drop();
+  });
+  const raw = (request: Request, address = '203.0.113.7'): Promise<Response> => provider.fetch(request, { address });
+  const send = async (method: string, path: string, given: CallOptions = {}): Promise<Answer> => {
+    const response = await raw(composeRequest(method, path, given), given.clientAddress);
+    return readAnswer(response);
+  };
+  const ask = async <Name extends CallName>(name: Name, given: CallOptions = {}): Promise<DataOf<Calls[Name]>> => {
+    const definition: Calls[Name] = calls[name];
+    const answer = await send(definition.method, definition.path, given);
+    expect(answer, `${definition.method} ${definition.path}`).toMatchObject({ status: 200, code: 0, message: 'OK' });
+    return definition.output.parse(answer.data) as DataOf<Calls[Name]>;
+  };
+  return { ask, send, raw, pool, databaseUrl: database.url, provider, logged, time };
+}
+
+export function composeRequest(method: string, path: string, { query = {}, body, token, language, headers }: CallOptions): Request {
+  const search = new URLSearchParams(query).toString();
+  const all = new Headers({ 'content-type': 'application/json', platform: 'WEB', ...headers });
+  if (token !== undefined) all.set('authorization', `Bearer ${token}`);
+  if (language !== undefined) all.set('accept-language', language);
+  const url = `${SITE_URL}/api${path}${search === '' ? '' : `?${search}`}`;
+  return new Request(url, { method, headers: all, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const json: unknown = text === '' ? {} : JSON.parse(text);
+  if (typeof json !== 'object' || json === null) throw new Error(`no answer of ours: ${text}`);
+  const fields = new Map<string, unknown>(Object.entries(json));
+  const of = (name: string): unknown => fields.get(name);
+  return {
+    status: response.status,
+    headers: response.headers,
+    code: of('code'),
+    message: of('message'),
+    detail: of('detail'),
+    data: of('data'),
+    requestId: of('requestId'),
+  };
+}
