@@ -26,10 +26,10 @@ export function resolveBaseUrl({ stored, configured, pageUrl, allowedOrigins }: 
   const fallback = plainUrl(new URL(configured, pageUrl));
   if (stored === null || isEmpty(stored)) return { url: fallback };
   const text = stored.trim();
-  // What has no scheme and no leading slash would depend on the page it is read on.
-  const isWhole = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(text);
-  if (!isWhole || !URL.canParse(text, pageUrl)) return { url: fallback, ignored: 'MALFORMED' };
-  const url = new URL(text, pageUrl);
+  // Without its own slash it must be whole: read against the page, `https:other` and `other` would depend on where one happens to be.
+  const base = text.startsWith('/') ? pageUrl : undefined;
+  if (!URL.canParse(text, base)) return { url: fallback, ignored: 'MALFORMED' };
+  const url = new URL(text, base);
   const ignored = findFault(url, new URL(pageUrl), allowedOrigins);
   return ignored ? { url: fallback, ignored } : { url: plainUrl(url) };
 }

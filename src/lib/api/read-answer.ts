@@ -28,7 +28,7 @@ function readRefusal({ status, headers, text }: TextAnswer, body: unknown): ApiE
     detail: isRecord(detail) ? detail : undefined,
     requestId: typeof requestId === 'string' ? requestId : undefined,
     retryAfterSeconds: /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined,
-    body: body ?? text,
+    body: body === undefined ? text : body,
   });
 }
 

@@ -1,0 +1,78 @@
+import { apiRouter, apiUrl, siteUrl } from '../config.ts';
+import { type LanguageCode } from '../i18n/language-codes.ts';
+import { AnswerError, ApiError, NetworkError } from './api-error.ts';
+import { type CallOptionsOf, createClient } from './client.ts';
+import { type CallDefinition, type DataOf, type InputOf } from './contract/define-call.ts';
+
+/** What a page gets: the data, or why there is none. A page is whole in both cases. */
+export type PageAnswer<Data> = { ok: true; data: Data } | { ok: false; failure: PageFailure };
+
+export interface PageFailure {
+  /** No answer in time, a refusal, or an answer that is not what the contract says. */
+  code: ApiError['code'] | NetworkError['code'] | AnswerError['code'];
+  requestId: string | undefined;
+}
+
+export interface PageClientOptions {
+  language: LanguageCode;
+  /** Calls the embedded provider without the network; absent when the provider is the operator's own. */
+  api: ((request: Request) => Promise<Response>) | undefined;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+}
+
+export interface PageClient {
+  /** For what everybody may read: a page is rendered for all, so that no session is sent. */
+  read: <Definition extends CallDefinition & { auth: 'public' | 'optional'; method: 'GET' }>(
+    definition: Definition,
+    input: InputOf<Definition>,
+    ...options: CallOptionsOf<Definition>
+  ) => Promise<PageAnswer<DataOf<Definition>>>;
+}
+
+/** Nobody resolves this name: with it, a request that left the process would fail. */
+const EMBEDDED_API = 'http://provider.internal/api';
+/** A reader waits for the page meanwhile. */
+const PAGE_TIMEOUT_MS = 3_000;
+
+/** The API for pages that are rendered on demand. */
+export function createPageClient({ language, api, fetch, timeoutMs = PAGE_TIMEOUT_MS }: PageClientOptions): PageClient {
+  const client = createClient({
+    baseUrl: api ? EMBEDDED_API : new URL(apiUrl, siteUrl).href,
+    router: api || apiRouter === undefined ? undefined : new URL(apiRouter, siteUrl).href,
+    language: () => language,
+    bearer: () => null,
+    onSessionEnded: () => undefined,
+    timeoutMs,
+    ...(api ? { fetch: throughApi(api) } : fetch && { fetch }),
+  });
+  return {
+    read: async (definition, input, ...options) => {
+      try {
+        return { ok: true, data: await client.call(definition, input, ...options) };
+      } catch (error) {
+        return { ok: false, failure: failureOf(error) };
+      }
+    },
+  };
+}
+
+/** The embedded provider need not heed a request's signal; the page does not wait for it longer all the same. */
+function throughApi(api: (request: Request) => Promise<Response>): typeof globalThis.fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    const { signal } = request;
+    const expired = new Promise<never>((_resolve, reject) => {
+      const give = (): void => reject(new Error('the embedded provider took too long', { cause: signal.reason }));
+      if (signal.aborted) give();
+      else signal.addEventListener('abort', give, { once: true });
+    });
+    return Promise.race([api(request), expired]);
+  };
+}
+
+function failureOf(error: unknown): PageFailure {
+  if (error instanceof ApiError) return { code: error.code, requestId: error.requestId };
+  if (error instanceof NetworkError || error instanceof AnswerError) return { code: error.code, requestId: undefined };
+  throw error;
+}
