@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { type Log, startChild, stopChild } from '../chain/child-process.ts';
+import { OperatorError } from '../chain/operator-error.ts';
+import { precompress } from './precompress.ts';
+import { settingsTable } from './settings-table.ts';
+
+export interface BuildSiteOptions {
+  root: string;
+  outFolder: string;
+  baked: Readonly<Record<string, string>>;
+  log: Log;
+  /** Stops a build that nobody waits for any more. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Runs `astro build` and packs what came out. */
+export async function buildSite({ root, outFolder, baked, log, signal }: BuildSiteOptions): Promise<void> {
+  const lines: string[] = [];
+  const child = await startChild(process.execPath, [astroProgram(), 'build', '--outDir', outFolder], {
+    cwd: root,
+    env: buildEnvironment(baked),
+    orphanSignal: 'TERM',
+    log: (line) => {
+      lines.push(line);
+      log(line);
+    },
+  });
+  signal?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+  if (signal?.aborted) await stopChild(child, [{ signal: 'SIGTERM', waitMs: 2_000 }]);
+  const { code } = await child.exited;
+  if (signal?.aborted) throw new OperatorError('BUILD_STOPPED', 'The build was stopped.');
+  if (code !== 0 || !existsSync(join(outFolder, 'client'))) {
+    throw new OperatorError('BUILD_FAILED', `The site could not be built:\n${lines.slice(-15).join('\n')}`);
+  }
+  await precompress(join(outFolder, 'client'));
+}
+
+/** Vite reads files like `.env.local` by itself; a name that is set, empty even, it takes from here. */
+export function buildEnvironment(baked: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const empty = settingsTable.filter((row) => row.baked).map(({ name }) => [name, ''] as const);
+  const others = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PUBLIC_') && !settingsTable.some((row) => row.secret && row.name === name),
+  );
+  return {
+    ...Object.fromEntries(others),
+    NODE_ENV: 'production',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    PUBLIC_DEVELOPMENT_WALLET: '',
+    ...Object.fromEntries(empty),
+    ...baked,
+  };
+}
+
+function astroProgram(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs');
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { type Plugin } from 'vite';
+
+import { buildEnvironment } from './build-site.ts';
+import { type SiteContext, type SiteKind } from './run-jufi.ts';
+import { clientAddress } from './site/client-address.ts';
+import { createProviderBridge } from './site/provider-bridge.ts';
+import { readTarget } from './site/request-target.ts';
+import { supervise } from './supervise.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** `npm run dev`: Astro's development server, which shows a change as soon as it is saved. */
+const liveSite: SiteKind = {
+  prepare: () => Promise.resolve(),
+  async serve(context) {
+    const { settings, parts } = context;
+    const { NODE_ENV: _, ...environment } = buildEnvironment(settings.baked);
+    Object.assign(process.env, environment);
+    const { dev } = await import('astro');
+    const server = await dev({
+      root,
+      logLevel: 'warn',
+      server: { host: settings.host, port: settings.port },
+      vite: { server: { strictPort: true }, plugins: [embeddedProvider(context)] },
+    });
+    parts.add('site', () => server.stop());
+  },
+};
+
+/** The provider below /api of Vite's own server, so that the site has one origin as in production. */
+function embeddedProvider({ settings, provider, log }: SiteContext): Plugin {
+  return {
+    name: 'embedded-provider',
+    configureServer({ middlewares }) {
+      if (provider === undefined) return;
+      const bridge = createProviderBridge({
+        provider,
+        siteUrl: settings.siteUrl,
+        clientAddress: (request) => clientAddress(request, settings.trustedProxies),
+        onError: (error) => log.error({ err: error }, 'failed'),
+      });
+      middlewares.use((request, response, next) => {
+        const target = readTarget(request.originalUrl ?? request.url ?? '/');
+        if ('refused' in target || !/^\/api(\/|$)/.test(target.path)) next();
+        else bridge(request, response, target).catch(next);
+      });
+    },
+  };
+}
+
+await supervise(liveSite);

@@ -1,0 +1,28 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Logger, multistream, pino } from 'pino';
+
+import { type Settings } from './settings.ts';
+
+export interface Logging {
+  log: Logger;
+  /** `undefined` where the log goes to the standard output. */
+  file: string | undefined;
+}
+
+const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
+
+/** In production to the standard output, as its collectors want it; else to a file, so that the terminal stays readable. */
+export function createLogging({ environment, logLevel }: Pick<Settings, 'environment' | 'logLevel'>, dataFolder: string): Logging {
+  const options = { level: logLevel, base: null, redact: ['token', 'authorization', 'signature', '*.token', '*.authorization'] };
+  if (environment === 'production') return { log: pino(options), file: undefined };
+  const folder = join(dataFolder, 'logs');
+  const file = join(folder, 'jufi.log');
+  mkdirSync(folder, { recursive: true });
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_FILE_BYTES) renameSync(file, `${file}.1`);
+  const streams = [
+    { stream: pino.destination({ dest: file, sync: true }), level: 'trace' as const },
+    { stream: process.stderr, level: 'error' as const },
+  ];
+  return { log: pino(options, multistream(streams)), file };
+}

@@ -1,0 +1,28 @@
+import { type Log } from '../chain/child-process.ts';
+
+/** What was started, stopped again in the opposite order, whatever goes wrong on the way. */
+export interface Parts {
+  add(name: string, stop: () => Promise<void> | void): void;
+  /** Stops every part once; a second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+export function createParts(say: Log): Parts {
+  const started: { name: string; stop: () => Promise<void> | void }[] = [];
+  let stopping: Promise<void> | undefined;
+
+  async function stopAll(): Promise<void> {
+    for (let part = started.pop(); part !== undefined; part = started.pop()) {
+      try {
+        await part.stop();
+      } catch (error) {
+        say(`The ${part.name} did not stop cleanly: ${String(error)}`);
+      }
+    }
+  }
+
+  return {
+    add: (name, stop) => started.push({ name, stop }),
+    stop: () => (stopping ??= stopAll()),
+  };
+}

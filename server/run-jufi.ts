@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { type Logger } from 'pino';
+
+import { type Log } from '../chain/child-process.ts';
+import { isPortFree } from '../chain/find-free-port.ts';
+import { createNodeClient } from '../chain/node-client.ts';
+import { OperatorError } from '../chain/operator-error.ts';
+import { createProvider, type Provider } from '../provider/create-provider.ts';
+import { productChain } from '../src/lib/chain/product-chain.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { addressBlock } from './address-block.ts';
+import { lockData } from './data-lock.ts';
+import { createLogging } from './logging.ts';
+import { type Parts } from './parts.ts';
+import { type Settings } from './settings.ts';
+import { startChain } from './start-chain.ts';
+import { startDatabase } from './start-database.ts';
+
+export interface SiteContext {
+  settings: Settings;
+  provider: Provider | undefined;
+  parts: Parts;
+  log: Logger;
+}
+
+/** How the site is shown: as it was built, or by Astro's development server. */
+export interface SiteKind {
+  /** Before anything is started; may take a minute. */
+  prepare(settings: Settings, signal: AbortSignal, log: Logger): Promise<void>;
+  serve(context: SiteContext): Promise<void>;
+}
+
+export interface RunOptions {
+  settings: Settings;
+  kind: SiteKind;
+  parts: Parts;
+  say: Log;
+  /** Called when a part dies after the start. */
+  fail: (error: OperatorError) => void;
+  signal: AbortSignal;
+}
+
+/** Starts everything in order and returns when all of it answers. */
+export async function runJufi({ settings, kind, parts, say, fail, signal }: RunOptions): Promise<void> {
+  const lock = lockData(settings.dataFolder, settings.siteUrl);
+  parts.add('lock', () => lock.release());
+  const { log, file } = createLogging(settings, lock.folder);
+  await requireFreePort(settings);
+  await kind.prepare(settings, signal, log);
+  signal.throwIfAborted();
+  say(settings.databaseUrl === undefined ? 'Starting the database …' : 'Connecting to the database …');
+  const databaseUrl = settings.embeddedProvider
+    ? await startDatabase({ databaseUrl: settings.databaseUrl, folder: join(lock.folder, 'postgres'), parts, log, fail })
+    : undefined;
+  signal.throwIfAborted();
+  await startOrCheckChain({ settings, dataFolder: lock.folder, parts, say, log, fail });
+  signal.throwIfAborted();
+  const provider = databaseUrl === undefined ? undefined : await startProvider(settings, databaseUrl, log);
+  if (provider !== undefined) parts.add('provider', () => provider.close());
+  signal.throwIfAborted();
+  await kind.serve({ settings, provider, parts, log });
+  await requireAnswer(settings);
+  say(addressBlock({ settings, databaseUrl, dataFolder: lock.folder, logFile: file }));
+}
+
+async function requireFreePort({ host, port }: Settings): Promise<void> {
+  if (!(await isPortFree(port, host))) {
+    throw new OperatorError(
+      'PORT_TAKEN',
+      `PORT ${port} on ${host} is taken by another program: end that program, or start with PORT set to a free port.`,
+    );
+  }
+}
+
+interface ChainStep {
+  settings: Settings;
+  dataFolder: string;
+  parts: Parts;
+  say: Log;
+  log: Logger;
+  fail: (error: OperatorError) => void;
+}
+
+async function startOrCheckChain({ settings, dataFolder, parts, say, log, fail }: ChainStep): Promise<void> {
+  const { chain } = settings;
+  if (chain.embedded) {
+    say('Starting the chain; the first time it trades through its past of 120 days …');
+    await startChain({ port: chain.port, folder: join(dataFolder, 'chain'), dataFolder, clock: systemClock, parts, say, log, fail });
+    return;
+  }
+  const chainId = await createNodeClient(chain.rpcUrl)
+    .call('eth_chainId')
+    .catch(() => undefined);
+  if (chainId === undefined) say(`The chain at ${chain.rpcUrl} does not answer now; what needs it says so until it does.`);
+  else if (chainId !== productChain.hexId) {
+    throw new OperatorError(
+      'WRONG_CHAIN',
+      `PUBLIC_CHAIN_RPC_URL leads to a chain with id ${Number(chainId)}: JuFi needs ${productChain.id}.`,
+    );
+  }
+}
+
+async function startProvider(settings: Settings, databaseUrl: string, log: Logger): Promise<Provider> {
+  return createProvider({
+    databaseUrl,
+    siteUrl: settings.siteUrl,
+    chainRpcUrl: settings.chain.rpcUrl,
+    chainId: productChain.id,
+    environment: settings.environment,
+    log: log.child({ part: 'provider' }),
+  });
+}
+
+async function requireAnswer({ host, port, embeddedProvider }: Settings): Promise<void> {
+  const base = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  for (const path of ['/', ...(embeddedProvider ? ['/api/health'] : [])]) {
+    const { status } = await fetch(`${base}${path}`, { redirect: 'manual' });
+    if (status >= 500) throw new OperatorError('SITE_FAILS', `The site answers ${path} with status ${status}: the log says why.`);
+  }
+}

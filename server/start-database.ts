@@ -1,0 +1,77 @@
+import { Client } from 'pg';
+import { type Logger } from 'pino';
+
+import { OperatorError } from '../chain/operator-error.ts';
+import { startPostgres } from './embedded/postgres.ts';
+import { type Parts } from './parts.ts';
+
+export interface DatabaseOptions {
+  /** The operator's own; absent: an embedded one below `folder`. */
+  databaseUrl: string | undefined;
+  folder: string;
+  parts: Parts;
+  log: Logger;
+  fail: (error: OperatorError) => void;
+}
+
+const OLDEST_VERSION = 150_000;
+
+export async function startDatabase({ databaseUrl, folder, parts, log, fail }: DatabaseOptions): Promise<string> {
+  if (databaseUrl !== undefined) {
+    await requireUsableDatabase(databaseUrl);
+    return databaseUrl;
+  }
+  const postgres = await startPostgres({ folder, log: (line) => log.info({ part: 'database' }, line) });
+  let stopping = false;
+  parts.add('database', () => {
+    stopping = true;
+    return postgres.stop();
+  });
+  void postgres.exited.then(({ code, signal }) => {
+    if (stopping) return;
+    fail(
+      new OperatorError(
+        'DATABASE_ENDED',
+        `The embedded PostgreSQL ended by itself (${signal ?? `code ${code ?? 0}`}). Nothing is lost: start JuFi again.`,
+      ),
+    );
+  });
+  return postgres.url;
+}
+
+/** Without its password. */
+export function shownDatabase(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.password = '';
+  url.search = '';
+  return url.href;
+}
+
+async function requireUsableDatabase(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number; name: string }>(
+      "SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name",
+    );
+    const [found] = rows;
+    if (found !== undefined && found.version < OLDEST_VERSION) {
+      throw new OperatorError('DATABASE_TOO_OLD', `DATABASE_URL leads to PostgreSQL ${found.name}: JuFi needs 15 or newer.`);
+    }
+  } catch (cause) {
+    if (cause instanceof OperatorError) throw cause;
+    throw new OperatorError(
+      'DATABASE_UNREACHABLE',
+      `DATABASE_URL leads to ${shownDatabase(databaseUrl)}, which cannot be used (${reason(cause)}): check address, user and password.`,
+      { cause },
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** An address with IPv4 and IPv6 fails with a list of reasons and an empty message. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

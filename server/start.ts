@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+
+import { buildIfNeeded, type BuiltSite } from './build-if-needed.ts';
+import { type SiteKind } from './run-jufi.ts';
+import { startSite } from './site.ts';
+import { supervise } from './supervise.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+let built: BuiltSite | undefined;
+
+/** `npm start`: the site as it was built. */
+const builtSite: SiteKind = {
+  async prepare(settings, signal, log) {
+    built = await buildIfNeeded({
+      root,
+      baked: settings.baked,
+      say: (line) => process.stdout.write(`${line}\n`),
+      log: (line) => log.info({ part: 'build' }, line),
+      signal,
+    });
+  },
+  async serve({ settings, provider, parts, log }) {
+    if (built === undefined) throw new Error('The site was not prepared');
+    const site = await startSite({ ...settings, ...built, provider, log: log.child({ part: 'site' }) });
+    parts.add('site', () => site.stop());
+  },
+};
+
+await supervise(builtSite);

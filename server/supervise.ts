@@ -1,0 +1,64 @@
+import { OperatorError } from '../chain/operator-error.ts';
+import { loadEnvironment } from './load-environment.ts';
+import { createParts } from './parts.ts';
+import { runJufi, type SiteKind } from './run-jufi.ts';
+import { readSettings, unknownSettings } from './settings.ts';
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** One Ctrl-C arrives twice: from the terminal, and passed on by npm. Only one that comes later is impatience. */
+const SAME_PRESS_MS = 1_000;
+
+/** Runs JuFi until it is told to stop (exit code 0) or a part of it fails (1). */
+export async function supervise(kind: SiteKind): Promise<void> {
+  const abort = new AbortController();
+  const parts = createParts(say);
+  let askedAtMs: number | undefined;
+  let starting: Promise<void> = Promise.resolve();
+
+  async function end(exitCode: number): Promise<void> {
+    abort.abort();
+    // A part that is starting right now is added first, and stopped then.
+    await starting;
+    await parts.stop();
+    process.exit(exitCode);
+  }
+
+  function fail(error: unknown): void {
+    if (askedAtMs !== undefined || abort.signal.aborted) return;
+    complain(error);
+    void end(1);
+  }
+
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
+      const nowMs = performance.now();
+      // What is left is stopped by the guards of the child processes.
+      if (askedAtMs !== undefined && nowMs - askedAtMs > SAME_PRESS_MS) process.exit(130);
+      if (askedAtMs !== undefined) return;
+      askedAtMs = nowMs;
+      say('\nStopping …');
+      void end(0);
+    });
+  }
+  process.on('uncaughtException', fail);
+
+  starting = start().catch(fail);
+  await starting;
+
+  async function start(): Promise<void> {
+    loadEnvironment();
+    const settings = readSettings(process.env);
+    for (const name of unknownSettings(process.env)) say(`${name} is no setting of JuFi: see docs/configuration.md.`);
+    await runJufi({ settings, kind, parts, say, fail, signal: abort.signal });
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** An operator's error is said in its own words; any other is a fault of ours and comes with its stack. */
+function complain(error: unknown): void {
+  const text = error instanceof OperatorError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+}
