@@ -7,8 +7,3 @@ export function isChecksummed(text: string): boolean {
   // viem takes capitals alone for a checksum that may be wrong; EIP-55 knows them as an address without one.
   return isAddress(digits === digits.toUpperCase() ? text.toLowerCase() : text);
 }
-
-/** `0x1234…abcd`: to recognise an address, never to compare one. */
-export function shortenAddress(address: string): string {
-  return address.length <= 10 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
-}

@@ -2,6 +2,12 @@
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '' || value.trim() === 'null';
-  if (typeof value === 'object') return Object.keys(value).length === 0;
-  return false;
+  return isPlain(value) && Object.keys(value).length === 0;
+}
+
+/** A date or a map has no keys either, and is not empty for that. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || Array.isArray(value);
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isEmpty } from '../../src/lib/emptiness.ts';
+
+describe('isEmpty', () => {
+  it.each([[null], [undefined], [''], ['null'], [' null '], [' '], ['\t\n\u00a0\u3000'], [{}], [Object.create(null)], [[]]])(
+    'counts %j as empty',
+    (value) => {
+      expect(isEmpty(value)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['0'],
+    ['Null'],
+    ['undefined'],
+    ['{}'],
+    ['false'],
+    [0],
+    [0n],
+    [false],
+    [Number.NaN],
+    [{ a: undefined }],
+    [[null]],
+    [new Date(0)],
+    [new Map()],
+    [() => undefined],
+  ])('does not count %o', (value) => {
+    expect(isEmpty(value)).toBe(false);
+  });
+});
