@@ -3,8 +3,7 @@ import { element, lines } from './element.ts';
 import { walletStyles } from './wallet-styles.ts';
 
 const TAG = 'jufi-development-wallet';
-const GEAR =
-  'M12 8.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4M12 3v2.6M12 18.4V21M3 12h2.6M18.4 12H21M5.6 5.6l1.9 1.9M16.5 16.5l1.9 1.9M5.6 18.4l1.9-1.9M16.5 7.5l1.9-1.9';
+const SLIDERS = 'M4 8h8M18 8h2M15 5.5v5M4 16h2M12 16h8M9 13.5v5';
 const MARK = 'M13 9h12v12a6 6 0 0 1-13 1M9 31h18';
 
 /** Puts the wallet into the page, in a shadow of its own: the page's styles do not reach in, its colours (custom properties) do. */
@@ -38,7 +37,7 @@ export function textButton(id: string, className: string, text: string, onClick:
 
 export function settingsButton({ settings }: WalletTexts, onClick: () => void): HTMLButtonElement {
   const attributes = { type: 'button', 'aria-label': settings.title, title: settings.title };
-  return element('button', { id: 'settings', class: 'tool', attributes, onClick }, lines('icon', '0 0 24 24', [GEAR]));
+  return element('button', { id: 'settings', class: 'tool', attributes, onClick }, lines('icon', '0 0 24 24', [SLIDERS]));
 }
 
 export function mark(): SVGSVGElement {

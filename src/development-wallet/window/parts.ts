@@ -39,5 +39,5 @@ export function accountChoice(texts: WalletTexts, selected: number, onChoose: (i
     input.addEventListener('change', () => onChoose(index));
     return element('label', {}, input, account(texts, address));
   });
-  return element('fieldset', { class: 'accounts' }, element('legend', { text: texts.chooseAccount }), ...choices);
+  return element('fieldset', { class: 'accounts' }, element('legend', { text: texts.chooseAccount }), element('div', {}, ...choices));
 }

@@ -18,7 +18,7 @@ export function openWalletWindow({ store, approvals, texts }: WindowParts & { te
     page = next;
     draw();
     if (!dialog.open) dialog.showModal();
-    dialog.querySelector<HTMLElement>('#title')?.focus();
+    focusOn(dialog, 'title');
   };
   const openWhatWaits = (): void => open(approvals.current() ? 'REQUEST' : 'SETTINGS');
   const drawRequest = (): Element[] => {
@@ -53,9 +53,7 @@ export function openWalletWindow({ store, approvals, texts }: WindowParts & { te
       dialog.close();
       return;
     }
-    const focused = focusedId(dialog);
-    dialog.replaceChildren(...(page === 'REQUEST' ? drawRequest() : drawSettings()));
-    if (focused) dialog.querySelector<HTMLElement>(`#${focused}`)?.focus();
+    keepFocus(dialog, () => dialog.replaceChildren(...(page === 'REQUEST' ? drawRequest() : drawSettings())));
   };
 
   // Escape on a request declines it, as closing a wallet's own window does; on the settings it leads back.
@@ -78,9 +76,21 @@ function drawLauncher(launcher: HTMLButtonElement, texts: WalletTexts, isWaiting
   launcher.toggleAttribute('data-waiting', isWaiting);
 }
 
-/** So that a choice made with the keyboard can be followed by the next. */
+/** A choice made with the keyboard is followed by the next; where what was focused is gone or disabled, the title takes its place. */
+function keepFocus(dialog: HTMLDialogElement, redraw: () => void): void {
+  const focused = focusedId(dialog);
+  redraw();
+  if (focused === undefined) return;
+  focusOn(dialog, focused);
+  if (focusedId(dialog) === undefined) focusOn(dialog, 'title');
+}
+
 function focusedId(dialog: HTMLDialogElement): string | undefined {
   const root = dialog.getRootNode();
   const focused = root instanceof ShadowRoot ? root.activeElement : null;
-  return focused?.id || undefined;
+  return focused && dialog.contains(focused) ? focused.id : undefined;
+}
+
+function focusOn(dialog: HTMLDialogElement, id: string): void {
+  dialog.querySelector<HTMLElement>(`#${id}`)?.focus();
 }
