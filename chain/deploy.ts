@@ -34,8 +34,10 @@ export async function deployContracts(rpcUrl: string): Promise<ChainAddresses> {
   // Signatures are deterministic (RFC 6979): the same step has the same hash on every machine, and on every run.
   const signed = await signTransactions(deployer, 0, steps);
 
+  const done = await node.getNonce(deployer.address);
+  await requireSucceeded(node, signed.slice(0, done), steps);
   try {
-    await sendMissing(node, deployer.address, signed);
+    await sendMissing(node, deployer.address, signed, done);
   } finally {
     await node.call('evm_setAutomine', true);
   }
@@ -44,8 +46,8 @@ export async function deployContracts(rpcUrl: string): Promise<ChainAddresses> {
 }
 
 /** Mines by hand: a node that mines each transaction by itself does so behind its answer, and could be overtaken. */
-async function sendMissing(node: NodeClient, deployer: Hex, signed: readonly Hex[]): Promise<void> {
-  let done = await node.getNonce(deployer);
+async function sendMissing(node: NodeClient, deployer: Hex, signed: readonly Hex[], from: number): Promise<void> {
+  let done = from;
   if (done >= signed.length) return;
   await node.call('evm_setAutomine', false);
   // What a killed run had sent but not mined is sent again.

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { numberToHex, parseEther, parseUnits } from 'viem';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { deployContracts } from '../../chain/deploy.ts';
+import { createNodeClient } from '../../chain/node-client.ts';
+import { planDeployment } from '../../chain/plan-deployment.ts';
+import { developmentAccount, roleAccount } from '../../chain/role-accounts.ts';
+import { signTransactions } from '../../chain/sign-transactions.ts';
+import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
+import { balanceOf, contracts, reservesOf } from './support/exchange.ts';
+import { GENESIS, startTestNode, type TestNode } from './support/test-node.ts';
+
+const deployer = roleAccount('deployer').address;
+const nodes: TestNode[] = [];
+
+async function start(options?: readonly string[]): Promise<TestNode> {
+  const node = await startTestNode(options);
+  nodes.push(node);
+  return node;
+}
+
+afterEach(async () => {
+  await Promise.all(nodes.splice(0).map((node) => node.kill()));
+});
+
+describe('deploying', () => {
+  test('leads to the committed addresses on every chain, with balances and pools', async () => {
+    const node = await start();
+    expect(await deployContracts(node.url)).toEqual(developmentAddresses);
+    for (const index of [0, 9]) {
+      const { address } = developmentAccount(index);
+      expect(await balanceOf(node, contracts.juf.address, address)).toBe(parseEther('50000'));
+      expect(await balanceOf(node, contracts.usdt.address, address)).toBe(parseUnits('50000', 6));
+      expect(await balanceOf(node, contracts.wju.address, address)).toBe(0n);
+    }
+    const pool = await reservesOf(node, contracts.jufUsdt.address, contracts.juf.address);
+    expect(pool).toMatchObject({ own: parseEther('500000'), other: parseUnits('180000', 6) });
+    expect(await node.publicClient.readContract({ ...contracts.router, functionName: 'WETH' })).toBe(contracts.wju.address);
+    expect(await node.publicClient.readContract({ ...contracts.vault, functionName: 'operator' })).toBe(roleAccount('operator').address);
+    const [codeHash, pairCode] = await Promise.all([
+      node.publicClient.readContract({ ...contracts.factory, functionName: 'pairCodeHash' }),
+      node.publicClient.getCode({ address: contracts.jufUsdt.address }),
+    ]);
+    expect(codeHash).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(pairCode?.length).toBeGreaterThan(1_000);
+  });
+
+  test('a second time does nothing', async () => {
+    const node = await start();
+    await deployContracts(node.url);
+    const before = [await node.publicClient.getBlockNumber(), await node.publicClient.getTransactionCount({ address: deployer })];
+    await deployContracts(node.url);
+    expect([await node.publicClient.getBlockNumber(), await node.publicClient.getTransactionCount({ address: deployer })]).toEqual(before);
+  });
+
+  test.each([1, 5, 17, 40])('goes on where a run was killed after %i transactions', async (done) => {
+    const node = await start();
+    const client = createNodeClient(node.url);
+    const { steps } = planDeployment();
+    await client.call('anvil_setBalance', deployer, numberToHex(parseEther('10000000')));
+    await client.call('evm_setAutomine', false);
+    const signed = await signTransactions(roleAccount('deployer'), 0, steps);
+    await client.sendRawTransactions(signed.slice(0, done));
+    while ((await client.getNonce(deployer)) < Math.min(done, steps.length)) await client.call('evm_mine');
+    // Sent, and the run died before anything mined it.
+    await client.sendRawTransactions(signed.slice(done, done + 2));
+    expect(await deployContracts(node.url)).toEqual(developmentAddresses);
+    expect(await client.getNonce(deployer)).toBe(steps.length);
+  });
+
+  test('refuses a chain on which the deployer did something else', async () => {
+    const node = await start();
+    await node.testClient.setBalance({ address: deployer, value: parseEther('1') });
+    await node.publicClient.waitForTransactionReceipt({
+      hash: await node.as(roleAccount('deployer')).sendTransaction({ to: deployer, value: 1n }),
+    });
+    await expect(deployContracts(node.url)).rejects.toMatchObject({ code: 'CHAIN_HOLDS_OTHER_CODE' });
+  });
+
+  test('what a chain holds outlives kill -9, and is found again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'jufi-deploy-'));
+    try {
+      const state = join(folder, 'state.json');
+      const first = await start(['--timestamp', String(GENESIS)]);
+      await deployContracts(first.url);
+      await writeFile(state, JSON.stringify(await dump(first)));
+      await first.kill('SIGKILL');
+
+      const second = await start(['--load-state', state, '--timestamp', String(GENESIS + 1_000)]);
+      const before = await second.publicClient.getBlockNumber();
+      await deployContracts(second.url);
+      expect(await second.publicClient.getBlockNumber()).toBe(before);
+      expect(await balanceOf(second, contracts.juf.address, developmentAccount(0).address)).toBe(parseEther('50000'));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** The state as the node hands it out: gzipped JSON. */
+async function dump(node: TestNode): Promise<unknown> {
+  const packed = await createNodeClient(node.url).call('anvil_dumpState');
+  return JSON.parse(gunzipSync(Buffer.from(String(packed).slice(2), 'hex')).toString('utf8'));
+}

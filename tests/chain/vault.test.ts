@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  keccak256,
+  pad,
+  parseEther,
+  parseEventLogs,
+  parseUnits,
+  stringToHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { deployContracts } from '../../chain/deploy.ts';
+import { developmentAccount, roleAccount } from '../../chain/role-accounts.ts';
+import { greedyOperator } from './artifacts/greedy-operator.ts';
+import { refusingRecipient } from './artifacts/refusing-recipient.ts';
+import { refusingToken } from './artifacts/refusing-token.ts';
+import { silentToken } from './artifacts/silent-token.ts';
+import { smartAccount } from './artifacts/smart-account.ts';
+import { balanceOf, contracts, mined } from './support/exchange.ts';
+import { startTestNode, type TestNode } from './support/test-node.ts';
+
+const { vault, juf, usdt } = contracts;
+const owner = roleAccount('deployer');
+const operator = roleAccount('operator');
+const member = developmentAccount(1).address;
+const stranger = developmentAccount(2);
+const NATIVE = zeroAddress;
+const ID = pad('0x01', { size: 32 });
+let node: TestNode;
+let snapshot: Hex;
+
+beforeAll(async () => {
+  node = await startTestNode();
+  await deployContracts(node.url);
+  for (const { address } of [operator, owner]) await node.testClient.setBalance({ address, value: parseEther('1000') });
+  await mined(node, node.as(0).sendTransaction({ to: vault.address, value: parseEther('100') }));
+  await mined(node, node.as(0).writeContract({ ...juf, functionName: 'transfer', args: [vault.address, parseEther('100')] }));
+  await mined(node, node.as(0).writeContract({ ...usdt, functionName: 'transfer', args: [vault.address, parseUnits('100', 6)] }));
+});
+afterAll(() => node.kill());
+beforeEach(async () => {
+  snapshot = await node.testClient.snapshot();
+});
+afterEach(() => node.testClient.revert({ id: snapshot }));
+
+function payout(args: readonly [id: Hex, token: Address, to: Address, amount: bigint], account = operator) {
+  return node.publicClient.simulateContract({ ...vault, functionName: 'payout', args, account });
+}
+
+async function pay(...args: readonly [id: Hex, token: Address, to: Address, amount: bigint]) {
+  return mined(node, node.as(operator).writeContract({ ...vault, functionName: 'payout', args }));
+}
+
+const native = (address: Address) => node.publicClient.getBalance({ address });
+
+describe('what comes in', () => {
+  test('JU is announced with its sender, also when a contract sends it from within', async () => {
+    const wallet = await node.create(smartAccount);
+    await mined(node, node.as(0).sendTransaction({ to: wallet, value: 5n }));
+    const call = { address: wallet, abi: smartAccount.abi, functionName: 'send', args: [vault.address, 3n] } as const;
+    const { logs } = await mined(node, node.as(2).writeContract(call));
+    const [received] = parseEventLogs({ abi: vault.abi, eventName: 'Received', logs });
+    expect(received?.args).toEqual({ from: getAddress(wallet), amount: 3n });
+  });
+
+  test('comes in while payouts are paused', async () => {
+    await mined(node, node.as(owner).writeContract({ ...vault, functionName: 'pause' }));
+    await mined(node, node.as(0).sendTransaction({ to: vault.address, value: 3n }));
+    expect(await native(vault.address)).toBe(parseEther('100') + 3n);
+  });
+});
+
+describe('a payout', () => {
+  test.each([
+    ['JU', NATIVE, native],
+    ['JUF', juf.address, (holder: Address) => balanceOf(node, juf.address, holder)],
+    ['USDT', usdt.address, (holder: Address) => balanceOf(node, usdt.address, holder)],
+  ] as const)('pays %s to the last unit, says so, and never a second time', async (_, token, balance) => {
+    const before = await balance(member);
+    const { logs } = await pay(ID, token, member, 7n);
+    expect((await balance(member)) - before).toBe(7n);
+    const [paid] = parseEventLogs({ abi: vault.abi, eventName: 'Paid', logs });
+    expect(paid?.args).toEqual({ id: ID, token, to: member, amount: 7n });
+    expect(await node.publicClient.readContract({ ...vault, functionName: 'paid', args: [ID] })).toBe(true);
+    await expect(payout([ID, token, member, 7n])).rejects.toThrow('AlreadyPaid');
+    await expect(payout([ID, NATIVE, developmentAccount(3).address, 1n])).rejects.toThrow('AlreadyPaid');
+  });
+
+  test.each([
+    ['from anybody but the operator', [ID, NATIVE, member, 1n], 'NotOperator', stranger],
+    ['from the owner', [ID, NATIVE, member, 1n], 'NotOperator', owner],
+    ['without an id', [zeroHash, NATIVE, member, 1n], 'InvalidId', operator],
+    ['of nothing', [ID, NATIVE, member, 0n], 'InvalidAmount', operator],
+    ['to nobody', [ID, NATIVE, zeroAddress, 1n], 'InvalidRecipient', operator],
+    ['to the vault itself', [ID, juf.address, vault.address, 1n], 'InvalidRecipient', operator],
+    ['of a token that is none', [ID, member, member, 1n], 'InvalidToken', operator],
+    ['of more JU than it holds', [ID, NATIVE, member, parseEther('101')], 'VaultLow', operator],
+    ['of more JUF than it holds', [ID, juf.address, member, parseEther('101')], 'VaultLow', operator],
+  ] as const)('is refused %s', async (_, args, reason, account) => {
+    await expect(payout(args, account)).rejects.toThrow(reason);
+  });
+
+  test('that fails leaves its id free', async () => {
+    const refusing = await node.create(refusingRecipient);
+    const args = [ID, NATIVE, refusing, 1n] as const;
+    await expect(payout(args)).rejects.toThrow();
+    const hash = await node.as(operator).writeContract({ ...vault, functionName: 'payout', args, gas: 200_000n });
+    expect((await node.publicClient.waitForTransactionReceipt({ hash })).status).toBe('reverted');
+    await pay(ID, NATIVE, member, 1n);
+  });
+
+  test('of a token that answers false is no payout; of one that answers nothing it is', async () => {
+    const refusing = await node.create(refusingToken);
+    await expect(payout([ID, refusing, member, 1n])).rejects.toThrow('SafeERC20FailedOperation');
+    const silent = await node.create(silentToken, [vault.address, 10n]);
+    await pay(ID, silent, member, 4n);
+    expect(await balanceOf(node, silent, member)).toBe(4n);
+  });
+
+  test('cannot be asked for again from inside itself', async () => {
+    const greedy = await node.create(greedyOperator, [vault.address]);
+    await mined(node, node.as(owner).writeContract({ ...vault, functionName: 'changeOperator', args: [greedy] }));
+    await mined(node, node.as(2).writeContract({ address: greedy, abi: greedyOperator.abi, functionName: 'ask', args: [9n] }));
+    expect(await native(greedy)).toBe(9n);
+    expect(await node.publicClient.readContract({ address: greedy, abi: greedyOperator.abi, functionName: 'sameRefused' })).toBe(true);
+  });
+});
+
+describe('who may do what', () => {
+  test('owner and operator pause, the owner alone goes on', async () => {
+    const as = (account: typeof owner, functionName: 'pause' | 'unpause') =>
+      node.publicClient.simulateContract({ ...vault, functionName, account });
+    await expect(as(stranger, 'pause')).rejects.toThrow('NotOwnerOrOperator');
+    await mined(node, node.as(operator).writeContract({ ...vault, functionName: 'pause' }));
+    await expect(payout([ID, NATIVE, member, 1n])).rejects.toThrow('EnforcedPause');
+    await expect(as(operator, 'unpause')).rejects.toThrow('OwnableUnauthorizedAccount');
+    await mined(node, node.as(owner).writeContract({ ...vault, functionName: 'unpause' }));
+    await pay(ID, NATIVE, member, 1n);
+  });
+
+  test('the owner changes only when the new one accepts, and is never nobody', async () => {
+    await mined(node, node.as(owner).writeContract({ ...vault, functionName: 'transferOwnership', args: [stranger.address] }));
+    expect(await node.publicClient.readContract({ ...vault, functionName: 'owner' })).toBe(owner.address);
+    await mined(node, node.as(stranger).writeContract({ ...vault, functionName: 'acceptOwnership' }));
+    expect(await node.publicClient.readContract({ ...vault, functionName: 'owner' })).toBe(stranger.address);
+    const renounce = { ...vault, functionName: 'renounceOwnership', account: stranger.address } as const;
+    await expect(node.publicClient.readContract(renounce)).rejects.toThrow('OwnershipCannotBeRenounced');
+  });
+
+  test('the owner appoints the operator, and the old one pays no more', async () => {
+    const change = { ...vault, functionName: 'changeOperator', args: [stranger.address] } as const;
+    await expect(node.publicClient.simulateContract({ ...change, account: operator })).rejects.toThrow('OwnableUnauthorizedAccount');
+    const { logs } = await mined(node, node.as(owner).writeContract(change));
+    const [changed] = parseEventLogs({ abi: vault.abi, eventName: 'OperatorChanged', logs });
+    expect(changed?.args).toEqual({ previousOperator: operator.address, newOperator: stranger.address });
+    await expect(payout([ID, NATIVE, member, 1n])).rejects.toThrow('NotOperator');
+    await expect(payout([ID, NATIVE, member, 1n], stranger)).resolves.toBeDefined();
+  });
+});
+
+describe('whatever is sent in and paid out', () => {
+  test('the vault holds what came in less each id’s first payout', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom('DEPOSIT', 'PAYOUT', 'PAYOUT', 'PAYOUT'),
+      id: fc.integer({ min: 1, max: 12 }),
+      token: fc.constantFrom('JU', 'JUF', 'USDT'),
+      amount: fc.bigInt(1n, parseUnits('60', 6)),
+    });
+    const addresses: Record<string, Address> = { JU: NATIVE, JUF: juf.address, USDT: usdt.address };
+    const held = async (token: string) =>
+      token === 'JU' ? native(vault.address) : balanceOf(node, addresses[token] ?? NATIVE, vault.address);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 25 }), async (steps) => {
+        const id = await node.testClient.snapshot();
+        const expected = new Map<string, bigint>();
+        for (const token of ['JU', 'JUF', 'USDT']) expected.set(token, await held(token));
+        const used = new Set<number>();
+        for (const { kind, id: number, token, amount } of steps) {
+          const before = expected.get(token) ?? 0n;
+          const address = addresses[token] ?? NATIVE;
+          if (kind === 'DEPOSIT') {
+            const wallet = node.as(0);
+            await mined(
+              node,
+              token === 'JU'
+                ? wallet.sendTransaction({ to: vault.address, value: amount })
+                : wallet.writeContract({ address, abi: juf.abi, functionName: 'transfer', args: [vault.address, amount] }),
+            );
+            expected.set(token, before + amount);
+            continue;
+          }
+          const args = [keccak256(stringToHex(String(number))), address, member, amount] as const;
+          const hash = await node.as(operator).writeContract({ ...vault, functionName: 'payout', args, gas: 200_000n });
+          const { status } = await node.publicClient.waitForTransactionReceipt({ hash });
+          const isDue = !used.has(number) && amount <= before;
+          expect(status).toBe(isDue ? 'success' : 'reverted');
+          if (isDue) {
+            used.add(number);
+            expected.set(token, before - amount);
+          }
+        }
+        for (const [token, amount] of expected) expect(await held(token)).toBe(amount);
+        await node.testClient.revert({ id });
+      }),
+      { numRuns: 6 },
+    );
+  });
+});
