@@ -1,7 +1,7 @@
 import astro from 'eslint-plugin-astro';
 import tseslint from 'typescript-eslint';
 
-const DEFAULT_EXPORT_FILES = ['*.config.{ts,mjs}', 'tests/support/global-setup.ts', 'src/**/*.astro', 'src/**/*.d.ts'];
+const DEFAULT_EXPORT_FILES = ['*.config.{ts,mjs}', 'tests/support/global-setup.ts', 'src/integrations/client-*.ts', 'src/**/*.astro', 'src/**/*.d.ts'];
 
 /** Refuses imports whose path leads into one of the folders; `why` is what the developer reads. */
 function forbid(files, folders, why) {

@@ -5,7 +5,8 @@ import { isEmpty } from '../lib/emptiness.ts';
 import { endSession as clearSession, type SessionEnd } from '../lib/session/end-session.ts';
 import { readUser } from '../lib/session/read-user.ts';
 import { storeSession, type NewSession } from '../lib/session/store-session.ts';
-import { storageKeys } from '../lib/storage/storage-keys.ts';
+import { tabStorage } from '../lib/storage/safe-storage.ts';
+import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { reportStorageFault } from './persistence.ts';
 
 /** The auth token, as plain text; undefined when nobody is signed in. */
@@ -46,6 +47,9 @@ export function adoptSession(session: NewSession): boolean {
 /** Ends the session on this device; other tabs hear of it from the storage. Going to another page is the caller's. */
 export function endSession(reason: SessionEnd): void {
   clearSession(reason);
+  // Not after signing out by choice, and not on a page that anyone may read.
+  if (reason !== 'LOGOUT' && document.documentElement.dataset.access === 'member')
+    tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
   $token.set(undefined);
   $user.set(null);
   $previousAddress.set(undefined);

@@ -7,7 +7,10 @@ export type ToastContent =
   | { kind: 'error'; title?: string | undefined; detail: string }
   | { kind: 'info'; title: string; text: string };
 
-export type Toast = ToastContent & { id: number };
+export interface Toast {
+  id: number;
+  content: ToastContent;
+}
 
 export const TOAST_MS = 2_000;
 
@@ -26,8 +29,8 @@ let isLeaving = false;
 
 /** Shows a toast for 2 s; a new error or info takes the place of the old one. Raised while the page is being left, it shows on the next one too. */
 export function showToast(content: ToastContent): number {
-  const toast: Toast = { ...content, id: ++lastId };
-  const others = $toasts.get().filter((shown) => content.kind === 'success' || shown.kind !== content.kind);
+  const toast: Toast = { id: ++lastId, content };
+  const others = $toasts.get().filter((shown) => content.kind === 'success' || shown.content.kind !== content.kind);
   for (const { id } of $toasts.get()) if (!others.some((other) => other.id === id)) stop(id);
   $toasts.set([...others, toast]);
   countdowns.set(toast.id, { timer: undefined, startedAtMs: 0, leftMs: TOAST_MS });
@@ -41,7 +44,7 @@ export function dismissToast(id: number): void {
   const toast = $toasts.get().find((shown) => shown.id === id);
   if (!toast) return;
   // The page was not left after all, and it has been read here.
-  dropKeptToast(contentOf(toast));
+  dropKeptToast(toast.content);
   $toasts.set($toasts.get().filter((shown) => shown !== toast));
 }
 
@@ -64,10 +67,6 @@ export function resumeToast(id: number): void {
 /** From now on toasts are for the next page as well; false when the page stays. */
 export function setLeaving(leaving: boolean): void {
   isLeaving = leaving;
-}
-
-function contentOf({ id: _id, ...content }: Toast): ToastContent {
-  return content;
 }
 
 function stop(id: number): void {

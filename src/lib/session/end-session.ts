@@ -9,10 +9,9 @@ export type SessionEnd = 'VISIT' | 'LOGOUT' | 'EXPIRED' | 'WALLET_CHANGED';
  * form drafts, idempotency keys) is kept per member under other keys and stays.
  */
 export function endSession(reason: SessionEnd): void {
-  deviceStorage.remove(storageKeys.token);
-  deviceStorage.remove(storageKeys.user);
-  deviceStorage.remove(storageKeys.previousAddress);
-  for (const key of deviceStorage.keys()) if (key.startsWith(personalCachePrefix)) deviceStorage.remove(key);
+  const { token, user, previousAddress, tokenOrigin } = storageKeys;
+  const cached = deviceStorage.keys().filter((key) => key.startsWith(personalCachePrefix));
+  for (const key of [token, user, previousAddress, tokenOrigin, ...cached]) deviceStorage.remove(key);
   tabStorage.remove(tabKeys.session);
-  if (reason !== 'LOGOUT') tabStorage.set(tabKeys.toast, JSON.stringify({ kind: 'info', key: `sessionEnded.${reason}` }));
+  if (reason !== 'LOGOUT') tabStorage.set(tabKeys.toast, JSON.stringify({ kind: 'info', key: reason }));
 }

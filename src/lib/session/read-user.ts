@@ -15,6 +15,6 @@ export function readUser(text: string): UserInfo | undefined {
 
 function isUser(value: unknown): value is UserInfo {
   if (typeof value !== 'object' || value === null) return false;
-  const fields: readonly unknown[] = ['uid', 'username', 'address'].map((name) => Reflect.get(value, name));
+  const fields: readonly unknown[] = ['uid', 'username', 'address'].map((name): unknown => Reflect.get(value, name));
   return fields.every((field) => typeof field === 'string') && 'referrer' in value && 'role' in value;
 }

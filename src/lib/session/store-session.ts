@@ -6,14 +6,17 @@ import { storageKeys, tabKeys } from '../storage/storage-keys.ts';
 export interface NewSession {
   token: string;
   user: UserInfo;
+  /** The origin that issued the token. */
+  origin: string;
 }
 
-/** Stores token, user and previous address, all or nothing: false when the device refuses one, and then none is stored. */
-export function storeSession({ token, user }: NewSession, device: SafeStorage = deviceStorage): boolean {
+/** Stores token, user, previous address and the token's origin, all or nothing: false when the device refuses one, and then none is stored. */
+export function storeSession({ token, user, origin }: NewSession, device: SafeStorage = deviceStorage): boolean {
   // The token stands last: where it stands, the rest does.
   const entries: [string, string][] = [
     [storageKeys.user, JSON.stringify(user)],
     [storageKeys.previousAddress, user.address],
+    [storageKeys.tokenOrigin, origin],
     [storageKeys.token, token],
   ];
   const stored = !isEmpty(token) && entries.every(([key, value]) => device.set(key, value));

@@ -1,6 +1,8 @@
 import type { PersistentEvents, PersistentStore } from '@nanostores/persistent';
 import type { PersistenceAdapter, PersistedValues } from './persistence-adapter.ts';
 
+type Timer = (act: () => void, delayMs: number) => () => void;
+
 /** What went wrong with kept state: not read in time, not readable, or not writable. */
 export type StorageFault = 'TIMEOUT' | 'UNREADABLE' | 'UNWRITABLE';
 
@@ -10,7 +12,7 @@ export interface PersistentEngineOptions {
   /** Called at each fault; the app goes on with what is in memory. */
   onFault(fault: StorageFault): void;
   /** Runs `act` after `delayMs`; gives back how to call it off. */
-  timer?: (act: () => void, delayMs: number) => () => void;
+  timer?: Timer;
 }
 
 export interface PersistentEngine {
@@ -47,9 +49,12 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
     try {
       const loaded = adapter.load(keys);
       const values = loaded instanceof Promise ? await within(loaded, timer) : loaded;
-      if (values) return void fill(values);
-      isKept = false;
-      onFault('TIMEOUT');
+      if (values) {
+        fill(values);
+      } else {
+        isKept = false;
+        onFault('TIMEOUT');
+      }
     } catch {
       isKept = false;
       onFault('UNREADABLE');
@@ -93,7 +98,7 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
 }
 
 /** undefined when the load takes too long. */
-function within(loaded: Promise<PersistedValues>, timer: NonNullable<PersistentEngineOptions['timer']>): Promise<PersistedValues | undefined> {
+function within(loaded: Promise<PersistedValues>, timer: Timer): Promise<PersistedValues | undefined> {
   return new Promise((resolve, reject) => {
     const callOff = timer(() => resolve(undefined), LOAD_TIMEOUT_MS);
     loaded.then(resolve, reject).finally(callOff);

@@ -22,12 +22,16 @@ export const tabKeys = {
   walletHandover: 'jufi:wallet-handover',
   /** Where to go after signing in: a same-origin path. */
   returnTo: 'jufi:return-to',
+  /** Set when the landing page is to ask for a wallet. */
+  askSignIn: 'jufi:ask-sign-in',
   /** The code a new member was invited with. */
   referralCode: 'jufi:referral-code',
   /** Toasts raised while leaving a page, shown by the next, as `KeptToast`s. */
   toast: 'jufi:toast',
   /** Set once the person was told that this device keeps nothing. */
   storageFaultSaid: 'jufi:storage-fault-said',
+  /** Set once the person was told that a stored API address is not honoured. */
+  baseUrlSaid: 'jufi:base-url-said',
   /** Set once the person was asked about the invitation they came with. */
   referralAsked: 'jufi:referral-asked',
   /** What was typed in forms while the language changes. */

@@ -1,0 +1,20 @@
+import { Icon } from './Icon.tsx';
+
+interface FlowNoticeProps {
+  kind: 'failed' | 'waiting' | 'info';
+  text: string;
+  children?: React.ReactNode;
+}
+
+/** What goes on, written where it happens: a failure is an alert, the rest is told when nothing else is being said. */
+export function FlowNotice({ kind, text, children }: FlowNoticeProps): React.JSX.Element {
+  return (
+    <div className={kind === 'failed' ? 'callout callout-neg' : 'callout'} role={kind === 'failed' ? 'alert' : 'status'}>
+      <Icon name={kind === 'failed' ? 'alert' : 'info'} />
+      <div>
+        <p>{text}</p>
+        {children && <div className="btn-row">{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { productChain } from '../../lib/chain/product-chain.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isBusy } from '../../lib/wallet-flow/wallet-flow-state.ts';
+import { $walletChain, switchToProductChain, type WalletChain } from '../../stores/wallet-chain.ts';
+import { $walletFlow } from '../../stores/wallet-flow.ts';
+import { DialogHead } from './DialogHead.tsx';
+import { FlowNotice } from './FlowNotice.tsx';
+import type { SessionTexts } from './session-texts.ts';
+
+export interface InvalidChainModalProps {
+  texts: Pick<SessionTexts, 'dialog' | 'chain'>;
+}
+
+/** Asks for the product chain: while signing in, and when the wallet of a session is found on another one. */
+export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.Element {
+  const flow = useStore($walletFlow);
+  const chain = useStore($walletChain);
+  const isSigningIn = flow.step !== 'IDLE' && flow.step !== 'SIGNED_IN';
+  const isWaiting = isSigningIn ? isBusy(flow) : chain.status === 'SWITCHING_CHAIN' || chain.status === 'ADDING_CHAIN';
+  const isAdding = (isSigningIn ? flow.step : chain.status) === 'ADDING_CHAIN';
+  const problem = isSigningIn ? (flow.step === 'FAILED' ? 'REFUSED' : null) : problemOf(chain);
+  const names = { chain: productChain.name, id: productChain.id };
+  return (
+    <>
+      <DialogHead id="chain-title" title={texts.chain.title} close={texts.dialog.close} />
+      <div className="dlg-body">
+        <p>{interpolate(texts.chain.text, names)}</p>
+        {!isSigningIn && 'chainId' in chain && chain.chainId !== undefined && (
+          <p className="dim">{interpolate(texts.chain.current, { id: chain.chainId })}</p>
+        )}
+      </div>
+      <div className="dlg-foot">
+        {problem && (
+          <FlowNotice kind="failed" text={interpolate(problem === 'REFUSED' ? texts.chain.refused : texts.chain.failed, names)} />
+        )}
+        {isWaiting && <FlowNotice kind="waiting" text={interpolate(isAdding ? texts.chain.adding : texts.chain.switching, names)} />}
+        <button
+          className="btn btn-primary btn-block"
+          type="button"
+          aria-busy={isWaiting}
+          aria-disabled={isWaiting}
+          onClick={() => {
+            if (!isWaiting) void (isSigningIn ? retrySignIn() : switchToProductChain());
+          }}
+        >
+          {interpolate(texts.chain.switch, names)}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function problemOf(chain: WalletChain): 'REFUSED' | 'FAILED' | null {
+  return chain.status === 'WRONG' ? chain.problem : null;
+}
+
+async function retrySignIn(): Promise<void> {
+  const { walletFlow } = await import('../../stores/sign-in.ts');
+  await walletFlow.retry();
+}

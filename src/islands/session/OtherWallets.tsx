@@ -1,0 +1,67 @@
+import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
+import type { RecommendedWallet } from '../../lib/chain/wallets/wallet-options.ts';
+import { noteHandover } from './note-handover.ts';
+import type { SessionTexts } from './session-texts.ts';
+import { offerOf } from './wallet-offers.ts';
+import { Glyph, WalletOptionRow } from './WalletOptionRow.tsx';
+import type { WalletsHere } from './use-wallets.ts';
+
+interface OtherWalletsProps {
+  id: string;
+  here: WalletsHere;
+  others: readonly DiscoveredWallet[];
+  recommended: readonly RecommendedWallet[];
+  busyId: string | null;
+  texts: SessionTexts['wallets'];
+  onChoose: (wallet: DiscoveredWallet) => void;
+}
+
+/** Every other wallet that announced itself, then the recommended ones. */
+export function OtherWallets({ id, here, others, recommended, busyId, texts, onChoose }: OtherWalletsProps): React.JSX.Element {
+  return (
+    <div id={id}>
+      {others.length > 0 && (
+        <ul className="wallets" aria-label={texts.announced}>
+          {others.map((wallet) => (
+            <li key={wallet.id}>
+              <WalletOptionRow
+                name={wallet.name}
+                glyph={glyphOf(wallet.name)}
+                offer={{ kind: 'installed', wallet }}
+                isLastUsed={wallet.id === here.lastUsedId}
+                isBusy={wallet.id === busyId}
+                texts={texts}
+                onChoose={() => onChoose(wallet)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="recs" aria-label={texts.recommended}>
+        {recommended.map((wallet) => {
+          const offer = offerOf(wallet, undefined, { ...here, isSettled: true });
+          const isApp = offer.kind === 'app';
+          return (
+            <li key={wallet.name}>
+              <a
+                href={isApp ? offer.href : wallet.downloadUrl}
+                onClick={isApp ? noteHandover : undefined}
+                {...(!isApp && { target: '_blank', rel: 'noreferrer' })}
+              >
+                <Glyph text={glyphOf(wallet.name)} />
+                {wallet.name}
+                <span className="vh">{isApp ? texts.opensApp : texts.newTab}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The first letters of its words, or of its one word. */
+function glyphOf(name: string): string {
+  const [first = '', second] = name.replace(/ Wallet$/, '').split(/\s+/);
+  return second ? `${first.charAt(0)}${second.charAt(0)}` : first.slice(0, 2);
+}

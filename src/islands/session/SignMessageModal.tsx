@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { domainOfMessage } from '../../lib/wallet-flow/check-sign-in-message.ts';
+import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
+import { $walletFlow } from '../../stores/wallet-flow.ts';
+import { DialogHead } from './DialogHead.tsx';
+import { FlowNotice } from './FlowNotice.tsx';
+import type { SessionTexts } from './session-texts.ts';
+
+export interface SignMessageModalProps {
+  /** What `Intl` formats with. */
+  locale: string;
+  texts: Pick<SessionTexts, 'dialog' | 'sign' | 'failures'>;
+}
+
+/** Says in words what will be signed and that it costs nothing, and shows the message itself on demand. The second act of the person. */
+export function SignMessageModal({ locale, texts }: SignMessageModalProps): React.JSX.Element {
+  const flow = useStore($walletFlow);
+  const challenge = flow.step === 'SIGNING' ? flow.challenge : null;
+  const address = 'address' in flow ? flow.address : null;
+  return (
+    <>
+      <DialogHead id="sign-title" title={texts.sign.title} close={texts.dialog.close} />
+      <div className="dlg-body">
+        {address && <p>{interpolate(texts.sign.lead, { address: shortenAddress(address) })}</p>}
+        <p>
+          <b>{texts.sign.free}</b>
+        </p>
+        {challenge && (
+          <>
+            <p className="dim">{interpolate(texts.sign.domain, { domain: domainOfMessage(challenge.message) })}</p>
+            <p className="dim">{interpolate(texts.sign.until, { time: timeOf(challenge.expiresAtMs, locale) })}</p>
+            <details>
+              <summary>{texts.sign.show}</summary>
+              <pre className="message" lang="en" dir="ltr">
+                {challenge.message}
+              </pre>
+            </details>
+          </>
+        )}
+      </div>
+      <div className="dlg-foot">
+        <SignFoot flow={flow} texts={texts} />
+      </div>
+    </>
+  );
+}
+
+function SignFoot({ flow, texts }: { flow: WalletFlowState; texts: SignMessageModalProps['texts'] }): React.JSX.Element {
+  const isWaiting = isBusy(flow);
+  const canSign = flow.step === 'SIGNING' && flow.phase === 'OFFERED';
+  return (
+    <>
+      {flow.step === 'FAILED' && <FlowNotice kind="failed" text={texts.failures[flow.reason]} />}
+      {isWaiting && <FlowNotice kind="waiting" text={waitingFor(flow, texts.sign)} />}
+      {canSign && flow.isPending && <FlowNotice kind="info" text={texts.sign.pending} />}
+      <div className="btn-row">
+        {flow.step === 'FAILED' ? (
+          flow.reason !== 'MEMBER_BLOCKED' && (
+            <button className="btn btn-primary" type="button" onClick={() => void act('retry')}>
+              {texts.dialog.retry}
+            </button>
+          )
+        ) : (
+          <button className="btn btn-primary" type="button" aria-disabled={!canSign} aria-busy={isWaiting} onClick={() => void act('sign')}>
+            {texts.sign.act}
+          </button>
+        )}
+        <button className="btn btn-ghost" type="button" onClick={() => void act('cancel')}>
+          {texts.dialog.cancel}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function waitingFor(flow: WalletFlowState, texts: SessionTexts['sign']): string {
+  if (flow.step === 'AUTHENTICATING') return texts.checking;
+  if (flow.step === 'SIGNING' && flow.phase === 'PREPARING') return texts.preparing;
+  return interpolate(texts.waiting, { wallet: 'wallet' in flow ? (flow.wallet?.name ?? '') : '' });
+}
+
+function timeOf(ms: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(ms);
+}
+
+async function act(verb: 'sign' | 'retry' | 'cancel'): Promise<void> {
+  const [{ walletFlow }, { closeModal }] = await Promise.all([import('../../stores/sign-in.ts'), import('../../stores/modals.ts')]);
+  if (verb === 'cancel') {
+    walletFlow.cancel();
+    closeModal('sign-message');
+  } else {
+    await walletFlow[verb]();
+  }
+}

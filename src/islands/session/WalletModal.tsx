@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { findWallet } from '../../lib/chain/wallets/find-wallet.ts';
+import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
+import { matchWallets } from '../../lib/chain/wallets/match-wallets.ts';
+import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { WalletFlow } from '../../lib/wallet-flow/create-wallet-flow.ts';
+import { $walletFlow } from '../../stores/wallet-flow.ts';
+import { DialogHead } from './DialogHead.tsx';
+import { Icon } from './Icon.tsx';
+import { OtherWallets } from './OtherWallets.tsx';
+import type { SessionTexts } from './session-texts.ts';
+import { useWallets } from './use-wallets.ts';
+import { WalletModalFoot } from './WalletModalFoot.tsx';
+import { offerOf } from './wallet-offers.ts';
+import { Glyph, WalletOptionRow } from './WalletOptionRow.tsx';
+
+export interface WalletModalProps {
+  texts: Pick<SessionTexts, 'dialog' | 'wallets' | 'failures'>;
+}
+
+const GLYPHS: Record<WalletOption['id'], string> = { OWN: 'Ju', METAMASK: 'MM', TOKENPOCKET: 'TP', OKX: 'OK', CONNECT: 'WC', OTHER: '' };
+/** Wallets speak within a blink; the one whose code is only fetched when it is wanted gets longer, on a slow line. */
+const WITHIN_MS = 1_500;
+const FETCHED_WITHIN_MS = 10_000;
+
+/** Chooses a wallet to sign in with. The server draws it whole; it comes alive when somebody reaches for it. */
+export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
+  const here = useWallets();
+  const flow = useStore($walletFlow);
+  const [isOtherOpen, setOtherOpen] = useState(false);
+  const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
+  const { options, others, recommended } = matchWallets(here.found);
+  const busyId = flow.step === 'CONNECTING' || flow.step === 'SWITCHING_CHAIN' || flow.step === 'ADDING_CHAIN' ? flow.wallet.id : null;
+  // What a choice needs is fetched now, so that the choice itself is quick.
+  useEffect(() => void loadSignIn(), []);
+
+  const press = async (option: WalletOption, installed: DiscoveredWallet | undefined): Promise<void> => {
+    if (lookedForId !== null) return;
+    setLookedForId(option.id);
+    const wallet = installed ?? (await findOneOf(option.walletIds));
+    setLookedForId(null);
+    await chooseOption(option, wallet);
+  };
+  const nameOf = ({ id, name }: WalletOption): string =>
+    id === 'CONNECT' ? texts.wallets.connect : id === 'OTHER' ? texts.wallets.other : name;
+
+  return (
+    <>
+      <DialogHead id="wallet-title" title={texts.wallets.title} close={texts.dialog.close} />
+      <div className="dlg-body">
+        <ul className="wallets">
+          {options.map(({ option, wallet }) => (
+            <li key={option.id}>
+              {option.id === 'OTHER' ? (
+                <button
+                  className="wallet-opt"
+                  type="button"
+                  aria-expanded={isOtherOpen}
+                  aria-controls={isOtherOpen ? 'other-wallets' : undefined}
+                  onClick={() => setOtherOpen(!isOtherOpen)}
+                >
+                  <span className="glyph" aria-hidden="true">
+                    <Icon name="plus" small />
+                  </span>
+                  <span>
+                    <b>{nameOf(option)}</b>
+                    <small>{interpolate(texts.wallets.otherHint, { count: recommendedWallets.length })}</small>
+                  </span>
+                  <Icon name="down" small />
+                </button>
+              ) : option.id === 'CONNECT' ? (
+                <button className="wallet-opt" type="button" onClick={() => void chooseConnect(nameOf(option))}>
+                  <Glyph text={GLYPHS.CONNECT} />
+                  <span>
+                    <b>{nameOf(option)}</b>
+                    <small>{texts.wallets.connectHint}</small>
+                  </span>
+                  <Icon name="right" small />
+                </button>
+              ) : (
+                <WalletOptionRow
+                  name={nameOf(option)}
+                  glyph={GLYPHS[option.id]}
+                  offer={offerOf(option, wallet, here)}
+                  isLastUsed={here.lastUsedId !== null && option.walletIds.includes(here.lastUsedId)}
+                  isBusy={lookedForId === option.id || (busyId !== null && option.walletIds.includes(busyId))}
+                  texts={texts.wallets}
+                  onChoose={(installed) => void press(option, installed)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {isOtherOpen && (
+          <OtherWallets
+            id="other-wallets"
+            here={here}
+            others={others}
+            recommended={recommended}
+            busyId={busyId}
+            texts={texts.wallets}
+            onChoose={(wallet) => void choose(wallet)}
+          />
+        )}
+      </div>
+      <WalletModalFoot flow={flow} texts={texts} />
+    </>
+  );
+}
+
+const loadSignIn = async (): Promise<WalletFlow> => (await import('../../stores/sign-in.ts')).walletFlow;
+
+async function choose(wallet: DiscoveredWallet): Promise<void> {
+  const walletFlow = await loadSignIn();
+  await walletFlow.choose(wallet);
+}
+
+async function chooseOption({ id, name }: WalletOption, wallet: DiscoveredWallet | undefined): Promise<void> {
+  const walletFlow = await loadSignIn();
+  if (wallet) await walletFlow.choose(wallet);
+  else walletFlow.refuse({ id, name }, 'CONNECTOR_NOT_FOUND');
+}
+
+/** The press may have come before the wallets had spoken. */
+async function findOneOf(walletIds: readonly string[]): Promise<DiscoveredWallet | undefined> {
+  const found = await Promise.any(
+    walletIds.map(async (id) => {
+      const wallet = await findWallet(id, { withinMs: id === developmentWalletId ? FETCHED_WITHIN_MS : WITHIN_MS });
+      if (!wallet) throw new Error(id);
+      return wallet;
+    }),
+  ).catch(() => undefined);
+  return found;
+}
+
+/** WalletConnect has no place here yet, so that the person is told to choose otherwise. */
+async function chooseConnect(name: string): Promise<void> {
+  const walletFlow = await loadSignIn();
+  walletFlow.refuse({ id: 'CONNECT', name }, 'WALLETCONNECT_NOT_SET_UP');
+}

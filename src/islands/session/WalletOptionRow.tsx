@@ -1,0 +1,75 @@
+import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
+import { Icon } from './Icon.tsx';
+import type { SessionTexts } from './session-texts.ts';
+import { noteHandover } from './note-handover.ts';
+import type { WalletOffer } from './wallet-offers.ts';
+
+interface WalletOptionRowProps {
+  name: string;
+  glyph: string;
+  offer: WalletOffer;
+  isLastUsed: boolean;
+  isBusy: boolean;
+  texts: SessionTexts['wallets'];
+  onChoose: (wallet: DiscoveredWallet | undefined) => void;
+}
+
+/** One wallet: a button when it is here, or may be; a link to its app or its download page when it is not. */
+export function WalletOptionRow({ name, glyph, offer, isLastUsed, isBusy, texts, onChoose }: WalletOptionRowProps): React.JSX.Element {
+  const isLink = offer.kind === 'app' || offer.kind === 'download';
+  const inside = (
+    <>
+      <Glyph text={glyph} icon={offer.kind === 'installed' ? offer.wallet.icon : undefined} />
+      <span>
+        <b>{name}</b>
+        <small>{hintOf(offer, texts)}</small>
+      </span>
+      {isLastUsed ? (
+        <span className="badge badge-acc">{texts.lastUsed}</span>
+      ) : (
+        <Icon name={offer.kind === 'download' ? 'ext' : 'right'} small />
+      )}
+    </>
+  );
+  if (!isLink) {
+    const wallet = offer.kind === 'installed' ? offer.wallet : undefined;
+    return (
+      <button className="wallet-opt" type="button" aria-busy={isBusy || undefined} onClick={() => onChoose(wallet)}>
+        {inside}
+      </button>
+    );
+  }
+  return offer.kind === 'app' ? (
+    <a className="wallet-opt" href={offer.href} onClick={noteHandover}>
+      {inside}
+    </a>
+  ) : (
+    <a className="wallet-opt" href={offer.href} target="_blank" rel="noreferrer">
+      {inside}
+    </a>
+  );
+}
+
+/** Two letters, or the picture the wallet brings. */
+export function Glyph({ text, icon }: { text: string; icon?: string | undefined }): React.JSX.Element {
+  return (
+    <span className="glyph" aria-hidden="true">
+      {icon === undefined ? text : <img src={icon} alt="" width="24" height="24" />}
+    </span>
+  );
+}
+
+function hintOf(offer: WalletOffer, texts: SessionTexts['wallets']): string {
+  switch (offer.kind) {
+    case 'looking':
+      return texts.looking;
+    case 'installed':
+      return texts.installed;
+    case 'app':
+      return texts.opensApp;
+    case 'download':
+      return texts.download;
+    case 'missing':
+      return texts.unavailable;
+  }
+}

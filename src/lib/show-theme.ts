@@ -1,0 +1,6 @@
+/** Gives the root its class, and the browser's own frame the colour that goes with it. */
+export function showTheme(theme: 'theme-dark' | 'theme-light'): void {
+  document.documentElement.className = theme;
+  const frame = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
+  if (frame) frame.content = frame.getAttribute(`data-${theme}`) ?? frame.content;
+}

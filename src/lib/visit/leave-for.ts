@@ -1,0 +1,26 @@
+import { tabStorage } from '../storage/safe-storage.ts';
+import { tabKeys } from '../storage/storage-keys.ts';
+
+/** Tells the next page that it was reached from here, for browsers that send no referrer. */
+export function markInApp(path: string, nowMs: number = Date.now()): void {
+  tabStorage.set(tabKeys.mark, JSON.stringify({ path, atMs: nowMs }));
+}
+
+/** Sent to the window when a script of ours leaves the page, so that the loader knows. */
+export const LEAVE_EVENT = 'jufi:leave';
+
+/** Goes to a page of ours by script: no visit, so it does not end the session. Anything that is not our own origin leads to the fallback. */
+export function leaveFor(address: string, { replace = false, fallback = '/' }: { replace?: boolean; fallback?: string } = {}): void {
+  const safe = sameOriginAddress(address) ?? fallback;
+  markInApp(new URL(safe, location.origin).pathname);
+  dispatchEvent(new Event(LEAVE_EVENT));
+  if (replace) location.replace(safe);
+  else location.assign(safe);
+}
+
+/** Path, query and hash of an address on this origin; undefined for anything else, `//evil.example` and `javascript:` among it. */
+export function sameOriginAddress(address: string, origin: string = location.origin): string | undefined {
+  if (!address.startsWith('/') || !URL.canParse(address, origin)) return undefined;
+  const url = new URL(address, origin);
+  return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
+}

@@ -1,0 +1,26 @@
+export interface ExpectedMessage {
+  /** Hosts this site stands under. */
+  domains: readonly string[];
+  address: string;
+  chainId: number;
+}
+
+/**
+ * Whether an EIP-4361 message names this site, this account and this chain: the provider composes it, and a wrong or hostile one
+ * must not get a signature meant for another site. The provider checks the rest.
+ */
+export function isMessageForUs(message: string, { domains, address, chainId }: ExpectedMessage): boolean {
+  const [greeting = '', account = ''] = message.split('\n');
+  const domain = /^(?:https?:\/\/)?(\S+) wants you to sign in with your Ethereum account:$/.exec(greeting)?.[1];
+  return (
+    domain !== undefined &&
+    domains.includes(domain) &&
+    account.toLowerCase() === address.toLowerCase() &&
+    message.includes(`\nChain ID: ${chainId}\n`)
+  );
+}
+
+/** The domain a message names, for showing it. */
+export function domainOfMessage(message: string): string {
+  return message.split(' ', 1)[0] ?? '';
+}

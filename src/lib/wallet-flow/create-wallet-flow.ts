@@ -1,0 +1,211 @@
+import { productChain } from '../chain/product-chain.ts';
+import type { DiscoveredWallet } from '../chain/wallets/discovered-wallet.ts';
+import type { Address, Eip1193Provider } from '../chain/wallets/eip1193.ts';
+import { sameAddress } from '../chain/wallets/read-answer.ts';
+import type { AttachedWallet } from '../chain/wallets/reattach-wallet.ts';
+import type { WalletResult } from '../chain/wallets/wallet-error.ts';
+import { isMessageForUs } from './check-sign-in-message.ts';
+import { failureOfApi, failureOfWallet } from './failure-of-error.ts';
+import { idleWalletFlow, reduceWalletFlow } from './reduce-wallet-flow.ts';
+import type { Proof, WalletFlowPorts } from './wallet-flow-ports.ts';
+import type { ChosenWallet, FailureReason, WalletFlowEvent, WalletFlowState } from './wallet-flow-state.ts';
+import { limited, pause, WALLET_LIMIT_MS } from './wallet-patience.ts';
+
+export interface WalletFlow {
+  state(): WalletFlowState;
+  /** The person's first act. */
+  choose(wallet: DiscoveredWallet): Promise<void>;
+  /** The person's second act, once the message is offered. */
+  sign(): Promise<void>;
+  /** Goes on with the wallet of a failed attempt, from where it is still connected. */
+  retry(): Promise<void>;
+  cancel(): void;
+  /** A choice that leads nowhere: a wallet that is not there. */
+  refuse(wallet: ChosenWallet, reason: FailureReason): void;
+}
+
+/** Drives the sign-in: acts, and feeds what comes of it to the reducer. Late answers of a cancelled attempt change nothing. */
+export function createWalletFlow<Authenticated extends { token: string }>(ports: WalletFlowPorts<Authenticated>): WalletFlow {
+  return new WalletFlowDriver(ports);
+}
+
+const POLL_MS = 1_000;
+/** A message about to expire is not signed: the signature would come too late. */
+const MARGIN_MS = 10_000;
+
+class WalletFlowDriver<Authenticated extends { token: string }> implements WalletFlow {
+  readonly #ports: WalletFlowPorts<Authenticated>;
+  #state = idleWalletFlow;
+  #wallet: DiscoveredWallet | undefined;
+  #unwatch: (() => void) | undefined;
+  /** Some mobile wallets connect, say so by the event, and never answer the request. */
+  #appeared: ((address: Address) => void) | undefined;
+
+  constructor(ports: WalletFlowPorts<Authenticated>) {
+    this.#ports = ports;
+  }
+
+  state(): WalletFlowState {
+    return this.#state;
+  }
+
+  async choose(wallet: DiscoveredWallet): Promise<void> {
+    const attempt = this.#state.attempt + 1;
+    this.#dispatch({ type: 'CHOSEN', attempt, wallet: { id: wallet.id, name: wallet.name } });
+    if (!this.#isCurrent(attempt)) return;
+    this.#wallet = wallet;
+    if (!this.#ports.canStore()) this.#fail(attempt, 'STORAGE_REFUSED');
+    else await this.#goOn(attempt, wallet.provider);
+  }
+
+  async retry(): Promise<void> {
+    const attempt = this.#state.attempt + 1;
+    this.#dispatch({ type: 'RETRIED', attempt });
+    if (!this.#isCurrent(attempt)) return;
+    if (this.#wallet) await this.#goOn(attempt, this.#wallet.provider);
+    else this.#fail(attempt, 'CONNECTOR_NOT_FOUND');
+  }
+
+  async sign(): Promise<void> {
+    const state = this.#state;
+    if (state.step !== 'SIGNING' || state.phase !== 'OFFERED' || !state.challenge || !this.#wallet) return;
+    const { attempt, wallet, address, challenge } = state;
+    if (challenge.expiresAtMs - MARGIN_MS <= this.#ports.clock().getTime()) {
+      this.#fail(attempt, 'NONCE_EXPIRED');
+      return;
+    }
+    this.#dispatch({ type: 'SIGN_ASKED', attempt });
+    const signed = await limited(this.#ports.timer, this.#ports.sign(this.#wallet.provider, address, challenge.message));
+    if (signed.ok) await this.#authenticate(attempt, wallet, { address, message: challenge.message, signature: signed.value });
+    else if (signed.error.code === 'REQUEST_PENDING') this.#dispatch({ type: 'SIGN_PENDING', attempt });
+    else this.#fail(attempt, failureOfWallet(signed.error));
+  }
+
+  cancel(): void {
+    this.#dispatch({ type: 'CANCELLED' });
+  }
+
+  refuse(wallet: ChosenWallet, reason: FailureReason): void {
+    const attempt = this.#state.attempt + 1;
+    this.#dispatch({ type: 'CHOSEN', attempt, wallet });
+    this.#fail(attempt, reason);
+  }
+
+  /** From the choice, or from where it is connected, to the offered message. */
+  async #goOn(attempt: number, provider: Eip1193Provider): Promise<void> {
+    this.#watch(attempt, provider);
+    const isConnected = this.#state.step === 'CONNECTING' && this.#state.address !== null;
+    if (!isConnected) await this.#connect(attempt, provider);
+    if (this.#isCurrent(attempt)) await this.#reachChain(attempt, provider);
+    if (this.#isCurrent(attempt) && this.#state.step === 'SIGNING') await this.#prepare(attempt, this.#state.address);
+  }
+
+  async #connect(attempt: number, provider: Eip1193Provider): Promise<void> {
+    const { promise: appeared, resolve } = Promise.withResolvers<WalletResult<Address>>();
+    this.#appeared = (address) => resolve({ ok: true, value: address });
+    const connected = await limited(this.#ports.timer, Promise.race([this.#ports.connect(provider), appeared]));
+    if (connected.ok) this.#dispatch({ type: 'CONNECTED', attempt, address: connected.value });
+    else if (connected.error.code === 'REQUEST_PENDING') {
+      this.#dispatch({ type: 'CONNECT_PENDING', attempt });
+      const attached = await this.#untilWallet(attempt, provider, ({ address }) => address !== undefined);
+      if (attached?.address) this.#dispatch({ type: 'CONNECTED', attempt, address: attached.address });
+    } else this.#fail(attempt, failureOfWallet(connected.error));
+  }
+
+  async #reachChain(attempt: number, provider: Eip1193Provider): Promise<void> {
+    const onStep = (step: 'SWITCHING_CHAIN' | 'ADDING_CHAIN'): void =>
+      this.#dispatch({ type: step === 'SWITCHING_CHAIN' ? 'SWITCH_ASKED' : 'ADD_ASKED', attempt });
+    const reached = await limited(this.#ports.timer, this.#ports.reachChain(provider, { onStep }));
+    if (!reached.ok && reached.error.code === 'REQUEST_PENDING') {
+      this.#dispatch({ type: 'CHAIN_PENDING', attempt });
+      await this.#untilWallet(attempt, provider, ({ chainId }) => chainId === productChain.id);
+    } else if (!reached.ok) {
+      const reason = failureOfWallet(reached.error);
+      this.#fail(attempt, reason === 'DECLINED' ? 'CHAIN_REFUSED' : reason);
+    }
+    this.#dispatch({ type: 'CHAIN_READY', attempt });
+  }
+
+  async #prepare(attempt: number, address: Address): Promise<void> {
+    try {
+      const challenge = await this.#ports.challenge(address);
+      const isForUs = isMessageForUs(challenge.message, { domains: this.#ports.domains, address, chainId: productChain.id });
+      if (isForUs) this.#dispatch({ type: 'CHALLENGED', attempt, challenge });
+      else this.#fail(attempt, 'MESSAGE_UNSAFE');
+    } catch (error) {
+      this.#fail(attempt, failureOfApi(error));
+    }
+  }
+
+  async #authenticate(attempt: number, wallet: ChosenWallet, proof: Proof): Promise<void> {
+    this.#dispatch({ type: 'SIGNED', attempt });
+    if (!this.#isCurrent(attempt)) return;
+    try {
+      const authenticated = await this.#ports.authenticate(proof);
+      const isWanted = this.#isCurrent(attempt);
+      if (isWanted && this.#ports.store(authenticated, wallet)) {
+        this.#dispatch({ type: 'AUTHENTICATED', attempt });
+        return;
+      }
+      this.#ports.revoke(authenticated.token);
+      this.#fail(attempt, 'STORAGE_REFUSED');
+    } catch (error) {
+      this.#fail(attempt, failureOfApi(error));
+    }
+  }
+
+  #watch(attempt: number, provider: Eip1193Provider): void {
+    this.#stopWatching();
+    this.#unwatch = this.#ports.watch(provider, {
+      onAccount: (address) => {
+        if (!this.#isCurrent(attempt)) return;
+        const known = 'address' in this.#state ? this.#state.address : null;
+        if (known === null) {
+          if (address) this.#appeared?.(address);
+        } else if (address === undefined) this.#fail(attempt, 'WALLET_LOCKED');
+        else if (!sameAddress(address, known)) this.#fail(attempt, 'ACCOUNT_CHANGED');
+      },
+      onChain: (chainId) => {
+        const isSigning = this.#state.step === 'SIGNING' || this.#state.step === 'AUTHENTICATING';
+        if (this.#isCurrent(attempt) && isSigning && chainId !== productChain.id) this.#fail(attempt, 'CHAIN_CHANGED');
+      },
+    });
+  }
+
+  /** Looks at the wallet, without a prompt, until it stands where it should; undefined when the attempt ended or the limit passed. */
+  async #untilWallet(
+    attempt: number,
+    provider: Eip1193Provider,
+    isThere: (wallet: AttachedWallet) => boolean,
+  ): Promise<AttachedWallet | undefined> {
+    for (let waitedMs = 0; this.#isCurrent(attempt) && waitedMs < WALLET_LIMIT_MS; waitedMs += POLL_MS) {
+      const attached = await this.#ports.inspect(provider);
+      if (attached.ok && isThere(attached.value)) return attached.value;
+      await pause(this.#ports.timer, POLL_MS);
+    }
+    this.#fail(attempt, 'WALLET_SILENT');
+    return undefined;
+  }
+
+  #isCurrent(attempt: number): boolean {
+    const { step } = this.#state;
+    return this.#state.attempt === attempt && step !== 'IDLE' && step !== 'FAILED' && step !== 'SIGNED_IN';
+  }
+
+  #fail(attempt: number, reason: FailureReason): void {
+    this.#dispatch({ type: 'FAILED', attempt, reason });
+  }
+
+  #dispatch(event: WalletFlowEvent): void {
+    const next = reduceWalletFlow(this.#state, event);
+    if (next === this.#state) return;
+    this.#state = next;
+    if (next.step === 'IDLE' || next.step === 'FAILED' || next.step === 'SIGNED_IN') this.#stopWatching();
+    this.#ports.onChange(next);
+  }
+
+  #stopWatching(): void {
+    this.#unwatch?.();
+    this.#unwatch = undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { AnswerError, ApiError, NetworkError } from '../api/api-error.ts';
+import type { WalletError } from '../chain/wallets/wallet-error.ts';
+import type { FailureReason } from './wallet-flow-state.ts';
+
+/** What a person is told when the wallet refused. */
+export function failureOfWallet({ code }: WalletError): FailureReason {
+  switch (code) {
+    case 'USER_REJECTED':
+      return 'DECLINED';
+    case 'CONNECTOR_NOT_FOUND':
+      return 'CONNECTOR_NOT_FOUND';
+    case 'CHAIN_NOT_CONFIGURED':
+    case 'UNKNOWN_CHAIN':
+      return 'CHAIN_NOT_CONFIGURED';
+    case 'TIMEOUT':
+    case 'REQUEST_PENDING':
+      return 'WALLET_SILENT';
+    case 'OTHER':
+      return 'WALLET_ERROR';
+  }
+}
+
+/** What a person is told when the provider refused or did not answer. */
+export function failureOfApi(error: unknown): FailureReason {
+  if (error instanceof NetworkError) return 'OFFLINE';
+  if (error instanceof AnswerError || !(error instanceof ApiError)) return 'SERVICE_UNAVAILABLE';
+  switch (error.code) {
+    case 'NONCE_UNKNOWN':
+    case 'NONCE_EXPIRED':
+      return 'NONCE_EXPIRED';
+    case 'SIGNATURE_INVALID':
+    case 'MEMBER_BLOCKED':
+    case 'TOO_MANY_REQUESTS':
+    case 'CHAIN_UNAVAILABLE':
+      return error.code;
+    default:
+      return error.status >= 500 ? 'SERVICE_UNAVAILABLE' : 'SIGN_IN_REFUSED';
+  }
+}

@@ -1,0 +1,37 @@
+import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
+import type { AttachedWallet } from '../chain/wallets/reattach-wallet.ts';
+import type { ProductChainOptions, ProductChainReached } from '../chain/wallets/wallet-chain.ts';
+import type { WalletResult } from '../chain/wallets/wallet-error.ts';
+import type { WalletWatcher } from '../chain/wallets/watch-wallet.ts';
+import type { Clock } from '../clock.ts';
+import type { Challenge, ChosenWallet, WalletFlowState } from './wallet-flow-state.ts';
+import type { Timer } from './wallet-patience.ts';
+
+export interface Proof {
+  address: Address;
+  message: string;
+  signature: Hex;
+}
+
+/** What the flow needs of the world. `Authenticated` is what signing in answers. */
+export interface WalletFlowPorts<Authenticated extends { token: string } = { token: string }> {
+  connect(provider: Eip1193Provider): Promise<WalletResult<Address>>;
+  reachChain(provider: Eip1193Provider, options: ProductChainOptions): Promise<WalletResult<ProductChainReached>>;
+  sign(provider: Eip1193Provider, address: Address, message: string): Promise<WalletResult<Hex>>;
+  /** Asks without a prompt. */
+  inspect(provider: Eip1193Provider): Promise<WalletResult<AttachedWallet>>;
+  watch(provider: Eip1193Provider, watcher: WalletWatcher): () => void;
+  challenge(address: Address): Promise<Challenge>;
+  authenticate(proof: Proof): Promise<Authenticated>;
+  /** Ends a session that nobody waits for any more; best effort. */
+  revoke(token: string): void;
+  /** Whether this device keeps anything at all. */
+  canStore(): boolean;
+  /** Keeps the session, all of it or nothing; false when the device refused. */
+  store(authenticated: Authenticated, wallet: ChosenWallet): boolean;
+  /** Hosts this site stands under. */
+  domains: readonly string[];
+  clock: Clock;
+  timer: Timer;
+  onChange(state: WalletFlowState): void;
+}

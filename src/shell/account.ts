@@ -1,0 +1,48 @@
+import { addressSeal } from '../lib/address-seal.ts';
+import { shortenAddress } from '../lib/shorten-address.ts';
+import { interpolate } from '../lib/i18n/interpolate.ts';
+import { $isSignedIn, $user } from '../stores/session.ts';
+import { shellTexts } from './shell-texts.ts';
+
+/**
+ * Shows who is signed in: `data-session` on the root, and in each `[data-account]` the address (`.short`, `.long`) and the
+ * name (`[data-account-name]`), beside its seal. `[data-sign-out]` ends the session.
+ */
+export function startAccount(): void {
+  $isSignedIn.subscribe((isSignedIn) => {
+    document.documentElement.dataset.session = isSignedIn ? 'in' : 'out';
+  });
+  $user.subscribe((user) => {
+    if (!user) return;
+    const { address, username } = user;
+    fill('[data-account] .short', address.slice(-4));
+    fill('[data-account] .long', shortenAddress(address));
+    fill('[data-account-name]', username);
+    fill('[data-account-address]', shortenAddress(address));
+    for (const seal of document.querySelectorAll('[data-account] .seal')) drawSeal(seal, address);
+    for (const chip of document.querySelectorAll('[data-account]')) {
+      chip.setAttribute('aria-label', interpolate(shellTexts().account, { address: shortenAddress(address), username }));
+    }
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-sign-out]')) void signOutNow();
+  });
+}
+
+async function signOutNow(): Promise<void> {
+  const { signOut } = await import('./sign-out.ts');
+  await signOut();
+}
+
+function drawSeal(seal: Element, address: string): void {
+  const rings = addressSeal(address).map((data) => {
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    path.setAttribute('d', data);
+    return path;
+  });
+  seal.replaceChildren(...rings);
+}
+
+function fill(selector: string, text: string): void {
+  for (const element of document.querySelectorAll(selector)) element.textContent = text;
+}

@@ -1,0 +1,89 @@
+import { tabStorage } from '../lib/storage/safe-storage.ts';
+import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { splitLocalePath } from '../lib/i18n/locale-path.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Keeps what is typed in this page's forms for one load of it, in another language. Passwords and files are not kept. */
+export function keepDrafts(): void {
+  const drafts = fields().map(([name, field]) => [name, valueOf(field)]);
+  tabStorage.set(tabKeys.drafts, JSON.stringify({ path: splitLocalePath(location.pathname).path, drafts }));
+}
+
+/** Gives the kept values back to the fields, also to those that an island draws later. */
+export function restoreDrafts(): void {
+  const waiting = readDrafts();
+  if (waiting.size === 0) return;
+  const fill = (): void => {
+    for (const [name, field] of fields()) {
+      const value = waiting.get(name);
+      if (value === undefined || isUnhydrated(field)) continue;
+      waiting.delete(name);
+      setValue(field, value);
+    }
+    if (waiting.size === 0) observer.disconnect();
+  };
+  const observer = new MutationObserver(fill);
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['ssr'] });
+  fill();
+}
+
+/** By the name of the field, or its id, and its place among those of that name. */
+function fields(): [string, Field][] {
+  const seen = new Map<string, number>();
+  const all = document.querySelectorAll<Field>(
+    'main :is(input:not([type=password], [type=file], [type=hidden]), textarea, select), dialog :is(input, textarea, select)',
+  );
+  return [...all].flatMap((field): [string, Field][] => {
+    const name = field.name || field.id;
+    if (!name) return [];
+    const place = seen.get(name) ?? 0;
+    seen.set(name, place + 1);
+    return [[`${name}#${place}`, field]];
+  });
+}
+
+function readDrafts(): Map<string, string> {
+  try {
+    const kept: unknown = JSON.parse(tabStorage.take(tabKeys.drafts) ?? 'null');
+    if (!isKept(kept) || kept.path !== splitLocalePath(location.pathname).path) return new Map();
+    return new Map(kept.drafts.filter(([name, value]) => typeof name === 'string' && typeof value === 'string'));
+  } catch {
+    return new Map();
+  }
+}
+
+function isKept(value: unknown): value is { path: string; drafts: [string, string][] } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    'drafts' in value &&
+    Array.isArray(value.drafts) &&
+    value.drafts.every((draft) => Array.isArray(draft))
+  );
+}
+
+/** React takes over the field later and would not know of the value. */
+function isUnhydrated(field: Field): boolean {
+  return field.closest('astro-island[ssr]') !== null;
+}
+
+function isChecking(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+}
+
+function valueOf(field: Field): string {
+  return isChecking(field) ? String(field.checked) : field.value;
+}
+
+/** Through the prototype's setter and with an event, so that React hears of it. */
+function setValue(field: Field, value: string): void {
+  if (isChecking(field)) {
+    if (String(field.checked) !== value) field.click();
+    return;
+  }
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}

@@ -1,0 +1,24 @@
+import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
+import { parseLanguage } from '../lib/i18n/language-codes.ts';
+import { leaveFor } from '../lib/visit/leave-for.ts';
+import { $language } from '../stores/language.ts';
+import { keepDrafts, restoreDrafts } from './form-drafts.ts';
+
+/** A choice in the language menu is stored and opens the same page in that language: query, hash, and what was typed are kept. */
+export function startLanguageMenu(): void {
+  restoreDrafts();
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element))
+      return;
+    const choice = event.target.closest<HTMLElement>('[data-language-choice]');
+    const language = parseLanguage(choice?.dataset.languageChoice ?? '');
+    if (!language) return;
+    event.preventDefault();
+    $language.set(language);
+    document.querySelector<HTMLElement>('#language-menu:popover-open')?.hidePopover();
+    const here = splitLocalePath(location.pathname);
+    if (here.language === language) return;
+    keepDrafts();
+    leaveFor(localePath(language, here.path) + location.search + location.hash);
+  });
+}

@@ -1,0 +1,41 @@
+import { localePath } from '../lib/i18n/locale-path.ts';
+import { keepToast } from '../lib/session/kept-toasts.ts';
+import { tabStorage } from '../lib/storage/safe-storage.ts';
+import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { leaveFor } from '../lib/visit/leave-for.ts';
+import { pageLanguage } from '../stores/page-language.ts';
+import { $isLinkPending, $token } from '../stores/session.ts';
+import { showKept } from './toasts.ts';
+
+/**
+ * Follows the session, whichever tab changes it: a member page without one is left for the landing page, and one that now
+ * belongs to another member is loaded again, so that nobody sees the figures of two.
+ */
+export function startSessionWatch(): void {
+  let last = $token.get();
+  $token.listen((token) => {
+    const before = last;
+    last = token;
+    if (token === before || $isLinkPending.get()) return;
+    if (token === undefined) onEnded();
+    else onBegun(before !== undefined);
+  });
+  // Ended by another tab between the head script and this one.
+  if (last === undefined && document.documentElement.dataset.session === 'in') onEnded();
+}
+
+function onEnded(): void {
+  tabStorage.remove(tabKeys.session);
+  if (tabStorage.get(tabKeys.toast) === null) keepToast({ kind: 'info', key: 'signedOut' });
+  if (isMemberPage()) leaveFor(localePath(pageLanguage(), '/'), { replace: true });
+  else showKept();
+}
+
+function onBegun(isAnother: boolean): void {
+  tabStorage.set(tabKeys.session, '1');
+  if (isAnother && isMemberPage()) leaveFor(location.pathname + location.search, { replace: true });
+}
+
+function isMemberPage(): boolean {
+  return document.documentElement.dataset.access === 'member';
+}

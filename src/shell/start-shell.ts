@@ -1,0 +1,44 @@
+import { tabStorage } from '../lib/storage/safe-storage.ts';
+import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { $baseUrl } from '../stores/base-url.ts';
+import { openModal } from '../stores/modals.ts';
+import { $isSignedIn } from '../stores/session.ts';
+import { startAccount } from './account.ts';
+import { startLanguageMenu } from './language-menu.ts';
+import { startLoader } from './loader.ts';
+import { startModals } from './modals.ts';
+import { startSessionWatch } from './session-watch.ts';
+import { startThemeToggle } from './theme-toggle.ts';
+import { startToasts } from './toasts.ts';
+
+/** The shell behind the markup of every page; runs once, when somebody acts or something waits to be shown. */
+export function startShell(): void {
+  startToasts();
+  startThemeToggle();
+  startLanguageMenu();
+  startModals();
+  startLoader();
+  startAccount();
+  startSessionWatch();
+  void startWaiting();
+}
+
+/** What only some pages need. */
+async function startWaiting(): Promise<void> {
+  if (window.jufiArrival?.linkToken !== undefined) {
+    const { proveLinkToken } = await import('./login-link.ts');
+    await proveLinkToken();
+  }
+  if ($baseUrl.get() !== undefined) {
+    const { sayIgnoredBaseUrl } = await import('./base-url-notice.ts');
+    sayIgnoredBaseUrl();
+  }
+  const isMemberPage = document.documentElement.dataset.access === 'member';
+  if (!isMemberPage && tabStorage.take(tabKeys.askSignIn) !== null) openModal('wallet');
+  if (!isMemberPage || !$isSignedIn.get()) return;
+  const { watchRememberedWallet } = await import('./wallet-watch.ts');
+  await watchRememberedWallet();
+  if (tabStorage.get(tabKeys.referralCode) === null) return;
+  const { offerReferral } = await import('./referral-offer.ts');
+  await offerReferral();
+}

@@ -1,0 +1,131 @@
+import { takeKeptToasts, type KeptToast } from '../lib/session/kept-toasts.ts';
+import { tabStorage } from '../lib/storage/safe-storage.ts';
+import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { $storageFault } from '../stores/persistence.ts';
+import { $toasts, dismissToast, pauseToast, resumeToast, setLeaving, showToast, type Toast, type ToastContent } from '../stores/toasts.ts';
+import { icon } from './icon.ts';
+import { shellTexts } from './shell-texts.ts';
+import { onDialogs, raise } from './top-layer.ts';
+
+/** Draws the toasts, top right and above an open dialog, and shows what the page before left to say. */
+export function startToasts(): void {
+  const container = findContainer();
+  const drawn = new Map<number, HTMLElement>();
+  $toasts.subscribe((toasts) => {
+    for (const [id, element] of drawn) {
+      if (toasts.some((toast) => toast.id === id)) continue;
+      element.remove();
+      drawn.delete(id);
+    }
+    if (toasts.length === 0) {
+      if (container.matches(':popover-open')) container.hidePopover();
+      return;
+    }
+    raise(container);
+    for (const toast of toasts) {
+      if (drawn.has(toast.id)) continue;
+      const element = draw(toast);
+      drawn.set(toast.id, element);
+      container.append(element);
+    }
+  });
+  onDialogs(() => {
+    if ($toasts.get().length > 0) raise(container);
+  });
+  addEventListener('beforeunload', () => setLeaving(true));
+  addEventListener('pageshow', () => {
+    setLeaving(false);
+    showKept();
+  });
+  showKept();
+  sayStorageFault();
+}
+
+function findContainer(): HTMLElement {
+  const container = document.getElementById('toasts');
+  if (!container) throw new Error('the page has no #toasts');
+  return container;
+}
+
+const LOOKS = {
+  success: { icon: 'check', className: 'toast toast-pos', role: 'status' },
+  error: { icon: 'alert', className: 'toast toast-neg', role: 'alert' },
+  info: { icon: 'info', className: 'toast', role: 'status' },
+} as const;
+
+function draw(toast: Toast): HTMLElement {
+  const look = LOOKS[toast.content.kind];
+  const element = document.createElement('div');
+  element.className = look.className;
+  element.setAttribute('role', look.role);
+  element.tabIndex = 0;
+  const [title, text] = wordsOf(toast.content);
+  const head = document.createElement('b');
+  head.textContent = title;
+  element.append(icon(look.icon), head);
+  if (text !== undefined) {
+    const body = document.createElement('p');
+    body.textContent = text;
+    element.append(body);
+  }
+  const pause = (): void => pauseToast(toast.id);
+  const resume = (): void => {
+    if (!element.matches(':hover, :focus-within')) resumeToast(toast.id);
+  };
+  element.addEventListener('pointerenter', pause);
+  element.addEventListener('focusin', pause);
+  element.addEventListener('pointerleave', resume);
+  element.addEventListener('focusout', () => queueMicrotask(resume));
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    // Not the dialog below it.
+    event.preventDefault();
+    event.stopPropagation();
+    dismissToast(toast.id);
+  });
+  return element;
+}
+
+function wordsOf(content: ToastContent): [title: string, text?: string] {
+  switch (content.kind) {
+    case 'success':
+      return [content.message];
+    case 'error':
+      return [content.title ?? shellTexts().errorTitle, content.detail];
+    case 'info':
+      return [content.title, content.text];
+  }
+}
+
+/** Shows what was kept for the next page, here. */
+export function showKept(): void {
+  for (const kept of takeKeptToasts()) showKeptToast(kept);
+}
+
+/** By key when the head script or the end of a session left it, else in the words it was raised with. */
+function showKeptToast({ kind, key, title, text, detail, message }: KeptToast): void {
+  const keyed = typeof key === 'string' ? textOfKey(key) : undefined;
+  if (keyed && kind === 'error') showToast({ kind, title: keyed.title, detail: typeof text === 'string' ? text : keyed.text });
+  else if (keyed) showToast({ kind: 'info', ...keyed });
+  else if (kind === 'success' && typeof message === 'string') showToast({ kind, message });
+  else if (kind === 'error' && typeof detail === 'string')
+    showToast({ kind, detail, title: typeof title === 'string' ? title : undefined });
+  else if (kind === 'info' && typeof title === 'string' && typeof text === 'string') showToast({ kind, title, text });
+}
+
+function textOfKey(key: string): { title: string; text: string } | undefined {
+  const { notices } = shellTexts();
+  return Object.hasOwn(notices, key) ? notices[key as keyof typeof notices] : undefined;
+}
+
+/** Once in the life of a tab; where the tab keeps nothing either, once a visit. */
+function sayStorageFault(): void {
+  const say = (): void => {
+    const isNew =
+      tabStorage.get(tabKeys.storageFaultSaid) === null &&
+      (tabStorage.set(tabKeys.storageFaultSaid, '1') || window.jufiArrival?.kind === 'visit');
+    if (isNew) showToast({ kind: 'info', ...shellTexts().notices.storage });
+  };
+  if (window.jufiArrival?.storageRefused) say();
+  else $storageFault.subscribe((fault) => fault && say());
+}

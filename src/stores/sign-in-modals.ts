@@ -1,0 +1,44 @@
+import type { WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
+import { isBusy, type WalletFlowState } from '../lib/wallet-flow/wallet-flow-state.ts';
+import { $modals, closeModal, openModal, type ModalName } from './modals.ts';
+import { enter } from './enter.ts';
+import { $walletFlow } from './wallet-flow.ts';
+
+/** Opens the modal that belongs to where the sign-in stands, and calls the sign-in off when the person closes it. */
+export function followSignIn(flow: Pick<WalletFlow, 'cancel'>): () => void {
+  let before = $walletFlow.get();
+  const stopFollowing = $walletFlow.listen((state) => {
+    const last = before;
+    before = state;
+    showModalOf(state, last);
+  });
+  const stopWatching = $modals.listen(({ open, suspended }) => {
+    const modals = modalsOf($walletFlow.get());
+    if (modals.length > 0 && !modals.some((name) => name === open || name === suspended)) flow.cancel();
+  });
+  return () => {
+    stopFollowing();
+    stopWatching();
+  };
+}
+
+function showModalOf(state: WalletFlowState, last: WalletFlowState): void {
+  if (state.step === 'FAILED' && state.reason === 'CHAIN_REFUSED') openModal('invalid-chain');
+  if (state.step === 'SIGNING' && last.step !== 'SIGNING') {
+    // It waits behind the other one for a moment, so that at no time the sign-in is nowhere to be seen.
+    openModal('sign-message');
+    closeModal('invalid-chain');
+  }
+  if (state.step === 'SIGNED_IN') {
+    for (const name of ['sign-message', 'invalid-chain', 'wallet'] as const) closeModal(name);
+    enter();
+  }
+}
+
+/** The modals a sign-in is seen in; when the person has closed them all, it is called off. Connected but not signed in stays as it is. */
+function modalsOf(state: WalletFlowState): readonly ModalName[] {
+  if (isBusy(state)) return state.step === 'SIGNING' || state.step === 'AUTHENTICATING' ? ['sign-message'] : SIGN_IN_MODALS;
+  return state.step === 'FAILED' ? SIGN_IN_MODALS : [];
+}
+
+const SIGN_IN_MODALS: readonly ModalName[] = ['wallet', 'sign-message', 'invalid-chain'];

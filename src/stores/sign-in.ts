@@ -1,0 +1,61 @@
+import { authenticateWalletAddress, nonce } from '../lib/api/contract/account.ts';
+import { logout } from '../lib/api/contract/extensions.ts';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { productChain } from '../lib/chain/product-chain.ts';
+import { connectWallet } from '../lib/chain/wallets/connect-wallet.ts';
+import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
+import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
+import { signMessage } from '../lib/chain/wallets/sign-message.ts';
+import { ensureProductChain } from '../lib/chain/wallets/wallet-chain.ts';
+import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
+import { systemClock } from '../lib/clock.ts';
+import { chainExplorerUrl, chainRpcUrl, siteUrl } from '../lib/config.ts';
+import { storageProbe } from '../lib/storage/storage-probe.ts';
+import { tabStorage } from '../lib/storage/safe-storage.ts';
+import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { createWalletFlow, type WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
+import { systemTimer } from '../lib/wallet-flow/wallet-patience.ts';
+import { callApi, issuerOrigin } from './api.ts';
+import { $language } from './language.ts';
+import { pageLanguage } from './page-language.ts';
+import { adoptSession } from './session.ts';
+import { followSignIn } from './sign-in-modals.ts';
+import { $walletFlow } from './wallet-flow.ts';
+
+type Authenticated = DataOf<typeof authenticateWalletAddress>;
+
+/** The one sign-in of this page. */
+export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
+  connect: connectWallet,
+  reachChain: (provider, options) => ensureProductChain(provider, { rpcUrl: chainRpcUrl, explorerUrl: chainExplorerUrl }, options),
+  sign: signMessage,
+  inspect: reattachWallet,
+  watch: watchWallet,
+  challenge: async (address) => {
+    const { message, expiresAt } = await callApi(nonce, { address, chainId: productChain.id });
+    return { message, expiresAtMs: Date.parse(expiresAt) };
+  },
+  authenticate: (proof) => {
+    const referralCode = tabStorage.get(tabKeys.referralCode);
+    return callApi(authenticateWalletAddress, { ...proof, ...(referralCode !== null && { referralCode }) });
+  },
+  revoke: (token) => {
+    callApi(logout, {}, { bearer: { token, origin: issuerOrigin() } }).catch(() => {
+      // It ends by itself after half an hour.
+    });
+  },
+  canStore: storageProbe,
+  store: ({ token, userInfo, referral }, wallet) => {
+    if (!adoptSession({ token, user: userInfo, origin: issuerOrigin() })) return false;
+    rememberedWallet.set(wallet.id);
+    $language.set($language.get() ?? pageLanguage());
+    if (referral === 'BOUND') tabStorage.remove(tabKeys.referralCode);
+    return true;
+  },
+  domains: typeof location === 'undefined' ? [] : [new URL(siteUrl).host, location.host],
+  clock: systemClock,
+  timer: systemTimer,
+  onChange: (state) => $walletFlow.set(state),
+});
+
+followSignIn(walletFlow);

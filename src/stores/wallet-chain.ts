@@ -1,0 +1,48 @@
+import { atom, computed } from 'nanostores';
+import { productChain } from '../lib/chain/product-chain.ts';
+import type { Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
+import { ensureProductChain } from '../lib/chain/wallets/wallet-chain.ts';
+import { chainExplorerUrl, chainRpcUrl } from '../lib/config.ts';
+import { closeModal, openModal } from './modals.ts';
+
+/** Where the wallet of a session stands. UNKNOWN: no wallet was attached, as after a login link. */
+export type WalletChain =
+  | { status: 'UNKNOWN' }
+  | { status: 'RIGHT'; provider: Eip1193Provider }
+  | { status: 'WRONG'; provider: Eip1193Provider; chainId: number | undefined; problem: 'REFUSED' | 'FAILED' | null }
+  | { status: 'SWITCHING_CHAIN' | 'ADDING_CHAIN'; provider: Eip1193Provider; chainId: number | undefined };
+
+export const $walletChain = atom<WalletChain>({ status: 'UNKNOWN' });
+
+/** Buttons that move value on the chain wait while this is false. */
+export const $isOnProductChain = computed($walletChain, ({ status }) => status === 'RIGHT');
+
+/** Notes the chain the wallet reports; a wrong one opens the invalid-chain modal, a right one closes it. */
+export function noteWalletChain(provider: Eip1193Provider, chainId: number | undefined): void {
+  if (chainId === productChain.id) {
+    $walletChain.set({ status: 'RIGHT', provider });
+    closeModal('invalid-chain');
+    return;
+  }
+  const { status } = $walletChain.get();
+  // The wallet passes through other chains while it is being switched.
+  if (status === 'SWITCHING_CHAIN' || status === 'ADDING_CHAIN') return;
+  $walletChain.set({ status: 'WRONG', provider, chainId, problem: null });
+  openModal('invalid-chain');
+}
+
+/** Asks the wallet to come to the product chain. */
+export async function switchToProductChain(): Promise<void> {
+  const state = $walletChain.get();
+  if (state.status !== 'WRONG') return;
+  const { provider, chainId } = state;
+  $walletChain.set({ status: 'SWITCHING_CHAIN', provider, chainId });
+  const onStep = (status: 'SWITCHING_CHAIN' | 'ADDING_CHAIN'): void => $walletChain.set({ status, provider, chainId });
+  const reached = await ensureProductChain(provider, { rpcUrl: chainRpcUrl, explorerUrl: chainExplorerUrl }, { onStep });
+  if (reached.ok) {
+    noteWalletChain(provider, productChain.id);
+    return;
+  }
+  const problem = reached.error.code === 'USER_REJECTED' ? 'REFUSED' : 'FAILED';
+  if ($walletChain.get().status !== 'RIGHT') $walletChain.set({ status: 'WRONG', provider, chainId, problem });
+}
