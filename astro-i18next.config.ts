@@ -1,6 +1,6 @@
 import type { AstroI18nextConfig } from 'astro-i18next';
 import { languages } from './src/lib/i18n/languages.ts';
-import { namespaces } from './src/lib/i18n/namespaces.ts';
+import { pageNamespaces } from './src/lib/i18n/namespaces.ts';
 
 const codes = languages.map((language) => language.code);
 
@@ -8,7 +8,7 @@ const codes = languages.map((language) => language.code);
 const config: AstroI18nextConfig = {
   defaultLocale: 'en',
   locales: codes,
-  namespaces: [...namespaces],
+  namespaces: [...pageNamespaces],
   defaultNamespace: 'common',
   load: ['server'],
   i18nextServer: {

@@ -5,6 +5,7 @@ import i18next from 'astro-i18next';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { headScript } from './src/integrations/head-script.ts';
 import { hydrateOnIntent } from './src/integrations/hydrate-on-intent.ts';
+import { leaveOutDevelopmentWallet } from './src/integrations/leave-out-development-wallet.ts';
 import { languages } from './src/lib/i18n/languages.ts';
 
 export default defineConfig({
@@ -21,5 +22,11 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   security: { csp: contentSecurityPolicy(process.env) },
-  integrations: [react(), i18next(), headScript(), hydrateOnIntent()],
+  integrations: [
+    react(),
+    i18next(),
+    headScript(),
+    hydrateOnIntent(),
+    leaveOutDevelopmentWallet(process.env.PUBLIC_DEVELOPMENT_WALLET === 'true'),
+  ],
 });

@@ -1,6 +1,9 @@
 import type { BackendModule, ResourceKey } from 'i18next';
 
-const files = import.meta.glob<ResourceKey>('/public/locales/*/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<ResourceKey>(['/public/locales/*/*.json', '!/public/locales/*/wallet-app.json'], {
+  eager: true,
+  import: 'default',
+});
 
 /** i18next backend over the locale files bundled with the server build; answers at once, so that i18next starts synchronously. */
 export const localesBackend: BackendModule = {

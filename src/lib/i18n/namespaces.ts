@@ -1,4 +1,7 @@
 /** One file an area in `public/locales/{language}`; `common` holds what every page shows. */
-export const namespaces = ['common', 'session', 'landing', 'home', 'announcements', 'errors', 'wallet-app'] as const;
+export const pageNamespaces = ['common', 'session', 'landing', 'home', 'announcements', 'errors'] as const;
+
+/** The development wallet fetches its own texts; no page is drawn with them. */
+export const namespaces = [...pageNamespaces, 'wallet-app'] as const;
 
 export type Namespace = (typeof namespaces)[number];
