@@ -38,7 +38,8 @@ export async function readPriceHistory(store: PriceStore, pair: PricedPair, days
 /** The midnights before `end` that bound the days, and `end` itself. */
 function dayBounds(end: bigint, days: bigint): bigint[] {
   const lastMidnight = end - (end % DAY_SECONDS);
-  const first = lastMidnight - (days - 1n) * DAY_SECONDS;
+  const wholeDays = lastMidnight < end ? days - 1n : days;
+  const first = lastMidnight - wholeDays * DAY_SECONDS;
   const bounds: bigint[] = [];
   for (let at = first; at <= lastMidnight; at += DAY_SECONDS) bounds.push(at);
   return lastMidnight < end ? [...bounds, end] : bounds;
