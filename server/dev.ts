@@ -15,8 +15,7 @@ const liveSite: SiteKind = {
   prepare: () => Promise.resolve(),
   async serve(context) {
     const { settings, parts } = context;
-    const { NODE_ENV: _, ...environment } = buildEnvironment(settings.baked);
-    Object.assign(process.env, environment);
+    Object.assign(process.env, buildEnvironment(settings.baked), { NODE_ENV: 'development' });
     const { dev } = await import('astro');
     const server = await dev({
       root,

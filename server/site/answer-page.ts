@@ -22,6 +22,8 @@ const ERROR_PAGES = /(^|\/)(404|500)$/;
 /** Built files first, then Astro's on-demand pages, then the reader's own not-found page. */
 export function createPageAnswer({ files, getPage, onError }: PageOptions): AnswerPage {
   async function findPage(target: RequestTarget): Promise<Awaited<ReturnType<GetPage>>> {
+    // Joined to a base by whoever reads it next, `//other.example/` names a host.
+    if (target.path.startsWith('//')) return undefined;
     const file = files.get(target.decodedPath);
     if (file !== undefined && !ERROR_PAGES.test(target.decodedPath)) return { status: 200, content: file };
     return getPage(pageTarget(target));

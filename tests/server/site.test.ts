@@ -1,0 +1,318 @@
+import { pino } from 'pino';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { precompress } from '../../server/precompress.ts';
+import { type Site, startSite } from '../../server/site.ts';
+import { sendRaw } from '../support/running-jufi.ts';
+
+const FIXTURE = fileURLToPath(new URL('./fixtures/site/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'jufi-site-'));
+const logged: string[] = [];
+let site: Site;
+let url: string;
+let now = new Date('2026-01-01T00:00:00Z');
+
+beforeAll(async () => {
+  cpSync(FIXTURE, folder, { recursive: true });
+  await precompress(join(folder, 'client'));
+  site = await startSite({
+    host: '127.0.0.1',
+    port: 0,
+    siteUrl: 'https://jufi.example',
+    clientFolder: join(folder, 'client'),
+    serverEntry: join(folder, 'server', 'entry.mjs'),
+    provider: { fetch: answerAsProvider },
+    trustedProxies: 1,
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    clock: () => now,
+  });
+  url = `http://127.0.0.1:${site.port}`;
+});
+
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function answerAsProvider(request: Request, client: { address: string }): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/api/health') return new Response('ok');
+  return Response.json({ url: request.url, method: request.method, address: client.address, body: await request.text() });
+}
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${url}${path}`, { headers, redirect: 'manual' });
+
+describe('built files', () => {
+  test('a page is asked for again each time and answered 304 while it is the same', async () => {
+    const first = await get('/home');
+    expect(first.status).toBe(200);
+    expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await get('/home', { 'if-none-match': `W/${etag}, "other"` });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await get('/home', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('a page is sent packed to whoever takes it, each form with a tag of its own', async () => {
+    const tags = new Set<string | null>();
+    for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
+      const answer = await get('/home', { 'accept-encoding': encoding });
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      expect(await answer.text()).toContain('member page');
+      tags.add(answer.headers.get('etag'));
+    }
+    expect(tags.size).toBe(3);
+    const plain = Number((await rawHead('/home', 'identity'))['content-length']);
+    const packed = Number((await rawHead('/home', 'gzip, br'))['content-length']);
+    expect(packed).toBeLessThan(plain / 2);
+  });
+
+  test('the packed form unpacks to the page', async () => {
+    const body = await rawBody('/home', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(body).toString()).toContain('<title>Home</title>');
+  });
+
+  test('hashed names are kept for ever, others not', async () => {
+    expect((await get('/_astro/app.Dx81aQ.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/locales/en/common.json')).headers.get('cache-control')).toMatch(/^public, max-age=300/);
+  });
+
+  test('pages in folders, locales and the root of a locale are found', async () => {
+    for (const path of ['/folder', '/zh']) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+
+  test('a slash at the end is sent to the one address of the page, with its query', async () => {
+    const answer = await get('/home/?referralCode=abc');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/home?referralCode=abc']);
+  });
+
+  test.each(['//evil.example/', '//evil.example/%2e%2e/', '/%5Cevil.example/', '///', '/\\evil.example/'])(
+    '%s sends nobody to another site',
+    async (path) => {
+      const answer = await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(answer).not.toMatch(/^location: (\/\/|\/\\|\w+:)/im);
+      expect(answer).toMatch(/^HTTP\/1\.1 (308|404) /);
+    },
+  );
+
+  test('HEAD answers like GET, without the body', async () => {
+    const [head, full] = [await rawHead('/home', 'identity'), await get('/home', { 'accept-encoding': 'identity' })];
+    expect(head['content-length']).toBe(String((await full.arrayBuffer()).byteLength));
+    expect(head['etag']).toBe(full.headers.get('etag'));
+  });
+
+  test.each([
+    ['bytes=0-4', 206, '<!doc'],
+    ['bytes=2-', 206, undefined],
+    ['bytes=99999999-', 416, ''],
+    ['bytes=5-2', 200, undefined],
+    ['bytes=-5', 200, undefined],
+    ['bytes=0-1,3-4', 200, undefined],
+    ['lines=1', 200, undefined],
+  ])('a range of %s is answered %i', async (range, status, body) => {
+    const answer = await get('/home', { range, 'accept-encoding': 'identity' });
+    expect(answer.status).toBe(status);
+    if (body !== undefined) expect(await answer.text()).toBe(body);
+  });
+
+  test('what is missing gets the not-found page of its language', async () => {
+    const [english, chinese] = await Promise.all([get('/missing'), get('/zh/missing')]);
+    expect([english.status, await english.text()]).toEqual([404, expect.stringContaining('Not found')]);
+    expect([chinese.status, await chinese.text()]).toEqual([404, expect.stringContaining('找不到')]);
+    expect((await get('/404')).status).toBe(404);
+    expect((await get('/.secret')).status).toBe(404);
+  });
+
+  test('other methods are refused', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+      const answer = await fetch(`${url}/home`, { method });
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
+    }
+  });
+});
+
+describe('headers of every answer', () => {
+  test.each(['/home', '/missing', '/home/', '/', '/api/x', '/broken'])(
+    '%s cannot be framed, sniffed or reached by an opener',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+      expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+    },
+  );
+
+  test('pages name the speculation rules, which come with their own type', async () => {
+    expect((await get('/home')).headers.get('speculation-rules')).toBe('"/speculation-rules.json"');
+    expect((await get('/_astro/app.Dx81aQ.js')).headers.get('speculation-rules')).toBeNull();
+    expect((await get('/speculation-rules.json')).headers.get('content-type')).toBe('application/speculationrules+json');
+  });
+});
+
+describe('a login token in the address', () => {
+  test.each([
+    '/home?token=s3cret',
+    '/home/?token=s3cret',
+    '/?token=s3cret',
+    '/missing?a=1&token=s3cret',
+    '/home?%74oken=s3cret',
+    '/broken?token=s3cret',
+    '/moved?token=s3cret',
+    '/%zz?token=s3cret',
+  ])('%s is kept by nobody and passed on to nobody', async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('etag')).toBeNull();
+  });
+
+  test('it is never logged, and reaches no page', async () => {
+    await get('/broken?token=s3cret');
+    expect(await (await get('/?token=s3cret')).text()).toContain('[]');
+    expect(logged.length).toBeGreaterThan(0);
+    expect(logged.join('')).not.toContain('s3cret');
+    expect(logged.join('')).not.toContain('referralCode');
+  });
+});
+
+describe('pages rendered on demand', () => {
+  test('one rendering serves everybody while it is fresh, the old one while the next is made, and CDNs are told so', async () => {
+    const numbers: (string | undefined)[] = [];
+    const ask = async (): Promise<Response> => {
+      const answer = await get('/');
+      numbers.push(/<p>(\d+)/.exec(await answer.clone().text())?.[1]);
+      return answer;
+    };
+    now = new Date('2026-01-02T00:00:00Z');
+    const first = await ask();
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10, stale-while-revalidate=50');
+    now = new Date('2026-01-02T00:00:09Z');
+    await ask();
+    now = new Date('2026-01-02T00:00:20Z');
+    await ask();
+    await expect.poll(async () => /<p>(\d+)/.exec(await (await get('/')).text())?.[1]).toBe(String(Number(numbers[0]) + 1));
+    now = new Date('2026-01-02T01:00:00Z');
+    await ask();
+    const start = Number(numbers[0]);
+    expect(numbers.map(Number)).toEqual([start, start, start, start + 2]);
+  });
+
+  test('a page is rendered once however many ask at once', async () => {
+    now = new Date('2026-01-03T00:00:00Z');
+    const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get('/')).text()));
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  test('they see the configured host and the provider, not what the client wrote', async () => {
+    now = new Date('2026-01-04T00:00:00Z');
+    const answer = await sendRaw(url, 'GET /?x=1&page=2 HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
+    expect(answer).toContain('jufi.example 200 [?page=2]');
+    expect(answer).not.toContain('evil.example');
+  });
+
+  test('one with a cookie is kept for nobody', async () => {
+    const [first, second] = [await (await get('/private')).text(), await (await get('/private')).text()];
+    expect(first).not.toBe(second);
+  });
+
+  test('redirects are passed on', async () => {
+    const answer = await get('/moved');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/home']);
+  });
+
+  test('a page that fails shows the error page', async () => {
+    const answer = await get('/broken');
+    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining('<title>Error</title>')]);
+  });
+});
+
+describe('the provider', () => {
+  test('gets method, body and query, under the configured host', async () => {
+    const answer = await fetch(`${url}/api/a/b?x=%20y`, { method: 'POST', body: 'hello' });
+    expect(await answer.json()).toMatchObject({ url: 'http://jufi.example/api/a/b?x=%20y', method: 'POST', body: 'hello' });
+  });
+
+  test.each([
+    ['9.9.9.9', '9.9.9.9'],
+    ['1.1.1.1, 9.9.9.9', '9.9.9.9'],
+    ['not an address', '127.0.0.1'],
+    ['', '127.0.0.1'],
+  ])('is told the client that our one proxy saw: %s', async (forwarded, address) => {
+    expect(await (await get('/api/x', { 'x-forwarded-for': forwarded })).json()).toMatchObject({ address });
+  });
+});
+
+describe('hostile requests', () => {
+  test.each([
+    '/../../../../etc/passwd',
+    '/..%2f..%2f..%2fetc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/_astro/..%5c..%5cserver/entry.mjs',
+    '/home%00.html',
+    '/%',
+    '/%zz',
+    '/%c0%af',
+    '/%ff%fe',
+    '*',
+    'http://evil.example/home',
+    'http://',
+    '/\u0001',
+    `/${'a'.repeat(9_000)}`,
+    `/?${'a=b&'.repeat(3_000)}`,
+    '/api/%00',
+    '/api/%zz',
+    '/api/..%2f..%2fhome',
+    '/constructor',
+    '/__proto__',
+  ])('GET %s never fails the server', async (target) => {
+    const answer = await sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /);
+    expect(answer).not.toContain('root:');
+    expect((await get('/home')).status).toBe(200);
+  });
+
+  test.each([
+    ['no host', 'GET /api/x HTTP/1.0\r\n\r\n'],
+    ['a nonsense host', 'GET /api/x HTTP/1.1\r\nHost: a b{}\r\nConnection: close\r\n\r\n'],
+    ['a strange method', 'TRACE /api/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['garbage', '\u0000\u0001\u0002 nothing\r\n\r\n'],
+    ['a huge header', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`],
+  ])('%s never fails the server', async (_, bytes) => {
+    expect(await sendRaw(url, bytes)).toMatch(/^HTTP\/1\.1 [1234]\d\d /);
+    expect((await get('/home')).status).toBe(200);
+  });
+});
+
+async function rawHead(path: string, encoding: string): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    httpRequest(`${url}${path}`, { method: 'HEAD', headers: { 'accept-encoding': encoding } }, (response) => {
+      response.resume();
+      resolve(response.headers);
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+async function rawBody(path: string, headers: Record<string, string>): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    httpRequest(`${url}${path}`, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => resolve(Buffer.concat(chunks)));
+    })
+      .once('error', reject)
+      .end();
+  });
+}

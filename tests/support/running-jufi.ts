@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createConnection } from 'node:net';
+
+import { findFreePort } from '../../chain/find-free-port.ts';
+
+export interface RunningJufi {
+  url: string;
+  chainUrl: string;
+  dataFolder: string;
+  pid: number;
+  /** All that it has written so far. */
+  output(): string;
+  /** Resolves when the output holds the text; rejects when the process ends before. */
+  says(text: string): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+export interface RunOptions {
+  entry: string;
+  dataFolder: string;
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs a server of ours as a process of its own, on free ports. */
+export async function runJufiProcess({ entry, dataFolder, environment = {} }: RunOptions): Promise<RunningJufi> {
+  const [port, chainPort] = [
+    environment['PORT'] ?? String(await findFreePort()),
+    environment['CHAIN_PORT'] ?? String(await findFreePort()),
+  ];
+  const child = spawn(process.execPath, [entry], {
+    env: { ...cleanEnvironment(), DATA_DIR: dataFolder, PORT: port, CHAIN_PORT: chainPort, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const reader = readOutput(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    chainUrl: `http://127.0.0.1:${chainPort}`,
+    dataFolder,
+    pid: child.pid ?? 0,
+    ...reader,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+/** Sends bytes as they are, which no HTTP client would send, and gives back the answer's first line. */
+export async function sendRaw(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = createConnection({ host: hostname, port: Number(port) }, () => socket.write(bytes));
+    socket.setTimeout(5_000, () => socket.destroy(new Error('No answer')));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      if (answer.includes('\r\n\r\n')) socket.end();
+    });
+    socket.once('close', () => resolve(answer));
+    socket.once('error', reject);
+  });
+}
+
+function readOutput(child: ChildProcess): Pick<RunningJufi, 'output' | 'says' | 'exited'> {
+  let text = '';
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const look of waiting) look();
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      wake();
+    });
+  }
+  let ended = false;
+  // 'close' comes when all output is read; 'exit' may come before.
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('close', (code, signal) => {
+      ended = true;
+      resolve({ code, signal });
+      wake();
+    });
+  });
+  return {
+    output: () => text,
+    exited,
+    says: (wanted) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (text.includes(wanted)) resolve();
+          else if (ended) reject(new Error(`It ended without saying "${wanted}":\n${text}`));
+          else return;
+          waiting.delete(look);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+/** Neither the tests' own settings nor vitest's reach the process. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => ['PATH', 'HOME', 'LANG', 'TMPDIR'].includes(name)));
+}
