@@ -42,10 +42,10 @@ const WALLET_ACCOUNTS = 10;
 const WALLET_JUF = juf('50000');
 const WALLET_USDT = usdt('50000');
 
-export const TRADER_JUF = juf('300000');
-export const TRADER_USDT = usdt('500000');
+const TRADER_JUF = juf('300000');
+const TRADER_USDT = usdt('500000');
 
-/** JUF at 0.36 and JU at 0.084 USDT, 720,000 USDT deep in all: enough that a newcomer's trade hardly moves the price. */
+/** JUF at 0.36 and JU at 0.084 USDT, both sides of the pools together worth some 620,000 USDT: enough that a newcomer's trade hardly moves the price. */
 export const SEED_LIQUIDITY = {
   jufUsdt: { juf: juf('500000'), usdt: usdt('180000') },
   wjuUsdt: { ju: juf('1000000'), usdt: usdt('84000') },

@@ -1,0 +1,54 @@
+import { type Address } from 'viem';
+
+import { type Clock } from '../../src/lib/clock.ts';
+import { type Economy } from '../economy.ts';
+import { collectObservations, type CollectOutcome } from './collect-observations.ts';
+import { type PairReader } from './pair-reader.ts';
+import { salesPriceRules, settlementPriceRules } from './price-rules.ts';
+import { type PriceStore } from './price-store.ts';
+import { type PricePoint, readPriceHistory } from './read-price-history.ts';
+import { type PricedPair, type PriceReading, readPrice, readPriceAsOf } from './read-price.ts';
+
+export interface PriceSourceOptions {
+  store: PriceStore;
+  reader: PairReader;
+  clock: Clock;
+  economy: Economy;
+  pairs: { jufUsdt: Address; wjuUsdt: Address };
+  tokens: { juf: PricedPair['base']; wju: PricedPair['base']; usdt: PricedPair['base'] };
+  /** The first block whose logs are read; the pairs' first block, or a week and more before the provider's first start. */
+  fromBlock: bigint;
+  minDepthUsdt?: string;
+}
+
+/** All the prices that the provider reckons with. None is ever read from the chain on the way: `refresh` does that. */
+export interface PriceSource {
+  /** Reads on from where the last reading ended; to be called every minute or oftener. */
+  refresh(): Promise<{ JUF: CollectOutcome; JU: CollectOutcome }>;
+  /** What the treasury sells JUF at. */
+  juf(now: Date): Promise<PriceReading>;
+  /** What it would have sold at then. */
+  jufAsOf(at: Date): Promise<PriceReading>;
+  /** What insurance that ends at a moment settles at; `STALE` until the chain has been read beyond it. */
+  jufSettlement(expiresAt: Date): Promise<PriceReading>;
+  /** What native JU counts, by the same rule as JUF. */
+  ju(now: Date): Promise<PriceReading>;
+  jufHistory(days: number, until: Date): Promise<PricePoint[]>;
+}
+
+export function createPriceSource(options: PriceSourceOptions): PriceSource {
+  const { store, economy, pairs, tokens, minDepthUsdt } = options;
+  const juf: PricedPair = { address: pairs.jufUsdt, base: tokens.juf, quote: tokens.usdt };
+  const ju: PricedPair = { address: pairs.wjuUsdt, base: tokens.wju, quote: tokens.usdt };
+  const sales = salesPriceRules(economy, tokens.usdt.decimals, minDepthUsdt);
+  const settlement = settlementPriceRules(economy);
+  const collect = ({ address }: PricedPair): Promise<CollectOutcome> => collectObservations({ ...options, pair: address });
+  return {
+    refresh: async () => ({ JUF: await collect(juf), JU: await collect(ju) }),
+    juf: (now) => readPrice(store, juf, sales, now),
+    jufAsOf: (at) => readPriceAsOf(store, juf, sales, at),
+    jufSettlement: (expiresAt) => readPriceAsOf(store, juf, settlement, expiresAt),
+    ju: (now) => readPrice(store, ju, sales, now),
+    jufHistory: (days, until) => readPriceHistory(store, juf, days, until),
+  };
+}
