@@ -15,8 +15,8 @@ export class ChainUnavailable extends Error {
 
 const TIMEOUT_MS = 4_000;
 
-export function createChainReader(rpcUrl: string, chainId: number): ChainReader {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, retryDelay: 100 }), cacheTime: 0 });
+export function createChainReader(rpcUrl: string, chainId: number, timeoutMs = TIMEOUT_MS): ChainReader {
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }), cacheTime: 0 });
   let verifiedChain: Promise<void> | null = null;
 
   /** Contract accounts are resolved on the chain the message names (EIP-4361), so a node of another chain must not be asked. */

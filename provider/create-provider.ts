@@ -31,6 +31,8 @@ export interface ProviderOptions {
   limits?: Partial<Limits>;
   economy?: Economy;
   pause?: (ms: number) => Promise<void>;
+  /** How long the chain's node is waited for, each time it is asked. */
+  chainTimeoutMs?: number | undefined;
   /** The longest a call may take before it is answered with 503. */
   deadlineMs?: number;
 }
@@ -52,7 +54,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const services: Services = {
     database: createDatabase(pool),
     clock: options.clock ?? systemClock,
-    chain: createChainReader(options.chainRpcUrl, options.chainId),
+    chain: createChainReader(options.chainRpcUrl, options.chainId, options.chainTimeoutMs),
     site: signInSite(options.siteUrl, options.chainId),
     economy,
     limits: { ...defaultLimits, ...options.limits },

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { TransactionConflict } from '../db/in-transaction.ts';
+import { TransactionConflict } from '../db/retry-conflicts.ts';
 import { sqlState } from '../db/sql-state.ts';
 import { Refusal } from './refusal.ts';
 

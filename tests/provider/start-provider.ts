@@ -45,8 +45,15 @@ export interface Answer {
   requestId: unknown;
 }
 
-/** A provider over a new database, with a clock that the test moves. */
+/** A provider over a new database, with a clock that the test moves; it is gone when the test is. */
 export async function startProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider> {
+  const { stop, ...provider } = await openProvider(options);
+  onTestFinished(stop);
+  return provider;
+}
+
+/** One that several tests share. */
+export async function openProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider & { stop: () => Promise<void> }> {
   const database = await freshDatabase();
   const time = {
     now: new Date('2026-11-21T09:00:00.000Z'),
@@ -68,11 +75,11 @@ export async function startProvider(options: Partial<ProviderOptions> = {}): Pro
   });
   const pool = new Pool({ connectionString: database.url, max: 4 });
   pool.on('error', () => undefined);
-  onTestFinished(async () => {
+  const stop = async (): Promise<void> => {
     await provider.close();
     await pool.end();
     await database.drop();
-  });
+  };
   const raw = (request: Request, address = '203.0.113.7'): Promise<Response> => provider.fetch(request, { address });
   const send = async (method: string, path: string, given: CallOptions = {}): Promise<Answer> => {
     const response = await raw(composeRequest(method, path, given), given.clientAddress);
@@ -84,7 +91,7 @@ export async function startProvider(options: Partial<ProviderOptions> = {}): Pro
     expect(answer, `${definition.method} ${definition.path}`).toMatchObject({ status: 200, code: 0, message: 'OK' });
     return definition.output.parse(answer.data) as DataOf<Calls[Name]>;
   };
-  return { ask, send, raw, pool, databaseUrl: database.url, provider, logged, time };
+  return { ask, send, raw, pool, databaseUrl: database.url, provider, logged, time, stop };
 }
 
 export function composeRequest(method: string, path: string, { query = {}, body, token, language, headers }: CallOptions): Request {

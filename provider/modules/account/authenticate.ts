@@ -1,6 +1,7 @@
 import { type Address, type Hex } from 'viem';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { databaseError } from '../../db/sql-state.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { readUserInfo, type UserInfo } from '../profile/read-user-info.ts';
@@ -46,12 +47,28 @@ export async function authenticate(
 
 async function signIn(services: Services, { address, referralCode }: SignInAttempt, language: LanguageCode): Promise<SignIn> {
   const now = services.clock();
-  const { member, isNew, referral, session } = await inTransaction(services.database, async (tx) => {
-    const found = await findOrCreateMember(tx, { address, language, referralCode, now });
-    if (found.member.blockedAt !== null) throw new Refusal('MEMBER_BLOCKED');
-    return { ...found, session: await beginSession(tx, now, found.member.id) };
-  });
+  const enter = () =>
+    inTransaction(services.database, async (tx) => {
+      const found = await findOrCreateMember(tx, { address, language, referralCode, now });
+      if (found.member.blockedAt !== null) throw new Refusal('MEMBER_BLOCKED');
+      return { ...found, session: await beginSession(tx, now, found.member.id) };
+    });
+  const { member, isNew, referral, session } = await withFreshCodes(enter);
   await forgetOldSessions(services.database, now);
   const userInfo = await readUserInfo(services, member);
   return { token: session.token, expiresAt: session.expiresAt.toISOString(), userInfo, isNew, referral };
+}
+
+const CODES = new Set(['member_uid_key', 'member_uid_pkey', 'member_username_key_key', 'member_referral_code_key']);
+const MOST_DRAWS = 5;
+
+/** A new member's codes are drawn at random; the rare one that is taken is drawn again. */
+async function withFreshCodes<Result>(enter: () => Promise<Result>): Promise<Result> {
+  for (let draw = 1; ; draw += 1) {
+    try {
+      return await enter();
+    } catch (error) {
+      if (draw === MOST_DRAWS || !CODES.has(databaseError(error)?.constraint ?? '')) throw error;
+    }
+  }
 }

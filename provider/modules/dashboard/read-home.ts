@@ -3,10 +3,11 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { listTransactions } from '../../ledger/transaction-list.ts';
 import { type Services } from '../../provider-services.ts';
 import { type Member, member } from '../account/schema.ts';
 import { currentPrices, dailyPrices, PRICE_DECIMALS } from '../price/read-prices.ts';
-import { readActivity } from './read-activity.ts';
+import { presentTransactions } from '../wallet/present-transactions.ts';
 import { readClaimable } from './read-claimable.ts';
 import { readPortfolio } from './read-portfolio.ts';
 import { readCurrentPoll } from './read-poll.ts';
@@ -15,6 +16,7 @@ import { readTotals } from './read-totals.ts';
 type Home = DataOf<(typeof contract)['dashboardHome']>;
 
 const HISTORY_DAYS = 90;
+const ACTIVITY_SIZE = 10;
 
 /** GET /dashboard/home: what everyone may know, and for a member what is theirs. */
 export async function readHome(services: Services, self: Member | null, language: LanguageCode): Promise<Home> {
@@ -37,6 +39,10 @@ export async function readHome(services: Services, self: Member | null, language
     poll,
   };
   if (self === null) return figures;
-  const [portfolio, activity] = await Promise.all([readPortfolio(services, self.id, prices), readActivity(services, self.id)]);
+  const [portfolio, { lines }] = await Promise.all([
+    readPortfolio(services, self.id, prices),
+    listTransactions(database, { memberId: self.id }, 1, ACTIVITY_SIZE),
+  ]);
+  const activity = await presentTransactions(database, lines);
   return { ...figures, portfolio, claimable: readClaimable(), activity };
 }

@@ -1,0 +1,34 @@
+import { inArray } from 'drizzle-orm';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { type Queryable } from '../../db/database.ts';
+import { type TransactionLine } from '../../ledger/transaction-line.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { member } from '../account/schema.ts';
+
+/** Lines of the ledger as an answer shows them: decimal strings, and the other member by name. */
+export async function presentTransactions(database: Queryable, lines: readonly TransactionLine[]): Promise<TransactionRow[]> {
+  const others = [...new Set(lines.flatMap(({ counterpartyId }) => (counterpartyId === null ? [] : [counterpartyId])))];
+  const members =
+    others.length === 0
+      ? []
+      : await database.select({ id: member.id, uid: member.uid, username: member.username }).from(member).where(inArray(member.id, others));
+  return lines.map((line): TransactionRow => {
+    const format = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals[line.token]);
+    const other = members.find(({ id }) => id === line.counterpartyId);
+    return {
+      id: line.id,
+      kind: line.kind,
+      walletType: line.token,
+      amount: format(line.amountBaseUnits),
+      direction: line.direction,
+      fee: format(line.feeBaseUnits),
+      ...(other === undefined ? {} : { counterparty: { uid: other.uid, username: other.username } }),
+      ...(line.remark === null ? {} : { remark: line.remark }),
+      hash: line.hash,
+      status: line.status,
+      createdAt: line.createdAt.toISOString(),
+      balanceAfter: format(line.balanceAfterBaseUnits),
+    };
+  });
+}
