@@ -1,0 +1,22 @@
+/** Text that is HTML already; anything else put into `html` is escaped. */
+export interface Html {
+  readonly text: string;
+}
+
+export function html(strings: TemplateStringsArray, ...values: (string | number | Html)[]): Html {
+  const pieces = values.map((value) => (typeof value === 'object' ? value.text : escape(String(value))));
+  return { text: strings.map((string, index) => string + (pieces[index] ?? '')).join('') };
+}
+
+export function join(parts: Html[]): Html {
+  return { text: parts.map(({ text }) => text).join('') };
+}
+
+/** For text of our own that must stand as it is, as a style sheet. */
+export function plain(text: string): Html {
+  return { text };
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
