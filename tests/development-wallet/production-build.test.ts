@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folders: string[] = [];
+
+/** What only the development wallet brings: a key, its name, its texts, the phrase of its accounts. */
+const traces = [
+  'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  'f39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  'org.jufi.development',
+  'jufi-development-wallet',
+  'its keys are public',
+  'test test test test test test test test test test test junk',
+];
+
+let production: Map<string, string>;
+let development: Map<string, string>;
+
+/** Inside the checkout, because the built pages find their packages from there. */
+async function build(hasWallet: boolean): Promise<Map<string, string>> {
+  await mkdir(join(root, 'test-results'), { recursive: true });
+  const folder = await mkdtemp(join(root, 'test-results/build-'));
+  folders.push(folder);
+  await promisify(execFile)(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', folder], {
+    cwd: root,
+    env: buildEnvironment(hasWallet),
+  });
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const texts = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return [path.slice(folder.length), await readFile(path, 'latin1')] as const;
+  });
+  return new Map(await Promise.all(texts));
+}
+
+/** Of this process: what the test runner has set would make the build another one. */
+function buildEnvironment(hasWallet: boolean): NodeJS.ProcessEnv {
+  const ofRunner = /^(NODE_ENV|MODE|DEV|PROD|SSR|TEST|VITEST.*|PUBLIC_DEVELOPMENT_WALLET)$/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name)));
+  return { ...env, ASTRO_TELEMETRY_DISABLED: '1', ...(hasWallet ? { PUBLIC_DEVELOPMENT_WALLET: 'true' } : {}) };
+}
+
+function found(files: ReadonlyMap<string, string>, trace: string): string[] {
+  return [...files].filter(([, text]) => text.toLowerCase().includes(trace)).map(([path]) => path);
+}
+
+beforeAll(async () => {
+  production = await build(false);
+  development = await build(true);
+}, 240_000);
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+it.each(traces)('a production build holds no “%s”', (trace) => {
+  expect(found(production, trace)).toEqual([]);
+});
+
+it.each(traces.slice(0, 5))('a build for the embedded chain does hold “%s”', (trace) => {
+  expect(found(development, trace)).not.toEqual([]);
+});
+
+it('only the announcement stands ready: at most 1 KiB, apart from keys and window', () => {
+  const announcing = [...development].filter(
+    ([path, text]) => path.startsWith('/client/_astro/') && text.includes('eip6963:announceProvider') && text.includes('data:image/svg'),
+  );
+  expect(announcing).toHaveLength(1);
+  for (const [, text] of announcing) {
+    expect(gzipSync(text).length).toBeLessThanOrEqual(1024);
+    expect(text).not.toContain('jufi-development-wallet');
+    expect(text.toLowerCase()).not.toContain(traces[0]);
+  }
+});
+
+it('no page fetches it before somebody reaches for a wallet', () => {
+  const pages = [...development].filter(([path]) => path.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(0);
+  for (const [path, text] of pages) expect(/announce\.[\w-]+\.js|start-wallet|signer\./.test(text), path).toBe(false);
+});
