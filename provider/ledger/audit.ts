@@ -14,12 +14,13 @@ export type AuditReport = { sound: true; figures: AuditFigures } | { sound: fals
  * must be covered by the account of that kind and owner (the nil UUID for a pooled one).
  */
 export function auditLedger(db: Database, promises: readonly SQL[] = []): Promise<AuditReport> {
-  const checks = promises.length === 0 ? AUDIT_CHECKS : [...AUDIT_CHECKS, promisesAreCovered(promises)];
-  return inTransaction(db, (tx) => runChecks(tx, checks), { isolation: 'repeatable read', readOnly: true });
+  return inTransaction(db, (tx) => auditWithin(tx, promises), { isolation: 'repeatable read', readOnly: true });
 }
 
-async function runChecks(tx: Transaction, checks: readonly AuditCheck[]): Promise<AuditReport> {
+/** The same inside a transaction of the caller's, which should read from one snapshot. */
+export async function auditWithin(tx: Transaction, promises: readonly SQL[] = []): Promise<AuditReport> {
   await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true)`);
+  const checks = promises.length === 0 ? AUDIT_CHECKS : [...AUDIT_CHECKS, promisesAreCovered(promises)];
   for (const { code, says, breaks } of checks) {
     const { rows } = await tx.execute(sql`select * from (${breaks}) breaks limit 1`);
     const [detail] = rows;

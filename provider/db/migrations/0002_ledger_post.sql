@@ -95,6 +95,8 @@ begin
     select c.* into outcome, posted_hash from ledger_compare(p_id, p_kind, p_phase, p_resolves, p_remark, p_chain_hash,
       ledger_items(p_kinds, p_tokens, p_owners, p_amounts, p_fees)) c;
     if outcome is not null then return; end if;
+    select case t.phase when 'SETTLE' then 'ALREADY_SETTLED' else 'ALREADY_VOIDED' end into outcome from ledger_transaction t where t.resolves = p_resolves;
+    if outcome is not null then return; end if;
     if short is not null then
       outcome := 'INSUFFICIENT_BALANCE';
       refused_kind := p_kinds[short]; refused_token := p_tokens[short]; refused_owner := p_owners[short];
@@ -120,8 +122,6 @@ begin
       lines := lines || gathered;
     end loop;
     refused_kind := null; refused_token := null; refused_owner := null;
-    select case t.phase when 'SETTLE' then 'ALREADY_SETTLED' else 'ALREADY_VOIDED' end into outcome from ledger_transaction t where t.resolves = p_resolves;
-    if outcome is not null then return; end if;
   end if;
 
   insert into ledger_transaction as t (id, kind, phase, resolves, entry_count, occurred_at, remark, chain_hash, hash)
