@@ -24,3 +24,7 @@ export function formatShare(basisPoints: number, locale: string, sign = false): 
     ...(sign && { signDisplay: 'exceptZero' }),
   }).format(basisPoints / 10_000);
 }
+
+export function formatLongDate(iso: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(iso));
+}

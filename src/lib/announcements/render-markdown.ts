@@ -1,0 +1,40 @@
+import MarkdownIt from 'markdown-it';
+
+/**
+ * An announcement's body as HTML that may be set into a page. The text is untrusted: raw HTML is shown as text, links lead to
+ * http(s) only, pictures are named but not loaded (they would tell their server who reads), and nothing carries a style
+ * attribute, which the content security policy would refuse.
+ */
+export function renderMarkdown(text: string): string {
+  return markdown.render(text);
+}
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+markdown.validateLink = (address) => /^https?:\/\//i.test(address.trim());
+
+/** The page's own title is its h1. */
+markdown.core.ruler.push('headings-below-title', ({ tokens }) => {
+  for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
+});
+
+/** Alignment of table cells comes as a style attribute; a class says the same. */
+markdown.core.ruler.push('alignment-as-class', ({ tokens }) => {
+  for (const token of tokens) {
+    const style = token.attrGet('style');
+    if (style === null) continue;
+    token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style');
+    if (String(style).endsWith('right')) token.attrJoin('class', 'r');
+  }
+});
+
+markdown.core.ruler.push('links-to-others', ({ tokens }) => {
+  for (const { children } of tokens) {
+    for (const token of children ?? []) if (token.type === 'link_open') token.attrSet('rel', 'nofollow noopener');
+  }
+});
+
+markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? '');
+/** Wide tables scroll in a frame of their own, reachable by keyboard; the page never does. */
+markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
+markdown.renderer.rules.table_close = () => '</table></div>\n';

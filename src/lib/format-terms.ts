@@ -1,0 +1,29 @@
+/** Basis points as a percentage, without digits it does not need: `0.5%`, `0,5 %`. */
+export function formatRate(basisPoints: number, locale: string): string {
+  return percent(locale).format(basisPoints / 10_000);
+}
+
+/** A span of whole percentages with the sign once, as people write it: `6–18%`. */
+export function formatRateSpan({ from, to }: { from: number; to: number }, locale: string): string {
+  const numbers = new Intl.NumberFormat(locale).formatRange(from / 100, to / 100);
+  return percent(locale)
+    .formatToParts(to / 10_000)
+    .map(({ type, value }) => (type === 'integer' ? numbers : value))
+    .join('');
+}
+
+export function formatDays(days: number, locale: string): string {
+  return dayFormat(locale).format(days);
+}
+
+export function formatDaySpan({ from, to }: { from: number; to: number }, locale: string): string {
+  return dayFormat(locale).formatRange(from, to);
+}
+
+function percent(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+}
+
+function dayFormat(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+}
