@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type JsonSchema, type OpenApiDocument, type Operation, type Parameter, type Reference } from './open-api/document.ts';
-import { describeFields, type Field } from './open-api/describe-fields.ts';
+import { describeFields, type Field, joinNotes } from './open-api/describe-fields.ts';
 import { html, type Html, join, plain } from './open-api/html.ts';
 import { referenceStyle } from './open-api/reference-style.ts';
 
@@ -119,7 +119,7 @@ function parameterField(document: OpenApiDocument, given: Parameter | Reference)
     required: parameter.required ? [parameter.name] : [],
   });
   if (!field) throw new Error(`the parameter ${parameter.name} has no type`);
-  return { ...field, note: [`in ${parameter.in}`, parameter.description ?? '', field.note].filter((part) => part !== '').join('; ') };
+  return { ...field, note: joinNotes([`in ${parameter.in}`, parameter.description ?? '', field.note]) };
 }
 
 function schemaSection(name: string, schema: JsonSchema): Html {

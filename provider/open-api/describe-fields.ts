@@ -66,7 +66,15 @@ function noteOf(schema: JsonSchema): string {
   const example = Array.isArray(schema['examples']) ? `for example ${JSON.stringify(schema['examples'][0])}` : '';
   const shape = format ?? pattern ?? '';
   const usual = standard === undefined ? '' : `${JSON.stringify(standard)} when absent`;
-  return [description ?? '', range, length, shape, example, usual].filter((part) => part !== '').join('; ');
+  return joinNotes([description ?? '', range, length, shape, example, usual]);
+}
+
+/** Sentences and fragments on one line. */
+export function joinNotes(notes: string[]): string {
+  return notes
+    .map((note) => note.replace(/\.$/, ''))
+    .filter((note) => note !== '')
+    .join('; ');
 }
 
 function isSchema(value: unknown): value is JsonSchema {
