@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { v7 } from 'uuid';
-import { answerRefusal, answerSuccess } from './http/answer.ts';
+import { answerRefusal } from './http/answer.ts';
 import { addCorsHeaders, answerOptions } from './http/cors.ts';
 import { describeFailure, explainFailure } from './http/explain-failure.ts';
-import { readReadiness } from './http/health.ts';
 import { createCallLimiter } from './http/limit-calls.ts';
 import { type Messages } from './http/messages.ts';
+import { createOperatorAnswers } from './http/operator-answers.ts';
 import { pickLanguage } from './http/pick-language.ts';
 import { readRoutedCall } from './http/read-routed-call.ts';
 import { Refusal } from './http/refusal.ts';
@@ -70,7 +70,14 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs 
     throw new Refusal('NOT_FOUND');
   });
 
-  serveOperator(app, services, messages);
+  for (const [path, answer] of createOperatorAnswers(services, `${services.site.uri}${BASE}`)) {
+    app.all(`${BASE}${path}`, (context) => {
+      context.set('call', `GET ${path}`);
+      if (context.req.method === 'OPTIONS') return answerOptions(['GET', 'HEAD'], context.req.header('origin') ?? null, origins);
+      if (!['GET', 'HEAD'].includes(context.req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
+      return answer(context.get('requestId'));
+    });
+  }
 
   const serve = (context: AppContext, method: string, path: string, search: string): Promise<Response> => {
     const call = routes.find(method, path);
@@ -103,19 +110,4 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs 
     return serve(context, context.req.method, path, search);
   });
   return app;
-}
-
-/** What is no call of the contract: whether the process lives and can work. */
-function serveOperator(app: App, services: Services, messages: Messages): void {
-  app.get(`${BASE}/health`, (context) => {
-    context.set('call', 'GET /health');
-    return answerSuccess({ status: 'UP' }, context.get('requestId'), 'private');
-  });
-  app.get(`${BASE}/ready`, async (context) => {
-    context.set('call', 'GET /ready');
-    const readiness = await readReadiness(services);
-    if (readiness.database === 'UP' && readiness.chain === 'UP') return answerSuccess(readiness, context.get('requestId'), 'private');
-    const refusal = new Refusal(readiness.database === 'UP' ? 'CHAIN_UNAVAILABLE' : 'SERVICE_UNAVAILABLE', { detail: { ...readiness } });
-    return answerRefusal(refusal, context.get('requestId'), pickLanguage(context.req.header('accept-language') ?? null), messages);
-  });
 }

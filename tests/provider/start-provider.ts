@@ -54,7 +54,7 @@ export async function startProvider(options: Partial<ProviderOptions> = {}): Pro
 
 /** One that several tests share. */
 export async function openProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider & { stop: () => Promise<void> }> {
-  const database = await freshDatabase();
+  const database = options.databaseUrl === undefined ? await freshDatabase() : { url: options.databaseUrl, drop: () => Promise.resolve() };
   const time = {
     now: new Date('2026-11-21T09:00:00.000Z'),
     advance: (ms: number): void => {
