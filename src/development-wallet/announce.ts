@@ -1,11 +1,18 @@
 import type { Wallet } from './create-wallet.ts';
 import type { Eip1193Listener, Eip1193Provider, RequestArguments } from '../lib/chain/wallets/eip1193.ts';
 
-/** Announces the development wallet (EIP-6963), now and whenever asked. The wallet itself is fetched with its first request. */
+/** Announces the development wallet (EIP-6963), now and whenever asked. */
 export function announceDevelopmentWallet(host: Window): void {
-  if (!provider) host.addEventListener('eip6963:requestProvider', () => announceDevelopmentWallet(host));
-  const detail = Object.freeze({ info, provider: (provider ??= createProvider()) });
-  host.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+  if (!provider) {
+    provider = createProvider();
+    host.addEventListener('eip6963:requestProvider', () => announceDevelopmentWallet(host));
+    // Whoever looks for wallets is about to choose one: its code is fetched ahead. Where that fails, its first request fetches it.
+    void import('./start-wallet.ts').then(
+      ({ prepareWallet }) => prepareWallet(),
+      () => undefined,
+    );
+  }
+  host.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
 }
 
 const info = Object.freeze({

@@ -66,7 +66,6 @@ export const usdtAddress: Address | undefined = contractAddress(import.meta.env.
 
 /** Without it there is no WalletConnect. */
 export const walletConnectProjectId = setting(import.meta.env.PUBLIC_WALLETCONNECT_PROJECT_ID);
-export const hasDevelopmentWallet = import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true';
 
 // @__NO_SIDE_EFFECTS__
 function setting(value: string | undefined): string | undefined {

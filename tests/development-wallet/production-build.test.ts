@@ -24,8 +24,8 @@ let development: Map<string, string>;
 
 /** Inside the checkout, because the built pages find their packages from there. */
 async function build(hasWallet: boolean): Promise<Map<string, string>> {
-  await mkdir(join(root, 'test-results'), { recursive: true });
-  const folder = await mkdtemp(join(root, 'test-results/build-'));
+  await mkdir(join(root, '.data'), { recursive: true });
+  const folder = await mkdtemp(join(root, '.data/test-build-'));
   folders.push(folder);
   await promisify(execFile)(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', folder], {
     cwd: root,

@@ -182,7 +182,8 @@ describe('signing', () => {
   ])('signs EIP-712 data given as %s', async (_form, given) => {
     await connected();
     const signature = String(await wallet.decide('eth_signTypedData_v4', [first, given], 'approve')) as `0x${string}`;
-    const data = { ...typed, message: { to: second, legs: [{ amount: 10n ** 26n }] } };
+    const { types, primaryType, domain } = typed;
+    const data = { types, primaryType, domain: { ...domain, chainId: 210000n }, message: { to: second, legs: [{ amount: 10n ** 26n }] } };
     expect(await verifyTypedData({ ...data, address: first, signature })).toBe(true);
     expect(await recoverTypedDataAddress({ ...data, signature })).toBe(first);
   });

@@ -1,4 +1,3 @@
-import { hasDevelopmentWallet } from '../../config.ts';
 import type { DiscoveredWallet } from './discovered-wallet.ts';
 import { readAnnouncement } from './read-announcement.ts';
 import { walletsOfGlobals } from './wallets-of-globals.ts';
@@ -47,7 +46,7 @@ export function discoverWallets({ host = window, wanted }: DiscoveryOptions = {}
   // Sent by wallets that set their global after the page's scripts have run.
   host.addEventListener('ethereum#initialized', tellOfWallets);
   host.dispatchEvent(new Event('eip6963:requestProvider'));
-  if (hasDevelopmentWallet && (wanted === undefined || wanted === developmentWalletId)) {
+  if (import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' && (wanted === undefined || wanted === developmentWalletId)) {
     void import('../../../development-wallet/announce.ts').then(
       ({ announceDevelopmentWallet }) => announceDevelopmentWallet(host),
       // Not fetched: the wallet is not offered, and looked for again when the person opens the choice again.

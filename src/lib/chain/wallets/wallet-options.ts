@@ -1,5 +1,3 @@
-import { hasDevelopmentWallet } from '../../config.ts';
-
 /** The wallets the sign-in offers by name, in this order. `CONNECT` is WalletConnect, `OTHER` opens the rest. */
 export type WalletOptionId = 'OWN' | 'METAMASK' | 'TOKENPOCKET' | 'OKX' | 'CONNECT' | 'OTHER';
 
@@ -20,8 +18,11 @@ export interface RecommendedWallet extends Omit<WalletOption, 'id'> {
 
 const encode = encodeURIComponent;
 
-/** Only where the embedded chain is: the condition is a constant of the build, so that other builds do not hold the name. */
-export const developmentWalletId = hasDevelopmentWallet ? 'org.jufi.development' : undefined;
+/**
+ * Only where the embedded chain is. The condition stands here by its literal name, and again where the wallet is fetched: only so is
+ * it a constant to the bundler, and other builds do not hold the wallet.
+ */
+export const developmentWalletId = import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' ? 'org.jufi.development' : undefined;
 
 export const walletOptions: readonly WalletOption[] = [
   { id: 'OWN', name: 'JuFi Wallet', walletIds: ['org.jufi.wallet', ...(developmentWalletId ? [developmentWalletId] : [])] },

@@ -1,0 +1,106 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import english from '../../../public/locales/en/wallet-app.json' with { type: 'json' };
+
+type WalletTexts = typeof english;
+
+export interface DevelopmentWallet {
+  /** The wallet's window, while it is open. */
+  window: Locator;
+  /** The small button in the page's corner. */
+  launcher: Locator;
+  button: (name: string) => Locator;
+  /** Waits for the question and answers it; the account by its number, 1 to 10. */
+  connect: (account?: number) => Promise<void>;
+  unlock: () => Promise<void>;
+  sign: () => Promise<void>;
+  signData: () => Promise<void>;
+  send: () => Promise<void>;
+  switchNetwork: () => Promise<void>;
+  addNetwork: () => Promise<void>;
+  addToken: () => Promise<void>;
+  /** Declines whatever is asked. */
+  decline: () => Promise<void>;
+  /** Leaves the question open and gets out of the way. */
+  decideLater: () => Promise<void>;
+  /** Opens the settings, from the question that is asked or from the launcher, does what is given, and goes back. */
+  inSettings: (act: (settings: WalletSettings) => Promise<void>) => Promise<void>;
+}
+
+export interface WalletSettings {
+  chooseAccount: (account: number) => Promise<void>;
+  useWrongNetwork: () => Promise<void>;
+  useProductNetwork: () => Promise<void>;
+  /** The product's network has to be added again. */
+  forgetNetwork: () => Promise<void>;
+  lock: () => Promise<void>;
+  unlock: () => Promise<void>;
+  disconnect: () => Promise<void>;
+  startAfresh: () => Promise<void>;
+}
+
+/** The development wallet as a person meets it: by its real buttons. Takes the texts of the page's language, English unless told. */
+export function developmentWallet(page: Page, texts: WalletTexts = english): DevelopmentWallet {
+  const wallet = page.locator('jufi-development-wallet');
+  const dialog = wallet.getByRole('dialog');
+  const launcher = wallet.locator('.launcher');
+  const button = (name: string): Locator => dialog.getByRole('button', { name, exact: true });
+  const answer = (title: string, name: string) => async (): Promise<void> => {
+    await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(titlePattern(title));
+    await button(name).click();
+  };
+  const chooseAccount = (account: number): Promise<void> =>
+    dialog
+      .getByRole('radio')
+      .nth(account - 1)
+      .check();
+  return {
+    window: dialog,
+    launcher,
+    button,
+    connect: async (account) => {
+      await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(titlePattern(texts.connect.title));
+      if (account !== undefined) await chooseAccount(account);
+      await button(texts.connect.approve).click();
+    },
+    unlock: answer(texts.unlock.title, texts.unlock.approve),
+    sign: answer(texts.sign.title, texts.sign.approve),
+    signData: answer(texts.typed.title, texts.typed.approve),
+    send: answer(texts.send.title, texts.send.approve),
+    switchNetwork: answer(texts.switch.title, texts.switch.approve),
+    addNetwork: answer(texts.add.title, texts.add.approve),
+    addToken: answer(texts.watch.title, texts.watch.approve),
+    decline: () => button(texts.decline).click(),
+    decideLater: () => button(texts.later).click(),
+    inSettings: async (act) => {
+      const isAsked = await dialog.isVisible();
+      await (isAsked ? button(texts.settings.title) : launcher).click();
+      await act(settings(texts, button, chooseAccount));
+      await button(isAsked ? texts.back : texts.close).click();
+    },
+  };
+}
+
+function settings(
+  { settings: names }: WalletTexts,
+  button: (name: string) => Locator,
+  chooseAccount: WalletSettings['chooseAccount'],
+): WalletSettings {
+  const press = (name: string) => (): Promise<void> =>
+    button(name.replace('{{network}}', 'JuChain Mainnet').replace('{{other}}', 'Ethereum')).click();
+  return {
+    chooseAccount,
+    useWrongNetwork: press(names.useOther),
+    useProductNetwork: press(names.useProduct),
+    forgetNetwork: press(names.forget),
+    lock: press(names.lock),
+    unlock: press(names.unlock),
+    disconnect: press(names.disconnect),
+    startAfresh: press(names.reset),
+  };
+}
+
+/** A title with any site in it. */
+function titlePattern(title: string): RegExp {
+  const [before = '', after = ''] = title.split('{{site}}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${before}${title.includes('{{site}}') ? '.+' : ''}${after}$`);
+}
