@@ -50,6 +50,6 @@ export interface Reference {
   $ref: string;
 }
 
-export interface JsonContent {
+interface JsonContent {
   'application/json': { schema: JsonSchema };
 }

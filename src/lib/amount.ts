@@ -1,9 +1,9 @@
 /** Amounts are bigint base units inside and decimal strings outside; no JavaScript number ever holds one. */
 
-export const MAX_AMOUNT_DIGITS = 60;
+const MAX_AMOUNT_DIGITS = 60;
 
 /** Why text is no amount. Positions count UTF-16 units in the text as it was given. */
-export type AmountRefusal =
+type AmountRefusal =
   | { reason: 'EMPTY' }
   | { reason: 'NOT_A_NUMBER'; position: number }
   /** Separators that do not part the digits in threes: in this locale the text would mean something else than it looks like. */

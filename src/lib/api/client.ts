@@ -26,7 +26,7 @@ export interface ClientOptions {
   timeoutMs?: number;
 }
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal | undefined;
   /** In place of the stored session: a login link's token is proved before it is stored. */
   bearer?: Bearer;

@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch';
 import { NetworkError } from './api-error.ts';
 
-export interface TextRequest {
+interface TextRequest {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;

@@ -7,7 +7,7 @@ import { transaction } from './transaction.ts';
 import { sponsor } from './user-info.ts';
 import { z } from './zod.ts';
 
-export const bonusKind = z.enum(['TREASURY', 'ROLE']);
+const bonusKind = z.enum(['TREASURY', 'ROLE']);
 
 /** In USDT. */
 export const bonusInfo = defineCall({
@@ -59,5 +59,3 @@ export const claimBonus = defineCall({
   output: z.object({ claimed: amount, transaction }),
   errors: [...claimRefusals],
 });
-
-export type Bonus = z.output<typeof bonus>;

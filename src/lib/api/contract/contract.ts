@@ -54,6 +54,3 @@ export const contract = {
   withdrawCapital,
   claimJuf,
 };
-
-export type Contract = typeof contract;
-export type CallName = keyof Contract;

@@ -43,7 +43,7 @@ export const dashboardHome = defineCall({
   errors: [],
 });
 
-export const announcementCategory = z.enum(['NEWS', 'PRODUCT', 'MAINTENANCE', 'EVENT']);
+const announcementCategory = z.enum(['NEWS', 'PRODUCT', 'MAINTENANCE', 'EVENT']);
 export const slug = z.string().check(z.maxLength(120), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
 
 /** `body` is untrusted Markdown: whoever shows it allows no raw HTML, and links to http(s) only. */

@@ -4,7 +4,7 @@ import { amount, count, id, price, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
-export const insuranceStatus = z.enum(['ACTIVE', 'CANCELLED', 'PAID', 'EXPIRED']);
+const insuranceStatus = z.enum(['ACTIVE', 'CANCELLED', 'PAID', 'EXPIRED']);
 
 export const insurance = z.object({
   id,
@@ -43,6 +43,3 @@ export const cancelInsuranceList = defineCall({
   output: z.object({ content: z.array(insurance), totalElements: count }),
   errors: [],
 });
-
-export type Insurance = z.output<typeof insurance>;
-export type InsuranceStatus = z.output<typeof insuranceStatus>;

@@ -48,5 +48,3 @@ export const claimMemberPrivilege = defineCall({
   output: z.object({ claimed: z.object({ juf: amount, score: count }), nextAt: time }),
   errors: [...claimRefusals],
 });
-
-export type MemberRole = z.output<typeof memberRole>;

@@ -40,5 +40,3 @@ export const text = z.string();
 export const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 
 export const emptyBody = z.strictObject({});
-
-export type WalletType = z.output<typeof walletType>;

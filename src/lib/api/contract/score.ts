@@ -65,5 +65,3 @@ export const juScoreHistory = defineCall({
   output: z.object({ list: z.object({ content: z.array(scoreEntry), totalPages: count }) }),
   errors: [],
 });
-
-export type ScoreEntry = z.output<typeof scoreEntry>;

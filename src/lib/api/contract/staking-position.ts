@@ -32,7 +32,3 @@ export const turboCharge = z.object({
   endsAt: time,
   status: z.enum(['ACTIVE', 'ENDED']),
 });
-
-export type StakingPosition = z.output<typeof stakingPosition>;
-export type StakingStatus = z.output<typeof stakingStatus>;
-export type TurboCharge = z.output<typeof turboCharge>;

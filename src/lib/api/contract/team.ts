@@ -52,5 +52,3 @@ export const myTeam = defineCall({
   }),
   errors: ['NOT_IN_TEAM'],
 });
-
-export type TeamMember = z.output<typeof teamMember>;

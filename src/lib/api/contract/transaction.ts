@@ -41,5 +41,5 @@ export const transaction = z.object({
   balanceAfter: amount,
 });
 
-export type TransactionKind = z.output<typeof transactionKind>;
 export type TransactionRow = z.output<typeof transaction>;
+export type TransactionKind = z.output<typeof transactionKind>;

@@ -100,6 +100,3 @@ export const juPowerInfo = defineCall({
   }),
   errors: [],
 });
-
-export type TreasuryPackage = z.output<typeof treasuryPackage>;
-export type TreasuryPurchase = z.output<typeof treasuryPurchase>;

@@ -20,5 +20,4 @@ export const userInfo = z.object({
   createdAt: time,
 });
 
-export type Sponsor = z.output<typeof sponsor>;
 export type UserInfo = z.output<typeof userInfo>;

@@ -40,7 +40,7 @@ export const walletOverview = defineCall({
 });
 
 /** To another member, or to one's own address on the chain. */
-export const destination = z.enum(['MEMBER', 'CHAIN']);
+const destination = z.enum(['MEMBER', 'CHAIN']);
 /** An address, a uid or a username. */
 const recipientName = z.string().check(z.minLength(1), z.maxLength(80));
 
@@ -126,8 +126,3 @@ export const walletTransactionList = defineCall({
   output: z.object({ data: z.array(transaction), totalPage: count }),
   errors: [],
 });
-
-export type WalletBalance = z.output<typeof walletBalance>;
-export type Recipient = z.output<typeof recipient>;
-export type Destination = z.output<typeof destination>;
-export type TransferIntent = z.output<typeof transferIntent>;
