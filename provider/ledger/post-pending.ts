@@ -5,7 +5,7 @@ import { callLedger, type NewTransaction, type Posted } from './call-ledger.ts';
  * Posts what waits for the chain: its entries move the value, fee included, into `promiseAccount('PAYOUT_IN_TRANSIT', id)`, where
  * `settlePending` or `voidPending` finds it. One of the two resolves it, once.
  */
-export function postPending(tx: Transaction, transaction: NewTransaction): Promise<Posted> {
+export async function postPending(tx: Transaction, transaction: NewTransaction): Promise<Posted> {
   const waits = transaction.entries.some(
     ({ account, amountBaseUnits }) => account.ownerId === transaction.id.toLowerCase() && amountBaseUnits > 0n,
   );

@@ -29,19 +29,25 @@ $$;
 -- What an entry will say, with its account locked.
 create type ledger_line as (account_id bigint, token ledger_token, amount numeric, fee numeric, balance_after numeric, seq bigint, created_at timestamptz);
 
--- For a pooled debit that the shard of this connection cannot take alone: any unlocked shard that can, else all of them,
--- fullest first. Nothing: together they hold too little.
+-- A pooled debit: from any unlocked shard that holds enough, else from all of them, fullest first. Null: together they hold
+-- too little.
 create function ledger_gather(p_kind ledger_account_kind, p_token ledger_token, p_amount numeric, p_occurred_at timestamptz)
 returns ledger_line[] language plpgsql as $$
 declare
   nil constant uuid := '00000000-0000-0000-0000-000000000000';
   lines ledger_line[];
 begin
-  select array_agg((id, p_token, p_amount, 0, balance + p_amount, entry_count + 1, greatest(last_entry_at, p_occurred_at))::ledger_line) into lines from (
-    select * from ledger_account where owner_id = nil and kind = p_kind and token = p_token and balance + p_amount >= 0
-     limit 1 for no key update skip locked
-  ) a;
-  if lines is not null then return lines; end if;
+  begin
+    select array_agg((id, p_token, p_amount, 0, balance + p_amount, entry_count + 1, greatest(last_entry_at, p_occurred_at))::ledger_line) into strict lines from (
+      select * from ledger_account where owner_id = nil and kind = p_kind and token = p_token and balance + p_amount >= 0
+       limit 1 for no key update skip locked
+    ) a having count(*) > 0;
+    return lines;
+  exception when no_data_found then
+    -- A row that another debit emptied while we reached for it stays locked by us; leaving this block lets go of it. Whoever
+    -- held one shard and waited for all would meet another who does the same.
+    null;
+  end;
   perform from ledger_account where owner_id = nil and kind = p_kind and token = p_token order by id for no key update;
   select array_agg((id, p_token, -taken, 0, balance - taken, entry_count + 1, greatest(last_entry_at, p_occurred_at))::ledger_line) into lines from (
     select *, least(balance, -p_amount - before) as taken from (
@@ -75,8 +81,8 @@ begin
     on conflict do nothing;
   end if;
 
-  -- The one order of locks: owned accounts by id, then pooled ones by id. Few SQL statements and expressions, because
-  -- plpgsql prepares each of them again in every transaction. A pooled shard that cannot take its debit is left unlocked.
+  -- The one order of locks: owned accounts by id, then the shards that pooled credits go to by id, then pooled debits. Few SQL
+  -- statements and expressions, because plpgsql prepares each of them again in every transaction.
   select array_agg((id, token, amount, fee, balance + amount, entry_count + 1, greatest(last_entry_at, p_occurred_at))::ledger_line),
          min(ordinal) filter (where balance + amount < 0 and kind < 'UNCOVERED_LOSS')
     into lines, short
@@ -85,7 +91,7 @@ begin
         from unnest(p_kinds, p_tokens, p_owners, p_amounts, p_fees) with ordinality u (kind, token, owner_id, amount, fee, ordinal)
         join ledger_account a on a.owner_id = u.owner_id and a.kind = u.kind and a.token = u.token
          and a.shard = case when u.kind < 'TREASURY' then 0 else own_shard end
-       where u.kind < 'TREASURY' or u.kind >= 'UNCOVERED_LOSS' or a.balance + u.amount >= 0
+       where u.kind < 'TREASURY' or u.kind >= 'UNCOVERED_LOSS' or u.amount > 0
        order by u.kind >= 'TREASURY', a.id
          for no key update of a
     ) locked;

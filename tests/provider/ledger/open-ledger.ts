@@ -27,7 +27,8 @@ export type TestLedger = {
 export const NOON = new Date('2026-11-21T12:00:00.000Z');
 
 export async function openLedger(connections = 8): Promise<TestLedger> {
-  const { url, drop } = await freshDatabase();
+  const database = await freshDatabase();
+  const { url } = database;
   const pool = createPool(url, { max: connections, connectTimeoutMs: 60_000, lockTimeoutMs: 60_000, statementTimeoutMs: 60_000 });
   await migrate(pool);
   const db = createDatabase(pool);
@@ -47,7 +48,7 @@ export async function openLedger(connections = 8): Promise<TestLedger> {
     available: (memberId, token) => accountBalance(db, memberAccount('AVAILABLE', memberId), token),
     close: async () => {
       await pool.end();
-      await drop();
+      await database.drop();
     },
   };
 }

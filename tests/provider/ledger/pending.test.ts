@@ -143,13 +143,18 @@ describe('resolving is refused', () => {
 
   it('a pending transaction that keeps nothing under its id is a mistake', async () => {
     const anna = await ledger.member({ JU: 5n });
-    expect(() =>
-      postPending(Object.create(null), {
-        id: v7(),
-        kind: 'PAYOUT',
-        occurredAt: NOON,
-        entries: [{ account: memberAccount('AVAILABLE', anna), token: 'JU', amountBaseUnits: -5n }],
-      }),
-    ).toThrow(RangeError);
+    await expect(
+      run((tx) =>
+        postPending(tx, {
+          id: v7(),
+          kind: 'PAYOUT',
+          occurredAt: NOON,
+          entries: [
+            { account: memberAccount('AVAILABLE', anna), token: 'JU', amountBaseUnits: -5n },
+            { account: promiseAccount('PAYOUT_IN_TRANSIT', v7()), token: 'JU', amountBaseUnits: 5n },
+          ],
+        }),
+      ),
+    ).rejects.toThrow(RangeError);
   });
 });
