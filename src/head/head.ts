@@ -1,15 +1,21 @@
-import { isEmpty } from '../lib/emptiness.ts';
+import { isEmptyText } from '../lib/emptiness.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { endSession } from '../lib/session/end-session.ts';
 import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
+import { watchForIntent, type ShellModule } from '../shell/watch-for-intent.ts';
 import { applyTheme } from './apply-theme.ts';
 import { languageForPage } from './language-for-page.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
 
 declare global {
+  interface ImportMetaEnv {
+    /** Set by the integration that bundles this script. */
+    readonly SHELL_ADDRESS: string;
+  }
+
   interface Window {
     /** What the head script found, for the scripts that come after it; absent while the page is prerendered. */
     jufiArrival?: ArrivalFound;
@@ -54,7 +60,7 @@ function decide(): void {
   };
 
   const referralCode = new URLSearchParams(location.search).get('referralCode');
-  if (!isEmpty(referralCode)) tabStorage.set(tabKeys.referralCode, String(referralCode));
+  if (!isEmptyText(referralCode)) tabStorage.set(tabKeys.referralCode, String(referralCode));
 
   const language = languageForPage(here.language);
   if (language !== here.language) {
@@ -62,7 +68,7 @@ function decide(): void {
     return;
   }
 
-  const hasToken = (): boolean => !isEmpty(deviceStorage.get(storageKeys.token));
+  const hasToken = (): boolean => !isEmptyText(deviceStorage.get(storageKeys.token));
   const ofLink = linkToken !== undefined;
   if (endsSession && !ofLink && hasToken()) endSession('VISIT');
   const signedIn = hasToken();
@@ -70,10 +76,18 @@ function decide(): void {
   root.dataset.session = signedIn && !ofLink ? 'in' : 'out';
   if (signedIn) tabStorage.set(tabKeys.session, '1');
   else tabStorage.remove(tabKeys.session);
-  if (signedIn || ofLink || root.dataset.access !== 'member') return;
+  if (signedIn || ofLink || root.dataset.access !== 'member') {
+    watchForIntent(signedIn || ofLink || storageRefused, fetchShell);
+    return;
+  }
   tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
   if (tabStorage.get(tabKeys.toast) === null) tabStorage.set(tabKeys.toast, '{"kind":"info","key":"signInFirst"}');
   leave(localePath(here.language, '/'));
+}
+
+/** A module of the site's own build, where it is found by this address: bundled alone, this script shares nothing with it. */
+function fetchShell(): Promise<ShellModule> {
+  return import(/* @vite-ignore */ import.meta.env.SHELL_ADDRESS) as Promise<ShellModule>;
 }
 
 /** Gives the address of a redirect that carries the decision and the token along. Where the tab stores nothing, the token goes back into the address. */

@@ -1,4 +1,4 @@
-import { isEmpty } from '../lib/emptiness.ts';
+import { isEmptyText } from '../lib/emptiness.ts';
 import { parseLanguage, type LanguageCode } from '../lib/i18n/language-codes.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
@@ -7,7 +7,7 @@ import { storageKeys } from '../lib/storage/storage-keys.ts';
 export function languageForPage(ofAddress: LanguageCode): LanguageCode {
   const stored = deviceStorage.get(storageKeys.language);
   if (stored === null) return ofAddress;
-  const language = isEmpty(stored) ? undefined : parseLanguage(stored);
+  const language = isEmptyText(stored) ? undefined : parseLanguage(stored);
   if (language) return language;
   deviceStorage.set(storageKeys.language, 'en');
   return 'en';

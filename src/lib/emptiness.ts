@@ -1,8 +1,12 @@
 /** A value counts as empty when it is null or undefined, an empty string, the text "null", an empty object, or white space only. */
 export function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined) return true;
-  if (typeof value === 'string') return value.trim() === '' || value.trim() === 'null';
+  if (value === null || value === undefined || typeof value === 'string') return isEmptyText(value);
   return isPlain(value) && Object.keys(value).length === 0;
+}
+
+/** The same, where only text comes in: what was stored, or a parameter. Smaller, for the script of the head. */
+export function isEmptyText(text: string | null | undefined): boolean {
+  return /^\s*(null)?\s*$/.test(text ?? '');
 }
 
 /** A date or a map has no keys either, and is not empty for that. */

@@ -1,12 +1,12 @@
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { apiAddress } from '../stores/api.ts';
 import { showToast } from '../stores/toasts.ts';
 import { shellTexts } from './shell-texts.ts';
 
 /** Says, once a tab, that a stored API address is not honoured. */
 export function sayIgnoredBaseUrl(): void {
-  if (apiAddress().ignored === undefined || tabStorage.get(tabKeys.baseUrlSaid) !== null) return;
-  tabStorage.set(tabKeys.baseUrlSaid, '1');
+  if (apiAddress().ignored === undefined || tabStorage.get(shellKeys.baseUrlSaid) !== null) return;
+  tabStorage.set(shellKeys.baseUrlSaid, '1');
   showToast({ kind: 'info', ...shellTexts().notices.baseUrl });
 }

@@ -1,5 +1,5 @@
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { splitLocalePath } from '../lib/i18n/locale-path.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -7,7 +7,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Keeps what is typed in this page's forms for one load of it, in another language. Passwords and files are not kept. */
 export function keepDrafts(): void {
   const drafts = fields().map(([name, field]) => [name, valueOf(field)]);
-  tabStorage.set(tabKeys.drafts, JSON.stringify({ path: splitLocalePath(location.pathname).path, drafts }));
+  tabStorage.set(shellKeys.drafts, JSON.stringify({ path: splitLocalePath(location.pathname).path, drafts }));
 }
 
 /** Gives the kept values back to the fields, also to those that an island draws later. */
@@ -45,7 +45,7 @@ function fields(): [string, Field][] {
 
 function readDrafts(): Map<string, string> {
   try {
-    const kept: unknown = JSON.parse(tabStorage.take(tabKeys.drafts) ?? 'null');
+    const kept: unknown = JSON.parse(tabStorage.take(shellKeys.drafts) ?? 'null');
     if (!isKept(kept) || kept.path !== splitLocalePath(location.pathname).path) return new Map();
     return new Map(kept.drafts.filter(([name, value]) => typeof name === 'string' && typeof value === 'string'));
   } catch {

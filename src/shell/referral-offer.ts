@@ -1,6 +1,6 @@
 import { referralInfo } from '../lib/api/contract/team.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { callApi } from '../stores/api.ts';
 import { openModal } from '../stores/modals.ts';
 import { $referralOffer } from '../stores/referral.ts';
@@ -10,12 +10,12 @@ import { $user } from '../stores/session.ts';
 export async function offerReferral(): Promise<void> {
   const code = tabStorage.get(tabKeys.referralCode);
   const user = $user.get();
-  if (code === null || !user || user.referrer !== null || user.referralCode === code || tabStorage.get(tabKeys.referralAsked) === code)
+  if (code === null || !user || user.referrer !== null || user.referralCode === code || tabStorage.get(shellKeys.referralAsked) === code)
     return;
   try {
     const { sponsor } = await callApi(referralInfo, { code });
     if (!sponsor) return;
-    tabStorage.set(tabKeys.referralAsked, code);
+    tabStorage.set(shellKeys.referralAsked, code);
     $referralOffer.set({ code, sponsor: sponsor.username });
     openModal('referral');
   } catch {

@@ -1,5 +1,5 @@
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { $baseUrl } from '../stores/base-url.ts';
 import { openModal } from '../stores/modals.ts';
 import { $isSignedIn } from '../stores/session.ts';
@@ -12,7 +12,8 @@ import { startThemeToggle } from './theme-toggle.ts';
 import { startToasts } from './toasts.ts';
 
 /** The shell behind the markup of every page; runs once, when somebody acts or something waits to be shown. */
-export function startShell(): void {
+export async function startShell(): Promise<void> {
+  await domReady();
   startToasts();
   startThemeToggle();
   startLanguageMenu();
@@ -21,6 +22,11 @@ export function startShell(): void {
   startAccount();
   startSessionWatch();
   void startWaiting();
+}
+
+/** A member's page fetches this script before it is parsed to its end. */
+function domReady(): Promise<unknown> | undefined {
+  return document.readyState === 'loading' ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true })) : undefined;
 }
 
 /** What only some pages need. */
@@ -34,7 +40,7 @@ async function startWaiting(): Promise<void> {
     sayIgnoredBaseUrl();
   }
   const isMemberPage = document.documentElement.dataset.access === 'member';
-  if (!isMemberPage && tabStorage.take(tabKeys.askSignIn) !== null) openModal('wallet');
+  if (!isMemberPage && tabStorage.take(shellKeys.askSignIn) !== null) openModal('wallet');
   if (!isMemberPage || !$isSignedIn.get()) return;
   const { watchRememberedWallet } = await import('./wallet-watch.ts');
   await watchRememberedWallet();

@@ -1,6 +1,6 @@
 import { takeKeptToasts, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { $storageFault } from '../stores/persistence.ts';
 import { $toasts, dismissToast, pauseToast, resumeToast, setLeaving, showToast, type Toast, type ToastContent } from '../stores/toasts.ts';
 import { icon } from './icon.ts';
@@ -122,8 +122,8 @@ function textOfKey(key: string): { title: string; text: string } | undefined {
 function sayStorageFault(): void {
   const say = (): void => {
     const isNew =
-      tabStorage.get(tabKeys.storageFaultSaid) === null &&
-      (tabStorage.set(tabKeys.storageFaultSaid, '1') || window.jufiArrival?.kind === 'visit');
+      tabStorage.get(shellKeys.storageFaultSaid) === null &&
+      (tabStorage.set(shellKeys.storageFaultSaid, '1') || window.jufiArrival?.kind === 'visit');
     if (isNew) showToast({ kind: 'info', ...shellTexts().notices.storage });
   };
   if (window.jufiArrival?.storageRefused) say();

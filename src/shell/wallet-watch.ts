@@ -5,7 +5,7 @@ import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { $isSignedIn, $previousAddress, endSession } from '../stores/session.ts';
 import { noteWalletChain } from '../stores/wallet-chain.ts';
 
@@ -32,7 +32,7 @@ function followAccount(address: Address | undefined): void {
   const previous = $previousAddress.get();
   if (!$isSignedIn.get() || address === undefined || previous === undefined || sameAddress(address, previous)) return;
   // The landing page asks to sign in with the new account.
-  tabStorage.set(tabKeys.askSignIn, '1');
+  tabStorage.set(shellKeys.askSignIn, '1');
   endSession('WALLET_CHANGED');
 }
 

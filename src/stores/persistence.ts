@@ -14,7 +14,11 @@ export function reportStorageFault(fault: StorageFault | 'GARBAGE'): void {
 /** Connects the persistent stores to the device. Every module with a persistent store imports this one before it makes the store. */
 function startPersistence(): void {
   if (typeof window === 'undefined') return;
-  const { storage, events } = createPersistentEngine({ adapter: localStorageAdapter(), keys: Object.values(storageKeys), onFault: reportStorageFault });
+  const { storage, events } = createPersistentEngine({
+    adapter: localStorageAdapter(),
+    keys: Object.values(storageKeys),
+    onFault: reportStorageFault,
+  });
   setPersistentEngine(storage, events);
 }
 

@@ -3,6 +3,7 @@ import { domainOfMessage } from '../../lib/wallet-flow/check-sign-in-message.ts'
 import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
+import { closeModal } from '../../stores/modals.ts';
 import { $walletFlow } from '../../stores/wallet-flow.ts';
 import { DialogHead } from './DialogHead.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
@@ -86,7 +87,7 @@ function timeOf(ms: number, locale: string): string {
 }
 
 async function act(verb: 'sign' | 'retry' | 'cancel'): Promise<void> {
-  const [{ walletFlow }, { closeModal }] = await Promise.all([import('../../stores/sign-in.ts'), import('../../stores/modals.ts')]);
+  const { walletFlow } = await import('../../stores/sign-in.ts');
   if (verb === 'cancel') {
     walletFlow.cancel();
     closeModal('sign-message');

@@ -10,7 +10,7 @@ export const storageKeys = {
   theme: 'theme',
 } as const;
 
-/** What one tab knows; the names are ours. */
+/** What one tab knows, as far as the head script does too; the names are ours. */
 export const tabKeys = {
   /** Path and time of a link of ours that was just followed, as `InAppMark`. */
   mark: 'jufi:mark',
@@ -22,12 +22,16 @@ export const tabKeys = {
   walletHandover: 'jufi:wallet-handover',
   /** Where to go after signing in: a same-origin path. */
   returnTo: 'jufi:return-to',
-  /** Set when the landing page is to ask for a wallet. */
-  askSignIn: 'jufi:ask-sign-in',
   /** The code a new member was invited with. */
   referralCode: 'jufi:referral-code',
   /** Toasts raised while leaving a page, shown by the next, as `KeptToast`s. */
   toast: 'jufi:toast',
+} as const;
+
+/** What else one tab knows. Apart, so that the head script stays small. */
+export const shellKeys = {
+  /** Set when the landing page is to ask for a wallet. */
+  askSignIn: 'jufi:ask-sign-in',
   /** Set once the person was told that this device keeps nothing. */
   storageFaultSaid: 'jufi:storage-fault-said',
   /** Set once the person was told that a stored API address is not honoured. */

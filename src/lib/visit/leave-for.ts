@@ -1,10 +1,4 @@
-import { tabStorage } from '../storage/safe-storage.ts';
-import { tabKeys } from '../storage/storage-keys.ts';
-
-/** Tells the next page that it was reached from here, for browsers that send no referrer. */
-export function markInApp(path: string, nowMs: number = Date.now()): void {
-  tabStorage.set(tabKeys.mark, JSON.stringify({ path, atMs: nowMs }));
-}
+import { markInApp } from './mark-in-app.ts';
 
 /** Sent to the window when a script of ours leaves the page, so that the loader knows. */
 export const LEAVE_EVENT = 'jufi:leave';
