@@ -1,0 +1,113 @@
+import { v7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { memberAccount, pooledAccount, promiseAccount, type Token } from '../../../provider/ledger/account.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { recordPrice } from '../../../provider/modules/price/record-price.ts';
+import { operate } from '../operate.ts';
+import { startProvider, type TestProvider } from '../start-provider.ts';
+import { signIn } from '../sign-in.ts';
+
+const ONE = 10n ** 18n;
+
+function give(provider: TestProvider, memberId: string, token: Token, amountBaseUnits: bigint): Promise<unknown> {
+  return operate(provider, (tx) =>
+    postTransaction(tx, {
+      id: v7(),
+      kind: 'ADJUSTMENT',
+      occurredAt: provider.time.now,
+      entries: [
+        { account: pooledAccount('OUTSIDE_WORLD'), token, amountBaseUnits: -amountBaseUnits },
+        { account: memberAccount('AVAILABLE', memberId), token, amountBaseUnits },
+      ],
+    }),
+  );
+}
+
+const price = (provider: TestProvider, token: 'JU' | 'JUF', at: string, price18: bigint): Promise<void> =>
+  operate(provider, (tx) => recordPrice(tx, token, new Date(at), price18));
+
+describe('the dashboard', () => {
+  it('of an empty service is empty, not broken', async () => {
+    const { ask } = await startProvider();
+    expect(await ask('dashboardHome')).toEqual({
+      jufPrice: null,
+      jufPriceAt: null,
+      jufPriceHistory: [],
+      totalStaked: '0',
+      totalMinted: '0',
+      maxMintingCap: '21000000',
+      totalMembers: 0,
+      poll: null,
+    });
+  });
+
+  it('shows the newest price, and the last one of each of 90 days', async () => {
+    const provider = await startProvider();
+    await price(provider, 'JUF', '2026-08-23T08:59:59.000Z', 1n);
+    await price(provider, 'JUF', '2026-11-19T01:00:00.000Z', ONE / 4n);
+    await price(provider, 'JUF', '2026-11-19T23:59:59.999Z', ONE / 5n);
+    await price(provider, 'JUF', '2026-11-20T00:00:00.000Z', 123_456_789_012_345_678n);
+    await price(provider, 'JU', '2026-11-20T00:00:00.000Z', ONE);
+    await price(provider, 'JUF', '2026-11-21T09:00:00.001Z', 9n);
+    expect(await provider.ask('dashboardHome')).toMatchObject({
+      jufPrice: '0.123456789012345678',
+      jufPriceAt: '2026-11-20T00:00:00.000Z',
+      jufPriceHistory: [
+        { time: '2026-11-19T23:59:59.999Z', price: '0.2' },
+        { time: '2026-11-20T00:00:00.000Z', price: '0.123456789012345678' },
+      ],
+    });
+  });
+
+  it('adds what a member owns, valued and rounded down to six digits', async () => {
+    const provider = await startProvider();
+    const { token, id } = await signIn(provider);
+    await price(provider, 'JUF', '2026-11-21T08:00:00.000Z', ONE / 3n);
+    await give(provider, id, 'JUF', 2n * ONE);
+    await give(provider, id, 'USDT', 1_500_001n);
+    const home = await provider.ask('dashboardHome', { token });
+    expect(home.portfolio).toEqual({
+      totalUsd: '2.166667',
+      parts: [
+        { kind: 'WALLET', walletType: 'JU', amount: '0', usd: '0' },
+        { kind: 'WALLET', walletType: 'JUF', amount: '2', usd: '0.666666' },
+        { kind: 'WALLET', walletType: 'USDT', amount: '1.500001', usd: '1.500001' },
+      ],
+    });
+    expect(home.claimable?.privilege).toEqual({ claimable: false, juf: '0', score: 0, nextAt: null });
+    await give(provider, id, 'JU', 1n);
+    expect((await provider.ask('dashboardHome', { token })).portfolio).toMatchObject({ totalUsd: null, parts: [{ usd: null }, {}, {}] });
+  });
+
+  it('lists the last ten movements of the member, newest first, and nobody else’s', async () => {
+    const provider = await startProvider();
+    const [mine, theirs] = [await signIn(provider), await signIn(provider)];
+    for (let amount = 1n; amount <= 12n; amount += 1n) {
+      provider.time.advance(1_000);
+      await give(provider, mine.id, 'USDT', amount * 1_000_000n);
+    }
+    await give(provider, theirs.id, 'USDT', 5n);
+    const { activity } = await provider.ask('dashboardHome', { token: mine.token });
+    expect(activity?.map(({ amount }) => amount)).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3']);
+    expect(activity?.[0]).toMatchObject({ kind: 'ADJUSTMENT', direction: 'IN', fee: '0', status: 'POSTED', balanceAfter: '78' });
+  });
+
+  it('counts members, what is staked and what sales have minted', async () => {
+    const provider = await startProvider();
+    const { id } = await signIn(provider);
+    await signIn(provider);
+    const post = (kind: 'TREASURY_PURCHASE' | 'STAKE', entries: Parameters<typeof postTransaction>[1]['entries']) =>
+      operate(provider, (tx) => postTransaction(tx, { id: v7(), kind, occurredAt: provider.time.now, entries }));
+    await post('TREASURY_PURCHASE', [
+      { account: pooledAccount('OUTSIDE_WORLD'), token: 'JUF', amountBaseUnits: -10n * ONE },
+      { account: promiseAccount('VESTING', v7()), token: 'JUF', amountBaseUnits: 8n * ONE },
+      { account: pooledAccount('REWARD_POOL_FREE'), token: 'JUF', amountBaseUnits: 2n * ONE },
+    ]);
+    await give(provider, id, 'JUF', 5n * ONE);
+    await post('STAKE', [
+      { account: memberAccount('AVAILABLE', id), token: 'JUF', amountBaseUnits: -3n * ONE },
+      { account: promiseAccount('STAKED', v7()), token: 'JUF', amountBaseUnits: 3n * ONE },
+    ]);
+    expect(await provider.ask('dashboardHome')).toMatchObject({ totalMembers: 2, totalStaked: '3', totalMinted: '10' });
+  });
+});

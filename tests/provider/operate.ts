@@ -1,0 +1,9 @@
+import { type Transaction } from '../../provider/db/database.ts';
+import { createDatabase } from '../../provider/db/database.ts';
+import { inTransaction } from '../../provider/db/in-transaction.ts';
+import { type TestProvider } from './start-provider.ts';
+
+/** Does what an operator's tool does: works on the provider's database beside it. */
+export function operate<Result>({ pool }: TestProvider, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return inTransaction(createDatabase(pool), run);
+}

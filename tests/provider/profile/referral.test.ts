@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, startProvider, type TestProvider } from '../start-provider.ts';
+import { newWallet, signIn, type SignedIn } from '../sign-in.ts';
+
+const DAY_MS = 86_400_000;
+
+const bind = (provider: TestProvider, { token }: SignedIn, referralCode: string): Promise<Answer> =>
+  provider.send('POST', '/profile/referBy', { token, body: { referralCode } });
+
+describe('a referrer', () => {
+  it('can be named once, in any case of letters', async () => {
+    const provider = await startProvider();
+    const [sponsor, other, invited] = [await signIn(provider), await signIn(provider), await signIn(provider)];
+    const answer = await provider.ask('referBy', {
+      token: invited.token,
+      body: { referralCode: ` ${sponsor.referralCode.toLowerCase()} ` },
+    });
+    expect(answer.referrer.uid).toBe(sponsor.uid);
+    expect(await bind(provider, invited, other.referralCode)).toMatchObject({ status: 422, code: 'REFERRER_ALREADY_SET' });
+    expect((await provider.ask('userInfo', { token: invited.token })).referrer?.uid).toBe(sponsor.uid);
+  });
+
+  it('is somebody, and somebody else', async () => {
+    const provider = await startProvider();
+    const member = await signIn(provider);
+    expect(await bind(provider, member, 'NOBODY22')).toMatchObject({ status: 422, code: 'REFERRAL_CODE_UNKNOWN' });
+    expect(await bind(provider, member, member.referralCode)).toMatchObject({ status: 422, code: 'REFERRAL_SELF' });
+  });
+
+  it('stands nowhere below the member, at any depth', async () => {
+    const provider = await startProvider();
+    const top = await signIn(provider);
+    let lowest = top;
+    for (let depth = 0; depth < 5; depth += 1) lowest = await signIn(provider, newWallet(), { referralCode: lowest.referralCode });
+    expect(await bind(provider, top, lowest.referralCode)).toMatchObject({ status: 422, code: 'REFERRAL_CYCLE' });
+  });
+
+  it('closes no circle when all name each other at once', async () => {
+    const provider = await startProvider();
+    const members = await Promise.all(Array.from({ length: 8 }, () => signIn(provider)));
+    const answers = await Promise.all(
+      members.map((member, index) => bind(provider, member, members[(index + 1) % members.length]?.referralCode ?? '')),
+    );
+    expect(answers.filter(({ code }) => code === 'REFERRAL_CYCLE')).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+  });
+
+  it('can be named within 30 days of joining', async () => {
+    const provider = await startProvider();
+    const [sponsor, early, late] = [await signIn(provider), await signIn(provider), await signIn(provider)];
+    provider.time.advance(30 * DAY_MS);
+    const sessions = [await signIn(provider, early.wallet), await signIn(provider, late.wallet)] as const;
+    expect(await bind(provider, sessions[0], sponsor.referralCode)).toMatchObject({ status: 200 });
+    provider.time.advance(1);
+    expect(await bind(provider, sessions[1], sponsor.referralCode)).toMatchObject({ status: 422, code: 'REFERRAL_TOO_LATE' });
+  });
+});
+
+describe('the invitation', () => {
+  it('counts three levels, and tells whose a code is', async () => {
+    const provider = await startProvider();
+    const top = await signIn(provider);
+    const invite = (sponsor: SignedIn) => signIn(provider, newWallet(), { referralCode: sponsor.referralCode });
+    const first = await invite(top);
+    await invite(top);
+    const second = await invite(first);
+    const third = await invite(second);
+    await invite(third);
+    const info = await provider.ask('referralInfo', { token: top.token, query: { code: third.referralCode } });
+    expect(info).toMatchObject({
+      referralCode: top.referralCode,
+      link: `https://jufi.example/?referralCode=${top.referralCode}`,
+      directCount: 2,
+      teamCount: 4,
+      levels: [
+        { level: 1, rate: 500, count: 2 },
+        { level: 2, rate: 200, count: 1 },
+        { level: 3, rate: 100, count: 1 },
+      ],
+      sponsor: { uid: third.uid },
+    });
+    expect((await provider.ask('referralInfo', { token: top.token, query: { code: 'NOBODY22' } })).sponsor).toBeUndefined();
+  });
+});
