@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { inTransaction } from '../../../provider/db/in-transaction.ts';
+import { type Account, memberAccount, type Token, TOKENS, pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
+import { auditLedger } from '../../../provider/ledger/audit.ts';
+import { accountBalance } from '../../../provider/ledger/balances.ts';
+import { LedgerRefusal } from '../../../provider/ledger/ledger-refusal.ts';
+import { type Entry } from '../../../provider/ledger/plan-postings.ts';
+import { postPending } from '../../../provider/ledger/post-pending.ts';
+import { settlePending } from '../../../provider/ledger/settle-pending.ts';
+import { listTransactions } from '../../../provider/ledger/transaction-list.ts';
+import { voidPending } from '../../../provider/ledger/void-pending.ts';
+import { NOON, openLedger, type TestLedger } from './open-ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await openLedger(4);
+});
+afterAll(async () => {
+  expect(await auditLedger(ledger.db)).toMatchObject({ sound: true });
+  await ledger.close();
+});
+
+/** Accounts by small numbers: three members, two promises, three pools, and the world. */
+type Place = 'A' | 'B' | 'C' | 'P' | 'Q' | 'TREASURY' | 'INSURANCE_POOL_FREE' | 'BURNED' | 'OUTSIDE_WORLD';
+type Command =
+  | { does: 'MOVE'; from: Place; to: Place; token: Token; amount: bigint; fee: bigint; again: boolean }
+  | { does: 'SPLIT'; from: Place; parts: { to: Place; amount: bigint }[]; token: Token }
+  | { does: 'PAY_OUT'; from: 'A' | 'B'; token: Token; amount: bigint; fee: bigint; ends: 'SETTLE' | 'VOID' | 'WAIT'; twice: boolean };
+
+const place = fc.constantFrom<Place>('A', 'B', 'C', 'P', 'Q', 'TREASURY', 'INSURANCE_POOL_FREE', 'BURNED', 'OUTSIDE_WORLD');
+const token = fc.constantFrom(...TOKENS);
+const amount = fc.oneof(fc.bigInt(1n, 60n), fc.bigInt(1n, 10n ** 30n));
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ does: fc.constant('MOVE' as const), from: place, to: place, token, amount, fee: fc.bigInt(0n, 3n), again: fc.boolean() }),
+  fc.record({
+    does: fc.constant('SPLIT' as const),
+    from: place,
+    parts: fc.array(fc.record({ to: place, amount: fc.bigInt(1n, 40n) }), { minLength: 1, maxLength: 4 }),
+    token,
+  }),
+  fc.record({
+    does: fc.constant('PAY_OUT' as const),
+    from: fc.constantFrom('A' as const, 'B' as const),
+    token,
+    amount: fc.bigInt(1n, 50n),
+    fee: fc.bigInt(0n, 3n),
+    ends: fc.constantFrom('SETTLE' as const, 'VOID' as const, 'WAIT' as const),
+    twice: fc.boolean(),
+  }),
+);
+
+/** What the ledger should hold: a map, with no idea of shards, locks or entries. */
+class Model {
+  readonly balances = new Map<string, bigint>();
+
+  balance(account: Account, of: Token): bigint {
+    return this.balances.get(keyOf(account, of)) ?? 0n;
+  }
+
+  /** Whether every account that may not go below zero stays there; applied only then. */
+  apply(entries: readonly Entry[]): boolean {
+    const next = new Map(this.balances);
+    for (const { account, token: of, amountBaseUnits } of entries)
+      next.set(keyOf(account, of), (next.get(keyOf(account, of)) ?? 0n) + amountBaseUnits);
+    for (const [key, balance] of next) if (balance < 0n && !key.startsWith('OUTSIDE_WORLD')) return false;
+    for (const [key, balance] of next) this.balances.set(key, balance);
+    return true;
+  }
+}
+
+function keyOf({ kind, ownerId }: Account, of: Token): string {
+  return `${kind} ${of} ${ownerId}`;
+}
+
+type World = { model: Model; accounts: Record<Place, Account>; members: string[] };
+
+it('holds what a simple model holds after any commands, and refuses when it does', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (commands) => {
+      const world = await newWorld();
+      for (const each of commands) await run(world, each);
+      for (const account of Object.values(world.accounts))
+        for (const of of TOKENS) expect(await accountBalance(ledger.db, account, of)).toBe(world.model.balance(account, of));
+      for (const memberId of world.members) {
+        const { lines, total } = await listTransactions(ledger.db, { memberId }, 1, 100);
+        expect(BigInt(lines.length)).toBe(total);
+        for (const of of TOKENS) {
+          const moved = lines.filter((line) => line.token === of);
+          const sum = moved.reduce(
+            (s, line) => s + (line.direction === 'IN' ? line.amountBaseUnits : -line.amountBaseUnits - line.feeBaseUnits),
+            0n,
+          );
+          expect(sum).toBe(world.model.balance(memberAccount('AVAILABLE', memberId), of));
+          expect(moved[0]?.balanceAfterBaseUnits ?? 0n).toBe(sum);
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+/** Pools outlive a run, so the model starts from what they hold. */
+async function newWorld(): Promise<World> {
+  const members = [await ledger.member(), await ledger.member(), await ledger.member()] as const;
+  const accounts = {
+    A: memberAccount('AVAILABLE', members[0]),
+    B: memberAccount('AVAILABLE', members[1]),
+    C: memberAccount('AVAILABLE', members[2]),
+    P: promiseAccount('STAKED', v7()),
+    Q: promiseAccount('INSURANCE_POOL_RESERVED', v7()),
+    TREASURY: pooledAccount('TREASURY'),
+    INSURANCE_POOL_FREE: pooledAccount('INSURANCE_POOL_FREE'),
+    BURNED: pooledAccount('BURNED'),
+    OUTSIDE_WORLD: pooledAccount('OUTSIDE_WORLD'),
+  };
+  const model = new Model();
+  for (const account of [...Object.values(accounts), pooledAccount('FEES')])
+    for (const of of TOKENS) model.balances.set(keyOf(account, of), await accountBalance(ledger.db, account, of));
+  return { model, accounts, members: [...members] };
+}
+
+async function run(world: World, each: Command): Promise<void> {
+  if (each.does === 'PAY_OUT') return payOut(world, each);
+  const entries = each.does === 'MOVE' ? moveEntries(world, each) : splitEntries(world, each);
+  const moves = net(entries);
+  if (moves.size < 2) {
+    await expect(ledger.post({ entries })).rejects.toThrow(RangeError);
+    return;
+  }
+  const id = v7();
+  const allowed = world.model.apply(entries);
+  expect(await outcomeOf(() => ledger.post({ id, entries }))).toBe(allowed ? 'POSTED' : 'REFUSED');
+  if (each.does === 'MOVE' && each.again && allowed) expect(await outcomeOf(() => ledger.post({ id, entries }))).toBe('REPEATED');
+}
+
+function moveEntries({ accounts }: World, { from, to, token: of, amount: moved, fee }: Extract<Command, { does: 'MOVE' }>): Entry[] {
+  const payer = accounts[from];
+  const entries: Entry[] = [
+    { account: payer, token: of, amountBaseUnits: -moved },
+    { account: accounts[to], token: of, amountBaseUnits: moved },
+  ];
+  // Only a member pays fees, and not on a transfer to themselves.
+  if (payer.kind !== 'AVAILABLE' || from === to) return entries;
+  return [
+    ...entries,
+    { account: payer, token: of, amountBaseUnits: -fee, role: 'FEE' },
+    { account: pooledAccount('FEES'), token: of, amountBaseUnits: fee, role: 'FEE' },
+  ];
+}
+
+function splitEntries({ accounts }: World, { from, parts, token: of }: Extract<Command, { does: 'SPLIT' }>): Entry[] {
+  return parts.flatMap(({ to, amount: part }) => [
+    { account: accounts[from], token: of, amountBaseUnits: -part },
+    { account: accounts[to], token: of, amountBaseUnits: part },
+  ]);
+}
+
+async function payOut(
+  { model, accounts }: World,
+  { from, token: of, amount: paid, fee, ends, twice }: Extract<Command, { does: 'PAY_OUT' }>,
+): Promise<void> {
+  const id = v7();
+  const transit = promiseAccount('PAYOUT_IN_TRANSIT', id);
+  const entries: Entry[] = [
+    { account: accounts[from], token: of, amountBaseUnits: -paid },
+    { account: transit, token: of, amountBaseUnits: paid },
+    { account: accounts[from], token: of, amountBaseUnits: -fee, role: 'FEE' },
+    { account: transit, token: of, amountBaseUnits: fee, role: 'FEE' },
+  ];
+  const allowed = model.apply(entries);
+  const pending = () => inTransaction(ledger.db, (tx) => postPending(tx, { id, kind: 'PAYOUT', occurredAt: NOON, entries }));
+  expect(await outcomeOf(pending)).toBe(allowed ? 'POSTED' : 'REFUSED');
+  if (!allowed || ends === 'WAIT') return;
+  const resolution = { id: v7(), pendingId: id, occurredAt: NOON };
+  const resolve = () => inTransaction(ledger.db, (tx) => (ends === 'SETTLE' ? settlePending(tx, resolution) : voidPending(tx, resolution)));
+  expect(await outcomeOf(resolve)).toBe('POSTED');
+  if (twice) expect(await outcomeOf(resolve)).toBe('REPEATED');
+  const leaves: Entry = { account: transit, token: of, amountBaseUnits: -paid - fee };
+  model.apply(
+    ends === 'VOID'
+      ? [leaves, { account: accounts[from], token: of, amountBaseUnits: paid + fee }]
+      : [
+          leaves,
+          { account: accounts.OUTSIDE_WORLD, token: of, amountBaseUnits: paid },
+          { account: pooledAccount('FEES'), token: of, amountBaseUnits: fee },
+        ],
+  );
+}
+
+function net(entries: readonly Entry[]): Map<string, bigint> {
+  const sums = new Model();
+  for (const { account, token: of, amountBaseUnits } of entries)
+    sums.balances.set(keyOf(account, of), sums.balance(account, of) + amountBaseUnits);
+  return new Map([...sums.balances].filter(([, sum]) => sum !== 0n));
+}
+
+async function outcomeOf(work: () => Promise<{ outcome: string }>): Promise<string> {
+  try {
+    return (await work()).outcome;
+  } catch (error) {
+    // A promise never made has no account, which for the model is one that holds nothing.
+    if (error instanceof LedgerRefusal && (error.code === 'INSUFFICIENT_BALANCE' || error.code === 'ACCOUNT_UNKNOWN')) return 'REFUSED';
+    throw error;
+  }
+}
