@@ -1,18 +1,18 @@
 import { pino } from 'pino';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { precompress } from '../../server/precompress.ts';
 import { type Site, startSite } from '../../server/site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sendRaw } from '../support/running-jufi.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/site/', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'jufi-site-'));
+const folder = temporaryFolder('site');
 const logged: string[] = [];
 let site: Site;
 let url: string;

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestProject } from 'vitest/node';
 
 import { startDevNode } from '../../chain/dev-node.ts';
 import { findFreePort } from '../../chain/find-free-port.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL and one real chain for the whole run; both are gone afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'jufi-tests-'));
+  const folder = temporaryFolder('tests');
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
   const databaseStart = startPostgres({ folder: join(folder, 'postgres'), log });

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { buildIfNeeded, type BuiltSite } from '../../server/build-if-needed.ts';
+import { type BuildSiteOptions } from '../../server/build-site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let root: string;
+let builds: string[];
+
+beforeEach(() => {
+  root = temporaryFolder('build');
+  builds = [];
+  mkdirSync(join(root, 'src'));
+  writeFileSync(join(root, 'src', 'page.astro'), 'one');
+  writeFileSync(join(root, 'package-lock.json'), '{}');
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function build({ outFolder, baked }: BuildSiteOptions): Promise<void> {
+  builds.push(outFolder);
+  mkdirSync(join(outFolder, 'client'), { recursive: true });
+  writeFileSync(join(outFolder, 'client', 'index.html'), baked['PUBLIC_SITE_URL'] ?? '');
+  return Promise.resolve();
+}
+
+const silent = (): void => undefined;
+const start = (baked: Record<string, string> = {}, how = build): Promise<BuiltSite> =>
+  buildIfNeeded({ root, baked, say: silent, log: silent, build: how });
+
+describe('the site is built', () => {
+  test('once while nothing changes', async () => {
+    const first = await start();
+    const second = await start();
+    expect(second).toEqual(first);
+    expect(builds).toHaveLength(1);
+    expect(existsSync(join(first.clientFolder, 'index.html'))).toBe(true);
+  });
+
+  test('again when a baked setting, a source or a package changes, and not again when it changes back', async () => {
+    await start();
+    await start({ PUBLIC_DIRECT_VISIT: 'keep' });
+    writeFileSync(join(root, 'src', 'page.astro'), 'two');
+    await start();
+    writeFileSync(join(root, 'package-lock.json'), '{ }');
+    await start();
+    expect(new Set(builds).size).toBe(4);
+    writeFileSync(join(root, 'package-lock.json'), '{}');
+    await start();
+    expect(builds).toHaveLength(4);
+  });
+
+  test('anew when the last build broke off half-way', async () => {
+    const broken = start({}, (options) => build(options).then(() => Promise.reject(new Error('killed'))));
+    await expect(broken).rejects.toThrow('killed');
+    writeFileSync(join(builds[0] ?? '', 'client', 'half.html'), '');
+    const site = await start();
+    expect(builds).toHaveLength(2);
+    expect(existsSync(join(site.clientFolder, 'half.html'))).toBe(false);
+  });
+
+  test('once when two processes want it at the same time', async () => {
+    const slow = async (options: BuildSiteOptions): Promise<void> => {
+      await build(options);
+      await new Promise(setImmediate);
+    };
+    const [first, second] = await Promise.all([start({}, slow), start({}, slow)]);
+    expect(first.folder).toBe(second.folder);
+    expect(builds).toHaveLength(1);
+  });
+
+  test('and only the builds used last are kept', async () => {
+    for (let turn = 0; turn < 7; turn += 1) await start({ TURN: String(turn) });
+    const kept = readdirSync(join(root, 'dist'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(kept).toHaveLength(4);
+    const before = builds.length;
+    await start({ TURN: '6' });
+    expect(builds).toHaveLength(before);
+  });
+});

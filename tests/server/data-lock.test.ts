@@ -1,0 +1,52 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { lockData } from '../../server/data-lock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder('lock');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a folder in use is refused with who uses it, and free again after release', () => {
+  const data = join(folder, 'new', 'data');
+  const first = lockData(data, 'http://127.0.0.1:4321');
+  expect(() => lockData(data, 'http://127.0.0.1:5000')).toThrow(
+    `JuFi already runs on ${data} (process ${process.pid}, http://127.0.0.1:4321)`,
+  );
+  first.release();
+  lockData(data, 'http://127.0.0.1:5000').release();
+});
+
+test('a lock whose process was killed is taken over at once, whatever files it left', async () => {
+  const module = new URL('../../server/data-lock.ts', import.meta.url).href;
+  const holder = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `const { lockData } = await import(${JSON.stringify(module)}); lockData(${JSON.stringify(folder)}, 'x'); console.log('held'); setInterval(() => {}, 1000);`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await once(holder.stdout, 'data');
+  expect(() => lockData(folder, 'y')).toThrow(`process ${holder.pid ?? 0}`);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  lockData(folder, 'y').release();
+});
+
+test('what is no folder is said so', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(() => lockData(join(file, 'data'), 'x')).toThrow(
+    /^The data folder .* cannot be used \(.*\): make it a folder you can write to, or set DATA_DIR\.$/,
+  );
+});

