@@ -8,6 +8,8 @@ export function startModals(): void {
   // Closed by us to make place: that is not the person closing it.
   const superseded = new Set<ModalName>();
 
+  // One that was opened before this script ran; said first, because subscribing closes what the store knows nothing of.
+  for (const name of modalNames) if (dialogOf(name)?.open) openModal(name);
   $modals.subscribe(({ open }) => {
     for (const name of modalNames) {
       const dialog = dialogOf(name);
@@ -36,8 +38,6 @@ export function startModals(): void {
     true,
   );
   if (!('commandForElement' in HTMLButtonElement.prototype)) document.addEventListener('click', obeyCommand);
-  // One that was opened before this script ran.
-  for (const name of modalNames) if (dialogOf(name)?.open) openModal(name);
 }
 
 function obeyCommand({ target }: Event): void {
