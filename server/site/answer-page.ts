@@ -16,7 +16,7 @@ export interface PageOptions {
 export type AnswerPage = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<void>;
 
 /** The only parameters an on-demand page may depend on; all others would be a cache entry each. */
-const PAGE_PARAMETERS = ['page'];
+const PAGE_PARAMETERS = ['category', 'page'];
 const ERROR_PAGES = /(^|\/)(404|500)$/;
 
 /** Built files first, then Astro's on-demand pages, then the reader's own not-found page. */
