@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+
+import { OperatorError } from '../chain/operator-error.ts';
+import { buildIfNeeded } from './build-if-needed.ts';
+import { loadEnvironment } from './load-environment.ts';
+import { readSettings } from './settings.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** `npm run build`: builds when something changed, and says where the files are. */
+try {
+  loadEnvironment();
+  const { baked } = readSettings(process.env);
+  const { folder } = await buildIfNeeded({ root: fileURLToPath(new URL('..', import.meta.url)), baked, say, log: say });
+  say(folder);
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

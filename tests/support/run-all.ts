@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+
+import { runStage, type Stage } from './run-stage.ts';
+
+const stages: readonly Stage[] = [
+  { name: 'format', command: 'prettier', args: ['--check', '.'] },
+  { name: 'lint', command: 'eslint', args: ['.'] },
+  { name: 'types', command: 'tsc', args: ['--noEmit', '-p', '.'] },
+  { name: 'pages', command: 'astro', args: ['check'] },
+  { name: 'dead code', command: 'knip', args: [] },
+  { name: 'unit', command: 'vitest', args: ['run'], report: 'vitest' },
+  { name: 'build', command: 'node', args: ['server/build.ts'] },
+  ...(existsSync('playwright.config.ts')
+    ? ([{ name: 'browser', command: 'playwright', args: ['test'], report: 'playwright' }] satisfies Stage[])
+    : []),
+];
+
+/** All stages run, whatever fails, so that one run tells everything; the last line is the sum. */
+let [passed, failed] = [0, 0];
+for (const stage of stages) {
+  const result = await runStage(stage);
+  passed += result.passed;
+  failed += result.failed;
+  console.log(`— ${stage.name}: ${result.passed} passed, ${result.failed} failed, ${result.seconds.toFixed(1)} s`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
