@@ -39,6 +39,7 @@ function connectSources(settings: Readonly<Record<string, string | undefined>>):
 
 /** A page on loopback may be pointed at another provider on loopback (`baseUrl`); a page elsewhere may not. */
 function loopbackSources(siteUrl = 'http://127.0.0.1:4321'): string[] {
-  const loopback = ['127.0.0.1', 'localhost', '[::1]'];
-  return loopback.includes(new URL(siteUrl).hostname) ? loopback.map((host) => `http://${host}:*`) : [];
+  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(siteUrl).hostname);
+  // A source cannot be an IPv6 address (CSP level 3, host-source).
+  return isLoopback ? ['http://127.0.0.1:*', 'http://localhost:*'] : [];
 }
