@@ -8,7 +8,8 @@ const others = languages.filter(({ code }) => code !== 'en');
 const english = textsOf('en');
 
 /** Texts that are rightly the same in another language: names, symbols, units, and words the language took over from English. */
-const sameInEveryLanguage = /^[^\p{L}]*$|^(JuFi|JuFi Wallet|JuChain|JU|JUF|USDT|WJU|US\$|UTC|OK|ID|UID|QR|RSS|API|PDF|CSV|MetaMask|OKX Wallet|TP Wallet|WalletConnect)$/u;
+const sameInEveryLanguage =
+  /^[^\p{L}]*$|^(JuFi|JuFi Wallet|JuChain|JU|JUF|USDT|WJU|US\$|UTC|OK|ID|UID|QR|RSS|API|PDF|CSV|MetaMask|OKX Wallet|TP Wallet|WalletConnect)$/u;
 const sameHere: Record<string, readonly string[]> = readSame();
 
 describe.each(others)('the texts in $label ($code)', ({ code }) => {
@@ -19,13 +20,17 @@ describe.each(others)('the texts in $label ($code)', ({ code }) => {
   });
 
   it('keep every placeholder', () => {
-    const lost = [...english].filter(([key, text]) => placeholders(texts.get(key) ?? '').join() !== placeholders(text).join()).map(([key]) => key);
+    const lost = [...english]
+      .filter(([key, text]) => placeholders(texts.get(key) ?? '').join() !== placeholders(text).join())
+      .map(([key]) => key);
     expect(lost).toEqual([]);
   });
 
   it('are not left in English', () => {
     const left = [...english]
-      .filter(([key, text]) => texts.get(key) === text && !sameInEveryLanguage.test(withoutPlaceholders(text)) && !sameHere[code]?.includes(text))
+      .filter(
+        ([key, text]) => texts.get(key) === text && !sameInEveryLanguage.test(withoutPlaceholders(text)) && !sameHere[code]?.includes(text),
+      )
       .map(([key, text]) => `${key}: ${text}`);
     expect(left).toEqual([]);
   });
@@ -43,7 +48,11 @@ it('every namespace has a file in every language, and every file is a namespace'
 });
 
 function textsOf(code: string): Map<string, string> {
-  return new Map(namespaces.flatMap((namespace) => flatten(JSON.parse(readFileSync(new URL(`${code}/${namespace}.json`, root), 'utf8')), `${namespace}:`)));
+  return new Map(
+    namespaces.flatMap((namespace) =>
+      flatten(JSON.parse(readFileSync(new URL(`${code}/${namespace}.json`, root), 'utf8')), `${namespace}:`),
+    ),
+  );
 }
 
 /** Plural forms differ from language to language, so that a key counts without its form. */
@@ -57,8 +66,9 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').sort();
 }
 
+/** What is left for a translator: without placeholders, and without the punctuation around them. */
 function withoutPlaceholders(text: string): string {
-  return text.replace(/\{\{\s*\w+\s*\}\}/g, '').trim();
+  return text.replace(/\{\{\s*\w+\s*\}\}/g, '').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
 }
 
 function readSame(): Record<string, readonly string[]> {
