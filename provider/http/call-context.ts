@@ -2,6 +2,7 @@ import { type BodyOf, type CallDefinition, type DataOf, type QueryOf } from '../
 import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { type Services } from '../provider-services.ts';
 import { type Session } from './authorize.ts';
+import { type OnceHandler } from './idempotency/handle-once.ts';
 
 /** What a handler is called with, once every check of the pipeline has passed. */
 export interface CallContext<Definition extends CallDefinition> {
@@ -15,6 +16,11 @@ export interface CallContext<Definition extends CallDefinition> {
   idempotencyKey: Definition['idempotent'] extends true ? string : null;
 }
 
-export type Handler<Definition extends CallDefinition> = (context: CallContext<Definition>) => Promise<DataOf<Definition>>;
+/** A function, and for a call that moves value what `handleOnce` makes. */
+export type Handler<Definition extends CallDefinition> = HandlerOf<Definition, Definition['idempotent']>;
+
+type HandlerOf<Definition extends CallDefinition, Idempotent> = Idempotent extends true
+  ? OnceHandler<Definition>
+  : (context: CallContext<Definition>) => Promise<DataOf<Definition>>;
 
 type SessionOf<Auth> = Auth extends 'session' ? Session : Auth extends 'optional' ? Session | null : null;

@@ -1,8 +1,10 @@
 import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { type Services } from '../provider-services.ts';
 import { answerSuccess } from './answer.ts';
-import { authorize } from './authorize.ts';
+import { authorize, type Session } from './authorize.ts';
 import { type CallContext, type Handler } from './call-context.ts';
+import { answerOnce } from './idempotency/answer-once.ts';
+import { readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { pickLanguage } from './pick-language.ts';
 import { readBody } from './read-body.ts';
 import { Refusal } from './refusal.ts';
@@ -28,21 +30,29 @@ export async function serveCall(services: Services, { definition, handle }: Call
   const bytes = definition.method === 'POST' ? await readBody(caller.request) : new Uint8Array();
   const session = await authorize(services, definition.auth, headers.get('authorization'));
   const { query, body } = validateInput(definition, caller.search, bytes);
-  const idempotencyKey = definition.idempotent ? readIdempotencyKey(headers.get('idempotency-key')) : null;
-  if (handle === undefined) throw new Refusal('NOT_IMPLEMENTED');
   const language = pickLanguage(headers.get('accept-language'));
   // The contract's own schemas have just made these values; TypeScript cannot follow a schema picked at run time.
-  const context = { services, query, body, session, language, clientAddress: caller.clientAddress, idempotencyKey };
-  const data = await handle(context as CallContext<CallDefinition>);
+  const given = { services, query, body, session, language, clientAddress: caller.clientAddress };
+  const data = await run(definition, handle, given, headers.get('idempotency-key'));
   const isShared = definition.method === 'GET' && session === null && definition.path !== '/account/nonce';
   return answerSuccess(data, caller.requestId, isShared ? 'shared' : 'private');
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+type Given = { services: Services; session: Session | null } & Record<'query' | 'body' | 'language' | 'clientAddress', unknown>;
 
-function readIdempotencyKey(header: string | null): string {
-  if (header === null || !UUID.test(header)) {
-    throw new Refusal('VALIDATION_FAILED', { detail: { fields: { 'Idempotency-Key': header === null ? 'REQUIRED' : 'FORMAT' } } });
-  }
-  return header.toLowerCase();
+async function run(definition: CallDefinition, handle: Call['handle'], given: Given, keyHeader: string | null): Promise<unknown> {
+  const withKey = (idempotencyKey: string | null) => ({ ...given, idempotencyKey }) as CallContext<CallDefinition>;
+  if (typeof handle === 'object') handle.validate(withKey(null));
+  const key = definition.idempotent ? readIdempotencyKey(keyHeader) : null;
+  if (handle === undefined) throw new Refusal('NOT_IMPLEMENTED');
+  if (typeof handle === 'function') return handle(withKey(key));
+  if (key === null || given.session === null) throw new Error(`${definition.path} moves value without a key or a member`);
+  return answerOnce({
+    services: given.services,
+    definition,
+    handler: handle,
+    context: withKey(key),
+    memberId: given.session.member.id,
+    key,
+  });
 }

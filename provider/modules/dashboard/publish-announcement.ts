@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type Transaction } from '../../db/database.ts';
+import { OperatorMistake } from '../../operator/operator-mistake.ts';
 import { announcement, type AnnouncementCategory, announcementSlug, announcementTranslation } from './schema.ts';
 import { type Translated, translationRows } from './translated.ts';
 
@@ -53,6 +54,6 @@ async function findCurrent(tx: Transaction, slug: string): Promise<string> {
     .from(announcementSlug)
     .where(and(eq(announcementSlug.slug, slug), eq(announcementSlug.isCurrent, true)))
     .for('update');
-  if (found === undefined) throw new Error(`no announcement has the address ${slug}`);
+  if (found === undefined) throw new OperatorMistake(`No announcement has the address ${slug} now.`);
   return found.id;
 }

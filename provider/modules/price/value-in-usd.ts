@@ -1,7 +1,7 @@
 import { mulDivFloor } from '../../../src/lib/amount.ts';
 import { type Token } from '../../ledger/account.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { PRICE_DECIMALS, type PricePoint } from './read-prices.ts';
+import { type CurrentPrices, PRICE_DECIMALS } from './read-prices.ts';
 
 export const USD_DECIMALS = 6;
 
@@ -9,7 +9,7 @@ export const USD_DECIMALS = 6;
 export function valueInUsd(
   amountBaseUnits: bigint,
   token: Token,
-  prices: { JU: PricePoint | null; JUF: PricePoint | null },
+  prices: CurrentPrices,
 ): bigint | null {
   const price18 = token === 'USDT' ? 10n ** BigInt(PRICE_DECIMALS) : prices[token]?.price18;
   if (price18 === undefined) return null;

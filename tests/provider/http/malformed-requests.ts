@@ -36,7 +36,7 @@ const NASTY_TEXTS: readonly string[] = [
   '1,5',
   '٣',
   '９',
-  `${'9'.repeat(61)}`,
+  '9'.repeat(61),
   `0.${'1'.repeat(60)}`,
   'x'.repeat(5_000),
   '🦄'.repeat(600),

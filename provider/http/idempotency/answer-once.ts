@@ -1,0 +1,86 @@
+import { type CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
+import { errorStatuses, isErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
+import { type Transaction } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { type Services } from '../../provider-services.ts';
+import { type CallContext } from '../call-context.ts';
+import { Refusal } from '../refusal.ts';
+import { fingerprint } from './fingerprint.ts';
+import { type OnceHandler } from './handle-once.ts';
+import { findAnswer, type Key, lockAnswer, storeAnswer, type StoredAnswer } from './stored-answers.ts';
+
+export interface OnceCall {
+  services: Services;
+  definition: CallDefinition;
+  handler: OnceHandler<CallDefinition>;
+  context: CallContext<CallDefinition>;
+  memberId: string;
+  key: string;
+}
+
+type Work = (transaction: Transaction) => Promise<unknown>;
+
+/** Runs a call for the first request that carries its key, and gives every other the same answer: the data, or the same refusal thrown. */
+export async function answerOnce(call: OnceCall): Promise<unknown> {
+  const { services, definition, handler, context, memberId } = call;
+  const print = fingerprint(definition, context);
+  const key: Key = { memberId, key: call.key, now: services.clock() };
+  // What was answered must be found before anything else is asked: the price or the signature's deadline may be another by now.
+  const known = handler.prepares ? await findAnswer(services.database, key) : undefined;
+  if (known !== undefined) return repeat(known, print);
+  const work = await prepare(handler, context);
+  const outcome = await inTransaction(services.database, async (transaction) => {
+    const found = await lockAnswer(transaction, key);
+    if (found !== undefined) return found;
+    const answer = await run(transaction, work);
+    await storeAnswer(transaction, key, { fingerprint: print, ...answer });
+    return { fingerprint: print, ...answer };
+  });
+  return repeat(outcome, print);
+}
+
+/** A refusal found while preparing is kept like any other, so it is thrown where it can be. */
+async function prepare(handler: OnceHandler<CallDefinition>, context: CallContext<CallDefinition>): Promise<Work> {
+  try {
+    return await handler.prepare(context);
+  } catch (error) {
+    if (!isKept(error)) throw error;
+    return () => Promise.reject(error);
+  }
+}
+
+type Answer = Pick<StoredAnswer, 'status' | 'answer'>;
+
+/** A savepoint, so that a refusal takes back all that was written before it and is kept under the lock that is still held. */
+async function run(transaction: Transaction, work: Work): Promise<Answer> {
+  const { $client: client } = transaction;
+  await client.query('savepoint rules');
+  try {
+    return { status: 200, answer: await work(transaction) };
+  } catch (error) {
+    if (!isKept(error)) throw error;
+    await client.query('rollback to savepoint rules');
+    const { code, detail } = error;
+    return { status: errorStatuses[code], answer: { code, detail } };
+  }
+}
+
+/** Refusals of rules are answers. What the session, the limits or we ourselves are the reason of may well be different the next time. */
+function isKept(error: unknown): error is Refusal {
+  return error instanceof Refusal && [409, 422].includes(errorStatuses[error.code]);
+}
+
+/** The code is what is kept and not its text, because the one who asks again may ask in another language. */
+function repeat(stored: StoredAnswer, print: Buffer): unknown {
+  if (!print.equals(stored.fingerprint)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  if (stored.status === 200) return stored.answer;
+  const { code, detail } = readRefusal(stored.answer);
+  if (!isErrorCode(code)) throw new Error('a refusal was stored with a code that nobody knows');
+  throw new Refusal(code, detail === undefined ? {} : { detail });
+}
+
+function readRefusal(answer: unknown): { code: unknown; detail: Record<string, unknown> | undefined } {
+  if (typeof answer !== 'object' || answer === null || !('code' in answer)) throw new Error('a stored refusal has no code');
+  const detail = 'detail' in answer && typeof answer.detail === 'object' && answer.detail !== null ? answer.detail : undefined;
+  return { code: answer.code, detail: detail === undefined ? undefined : { ...detail } };
+}

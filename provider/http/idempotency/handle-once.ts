@@ -1,0 +1,62 @@
+import { type CallDefinition, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type Transaction } from '../../db/database.ts';
+import { type Services } from '../../provider-services.ts';
+import { type CallContext } from '../call-context.ts';
+
+/**
+ * What a call that moves value is written as. There is no `database` in it: whoever asked for a second connection while holding one of the pool
+ * would wait for it with everybody else who did.
+ */
+export type MovingContext<Definition extends CallDefinition> = Omit<CallContext<Definition>, 'services'> & {
+  services: Omit<Services, 'database'>;
+  /** All that is read for a decision and all that is written goes through it; it commits with the answer, or not at all. */
+  transaction: Transaction;
+};
+
+export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
+  /**
+   * What the contract cannot know about the input (how many digits a token has): throws VALIDATION_FAILED. Before the key is looked at, so it may
+   * neither read nor write anything.
+   */
+  validate?: (context: CallContext<Definition>) => void;
+  /**
+   * What takes long or leaves the database (asking the chain for a signature or a price), before the transaction begins and its locks are held. It
+   * changes nothing, and two requests with one key may both run it. What it finds may be old by the time `handle` runs.
+   */
+  prepare?: (context: CallContext<Definition>) => Promise<Prepared>;
+  /**
+   * Does it. Runs again from the start when the database asks for that, so its only effects are in `transaction`; ids and times are made inside.
+   * Throws a `Refusal` to refuse: all it wrote is rolled back, and the refusal is kept as the answer (but for 400, 401, 403, 429 and 5xx).
+   */
+  handle: (context: MovingContext<Definition>, prepared: Prepared) => Promise<DataOf<Definition>>;
+}
+
+/** Made by `handleOnce`. */
+export interface OnceHandler<Definition extends CallDefinition> {
+  validate: (context: CallContext<Definition>) => void;
+  prepares: boolean;
+  prepare: (context: CallContext<Definition>) => Promise<(transaction: Transaction) => Promise<DataOf<Definition>>>;
+}
+
+/**
+ * How every call whose contract entry says `idempotent` is handled; in `handlers.ts`:
+ *
+ *     claimBonus: handleOnce({ handle: ({ transaction, services, session }) => claimBonus(transaction, services, session.member) }),
+ *
+ * The pipeline (`answer-once.ts`) sees to the key: one request with it runs, those beside it wait for its answer, later ones get it again, in
+ * whatever process. The answer is stored in the transaction that moves the value, so no crash can part the two.
+ */
+export function handleOnce<Definition extends CallDefinition, Prepared = undefined>({
+  validate,
+  prepare,
+  handle,
+}: OnceHandlerParts<Definition, Prepared>): OnceHandler<Definition> {
+  return {
+    validate: (context) => validate?.(context),
+    prepares: prepare !== undefined,
+    prepare: async (context) => {
+      const prepared = (await prepare?.(context)) as Prepared;
+      return (transaction) => handle({ ...context, transaction }, prepared);
+    },
+  };
+}

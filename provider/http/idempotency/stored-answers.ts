@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { type Queryable, type Transaction } from '../../db/database.ts';
+
+export const ANSWER_LIFETIME_MS = 24 * 3_600_000;
+
+export interface Key {
+  memberId: string;
+  key: string;
+  now: Date;
+}
+
+export interface StoredAnswer {
+  fingerprint: Buffer;
+  status: number;
+  answer: unknown;
+}
+
+/** Looks without waiting: an answer that is being worked on is not there yet. */
+export async function findAnswer(database: Queryable, { memberId, key, now }: Key): Promise<StoredAnswer | undefined> {
+  const { rows } = await database.execute<StoredAnswerRow>(
+    sql`select fingerprint, status, answer from idempotent_answer where member_id = ${memberId} and key = ${key} and at > ${since(now)}`,
+  );
+  return rows[0];
+}
+
+/** Waits for whoever works with this key, and keeps others waiting until the transaction ends. */
+export async function lockAnswer(transaction: Transaction, { memberId, key, now }: Key): Promise<StoredAnswer | undefined> {
+  const { rows } = await transaction.execute<StoredAnswerRow>(
+    sql`select fingerprint, status, answer from idempotent_begin(${memberId}, ${key}, ${since(now)})`,
+  );
+  return rows[0];
+}
+
+/** Takes the place of an answer that is older than its lifetime, and of no other. */
+export async function storeAnswer(transaction: Transaction, { memberId, key, now }: Key, stored: StoredAnswer): Promise<void> {
+  const { rowCount } = await transaction.execute(sql`
+    insert into idempotent_answer as a (member_id, key, fingerprint, status, answer, at)
+    values (${memberId}, ${key}, ${stored.fingerprint}, ${stored.status}, ${JSON.stringify(stored.answer)}, ${now.toISOString()})
+    on conflict (member_id, key) do update
+       set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, at = excluded.at
+     where a.at <= ${since(now)}`);
+  if (rowCount !== 1) throw new Error('an answer was stored for this key while its lock was held');
+}
+
+type StoredAnswerRow = { fingerprint: Buffer; status: number; answer: unknown };
+
+function since(now: Date): string {
+  return new Date(now.getTime() - ANSWER_LIFETIME_MS).toISOString();
+}

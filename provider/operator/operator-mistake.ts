@@ -1,0 +1,5 @@
+/** Something an operator can put right; its message says how, and no stack is printed. */
+export class OperatorMistake extends Error {
+  override readonly name = 'OperatorMistake';
+  readonly code = 'OPERATOR_MISTAKE';
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What the provider reads from the environment when it runs by itself; inside `npm start` the server gives it all this. */
+export interface ProviderSettings {
+  environment: 'development' | 'production';
+  databaseUrl: string;
+  host: string;
+  port: number;
+  siteUrl: string;
+  chainRpcUrl: string;
+  corsOrigins: readonly string[];
+  logLevel: string;
+  trustedProxies: number;
+}
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly code = 'SETTINGS_INVALID';
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+
+const schema = z.object({
+  JUFI_ENV: z.enum(['development', 'production']).default('development'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  PROVIDER_HOST: z.string().default('127.0.0.1'),
+  PROVIDER_PORT: port.default(4322),
+  PORT: port.default(4321),
+  CHAIN_PORT: port.default(8545),
+  PUBLIC_SITE_URL: origin.optional(),
+  PUBLIC_CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PROVIDER_CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ''))
+    .pipe(z.array(origin))
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+});
+
+/** Reads the settings, or throws one error that names all that are wrong. */
+export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSettings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const result = schema.safeParse(given);
+  if (!result.success) throw new SettingsError(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  const raw = result.data;
+  const isProduction = raw.JUFI_ENV === 'production';
+  const siteUrl = raw.PUBLIC_SITE_URL ?? (isProduction ? undefined : `http://127.0.0.1:${raw.PORT}`);
+  const databaseUrl = raw.DATABASE_URL ?? (isProduction ? undefined : embeddedDatabaseUrl(raw.DATA_DIR));
+  const missing = [
+    ...(siteUrl === undefined ? ['PUBLIC_SITE_URL: needed in production, messages to sign are bound to it'] : []),
+    ...(databaseUrl === undefined ? ['DATABASE_URL: needed, unless `npm start` has made its own database in DATA_DIR'] : []),
+  ];
+  if (siteUrl === undefined || databaseUrl === undefined) throw new SettingsError(missing.join('\n'));
+  return {
+    environment: raw.JUFI_ENV,
+    databaseUrl,
+    host: raw.PROVIDER_HOST,
+    port: raw.PROVIDER_PORT,
+    siteUrl,
+    chainRpcUrl: raw.PUBLIC_CHAIN_RPC_URL ?? (isProduction ? 'https://rpc.juchain.org' : `http://127.0.0.1:${raw.CHAIN_PORT}`),
+    corsOrigins: raw.PROVIDER_CORS_ORIGINS ?? [siteUrl],
+    logLevel: raw.LOG_LEVEL,
+    trustedProxies: raw.TRUST_PROXY,
+  };
+}
+
+/** The database that a running `npm start` owns: it notes port and password in its data folder. */
+function embeddedDatabaseUrl(dataFolder: string): string | undefined {
+  const [password, portNote] = ['password', 'port'].map((name) => join(dataFolder, 'postgres', name));
+  if (password === undefined || portNote === undefined || !existsSync(password) || !existsSync(portNote)) return undefined;
+  const secret = encodeURIComponent(readFileSync(password, 'utf8').trim());
+  return `postgres://jufi:${secret}@127.0.0.1:${readFileSync(portNote, 'utf8').trim()}/jufi`;
+}

@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url';
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { announcementSchedule } from '../../../provider/development/announcement-schedule.ts';
+import { developmentPoll } from '../../../provider/development/development-poll.ts';
+import { walkPrices } from '../../../provider/development/walk-prices.ts';
+import { readAnnouncementFolder } from '../../../provider/modules/dashboard/read-announcement-folder.ts';
+import { languages } from '../../../src/lib/i18n/languages.ts';
+import { developmentAccounts } from '../../../chain/accounts.ts';
+import { devChain } from '../../support/dev-chain.ts';
+import { openProvider, startProvider } from '../start-provider.ts';
+import { signIn } from '../sign-in.ts';
+
+const codes = languages.map(({ code }) => code);
+const folderOf = (name: string): string => fileURLToPath(new URL(`../../../provider/development/announcements/${name}`, import.meta.url));
+
+describe.each(announcementSchedule)('the development announcement $folder', ({ folder }) => {
+  it('says the same in all ten languages: as many blocks, list items, table cells and links, and the same figures', async () => {
+    const { texts } = await readAnnouncementFolder(folderOf(folder));
+    expect(Object.keys(texts).sort()).toEqual([...codes].sort());
+    const english = outline(texts.en.body);
+    for (const code of codes) {
+      const text = texts[code];
+      expect(text, code).toBeDefined();
+      if (text === undefined) continue;
+      expect(outline(text.body), code).toEqual(english);
+      expect(text.title.length, code).toBeGreaterThan(4);
+      expect(text.summary, code).not.toMatch(/[*_`#[\]]/);
+      if (code !== 'en') expect(text.title, code).not.toBe(texts.en.title);
+    }
+  });
+});
+
+describe('a development database', () => {
+  it('has announcements, an open poll with votes, ninety days of prices, and a first account with something to spend', async () => {
+    const provider = await startProvider({ environment: 'development' });
+    const home = await provider.ask('dashboardHome');
+    expect(home).toMatchObject({ jufPrice: '0.4182', jufPriceAt: '2026-11-21T09:00:00.000Z', totalMembers: 50 });
+    expect(home.jufPriceHistory.length).toBeGreaterThanOrEqual(90);
+    expect(home.poll?.options.every(({ power }) => power !== '0')).toBe(true);
+    const wallet = devChain().walletClient(0);
+    const { token, isNew } = await signIn(provider, {
+      address: wallet.account.address,
+      sign: (message) => wallet.signMessage({ message }),
+    });
+    expect(isNew).toBe(false);
+    const own = await provider.ask('dashboardHome', { token });
+    expect(own.portfolio?.parts.map(({ walletType, amount }) => `${amount} ${walletType}`)).toEqual([
+      '12840.5 JU',
+      '15000 JUF',
+      '14130 USDT',
+    ]);
+    expect(own.activity).toHaveLength(3);
+    expect((await provider.ask('userInfo', { token })).role.code).toBe('GOLD');
+    const info = await provider.ask('referralInfo', { token });
+    expect(info.levels.map(({ count }) => count)).toEqual([8, 24, 17]);
+  });
+
+  it('in every language', async () => {
+    const provider = await startProvider({ environment: 'development' });
+    const titles = new Set<string>();
+    for (const language of codes) {
+      const { announcementList } = await provider.ask('announcementList', { language });
+      expect(announcementList.map(({ language: shown }) => shown)).toEqual(announcementSchedule.map(() => language));
+      expect(announcementList[0]).toMatchObject({ pinned: true, slug: 'chain-upgrade' });
+      expect(JSON.stringify(announcementList)).not.toContain('{date');
+      titles.add(announcementList[0]?.title ?? '');
+    }
+    expect(titles.size).toBe(10);
+    const moved = await provider.ask('announcementList', { query: { slug: 'insurance-cancellation' } });
+    expect(moved.movedTo).toBe('cancel-insurance-any-time');
+  });
+
+  it('is written once, though two start at the same time and one starts again', async () => {
+    const empty = await startProvider();
+    const both = await Promise.all([1, 2].map(() => openProvider({ databaseUrl: empty.databaseUrl, environment: 'development' })));
+    const again = await openProvider({ databaseUrl: empty.databaseUrl, environment: 'development' });
+    const { totalElements } = await again.ask('announcementList');
+    expect(totalElements).toBe(announcementSchedule.length);
+    expect((await again.pool.query('select from poll')).rows).toHaveLength(1);
+    expect((await again.pool.query('select from ledger_transaction')).rows).toHaveLength(3);
+    for (const { stop } of [...both, again]) await stop();
+  });
+
+  it('is never a production one', async () => {
+    await expect(openProvider({ environment: 'production', developmentContent: true })).rejects.toThrow('production');
+    const provider = await startProvider({ environment: 'production' });
+    expect(await provider.ask('announcementList')).toMatchObject({ totalElements: 0 });
+  });
+
+  it('knows the accounts of the development wallet', async () => {
+    const provider = await startProvider({ environment: 'development' });
+    const { rows } = await provider.pool.query<{ address: string }>('select address from member');
+    const addresses = rows.map(({ address }) => address);
+    expect(addresses).toEqual(expect.arrayContaining(developmentAccounts.map(({ address }) => address)));
+  });
+});
+
+it('the poll is asked in all ten languages', () => {
+  for (const code of codes) {
+    expect(developmentPoll.texts[code]?.title, code).toBeTruthy();
+    for (const option of developmentPoll.options) expect(option[code], code).toBeTruthy();
+  }
+});
+
+it('walked prices begin and end where they are told and are never negative', () => {
+  const prices = walkPrices({ startMicro: 360_000n, endMicro: 418_200n, stepMicro: 2_400n, steps: 360, seed: 210_000 });
+  expect(prices).toHaveLength(361);
+  expect(prices[0]).toBe(360_000n * 10n ** 12n);
+  expect(prices.at(-1)).toBe(418_200n * 10n ** 12n);
+  expect(prices.every((price) => price > 300_000n * 10n ** 12n)).toBe(true);
+});
+
+/** What a text is made of, without its words. Figures are compared as digits, for each language writes them its own way. */
+function outline(markdown: string): unknown {
+  const tokens = new MarkdownIt().parse(markdown, {});
+  const shape = tokens.map(({ type }) => type).filter((type) => type !== 'inline');
+  const links = tokens.flatMap(({ children }) => (children ?? []).flatMap((child) => child.attrGet('href') ?? []));
+  return { shape, links, figures: figuresOf(markdown) };
+}
+
+/** Each figure of two digits and more, once: small numbers are words in one language and digits in another. */
+function figuresOf(markdown: string): string[] {
+  const figures = [...markdown.replace(/https?:\S+/g, '').matchAll(/\d[\d.,:]*\d/g)].map(([figure]) => figure.replace(/[.,:]/g, ''));
+  return [...new Set(figures)].sort();
+}

@@ -1,0 +1,51 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { freshDatabase } from '../../support/fresh-database.ts';
+import { startProvider, type TestProvider } from '../start-provider.ts';
+import { newWallet, signIn } from '../sign-in.ts';
+import { breakableProxy, type Weather } from './breakable-proxy.ts';
+
+async function behindProxy(): Promise<TestProvider & { set: (weather: Weather) => void }> {
+  const database = await freshDatabase();
+  const proxy = await breakableProxy(new URL(database.url));
+  const provider = await startProvider({ databaseUrl: proxy.url, deadlineMs: 400 });
+  onTestFinished(async () => {
+    proxy.close();
+    await database.drop();
+  });
+  return { ...provider, set: proxy.set };
+}
+
+const AWAY = { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'The service cannot be reached right now. Try again in a moment.' };
+
+it.each<Weather>(['REFUSES', 'SILENT'])(
+  'a database that %s is said to be away, in time, and comes back without a restart',
+  async (weather) => {
+    const provider = await behindProxy();
+    const { token, wallet } = await signIn(provider);
+    provider.set(weather);
+    expect(await provider.send('GET', '/profile/userInfo', { token })).toMatchObject(AWAY);
+    expect(await provider.send('GET', '/dashboard/home')).toMatchObject(AWAY);
+    expect(await provider.send('GET', '/account/nonce', { query: { address: wallet.address } })).toMatchObject(AWAY);
+    expect(await provider.send('POST', '/profile/referBy', { token, body: { referralCode: 'NOBODY22' } })).toMatchObject(AWAY);
+    expect(await provider.send('GET', '/ready')).toMatchObject({ status: 503, detail: { database: 'DOWN', chain: 'UP' } });
+    expect(await provider.send('GET', '/health')).toMatchObject({ status: 200 });
+    // What hung is dropped by the network at some time; then all goes on.
+    provider.set('REFUSES');
+    provider.set('WORKS');
+    await expect.poll(async () => (await provider.send('GET', '/profile/userInfo', { token })).status).toBe(200);
+  },
+);
+
+it('a failure is logged without what was asked of the database', async () => {
+  const provider = await startProvider();
+  const { token } = await signIn(provider);
+  await provider.pool.query('alter table member_role rename to elsewhere');
+  expect(await provider.send('GET', '/profile/userInfo', { token })).toMatchObject({ status: 500, code: 'INTERNAL_ERROR' });
+  const { address } = newWallet();
+  await provider.pool.query('alter table sign_in_nonce rename to nowhere');
+  expect(await provider.send('GET', '/account/nonce', { query: { address } })).toMatchObject({ status: 500 });
+  const log = provider.logged.join('');
+  expect(log).toContain('member_role');
+  expect(log).not.toContain(address);
+  expect(log).not.toContain('params:');
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { inject, onTestFinished } from 'vitest';
+import { pino } from 'pino';
+import { createApp } from '../../../provider/app.ts';
+import { createChainReader } from '../../../provider/chain-reader.ts';
+import { createDatabase, type Transaction } from '../../../provider/db/database.ts';
+import { createPool } from '../../../provider/db/pool.ts';
+import { defaultEconomy } from '../../../provider/economy.ts';
+import { type Handler } from '../../../provider/http/call-context.ts';
+import { handleOnce, type OnceHandlerParts } from '../../../provider/http/idempotency/handle-once.ts';
+import { loadMessages } from '../../../provider/http/messages.ts';
+import { createRouteTable } from '../../../provider/http/route-table.ts';
+import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
+import { defaultLimits, type Services } from '../../../provider/provider-services.ts';
+import { type CallDefinition, defineCall } from '../../../src/lib/api/contract/define-call.ts';
+import { z } from '../../../src/lib/api/contract/zod.ts';
+import { type Answer, composeRequest, readAnswer, SITE_URL, type TestProvider } from '../start-provider.ts';
+
+/** A call of the tests' own that writes down each time it is done. */
+export const tally = defineCall({
+  method: 'POST',
+  path: '/tests/tally',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ what: z.string() }),
+  output: z.object({ number: z.int(), what: z.string() }),
+  errors: ['POOL_DRAINED', 'NOTHING_TO_CLAIM'],
+});
+
+/** A call like it that takes no key. */
+export const note = defineCall({ ...tally, path: '/tests/note', idempotent: false });
+
+export type TallyParts<Prepared = undefined> = OnceHandlerParts<typeof tally, Prepared>;
+
+export interface TallyProcess {
+  send: (body: object, key?: string | null, options?: { token?: string; language?: string; path?: string }) => Promise<Answer>;
+  services: Services;
+}
+
+/** Another process of the provider, with connections of its own, that knows the tests' calls. */
+export async function startTally<Prepared = undefined>(
+  shared: TestProvider,
+  token: string,
+  parts: TallyParts<Prepared>,
+  tear: (services: Services) => Services = (services) => services,
+): Promise<TallyProcess> {
+  const pool = createPool(shared.databaseUrl);
+  onTestFinished(() => pool.end());
+  const services = tear({
+    database: createDatabase(pool),
+    clock: () => shared.time.now,
+    chain: createChainReader(inject('chainUrl'), 210_000),
+    site: signInSite(SITE_URL, 210_000),
+    economy: defaultEconomy,
+    limits: { ...defaultLimits, callsPerClient: 100_000 },
+    log: pino({ level: 'silent' }),
+    pause: () => Promise.resolve(),
+  } as Services);
+  const plain: Handler<typeof note> = ({ body }) => Promise.resolve({ number: 0, what: body.what });
+  const handlers: Record<string, unknown> = { tally: handleOnce(parts), note: plain };
+  const app = createApp({
+    services,
+    routes: createRouteTable({ tally, note }, (name) => handlers[name] as Handler<CallDefinition>),
+    messages: await loadMessages(),
+    corsOrigins: [],
+    deadlineMs: 15_000,
+  });
+  const send: TallyProcess['send'] = async (body, key = randomUUID(), options = {}) => {
+    const headers = key === null ? {} : { 'idempotency-key': key };
+    const request = composeRequest('POST', options.path ?? tally.path, { token, ...options, body, headers });
+    return readAnswer(await app.fetch(request, { clientAddress: '203.0.113.8' }));
+  };
+  return { send, services };
+}
+
+/** Does the call: one more row, which tells how often it was done. */
+export async function count(transaction: Transaction, what: string): Promise<{ number: number; what: string }> {
+  const { rows } = await transaction.$client.query<{ number: number }>('insert into tally (what) values ($1) returning number', [what]);
+  return { number: rows[0]?.number ?? Number.NaN, what };
+}
