@@ -17,12 +17,15 @@ const liveSite: SiteKind = {
     const { settings, parts } = context;
     Object.assign(process.env, buildEnvironment(settings.baked), { NODE_ENV: 'development' });
     const { dev } = await import('astro');
+    const ownListeners = process.listeners('SIGTERM');
     const server = await dev({
       root,
       logLevel: 'warn',
       server: { host: settings.host, port: settings.port },
       vite: { server: { strictPort: true }, plugins: [embeddedProvider(context)] },
     });
+    // Vite would end the process at once, before the other parts are stopped in their order.
+    for (const listener of process.listeners('SIGTERM')) if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
     parts.add('site', () => server.stop());
   },
 };

@@ -114,7 +114,9 @@ async function startProvider(settings: Settings, databaseUrl: string, log: Logge
 async function requireAnswer({ host, port, embeddedProvider }: Settings): Promise<void> {
   const base = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
   for (const path of ['/', ...(embeddedProvider ? ['/api/health'] : [])]) {
-    const { status } = await fetch(`${base}${path}`, { redirect: 'manual' });
+    const { status, body } = await fetch(`${base}${path}`, { redirect: 'manual' });
+    // A body that nobody reads keeps its connection, and a stop would wait for it.
+    await body?.cancel();
     if (status >= 500) throw new OperatorError('SITE_FAILS', `The site answers ${path} with status ${status}: the log says why.`);
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,8 +38,13 @@ afterEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function run(environment: Record<string, string> = {}): Promise<RunningJufi> {
-  const jufi = await runJufiProcess({ entry: ENTRY, dataFolder: join(folder, 'data'), environment });
+async function run(environment: Record<string, string> = {}, npmFolder?: string): Promise<RunningJufi> {
+  const jufi = await runJufiProcess({
+    entry: ENTRY,
+    dataFolder: join(folder, 'data'),
+    environment,
+    ...(npmFolder === undefined ? {} : { npmFolder }),
+  });
   running.push(jufi);
   return jufi;
 }
@@ -169,5 +174,18 @@ describe('a stop', () => {
     await jufi.says('Stopping');
     jufi.kill('SIGINT');
     expect(await jufi.exited).toEqual({ code: 0, signal: null });
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm alone reaches JuFi: no shell in between swallows it', async (signal) => {
+    const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
+    const npmFolder = join(folder, 'npm');
+    mkdirSync(npmFolder, { recursive: true });
+    writeFileSync(join(npmFolder, 'package.json'), JSON.stringify({ scripts: { start: scripts.start.replace('server/start.ts', ENTRY) } }));
+    const jufi = await run({}, npmFolder);
+    await jufi.says(READY);
+    const pids = [postgresPid(), anvilPid()];
+    jufi.kill(signal);
+    expect((await jufi.exited).code).toBe(0);
+    expect(pids.map(isGone)).toEqual([true, true]);
   });
 });

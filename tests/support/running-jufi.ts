@@ -18,17 +18,20 @@ export interface RunningJufi {
 
 export interface RunOptions {
   entry: string;
+  /** A folder whose package.json has a script `start`: run by npm, as people do. */
+  npmFolder?: string;
   dataFolder: string;
   environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs a server of ours as a process of its own, on free ports. */
-export async function runJufiProcess({ entry, dataFolder, environment = {} }: RunOptions): Promise<RunningJufi> {
+export async function runJufiProcess({ entry, npmFolder, dataFolder, environment = {} }: RunOptions): Promise<RunningJufi> {
   const [port, chainPort] = [
     environment['PORT'] ?? String(await findFreePort()),
     environment['CHAIN_PORT'] ?? String(await findFreePort()),
   ];
-  const child = spawn(process.execPath, [entry], {
+  const [command, args] = npmFolder === undefined ? [process.execPath, [entry]] : ['npm', ['start', '--silent', '--prefix', npmFolder]];
+  const child = spawn(command, args, {
     env: { ...cleanEnvironment(), DATA_DIR: dataFolder, PORT: port, CHAIN_PORT: chainPort, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
