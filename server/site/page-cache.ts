@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Clock } from '../../src/lib/clock.ts';
 import { type RenderedPage, type RenderPage } from './astro-pages.ts';
 import { type Content, hashOf } from './content.ts';
+import { FRAME_POLICY } from './security-headers.ts';
 
 export interface PageAnswer {
   status: number;
@@ -82,13 +83,17 @@ async function answerOf({ status, headers, body }: RenderedPage): Promise<PageAn
     packBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     packGzip(body),
   ]);
+  const type = headers.get('content-type') ?? 'text/html';
+  const policy = headers.get('content-security-policy');
   const content: Content = {
-    type: headers.get('content-type') ?? 'text/html; charset=utf-8',
+    type: /^text\/[\w.+-]+$/.test(type) ? `${type}; charset=utf-8` : type,
     cacheControl: headers.get('cache-control') ?? SHARED_CACHE_CONTROL,
     hash: hashOf(body),
     plain: body,
     br,
     gzip: packed,
+    // Pages rendered on demand carry their policy as a header, built ones in a meta tag.
+    headers: policy === null ? undefined : { 'Content-Security-Policy': `${policy.replace(/[;\s]+$/, '')}; ${FRAME_POLICY}` },
   };
   return { status, content, location: headers.get('location') ?? undefined };
 }

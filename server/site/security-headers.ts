@@ -5,9 +5,12 @@ export interface HeaderOptions {
   hasToken: boolean;
 }
 
-/** What a page's own meta tags cannot say. The rest of the content security policy stands in the pages, with their hashes. */
+/** The part of the policy that a meta tag cannot carry; the rest comes with each page, with the hashes of its scripts and styles. */
+export const FRAME_POLICY = "frame-ancestors 'none'";
+
+/** What a page's own meta tags cannot say. */
 export function setSecurityHeaders(response: ServerResponse, { siteUrl, hasToken }: HeaderOptions): void {
-  response.setHeader('Content-Security-Policy', "frame-ancestors 'none'");
+  response.setHeader('Content-Security-Policy', FRAME_POLICY);
   response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
