@@ -15,7 +15,11 @@ export async function startAlone(settings: ProviderSettings): Promise<void> {
     overrideGlobalObjects: false,
     fetch: (request, { incoming }) => provider.fetch(request, { address: clientAddress(incoming, settings.trustedProxies) }),
   });
-  server.on('listening', () => log.info({ host: settings.host, port: settings.port }, 'the provider answers under /api'));
+  server.on('listening', () => {
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : settings.port;
+    log.info({ host: settings.host, port }, 'the provider answers under /api');
+  });
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject);
     const stop = (): void => void server.close(() => resolve());

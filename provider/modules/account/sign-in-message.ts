@@ -17,7 +17,7 @@ export interface IssuedNonce {
 }
 
 /** EIP-4361 allows ASCII only in a statement, so it cannot be translated; the site's sign message modal says it in the member's language. */
-export const SIGN_IN_STATEMENT = 'Sign in to JuFi. This costs nothing and moves no funds.';
+const SIGN_IN_STATEMENT = 'Sign in to JuFi. This costs nothing and moves no funds.';
 
 /** The text a wallet shows and signs (EIP-4361, "Message Format"). */
 export function composeSignInMessage(site: SignInSite, issued: IssuedNonce): string {

@@ -11,7 +11,7 @@ export interface AnnouncementQuery {
   slug?: string | undefined;
 }
 
-export interface AnnouncementRow {
+interface AnnouncementRow {
   id: string;
   slug: string;
   title: string;

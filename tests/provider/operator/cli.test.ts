@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { SITE_URL, startProvider } from '../start-provider.ts';
@@ -97,7 +98,37 @@ it('blocks and unblocks a member, and audits the ledger', async () => {
   expect((await run(provider.databaseUrl, 'unblock', wallet.address)).exitCode).toBe(0);
   expect(await status()).toBe(200);
   expect(await run(provider.databaseUrl, 'audit')).toMatchObject({
+    errors: '',
     exitCode: 0,
     output: expect.stringContaining('sound: 3 transactions') as string,
   });
+});
+
+it('starts the provider by itself, and ends it when told to', async () => {
+  const { databaseUrl } = await startProvider();
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_CHAIN_RPC_URL: inject('chainUrl'),
+    PROVIDER_PORT: '0',
+    PUBLIC_SITE_URL: SITE_URL,
+  };
+  const child = spawn(process.execPath, [CLI], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const port = await new Promise<number>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const entry = JSON.parse(line) as { port?: number };
+      if (entry.port !== undefined) resolve(entry.port);
+    });
+  });
+  const address = newWallet().address;
+  const response = await fetch(`http://127.0.0.1:${port}/api/account/nonce?address=${address}`, { headers: { origin: SITE_URL } });
+  expect(response.headers.get('access-control-allow-origin')).toBe(SITE_URL);
+  expect(await response.text()).toContain('jufi.example wants you to sign in');
+  const head = await fetch(`http://127.0.0.1:${port}/api/dashboard/announcementList`, { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  expect(await head.text()).toBe('');
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
 });

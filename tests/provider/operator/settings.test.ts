@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readProviderSettings } from '../../../provider/settings.ts';
+
+const DATABASE_URL = 'postgres://me:secret@db.example:5432/jufi';
+
+it('needs nothing but a database in development', () => {
+  expect(readProviderSettings({ DATABASE_URL })).toEqual({
+    environment: 'development',
+    databaseUrl: DATABASE_URL,
+    host: '127.0.0.1',
+    port: 4322,
+    siteUrl: 'http://127.0.0.1:4321',
+    chainRpcUrl: 'http://127.0.0.1:8545',
+    corsOrigins: ['http://127.0.0.1:4321'],
+    logLevel: 'info',
+    trustedProxies: 0,
+  });
+});
+
+it('takes the database that npm start owns from its data folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'jufi-data-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'postgres'));
+  await writeFile(join(folder, 'postgres', 'password'), 'a/b\n');
+  await writeFile(join(folder, 'postgres', 'port'), '54321');
+  expect(readProviderSettings({ DATA_DIR: folder }).databaseUrl).toBe('postgres://jufi:a%2Fb@127.0.0.1:54321/jufi');
+  expect(() => readProviderSettings({ DATA_DIR: join(folder, 'other') })).toThrow(/DATABASE_URL/);
+});
+
+it('wants site and database said in production, and goes to the product chain', () => {
+  expect(() => readProviderSettings({ JUFI_ENV: 'production' })).toThrow(/PUBLIC_SITE_URL[\s\S]*DATABASE_URL/);
+  const settings = readProviderSettings({ JUFI_ENV: 'production', DATABASE_URL, PUBLIC_SITE_URL: 'https://jufi.example/' });
+  expect(settings).toMatchObject({ siteUrl: 'https://jufi.example', chainRpcUrl: 'https://rpc.juchain.org' });
+});
+
+it('names every setting that is wrong', () => {
+  const wrong = {
+    DATABASE_URL: 'mysql://x',
+    PROVIDER_PORT: '70000',
+    TRUST_PROXY: '-1',
+    PROVIDER_CORS_ORIGINS: 'https://a.example nonsense',
+  };
+  expect(() => readProviderSettings(wrong)).toThrow(/DATABASE_URL[\s\S]*PROVIDER_PORT[\s\S]*PROVIDER_CORS_ORIGINS[\s\S]*TRUST_PROXY/);
+});
