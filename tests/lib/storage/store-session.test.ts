@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
+import { endSession } from '../../../src/lib/session/end-session.ts';
+import { readUser } from '../../../src/lib/session/read-user.ts';
+import { storeSession } from '../../../src/lib/session/store-session.ts';
+import { deviceStorage, type SafeStorage } from '../../../src/lib/storage/safe-storage.ts';
+import { member } from '../../shell/member.ts';
+
+const session = { token: 'secret', user: member('mira_holt'), origin: 'https://jufi.test' };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('storing a session', () => {
+  it('stores token, user, previous address and issuer under their keys, in plain text but for the user', () => {
+    expect(storeSession(session)).toBe(true);
+    expect(localStorage.getItem('AUTH_TOKEN')).toBe('secret');
+    expect(JSON.parse(localStorage.getItem('AUTH_USER') ?? '') as UserInfo).toEqual(session.user);
+    expect(localStorage.getItem('prevAddr')).toBe(session.user.address);
+    expect(localStorage.getItem('jufi:token-origin')).toBe('https://jufi.test');
+  });
+
+  it.each(['AUTH_TOKEN', 'AUTH_USER', 'prevAddr', 'jufi:token-origin'])('stores nothing at all when %s is refused', (refused) => {
+    const device: SafeStorage = { ...deviceStorage, set: (key, value) => key !== refused && deviceStorage.set(key, value) };
+    expect(storeSession(session, device)).toBe(false);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it.each(['', '  ', 'null'])('stores no empty token: %j', (token) => {
+    expect(storeSession({ ...session, token })).toBe(false);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+});
+
+describe('ending a session', () => {
+  it('clears it and what was cached, and keeps what a payment in flight needs', () => {
+    storeSession(session);
+    localStorage.setItem('jufi:cache:wallet', '1');
+    localStorage.setItem('jufi:intent:1', 'key');
+    localStorage.setItem('theme', 'theme-light');
+    endSession('EXPIRED');
+    expect(Object.keys(localStorage).sort()).toEqual(['jufi:intent:1', 'theme']);
+    expect(sessionStorage.getItem('jufi:session')).toBeNull();
+    expect(sessionStorage.getItem('jufi:toast')).toBe('{"kind":"info","key":"EXPIRED"}');
+  });
+
+  it('says nothing about it to who signed out', () => {
+    endSession('LOGOUT');
+    expect(sessionStorage.getItem('jufi:toast')).toBeNull();
+  });
+});
+
+it.each(['', '{', 'null', '[]', '"x"', '{"uid":1}', '{"uid":"a","username":"b"}'])('reads no user from %j', (text) => {
+  expect(readUser(text)).toBeUndefined();
+});

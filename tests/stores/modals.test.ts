@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { $modals, closeModal, modalNames, openModal } from '../../src/stores/modals.ts';
+
+beforeEach(() => $modals.set({ open: null, suspended: null }));
+
+describe('modals', () => {
+  it('are the eleven of the specification', () => {
+    expect(modalNames).toHaveLength(11);
+    expect(new Set(modalNames).size).toBe(11);
+  });
+
+  it('open one at a time', () => {
+    openModal('wallet');
+    openModal('sign-message');
+    expect($modals.get()).toEqual({ open: 'sign-message', suspended: null });
+    closeModal('wallet');
+    expect($modals.get().open).toBe('sign-message');
+    closeModal('sign-message');
+    expect($modals.get()).toEqual({ open: null, suspended: null });
+  });
+
+  it('are put aside by the invalid-chain modal and come back when it closes', () => {
+    openModal('transfer');
+    openModal('invalid-chain');
+    expect($modals.get()).toEqual({ open: 'invalid-chain', suspended: 'transfer' });
+    openModal('invalid-chain');
+    expect($modals.get()).toEqual({ open: 'invalid-chain', suspended: 'transfer' });
+    closeModal('invalid-chain');
+    expect($modals.get()).toEqual({ open: 'transfer', suspended: null });
+  });
+
+  it('opened while the chain is wrong wait behind that modal', () => {
+    openModal('invalid-chain');
+    openModal('treasury-purchase');
+    expect($modals.get()).toEqual({ open: 'invalid-chain', suspended: 'treasury-purchase' });
+    closeModal('treasury-purchase');
+    closeModal('invalid-chain');
+    expect($modals.get()).toEqual({ open: null, suspended: null });
+  });
+});
