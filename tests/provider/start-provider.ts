@@ -9,7 +9,7 @@ import { freshDatabase } from '../support/fresh-database.ts';
 export const SITE_URL = 'https://jufi.example';
 
 type Calls = typeof calls;
-export type CallName = keyof Calls;
+type CallName = keyof Calls;
 
 export interface TestProvider {
   /** Makes a call that must succeed, and gives its data once the contract has approved of it. */

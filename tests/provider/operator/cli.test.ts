@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { SITE_URL, startProvider } from '../start-provider.ts';
 import { newWallet, signIn } from '../sign-in.ts';
 
 const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
 
 interface Outcome {
   exitCode: number;
