@@ -11,8 +11,12 @@ const EIP_7702_DELEGATION = '0xef0100';
  * An unreachable node is an error of its own and never a "no".
  */
 export async function isSignedBy(chain: ChainReader, address: Address, message: string, signature: Hex): Promise<boolean> {
+  return isHashSignedBy(chain, address, hashMessage(message), signature);
+}
+
+/** The same for what was signed otherwise than as a message (EIP-712). */
+export async function isHashSignedBy(chain: ChainReader, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
   if (!isHex(signature) || signature.length % 2 !== 0) return false;
-  const hash = hashMessage(message);
   const code = await chain.getCode(address);
   if (size(signature) >= 32 && slice(signature, -32) === ERC_6492_SUFFIX) {
     return isSignedByCounterfactual(chain, address, hash, signature, code !== '0x');
