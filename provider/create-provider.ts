@@ -12,6 +12,11 @@ import { type Handler } from './http/call-context.ts';
 import { loadMessages } from './http/messages.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
+import { type Exchange } from './price/exchange.ts';
+import { keepPricesFresh } from './price/keep-prices-fresh.ts';
+import { openPriceSource } from './price/open-price-source.ts';
+import { type PriceSource } from './price/price-source.ts';
+import { withoutExchange } from './price/without-exchange.ts';
 import { defaultLimits, type Limits, type Services } from './provider-services.ts';
 import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
@@ -21,6 +26,12 @@ export interface ProviderOptions {
   siteUrl: string;
   chainRpcUrl: string;
   chainId: number;
+  /** Where JUF and JU are priced; without one nothing is sold. */
+  exchange?: Exchange;
+  /** Null where somebody else calls `refreshPrices`. */
+  refreshPricesEveryMs?: number | null;
+  /** In place of those of an exchange. */
+  prices?: PriceSource;
   /** Origins whose pages may read answers, besides the provider's own. */
   corsOrigins?: readonly string[];
   environment: 'development' | 'test' | 'production';
@@ -51,10 +62,13 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     connectTimeoutMs: 5_000,
     onIdleError: () => log.warn('an idle database connection was lost'),
   });
+  const database = createDatabase(pool);
+  const clock = options.clock ?? systemClock;
   const services: Services = {
-    database: createDatabase(pool),
-    clock: options.clock ?? systemClock,
+    database,
+    clock,
     chain: createChainReader(options.chainRpcUrl, options.chainId, options.chainTimeoutMs),
+    prices: options.prices ?? pricesOf(options, { database, clock, economy }),
     site: signInSite(options.siteUrl, options.chainId),
     economy,
     limits: { ...defaultLimits, ...options.limits },
@@ -69,10 +83,24 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   }
   const routes = createRouteTable(calls, (name) => handlerOf(name));
   const app = createApp({ services, routes, messages, corsOrigins: options.corsOrigins ?? [], deadlineMs: options.deadlineMs ?? 15_000 });
+  const { exchange, refreshPricesEveryMs = REFRESH_PRICES_EVERY_MS } = options;
+  const freshness = exchange === undefined || refreshPricesEveryMs === null ? null : keepPricesFresh(services, refreshPricesEveryMs);
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client.address }),
-    close: () => pool.end(),
+    close: async () => {
+      await freshness?.stop();
+      await pool.end();
+    },
   };
+}
+
+const REFRESH_PRICES_EVERY_MS = 60_000;
+
+function pricesOf(options: ProviderOptions, { database, clock, economy }: Pick<Services, 'database' | 'clock' | 'economy'>): PriceSource {
+  const { exchange, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs } = options;
+  return exchange === undefined
+    ? withoutExchange()
+    : openPriceSource({ exchange, database, clock, economy, rpcUrl, chainId, chainTimeoutMs });
 }
 
 function wantsDevelopmentContent({ environment, developmentContent }: ProviderOptions): boolean {

@@ -4,12 +4,14 @@ import { type ChainReader } from './chain-reader.ts';
 import { type Database } from './db/database.ts';
 import { type Economy } from './economy.ts';
 import { type SignInSite } from './modules/account/sign-in-message.ts';
+import { type PriceSource } from './price/price-source.ts';
 
 /** What every call of the provider works with. */
 export interface Services {
   database: Database;
   clock: Clock;
   chain: ChainReader;
+  prices: PriceSource;
   site: SignInSite;
   economy: Economy;
   limits: Limits;

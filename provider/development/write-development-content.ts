@@ -14,7 +14,6 @@ import { type AnnouncementText, moveAnnouncement, publishAnnouncement } from '..
 import { readAnnouncementFolder } from '../modules/dashboard/read-announcement-folder.ts';
 import { type Translated } from '../modules/dashboard/translated.ts';
 import { castVote } from '../modules/dashboard/vote.ts';
-import { recordPrice } from '../modules/price/record-price.ts';
 import { grantRole } from '../modules/roles/grant-role.ts';
 import { type Services } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
@@ -22,12 +21,9 @@ import { announcementSchedule } from './announcement-schedule.ts';
 import { developmentMembers } from './development-members.ts';
 import { developmentPoll } from './development-poll.ts';
 import { fillDates } from './fill-dates.ts';
-import { walkPrices } from './walk-prices.ts';
 
 const DAY_MS = 86_400_000;
 const ANNOUNCEMENTS = fileURLToPath(new URL('announcements', import.meta.url));
-const HISTORY_DAYS = 90;
-const SAMPLES_A_DAY = 4;
 const POLL_OPENED_DAYS_AGO = 7;
 const POLL_LASTS_DAYS = 30;
 
@@ -49,7 +45,6 @@ export async function writeDevelopmentContent({ database, clock, economy, log }:
       sql`insert into development_content (name, written_at) values ('first-light', ${now.toISOString()}) on conflict do nothing returning name`,
     );
     if (marked.rows.length === 0) return false;
-    await writePrices(tx, now);
     await writeAnnouncements(tx, now);
     const memberIds = await writeMembers(tx, now);
     await writePoll(tx, economy, memberIds, now);
@@ -57,20 +52,6 @@ export async function writeDevelopmentContent({ database, clock, economy, log }:
     return true;
   });
   if (isWritten) log.info('wrote the development content');
-}
-
-async function writePrices(tx: Transaction, now: Date): Promise<void> {
-  const steps = HISTORY_DAYS * SAMPLES_A_DAY;
-  const walks = [
-    { token: 'JUF', prices: walkPrices({ startMicro: 360_000n, endMicro: 418_200n, stepMicro: 2_400n, steps, seed: 210_000 }) },
-    { token: 'JU', prices: walkPrices({ startMicro: 71_300n, endMicro: 84_200n, stepMicro: 520n, steps, seed: 210_001 }) },
-  ] as const;
-  for (const { token, prices } of walks) {
-    for (const [index, price18] of prices.entries()) {
-      const at = new Date(now.getTime() - ((steps - index) * DAY_MS) / SAMPLES_A_DAY);
-      await recordPrice(tx, token, at, price18);
-    }
-  }
 }
 
 async function writeAnnouncements(tx: Transaction, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { type Database, type Queryable } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type PairHead, type PairObservation, type PriceStore, stateOf } from './price-store.ts';
+import { type KnownPrices, type PairHead, type PairObservation, type PriceStore, stateOf } from './price-store.ts';
 
 const integer = z.union([z.string(), z.number(), z.bigint()]).transform((value) => BigInt(value));
 const hash = z.custom<Hex>((value) => isHex(value));
@@ -41,13 +41,10 @@ const headSchema = z
 /** Observations of pairs in PostgreSQL. */
 export function createPostgresPriceStore(database: Database): PriceStore {
   return {
-    async head(pair) {
-      const { rows } = await database.execute(sql`select * from pair_head where pair = ${key(pair)}`);
-      return headSchema.nullable().parse(rows[0] ?? null);
-    },
+    ...known(database),
+    within: known,
     newest: (pair) => newest(database, sql`pair = ${key(pair)}`),
     newestUpTo: (pair, blockNumber) => newest(database, sql`pair = ${key(pair)} and block_number <= ${blockNumber.toString()}`),
-    statesAt: (pair, times) => statesAt(database, pair, times),
     append: (pair, expected, observations, head) => append(database, pair, expected, observations, head),
     rewind: (pair, expected, to) =>
       inTransaction(database, async (tx) => {
@@ -66,6 +63,16 @@ export function createPostgresPriceStore(database: Database): PriceStore {
         return true;
       }),
     thin: (pair, cutoffs) => thin(database, pair, cutoffs),
+  };
+}
+
+function known(database: Queryable): KnownPrices {
+  return {
+    async head(pair) {
+      const { rows } = await database.execute(sql`select * from pair_head where pair = ${key(pair)}`);
+      return headSchema.nullable().parse(rows[0] ?? null);
+    },
+    statesAt: (pair, times) => statesAt(database, pair, times),
   };
 }
 

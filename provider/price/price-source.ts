@@ -1,11 +1,12 @@
 import { type Address } from 'viem';
 
 import { type Clock } from '../../src/lib/clock.ts';
+import { type Queryable } from '../db/database.ts';
 import { type Economy } from '../economy.ts';
 import { collectObservations, type CollectOutcome } from './collect-observations.ts';
 import { type PairReader } from './pair-reader.ts';
 import { salesPriceRules, settlementPriceRules } from './price-rules.ts';
-import { type PriceStore } from './price-store.ts';
+import { type KnownPrices, type PriceStore } from './price-store.ts';
 import { type PricePoint, readPriceHistory } from './read-price-history.ts';
 import { type PricedPair, type PriceReading, readPrice, readPriceAsOf } from './read-price.ts';
 
@@ -21,10 +22,8 @@ export interface PriceSourceOptions {
   minDepthUsdt?: string;
 }
 
-/** All the prices that the provider reckons with. None is ever read from the chain on the way: `refresh` does that. */
-export interface PriceSource {
-  /** Reads on from where the last reading ended; to be called every minute or oftener. */
-  refresh(): Promise<{ JUF: CollectOutcome; JU: CollectOutcome }>;
+/** All the prices that the provider reckons with. None is ever read from the chain on the way: `PriceSource.refresh` does that. */
+export interface PriceReadings {
   /** What the treasury sells JUF at. */
   juf(now: Date): Promise<PriceReading>;
   /** What it would have sold at then. */
@@ -36,6 +35,13 @@ export interface PriceSource {
   jufHistory(days: number, until: Date): Promise<PricePoint[]>;
 }
 
+export interface PriceSource extends PriceReadings {
+  /** Reads on from where the last reading ended; to be called every minute or oftener. */
+  refresh(): Promise<{ JUF: CollectOutcome; JU: CollectOutcome }>;
+  /** The same prices, read in a transaction: one that waited for a second connection while it holds the first could wait for ever. */
+  within(queryable: Queryable): PriceReadings;
+}
+
 export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const { store, economy, pairs, tokens, minDepthUsdt } = options;
   const juf: PricedPair = { address: pairs.jufUsdt, base: tokens.juf, quote: tokens.usdt };
@@ -43,12 +49,16 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const sales = salesPriceRules(economy, tokens.usdt.decimals, minDepthUsdt);
   const settlement = settlementPriceRules(economy);
   const collect = ({ address }: PricedPair): Promise<CollectOutcome> => collectObservations({ ...options, pair: address });
+  const readFrom = (known: KnownPrices): PriceReadings => ({
+    juf: (now) => readPrice(known, juf, sales, now),
+    jufAsOf: (at) => readPriceAsOf(known, juf, sales, at),
+    jufSettlement: (expiresAt) => readPriceAsOf(known, juf, settlement, expiresAt),
+    ju: (now) => readPrice(known, ju, sales, now),
+    jufHistory: (days, until) => readPriceHistory(known, juf, days, until),
+  });
   return {
+    ...readFrom(store),
     refresh: async () => ({ JUF: await collect(juf), JU: await collect(ju) }),
-    juf: (now) => readPrice(store, juf, sales, now),
-    jufAsOf: (at) => readPriceAsOf(store, juf, sales, at),
-    jufSettlement: (expiresAt) => readPriceAsOf(store, juf, settlement, expiresAt),
-    ju: (now) => readPrice(store, ju, sales, now),
-    jufHistory: (days, until) => readPriceHistory(store, juf, days, until),
+    within: (queryable) => readFrom(store.within(queryable)),
   };
 }

@@ -1,6 +1,7 @@
 import { type Hex } from 'viem';
 
 import { type PairState } from '../../src/lib/chain/cumulative-price.ts';
+import { type Queryable } from '../db/database.ts';
 
 export interface BlockRef {
   blockNumber: bigint;
@@ -25,13 +26,19 @@ export interface PairHead extends BlockRef {
   offset1: bigint;
 }
 
-export interface PriceStore {
+/** What telling a price asks. */
+export interface KnownPrices {
   head(pair: Hex): Promise<PairHead | null>;
+  /** The state at each of the times (in seconds): the newest observation not later; `null` before the first. */
+  statesAt(pair: Hex, times: readonly bigint[]): Promise<(PairState | null)[]>;
+}
+
+export interface PriceStore extends KnownPrices {
+  /** The same, asked in a transaction of the caller's. */
+  within(queryable: Queryable): KnownPrices;
   newest(pair: Hex): Promise<PairObservation | null>;
   /** The newest at or below a block number. */
   newestUpTo(pair: Hex, blockNumber: bigint): Promise<PairObservation | null>;
-  /** The state at each of the times (in seconds): the newest observation not later; `null` before the first. */
-  statesAt(pair: Hex, times: readonly bigint[]): Promise<(PairState | null)[]>;
   /**
    * Keeps observations and the new head together. Does nothing and says `false` when the head is no longer the expected
    * one, because another process was faster.

@@ -1,5 +1,5 @@
 import { averagePrice18 } from '../../src/lib/chain/cumulative-price.ts';
-import { type PriceStore } from './price-store.ts';
+import { type KnownPrices } from './price-store.ts';
 import { type PricedPair, sumAt } from './read-price.ts';
 
 export interface PricePoint {
@@ -11,13 +11,13 @@ export interface PricePoint {
 const DAY_SECONDS = 86_400n;
 
 /** The time-weighted price of each UTC day, oldest first, up to a moment or the newest block read, if that is earlier. */
-export async function readPriceHistory(store: PriceStore, pair: PricedPair, days: number, until: Date): Promise<PricePoint[]> {
-  const head = await store.head(pair.address);
+export async function readPriceHistory(known: KnownPrices, pair: PricedPair, days: number, until: Date): Promise<PricePoint[]> {
+  const head = await known.head(pair.address);
   if (head === null) return [];
   const asked = BigInt(Math.floor(until.getTime() / 1000));
   const end = asked < head.blockTime ? asked : head.blockTime;
   const bounds = dayBounds(end, BigInt(days));
-  const states = await store.statesAt(pair.address, bounds);
+  const states = await known.statesAt(pair.address, bounds);
 
   const points: PricePoint[] = [];
   for (const [index, to] of bounds.entries()) {

@@ -1,7 +1,7 @@
 import { type Address } from 'viem';
 
 import { averagePrice18, extrapolateCumulative, type PairState, spotPrice18 } from '../../src/lib/chain/cumulative-price.ts';
-import { type PairHead, type PriceStore } from './price-store.ts';
+import { type KnownPrices, type PairHead } from './price-store.ts';
 
 /** A pair and which of its tokens is priced in the other. */
 export interface PricedPair {
@@ -29,10 +29,10 @@ export type PriceReading =
   | { status: 'UNAVAILABLE'; reason: PriceUnavailableReason; lastKnown: { price18: bigint; at: Date } | null };
 
 /** The price now, as of the newest block that was read: the higher of two time-weighted prices. */
-export async function readPrice(store: PriceStore, pair: PricedPair, rules: PriceRules, now: Date): Promise<PriceReading> {
-  const head = await store.head(pair.address);
+export async function readPrice(known: KnownPrices, pair: PricedPair, rules: PriceRules, now: Date): Promise<PriceReading> {
+  const head = await known.head(pair.address);
   if (head === null) return { status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null };
-  const reading = await readPriceAt(store, pair, rules, head.blockTime);
+  const reading = await readPriceAt(known, pair, rules, head.blockTime);
   if (reading.status === 'UNAVAILABLE' || !isStale(head, rules, now)) return reading;
   return { status: 'UNAVAILABLE', reason: 'STALE', lastKnown: { price18: reading.price18, at: reading.at } };
 }
@@ -41,16 +41,16 @@ export async function readPrice(store: PriceStore, pair: PricedPair, rules: Pric
  * The price as it was at a second of the chain that is already known (a later one is `STALE`): the same answer whenever
  * it is asked, so a settlement does not depend on when its job runs.
  */
-export async function readPriceAsOf(store: PriceStore, pair: PricedPair, rules: PriceRules, at: Date): Promise<PriceReading> {
-  const head = await store.head(pair.address);
+export async function readPriceAsOf(known: KnownPrices, pair: PricedPair, rules: PriceRules, at: Date): Promise<PriceReading> {
+  const head = await known.head(pair.address);
   if (head === null) return { status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null };
   const atSeconds = BigInt(Math.floor(at.getTime() / 1000));
   if (atSeconds > head.blockTime) return { status: 'UNAVAILABLE', reason: 'STALE', lastKnown: null };
-  return readPriceAt(store, pair, rules, atSeconds);
+  return readPriceAt(known, pair, rules, atSeconds);
 }
 
-async function readPriceAt(store: PriceStore, pair: PricedPair, rules: PriceRules, at: bigint): Promise<PriceReading> {
-  const [now, short, long] = await store.statesAt(pair.address, [at, at - rules.shortWindowSeconds, at - rules.longWindowSeconds]);
+async function readPriceAt(known: KnownPrices, pair: PricedPair, rules: PriceRules, at: bigint): Promise<PriceReading> {
+  const [now, short, long] = await known.statesAt(pair.address, [at, at - rules.shortWindowSeconds, at - rules.longWindowSeconds]);
   return judgePrice({ now: now ?? null, short: short ?? null, long: long ?? null }, pair, rules, at);
 }
 

@@ -6,7 +6,7 @@ import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { listTransactions } from '../../ledger/transaction-list.ts';
 import { type Services } from '../../provider-services.ts';
 import { type Member, member } from '../account/schema.ts';
-import { currentPrices, dailyPrices, PRICE_DECIMALS } from '../price/read-prices.ts';
+import { currentPrices, PRICE_DECIMALS } from '../price/read-prices.ts';
 import { presentTransactions } from '../wallet/present-transactions.ts';
 import { readClaimable } from './read-claimable.ts';
 import { readPortfolio } from './read-portfolio.ts';
@@ -20,11 +20,11 @@ const ACTIVITY_SIZE = 10;
 
 /** GET /dashboard/home: what everyone may know, and for a member what is theirs. */
 export async function readHome(services: Services, self: Member | null, language: LanguageCode): Promise<Home> {
-  const { database, clock, economy } = services;
+  const { database, clock, economy, prices: source } = services;
   const now = clock();
   const [prices, history, poll, totals, [members]] = await Promise.all([
-    currentPrices(database, now),
-    dailyPrices(database, 'JUF', now, HISTORY_DAYS),
+    currentPrices(source, now),
+    source.jufHistory(HISTORY_DAYS, now),
     readCurrentPoll(services, { language, memberId: self?.id ?? null }),
     readTotals(services),
     database.select({ count: sql<string>`count(*)` }).from(member),

@@ -3,18 +3,14 @@ import { type Portfolio } from '../../../src/lib/api/contract/dashboard.ts';
 import { memberBalances } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type currentPrices } from '../price/read-prices.ts';
+import { type CurrentPrices } from '../price/read-prices.ts';
 import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
 
 /**
  * What a member owns and what it is worth. What is locked for a moment still is theirs and counts as in the wallet. The total is the sum of the
  * parts as shown, so that it can be added up; it is unknown as long as a part of it is.
  */
-export async function readPortfolio(
-  { database }: Services,
-  memberId: string,
-  prices: Awaited<ReturnType<typeof currentPrices>>,
-): Promise<Portfolio> {
+export async function readPortfolio({ database }: Services, memberId: string, prices: CurrentPrices): Promise<Portfolio> {
   const balances = await memberBalances(database, memberId);
   const parts = balances.map(({ token, availableBaseUnits, lockedBaseUnits }) => {
     const held = availableBaseUnits + lockedBaseUnits;

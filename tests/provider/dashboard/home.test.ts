@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { memberAccount, pooledAccount, promiseAccount, type Token } from '../../../provider/ledger/account.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
-import { recordPrice } from '../../../provider/modules/price/record-price.ts';
+import { pricesAtHand } from '../price/prices-at-hand.ts';
 import { operate } from '../operate.ts';
 import { startProvider, type TestProvider } from '../start-provider.ts';
 import { signIn } from '../sign-in.ts';
@@ -23,9 +23,6 @@ function give(provider: TestProvider, memberId: string, token: Token, amountBase
   );
 }
 
-const price = (provider: TestProvider, token: 'JU' | 'JUF', at: string, price18: bigint): Promise<void> =>
-  operate(provider, (tx) => recordPrice(tx, token, new Date(at), price18));
-
 describe('the dashboard', () => {
   it('of an empty service is empty, not broken', async () => {
     const { ask } = await startProvider();
@@ -41,28 +38,38 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows the newest price, and the last one of each of 90 days', async () => {
-    const provider = await startProvider();
-    await price(provider, 'JUF', '2026-08-23T08:59:59.000Z', 1n);
-    await price(provider, 'JUF', '2026-11-19T01:00:00.000Z', ONE / 4n);
-    await price(provider, 'JUF', '2026-11-19T23:59:59.999Z', ONE / 5n);
-    await price(provider, 'JUF', '2026-11-20T00:00:00.000Z', 123_456_789_012_345_678n);
-    await price(provider, 'JU', '2026-11-20T00:00:00.000Z', ONE);
-    await price(provider, 'JUF', '2026-11-21T09:00:00.001Z', 9n);
+  it('shows the price with its time, and the price of each of 90 days', async () => {
+    const prices = pricesAtHand();
+    prices.jufPrice = { price18: 123_456_789_012_345_678n, at: new Date('2026-11-21T08:59:00.000Z') };
+    prices.history = [
+      { at: new Date('2026-11-20T00:00:00.000Z'), price18: ONE / 5n },
+      { at: new Date('2026-11-21T08:59:00.000Z'), price18: ONE / 4n },
+    ];
+    const provider = await startProvider({ prices });
     expect(await provider.ask('dashboardHome')).toMatchObject({
       jufPrice: '0.123456789012345678',
-      jufPriceAt: '2026-11-20T00:00:00.000Z',
+      jufPriceAt: '2026-11-21T08:59:00.000Z',
       jufPriceHistory: [
-        { time: '2026-11-19T23:59:59.999Z', price: '0.2' },
-        { time: '2026-11-20T00:00:00.000Z', price: '0.123456789012345678' },
+        { time: '2026-11-20T00:00:00.000Z', price: '0.2' },
+        { time: '2026-11-21T08:59:00.000Z', price: '0.25' },
       ],
     });
+    expect(prices.askedHistory).toEqual([{ days: 90, until: provider.time.now }]);
+  });
+
+  it('goes on showing the last price known, with its time, when there is none to trade at', async () => {
+    const prices = pricesAtHand();
+    prices.jufPrice = { price18: ONE / 2n, at: new Date('2026-11-21T03:00:00.000Z') };
+    prices.unavailable = 'STALE';
+    const provider = await startProvider({ prices });
+    expect(await provider.ask('dashboardHome')).toMatchObject({ jufPrice: '0.5', jufPriceAt: '2026-11-21T03:00:00.000Z' });
   });
 
   it('adds what a member owns, valued and rounded down to six digits', async () => {
-    const provider = await startProvider();
+    const prices = pricesAtHand();
+    const provider = await startProvider({ prices });
     const { token, id } = await signIn(provider);
-    await price(provider, 'JUF', '2026-11-21T08:00:00.000Z', ONE / 3n);
+    prices.jufPrice = { price18: ONE / 3n, at: provider.time.now };
     await give(provider, id, 'JUF', 2n * ONE);
     await give(provider, id, 'USDT', 1_500_001n);
     const home = await provider.ask('dashboardHome', { token });

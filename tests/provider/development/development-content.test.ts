@@ -3,7 +3,6 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { announcementSchedule } from '../../../provider/development/announcement-schedule.ts';
 import { developmentPoll } from '../../../provider/development/development-poll.ts';
-import { walkPrices } from '../../../provider/development/walk-prices.ts';
 import { readAnnouncementFolder } from '../../../provider/modules/dashboard/read-announcement-folder.ts';
 import { languages } from '../../../src/lib/i18n/languages.ts';
 import { developmentAccounts } from '../../../chain/accounts.ts';
@@ -32,11 +31,10 @@ describe.each(announcementSchedule)('the development announcement $folder', ({ f
 });
 
 describe('a development database', () => {
-  it('has announcements, an open poll with votes, ninety days of prices, and a first account with something to spend', async () => {
+  it('has announcements, an open poll with votes, and a first account with something to spend', async () => {
     const provider = await startProvider({ environment: 'development' });
     const home = await provider.ask('dashboardHome');
-    expect(home).toMatchObject({ jufPrice: '0.4182', jufPriceAt: '2026-11-21T09:00:00.000Z', totalMembers: 50 });
-    expect(home.jufPriceHistory.length).toBeGreaterThanOrEqual(90);
+    expect(home).toMatchObject({ totalMembers: 50 });
     expect(home.poll?.options.every(({ power }) => power !== '0')).toBe(true);
     const wallet = devChain().walletClient(0);
     const { token, isNew } = await signIn(provider, {
@@ -101,14 +99,6 @@ it('the poll is asked in all ten languages', () => {
     expect(developmentPoll.texts[code]?.title, code).toBeTruthy();
     for (const option of developmentPoll.options) expect(option[code], code).toBeTruthy();
   }
-});
-
-it('walked prices begin and end where they are told and are never negative', () => {
-  const prices = walkPrices({ startMicro: 360_000n, endMicro: 418_200n, stepMicro: 2_400n, steps: 360, seed: 210_000 });
-  expect(prices).toHaveLength(361);
-  expect(prices[0]).toBe(360_000n * 10n ** 12n);
-  expect(prices.at(-1)).toBe(418_200n * 10n ** 12n);
-  expect(prices.every((price) => price > 300_000n * 10n ** 12n)).toBe(true);
 });
 
 /** What a text is made of, without its words. Figures are compared as digits, for each language writes them its own way. */

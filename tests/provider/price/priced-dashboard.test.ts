@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { developmentExchange } from '../../../provider/price/exchange.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { type SeededChain, startSeededChain } from '../../support/seeded-chain.ts';
+import { startProvider, type TestProvider } from '../start-provider.ts';
+
+let chain: SeededChain;
+beforeAll(async () => {
+  chain = await startSeededChain();
+});
+afterAll(() => chain.stop());
+
+const start = (databaseUrl?: string): Promise<TestProvider> =>
+  startProvider({
+    chainRpcUrl: chain.url,
+    exchange: developmentExchange,
+    clock: systemClock,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  });
+
+describe('a provider on a chain with an exchange', () => {
+  it('shows the price of its trades soon after the start, and that of 90 days', async () => {
+    const provider = await start();
+    const home = await vi.waitFor(async () => {
+      const answer = await provider.ask('dashboardHome');
+      expect(answer.jufPrice).not.toBeNull();
+      return answer;
+    });
+    expect(home.jufPrice).toMatch(/^0\.42\d*$/);
+    expect(home.jufPriceHistory).toHaveLength(90);
+    expect(home.jufPriceHistory.every(({ price }) => /^0\.(3[5-9]|4)\d*$/.test(price))).toBe(true);
+    expect(Math.abs(Date.now() - Date.parse(home.jufPriceAt ?? ''))).toBeLessThan(60_000);
+  });
+
+  it('is one of several that read the chain at once: each finds the same price, and none fails', async () => {
+    const first = await start();
+    const others = await Promise.all([1, 2, 3].map(() => start(first.databaseUrl)));
+    for (const provider of [first, ...others]) {
+      await vi.waitFor(async () => expect((await provider.ask('dashboardHome')).jufPrice).toMatch(/^0\.42/));
+      expect(provider.logged.join('')).not.toContain('prices could not be read');
+    }
+    const { rows } = await first.pool.query<{ twice: string }>(
+      'select count(*) - count(distinct (pair, block_number)) as twice from pair_observation',
+    );
+    expect(rows[0]?.twice).toBe('0');
+  });
+
+  it('goes on showing what it knew when the chain has gone, and says in its log that it cannot read it', async () => {
+    const before = await start();
+    await vi.waitFor(async () => expect((await before.ask('dashboardHome')).jufPrice).not.toBeNull());
+    const known = await before.ask('dashboardHome');
+    await chain.kill();
+    const after = await start(before.databaseUrl);
+    await vi.waitFor(() => expect(after.logged.join('')).toContain('prices could not be read'));
+    const { jufPrice, jufPriceAt, jufPriceHistory } = await after.ask('dashboardHome');
+    expect({ jufPrice, jufPriceAt, jufPriceHistory }).toEqual({
+      jufPrice: known.jufPrice,
+      jufPriceAt: known.jufPriceAt,
+      jufPriceHistory: known.jufPriceHistory,
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { type PricePoint } from '../../../provider/modules/price/read-prices.ts';
+import { type PriceSource } from '../../../provider/price/price-source.ts';
+import { type PriceReading, type PriceUnavailableReason } from '../../../provider/price/read-price.ts';
+
+export interface PricesAtHand extends PriceSource {
+  jufPrice: PricePoint | null;
+  juPrice: PricePoint | null;
+  /** Why nobody can trade at the prices, if nobody can. */
+  unavailable: PriceUnavailableReason | null;
+  history: PricePoint[];
+  askedHistory: { days: number; until: Date }[];
+  /** What insurance settles at; null while the chain was not read that far. */
+  settlement18: bigint | null;
+}
+
+/** Prices that a test sets, in place of an exchange's. */
+export function pricesAtHand(): PricesAtHand {
+  const read = (price: PricePoint | null): Promise<PriceReading> => {
+    if (price === null) return Promise.resolve({ status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null });
+    if (source.unavailable !== null) return Promise.resolve({ status: 'UNAVAILABLE', reason: source.unavailable, lastKnown: price });
+    return Promise.resolve({ status: 'AVAILABLE', ...price, shortPrice18: price.price18, longPrice18: price.price18 });
+  };
+  const source: PricesAtHand = {
+    jufPrice: null,
+    juPrice: null,
+    unavailable: null,
+    history: [],
+    askedHistory: [],
+    settlement18: null,
+    juf: () => read(source.jufPrice),
+    ju: () => read(source.juPrice),
+    jufAsOf: () => read(source.jufPrice),
+    jufSettlement: (at) => {
+      const { settlement18: price18 } = source;
+      return Promise.resolve(
+        price18 === null
+          ? { status: 'UNAVAILABLE', reason: 'STALE', lastKnown: null }
+          : { status: 'AVAILABLE', price18, at, shortPrice18: price18, longPrice18: price18 },
+      );
+    },
+    jufHistory: (days, until) => {
+      source.askedHistory.push({ days, until });
+      return Promise.resolve(source.history);
+    },
+    within: () => source,
+    refresh: () => Promise.resolve({ JUF: 'COLLECTED', JU: 'COLLECTED' }),
+  };
+  return source;
+}
