@@ -8,7 +8,11 @@ describe('answers of the provider', () => {
   it('are there on the next page, as stale ones', () => {
     const storage = safeStorage(memoryStorage());
     new KeptAnswers(storage, () => 1_000).set('home', { data: { total: '1.5' }, created: 1_000, expires: 2_000 });
-    expect(new KeptAnswers(storage, () => 2_000).get('home')).toEqual({ data: { total: '1.5' }, created: 0, expires: 1_000 + 24 * HOUR_MS });
+    expect(new KeptAnswers(storage, () => 2_000).get('home')).toEqual({
+      data: { total: '1.5' },
+      created: 0,
+      expires: 1_000 + 24 * HOUR_MS,
+    });
     expect(answerReadAtMs('home', storage)).toBe(1_000);
   });
 

@@ -11,7 +11,7 @@ interface AreaChartProps {
   size: 'wide' | 'narrow';
   /** Index of the point that is being read; the last one when nothing is. */
   current: number;
-  formatTick(value: bigint): string;
+  formatTick: (value: bigint) => string;
 }
 
 const SIZES = {
@@ -43,7 +43,10 @@ export function AreaChart({ points, size, current, formatTick }: AreaChartProps)
       ))}
       <path className="hatch" d={hatching(points, x, y, plotWidth, bottom, hatch)} />
       <path className="axis" d={`M0 ${bottom + 0.5}H${plotWidth}`} />
-      <path className="line" d={points.map(({ value }, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('')} />
+      <path
+        className="line"
+        d={points.map(({ value }, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('')}
+      />
       {marked && (
         <>
           <path className="grid" d={`M${x(current).toFixed(1)} ${TOP}V${bottom}`} />
@@ -60,7 +63,14 @@ export function AreaChart({ points, size, current, formatTick }: AreaChartProps)
 }
 
 /** Fine vertical lines from the curve to the ground, as an engraver shades. */
-function hatching(points: readonly AreaChartPoint[], x: (index: number) => number, y: (value: bigint) => number, width: number, bottom: number, step: number): string {
+function hatching(
+  points: readonly AreaChartPoint[],
+  x: (index: number) => number,
+  y: (value: bigint) => number,
+  width: number,
+  bottom: number,
+  step: number,
+): string {
   const lines: string[] = [];
   for (let at = 0, index = 0; at <= width && points.length > 1; at += step) {
     while (index < points.length - 2 && x(index + 1) < at) index += 1;

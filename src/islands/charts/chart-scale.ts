@@ -3,7 +3,7 @@ export interface ChartScale {
   /** From the lowest to the highest tick, in base units. */
   ticks: bigint[];
   /** Pixels from the top; may be a fraction, since it is drawn and never read as money. */
-  y(value: bigint): number;
+  y: (value: bigint) => number;
 }
 
 const STEPS = [1n, 2n, 5n, 10n];

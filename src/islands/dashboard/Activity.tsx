@@ -67,7 +67,13 @@ function Row({ row, locale, texts }: { row: TransactionRow; locale: string; text
         </time>
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
-        <Figure value={fromDecimalString(row.amount, DECIMALS)} decimals={DECIMALS} locale={locale} unit={row.walletType} sign={row.direction === 'IN' ? '+' : '−'} />
+        <Figure
+          value={fromDecimalString(row.amount, DECIMALS)}
+          decimals={DECIMALS}
+          locale={locale}
+          unit={row.walletType}
+          sign={row.direction === 'IN' ? '+' : '−'}
+        />
       </td>
       <td className="r after" data-l={texts.after}>
         <Figure value={fromDecimalString(row.balanceAfter, DECIMALS)} decimals={DECIMALS} locale={locale} />

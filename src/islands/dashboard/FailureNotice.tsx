@@ -5,7 +5,7 @@ import type { HomeTexts } from './home-texts.ts';
 interface FailureNoticeProps {
   failure: Failure;
   texts: HomeTexts['state'];
-  retry(): void;
+  retry: () => void;
 }
 
 /** Says what happened, that nothing was changed, and offers to try again. */

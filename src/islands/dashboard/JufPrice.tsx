@@ -31,7 +31,11 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
         <>
           <Stats stats={stats} locale={locale} texts={texts} />
           <div>
-            {stats ? <PriceChart points={points} locale={locale} texts={texts} /> : <div className="price-chart price-chart-waiting" aria-busy="true" />}
+            {stats ? (
+              <PriceChart points={points} locale={locale} texts={texts} />
+            ) : (
+              <div className="price-chart price-chart-waiting" aria-busy="true" />
+            )}
             <Weeks points={points} locale={locale} texts={texts} />
           </div>
         </>
@@ -50,7 +54,9 @@ function Stats({ stats, locale, texts }: { stats: PriceStats | undefined; locale
   return (
     <dl className="stats">
       <Stat name={texts.now}>{price(stats?.now, 'USDT')}</Stat>
-      <Stat name={texts.change}>{stats ? <Change basisPoints={stats.changeBasisPoints} locale={locale} texts={texts} /> : <Skeleton width={4} />}</Stat>
+      <Stat name={texts.change}>
+        {stats ? <Change basisPoints={stats.changeBasisPoints} locale={locale} texts={texts} /> : <Skeleton width={4} />}
+      </Stat>
       <Stat name={texts.highest}>{price(stats?.highest)}</Stat>
       <Stat name={texts.lowest}>{price(stats?.lowest)}</Stat>
     </dl>

@@ -15,7 +15,10 @@ interface PinnedAnnouncementsProps {
   texts: Pick<HomeTexts, 'announcements' | 'state'>;
 }
 
-export function PinnedAnnouncements({ language, texts: { announcements: texts, state: stateTexts } }: PinnedAnnouncementsProps): React.JSX.Element {
+export function PinnedAnnouncements({
+  language,
+  texts: { announcements: texts, state: stateTexts },
+}: PinnedAnnouncementsProps): React.JSX.Element {
   const state = dashboardState(useServerState($announcementList));
   const { locale } = languageOf(language);
   return (

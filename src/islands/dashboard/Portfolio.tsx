@@ -38,7 +38,15 @@ export function Portfolio({ locale, texts }: PortfolioProps): React.JSX.Element 
   );
 }
 
-function ReadyPortfolio({ home, locale, texts }: { home: DashboardHome; locale: string; texts: HomeTexts['portfolio'] }): React.JSX.Element {
+function ReadyPortfolio({
+  home,
+  locale,
+  texts,
+}: {
+  home: DashboardHome;
+  locale: string;
+  texts: HomeTexts['portfolio'];
+}): React.JSX.Element {
   const lines = portfolioLines(home.portfolio?.parts ?? []);
   const totalUsd = home.portfolio?.totalUsd ?? null;
   const total = totalUsd === null ? null : fromDecimalString(totalUsd, USD_DECIMALS);
@@ -86,7 +94,17 @@ function ReadyPortfolio({ home, locale, texts }: { home: DashboardHome; locale: 
   );
 }
 
-function PartLine({ line, index, locale, texts }: { line: PortfolioLine; index: number; locale: string; texts: HomeTexts['portfolio'] }): React.JSX.Element {
+function PartLine({
+  line,
+  index,
+  locale,
+  texts,
+}: {
+  line: PortfolioLine;
+  index: number;
+  locale: string;
+  texts: HomeTexts['portfolio'];
+}): React.JSX.Element {
   return (
     <div>
       <dt>

@@ -23,7 +23,11 @@ export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTota
         <div className="stat">
           <dt>{texts.staked}</dt>
           <dd className="v">
-            {home ? <Figure value={fromDecimalString(home.totalStaked, 18)} decimals={18} locale={locale} unit="JUF" fractionDigits={0} /> : <Skeleton width={8} />}
+            {home ? (
+              <Figure value={fromDecimalString(home.totalStaked, 18)} decimals={18} locale={locale} unit="JUF" fractionDigits={0} />
+            ) : (
+              <Skeleton width={8} />
+            )}
           </dd>
         </div>
         <div className="stat">
@@ -32,7 +36,9 @@ export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTota
         </div>
         <div className="stat">
           <dt>{texts.minted}</dt>
-          <dd className="v num">{home ? formatShare(mintedShare(home.totalMinted, home.maxMintingCap), locale) : <Skeleton width={4} />}</dd>
+          <dd className="v num">
+            {home ? formatShare(mintedShare(home.totalMinted, home.maxMintingCap), locale) : <Skeleton width={4} />}
+          </dd>
         </div>
       </dl>
     </Section>

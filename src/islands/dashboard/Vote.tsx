@@ -81,12 +81,24 @@ function Ballot({ poll, locale, texts }: { poll: Poll; locale: string; texts: Vo
         <legend className="vh">{poll.title}</legend>
         {poll.options.map((option) => (
           <label key={option.id}>
-            <input className="radio" type="radio" name="vote" value={option.id} checked={chosen === option.id} onChange={() => setChosen(option.id)} />
+            <input
+              className="radio"
+              type="radio"
+              name="vote"
+              value={option.id}
+              checked={chosen === option.id}
+              onChange={() => setChosen(option.id)}
+            />
             <span>
               {option.label}
               {poll.myOptionId === option.id && <span className="badge">{texts.vote.yours}</span>}
             </span>
-            <span className="num" title={interpolate(texts.vote.power, { power: formatAmount(fromDecimalString(option.power, 18), 18, { locale, fractionDigits: 0 }) })}>
+            <span
+              className="num"
+              title={interpolate(texts.vote.power, {
+                power: formatAmount(fromDecimalString(option.power, 18), 18, { locale, fractionDigits: 0 }),
+              })}
+            >
               {formatShare(option.share, locale)}
             </span>
             <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" aria-hidden="true">

@@ -19,7 +19,15 @@ export function claimLines(claim: ClaimInfo): ClaimLine[] {
     { kind: 'roi', amount: juf(claim.roi.claimable), walletType: 'JUF', points: 0, nextAt: null },
     { kind: 'bonus', amount: juf(claim.bonus.claimable), walletType: 'USDT', points: 0, nextAt: null },
     ...(claim.privilege.claimable
-      ? [{ kind: 'privilege', amount: juf(claim.privilege.juf), walletType: 'JUF', points: claim.privilege.score, nextAt: claim.privilege.nextAt } as const]
+      ? [
+          {
+            kind: 'privilege',
+            amount: juf(claim.privilege.juf),
+            walletType: 'JUF',
+            points: claim.privilege.score,
+            nextAt: claim.privilege.nextAt,
+          } as const,
+        ]
       : []),
     { kind: 'score', amount: null, walletType: 'JUF', points: claim.score.claimable, nextAt: claim.score.nextAt },
   ];

@@ -3,9 +3,7 @@ import type { ServerState } from '../../stores/server-state.ts';
 
 /** What a section of the dashboard shows. `stale` is data that could not be brought up to date. */
 export type DashboardState<Data> =
-  | { kind: 'loading' }
-  | { kind: 'failed'; failure: Failure }
-  | { kind: 'ready'; data: Data; stale: Failure | null };
+  { kind: 'loading' } | { kind: 'failed'; failure: Failure } | { kind: 'ready'; data: Data; stale: Failure | null };
 
 export interface Failure {
   kind: 'refused' | 'unreachable';

@@ -34,7 +34,10 @@ describe('shares', () => {
         const total = parts.reduce((sum, part) => sum + part, 0n);
         const shares = sharesOf(parts);
         expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total === 0n ? 0 : 10_000);
-        if (total > 0n) shares.forEach((share, index) => expect(Math.abs(share - Number(((parts[index] ?? 0n) * 10_000n) / total))).toBeLessThanOrEqual(1));
+        if (total > 0n)
+          shares.forEach((share, index) =>
+            expect(Math.abs(share - Number(((parts[index] ?? 0n) * 10_000n) / total))).toBeLessThanOrEqual(1),
+          );
       }),
     );
   });
