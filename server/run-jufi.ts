@@ -6,6 +6,7 @@ import { isPortFree } from '../chain/find-free-port.ts';
 import { createNodeClient } from '../chain/node-client.ts';
 import { OperatorError } from '../chain/operator-error.ts';
 import { createProvider, type Provider } from '../provider/create-provider.ts';
+import { developmentExchange } from '../provider/price/exchange.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { addressBlock } from './address-block.ts';
@@ -106,6 +107,7 @@ async function startProvider(settings: Settings, databaseUrl: string, log: Logge
     siteUrl: settings.siteUrl,
     chainRpcUrl: settings.chain.rpcUrl,
     chainId: productChain.id,
+    ...(settings.chain.embedded ? { exchange: developmentExchange } : {}),
     environment: settings.environment,
     log: log.child({ part: 'provider' }),
   });

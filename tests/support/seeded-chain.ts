@@ -16,7 +16,9 @@ export interface SeededChain {
 /** A chain of a test file's own with all contracts and 120 days of trades, as the embedded one has. Takes some seconds to make. */
 export async function startSeededChain(): Promise<SeededChain> {
   const folder = temporaryFolder('seeded-chain');
-  const onReady = async (url: string): Promise<void> => void (await prepareChain(url));
+  const onReady = async (url: string): Promise<void> => {
+    await prepareChain(url);
+  };
   const node: DevNode = await startDevNode({ folder: join(folder, 'chain'), port: await findFreePort(), log: () => undefined, onReady });
   return {
     url: node.url,
