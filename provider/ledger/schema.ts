@@ -49,8 +49,12 @@ export const ledgerAccount = pgTable(
     token: ledgerToken('token').notNull(),
     ownerId: uuid('owner_id').notNull().default(NOBODY),
     shard: smallint('shard').notNull().default(0),
-    balance: ledgerAmount('balance').notNull().default(0n),
-    entryCount: bigint('entry_count', { mode: 'bigint' }).notNull().default(0n),
+    balance: ledgerAmount('balance')
+      .notNull()
+      .default(sql`0`),
+    entryCount: bigint('entry_count', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
     lastEntryAt: moment('last_entry_at'),
   },
   (table) => [
@@ -92,7 +96,9 @@ export const ledgerEntry = pgTable(
     token: ledgerToken('token').notNull(),
     kind: ledgerKind('kind').notNull(),
     amount: ledgerChange('amount').notNull(),
-    fee: ledgerFee('fee').notNull().default(0n),
+    fee: ledgerFee('fee')
+      .notNull()
+      .default(sql`0`),
     balanceAfter: ledgerAmount('balance_after').notNull(),
     seq: bigint('seq', { mode: 'bigint' }).notNull(),
     createdAt: moment('created_at').notNull(),

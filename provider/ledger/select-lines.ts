@@ -18,15 +18,20 @@ type Row = {
   counterparty_id: string | null;
 };
 
+/** A payment of thousands at once has no counterparty; its entries are not searched for one. */
+const MOST_ENTRIES_BETWEEN_TWO = 8;
+
 /** What `entries` (rows of ledger_entry, all of them the member's own) look like to the member, newest first. */
 export async function selectLines(db: Queryable, memberId: string, entries: SQL): Promise<TransactionLine[]> {
   const { rows } = await db.execute<Row>(sql`
     select t.id, t.kind, e.token, e.amount, e.fee, e.balance_after, floor(extract(epoch from e.created_at) * 1000)::bigint as created_at_ms, t.remark,
            encode(coalesce(t.chain_hash, r.chain_hash, t.hash), 'hex') as hash,
            case when t.phase <> 'PENDING' or r.phase = 'SETTLE' then 'POSTED' when r.phase = 'VOID' then 'VOIDED' else 'PENDING' end as status,
-           (select case when count(*) = 1 then min(a.owner_id::text) end
-              from ledger_entry o join ledger_account a on a.id = o.account_id
-             where o.transaction_id = t.id and a.kind = 'AVAILABLE' and a.owner_id <> ${memberId}) as counterparty_id
+           case when t.entry_count <= ${MOST_ENTRIES_BETWEEN_TWO} then (
+             select case when count(*) = 1 then min(a.owner_id::text) end
+               from ledger_entry o join ledger_account a on a.id = o.account_id
+              where o.transaction_id = t.id and a.kind = 'AVAILABLE' and a.owner_id <> ${memberId}
+           ) end as counterparty_id
       from (${entries}) e
       join ledger_transaction t on t.id = e.transaction_id
       left join ledger_transaction r on r.resolves = t.id
