@@ -3,7 +3,7 @@ import type { LanguageCode } from './languages.ts';
 import type { Namespace } from './namespaces.ts';
 
 /** A namespace's texts as the browser gets them: nested, with their `{{placeholders}}` still in them. */
-type Texts<N extends Namespace> = CustomTypeOptions['resources'][N];
+export type Texts<N extends Namespace> = CustomTypeOptions['resources'][N];
 
 /** The texts an island needs, as props: whole parts of one namespace, in one language. Server only: i18next never reaches the browser. */
 export function pageTexts<N extends Namespace, K extends keyof Texts<N>>(
