@@ -11,6 +11,7 @@ import { calls, handlers } from './handlers.ts';
 import { type Handler } from './http/call-context.ts';
 import { loadMessages } from './http/messages.ts';
 import { createRouteTable } from './http/route-table.ts';
+import { withDeadline } from './http/with-deadline.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
 import { type Exchange } from './price/exchange.ts';
 import { keepPricesFresh } from './price/keep-prices-fresh.ts';
@@ -89,12 +90,14 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     fetch: async (request, client) => app.fetch(request, { clientAddress: client.address }),
     close: async () => {
       await freshness?.stop();
-      await pool.end();
+      // The pool waits for its connections; one whose database never answers must not keep the process alive.
+      await withDeadline(pool.end(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },
   };
 }
 
 const REFRESH_PRICES_EVERY_MS = 60_000;
+const CLOSE_WITHIN_MS = 5_000;
 
 function pricesOf(options: ProviderOptions, { database, clock, economy }: Pick<Services, 'database' | 'clock' | 'economy'>): PriceSource {
   const { exchange, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs } = options;
