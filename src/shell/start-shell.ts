@@ -26,7 +26,9 @@ export async function startShell(): Promise<void> {
 
 /** A member's page fetches this script before it is parsed to its end. */
 function domReady(): Promise<unknown> | undefined {
-  return document.readyState === 'loading' ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true })) : undefined;
+  return document.readyState === 'loading'
+    ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+    : undefined;
 }
 
 /** What only some pages need. */

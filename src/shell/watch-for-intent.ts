@@ -29,14 +29,23 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
         },
       ));
 
-  for (const type of ['pointerover', 'pointerdown', 'keydown', 'storage']) addEventListener(type, load, { passive: true });
+  for (const type of ['pointerover', 'pointerdown', 'keydown', 'storage']) addEventListener(type, () => void load(), { passive: true });
   // Back from the back/forward cache: the session may be over.
-  addEventListener('pageshow', ({ persisted }) => persisted && load());
+  addEventListener('pageshow', ({ persisted }) => persisted && void load());
   addEventListener('click', (event) => {
     // A click without a pointer before it: a keyboard, a screen reader, a script.
     void load();
     const { target } = event;
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(target instanceof Element)) return;
+    if (
+      event.defaultPrevented ||
+      event.button ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey ||
+      !(target instanceof Element)
+    )
+      return;
     const act = isReady ? null : target.closest<HTMLElement>(kept);
     const link = target.closest<HTMLAnchorElement>('a[href]');
     if (act) {

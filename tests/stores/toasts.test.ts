@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeKeptToasts } from '../../src/lib/session/kept-toasts.ts';
 import { $toasts, dismissToast, pauseToast, resumeToast, setLeaving, showToast } from '../../src/stores/toasts.ts';
 
-const shown = (): string[] => $toasts.get().map(({ content }) => (content.kind === 'success' ? content.message : content.kind === 'error' ? content.detail : content.text));
+const shown = (): string[] =>
+  $toasts
+    .get()
+    .map(({ content }) => (content.kind === 'success' ? content.message : content.kind === 'error' ? content.detail : content.text));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -14,8 +14,8 @@ export interface InvalidChainModalProps {
 
 /** Asks for the product chain: while signing in, and when the wallet of a session is found on another one. */
 export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.Element {
-  const flow = useStore($walletFlow);
-  const chain = useStore($walletChain);
+  const flow = useStore($walletFlow, { ssr: 'initial' });
+  const chain = useStore($walletChain, { ssr: 'initial' });
   const isSigningIn = flow.step !== 'IDLE' && flow.step !== 'SIGNED_IN';
   const isWaiting = isSigningIn ? isBusy(flow) : chain.status === 'SWITCHING_CHAIN' || chain.status === 'ADDING_CHAIN';
   const isAdding = (isSigningIn ? flow.step : chain.status) === 'ADDING_CHAIN';

@@ -15,7 +15,7 @@ export interface ReferralModalProps {
 
 /** Names who invited the member and lets them accept it. */
 export function ReferralModal({ texts }: ReferralModalProps): React.JSX.Element {
-  const offer = useStore($referralOffer);
+  const offer = useStore($referralOffer, { ssr: 'initial' });
   const [isBinding, setBinding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const names = { sponsor: offer?.sponsor ?? '' };

@@ -17,7 +17,7 @@ export interface SignMessageModalProps {
 
 /** Says in words what will be signed and that it costs nothing, and shows the message itself on demand. The second act of the person. */
 export function SignMessageModal({ locale, texts }: SignMessageModalProps): React.JSX.Element {
-  const flow = useStore($walletFlow);
+  const flow = useStore($walletFlow, { ssr: 'initial' });
   const challenge = flow.step === 'SIGNING' ? flow.challenge : null;
   const address = 'address' in flow ? flow.address : null;
   return (

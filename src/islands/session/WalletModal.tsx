@@ -28,7 +28,7 @@ const FETCHED_WITHIN_MS = 10_000;
 /** Chooses a wallet to sign in with. The server draws it whole; it comes alive when somebody reaches for it. */
 export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const here = useWallets();
-  const flow = useStore($walletFlow);
+  const flow = useStore($walletFlow, { ssr: 'initial' });
   const [isOtherOpen, setOtherOpen] = useState(false);
   const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
   const { options, others, recommended } = matchWallets(here.found);

@@ -10,7 +10,7 @@ export interface PersistentEngineOptions {
   adapter: PersistenceAdapter;
   keys: readonly string[];
   /** Called at each fault; the app goes on with what is in memory. */
-  onFault(fault: StorageFault): void;
+  onFault: (fault: StorageFault) => void;
   /** Runs `act` after `delayMs`; gives back how to call it off. */
   timer?: Timer;
 }

@@ -6,7 +6,16 @@ describe('where a script may lead', () => {
     expect(sameOriginAddress('/zh/wallet?page=2#top', 'https://jufi.test')).toBe('/zh/wallet?page=2#top');
   });
 
-  it.each(['//evil.test/', '/\\evil.test/', 'https://evil.test/', 'https://jufi.test/', 'javascript:alert(1)', '', 'home', '/\t/evil.test'])('is not %j', (address) => {
+  it.each([
+    '//evil.test/',
+    '/\\evil.test/',
+    'https://evil.test/',
+    'https://jufi.test/',
+    'javascript:alert(1)',
+    '',
+    'home',
+    '/\t/evil.test',
+  ])('is not %j', (address) => {
     expect(sameOriginAddress(address, 'https://jufi.test')).toBeUndefined();
   });
 });

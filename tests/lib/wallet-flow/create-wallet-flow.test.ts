@@ -297,7 +297,14 @@ describe('late answers of a cancelled attempt', () => {
 
 describe('what the provider can refuse', () => {
   const apiError = (code: ErrorCode): ApiError =>
-    new ApiError('', { code, status: errorStatuses[code], detail: undefined, requestId: undefined, retryAfterSeconds: undefined, body: undefined });
+    new ApiError('', {
+      code,
+      status: errorStatuses[code],
+      detail: undefined,
+      requestId: undefined,
+      retryAfterSeconds: undefined,
+      body: undefined,
+    });
 
   it.each([
     ['NONCE_EXPIRED', apiError('NONCE_EXPIRED')],
@@ -319,7 +326,9 @@ describe('what the provider can refuse', () => {
   });
 
   it('a message for another site never reaches the wallet', async () => {
-    const { flow, wallet } = setUp({ challenge: () => Promise.resolve({ message: messageFor('evil.test'), expiresAtMs: nowMs + 300_000 }) });
+    const { flow, wallet } = setUp({
+      challenge: () => Promise.resolve({ message: messageFor('evil.test'), expiresAtMs: nowMs + 300_000 }),
+    });
     await flow.choose(wallet.wallet);
     await flow.sign();
     expect(flow.state()).toMatchObject({ step: 'FAILED', reason: 'MESSAGE_UNSAFE' });
@@ -354,30 +363,44 @@ describe('a device that keeps nothing', () => {
 });
 
 it('leaves no spinner for ever, whatever the wallet and the provider do', async () => {
-  const methods = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'wallet_switchEthereumChain', 'wallet_addEthereumChain', 'personal_sign'] as const;
+  const methods = [
+    'eth_requestAccounts',
+    'eth_accounts',
+    'eth_chainId',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'personal_sign',
+  ] as const;
   const behaviour = fc.constantFrom('agree', 4001, -32002, 4902, -32603, 4200, -32601, 'silent', 'nonsense', 'no code' as const);
   const script = fc.record(Object.fromEntries(methods.map((method) => [method, fc.array(behaviour, { maxLength: 3 })])));
   const api = fc.constantFrom('answers', 'fails' as const);
   await fc.assert(
-    fc.asyncProperty(script, api, fc.array(fc.constantFrom('sign', 'retry' as const), { maxLength: 4 }), async (answers, provider, acts) => {
-      const { flow, wallet } = setUp(provider === 'fails' ? { authenticate: () => Promise.reject(new NetworkError('TIMEOUT', undefined)) } : {});
-      for (const method of methods) {
-        for (const answer of answers[method] ?? []) {
-          if (typeof answer === 'number') wallet.next(method, refuse(answer));
-          else if (answer === 'silent') wallet.next(method, silence);
-          else if (answer === 'nonsense') wallet.next(method, () => ({ nonsense: true }));
-          else if (answer === 'no code') wallet.next(method, () => Promise.reject(new Error('no code')));
+    fc.asyncProperty(
+      script,
+      api,
+      fc.array(fc.constantFrom('sign', 'retry' as const), { maxLength: 4 }),
+      async (answers, provider, acts) => {
+        const { flow, wallet } = setUp(
+          provider === 'fails' ? { authenticate: () => Promise.reject(new NetworkError('TIMEOUT', undefined)) } : {},
+        );
+        for (const method of methods) {
+          for (const answer of answers[method] ?? []) {
+            if (typeof answer === 'number') wallet.next(method, refuse(answer));
+            else if (answer === 'silent') wallet.next(method, silence);
+            else if (answer === 'nonsense') wallet.next(method, () => ({ nonsense: true }));
+            else if (answer === 'no code') wallet.next(method, () => Promise.reject(new Error('no code')));
+          }
         }
-      }
-      void flow.choose(wallet.wallet);
-      await vi.advanceTimersByTimeAsync(4 * WALLET_LIMIT_MS);
-      expect(isBusy(flow.state())).toBe(false);
-      for (const act of acts) {
-        void flow[act]();
+        void flow.choose(wallet.wallet);
         await vi.advanceTimersByTimeAsync(4 * WALLET_LIMIT_MS);
         expect(isBusy(flow.state())).toBe(false);
-      }
-    }),
+        for (const act of acts) {
+          void flow[act]();
+          await vi.advanceTimersByTimeAsync(4 * WALLET_LIMIT_MS);
+          expect(isBusy(flow.state())).toBe(false);
+        }
+      },
+    ),
     { numRuns: 60 },
   );
 });

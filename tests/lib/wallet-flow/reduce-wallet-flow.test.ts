@@ -18,7 +18,19 @@ const asked: WalletFlowState = { ...offered, phase: 'ASKED' };
 const authenticating: WalletFlowState = { step: 'AUTHENTICATING', attempt, wallet, address };
 const signedIn: WalletFlowState = { step: 'SIGNED_IN', attempt, address };
 const declined: WalletFlowState = { step: 'FAILED', attempt, reason: 'DECLINED', wallet, address };
-const states = { idle: idleWalletFlow, chosen, connected, switching, adding, preparing, offered, asked, authenticating, signedIn, declined };
+const states = {
+  idle: idleWalletFlow,
+  chosen,
+  connected,
+  switching,
+  adding,
+  preparing,
+  offered,
+  asked,
+  authenticating,
+  signedIn,
+  declined,
+};
 type Name = keyof typeof states;
 
 const events = {
@@ -80,10 +92,20 @@ describe('each step of the sign-in', () => {
 
   it('fails from wherever it is under way, and stays connected but where the account is no longer the same', () => {
     for (const state of [connected, switching, adding, preparing, offered, asked, authenticating]) {
-      expect(reduceWalletFlow(state, { type: 'FAILED', attempt, reason: 'OFFLINE' })).toEqual({ step: 'FAILED', attempt, reason: 'OFFLINE', wallet, address });
-      expect(reduceWalletFlow(state, { type: 'FAILED', attempt, reason: 'ACCOUNT_CHANGED' })).toMatchObject({ step: 'FAILED', address: null });
+      expect(reduceWalletFlow(state, { type: 'FAILED', attempt, reason: 'OFFLINE' })).toEqual({
+        step: 'FAILED',
+        attempt,
+        reason: 'OFFLINE',
+        wallet,
+        address,
+      });
+      expect(reduceWalletFlow(state, { type: 'FAILED', attempt, reason: 'ACCOUNT_CHANGED' })).toMatchObject({
+        step: 'FAILED',
+        address: null,
+      });
     }
-    for (const state of [idleWalletFlow, signedIn, declined]) expect(reduceWalletFlow(state, { type: 'FAILED', attempt: state.attempt, reason: 'OFFLINE' })).toBe(state);
+    for (const state of [idleWalletFlow, signedIn, declined])
+      expect(reduceWalletFlow(state, { type: 'FAILED', attempt: state.attempt, reason: 'OFFLINE' })).toBe(state);
   });
 
   it('can be tried again from where it failed', () => {
@@ -137,7 +159,9 @@ describe('whatever happens, in whatever order', () => {
       fc.property(anyState, fc.array(fc.constantFrom(...Object.values(events))), (state, late) => {
         const cancelled = reduceWalletFlow(state, { type: 'CANCELLED' });
         fc.pre(cancelled.step === 'IDLE' && cancelled.attempt > state.attempt);
-        expect(late.map((event): WalletFlowEvent => ({ ...event, attempt: state.attempt })).reduce(reduceWalletFlow, cancelled)).toBe(cancelled);
+        expect(late.map((event): WalletFlowEvent => ({ ...event, attempt: state.attempt })).reduce(reduceWalletFlow, cancelled)).toBe(
+          cancelled,
+        );
       }),
     );
   });
@@ -150,7 +174,8 @@ describe('whatever happens, in whatever order', () => {
           const before: WalletFlowState = state;
           state = reduceWalletFlow(state, event);
           if (state.step === 'SIGNED_IN' && before.step !== 'SIGNED_IN') expect(before.step).toBe('AUTHENTICATING');
-          if (state.step === 'AUTHENTICATING' && before.step !== 'AUTHENTICATING') expect(before).toMatchObject({ step: 'SIGNING', phase: 'ASKED' });
+          if (state.step === 'AUTHENTICATING' && before.step !== 'AUTHENTICATING')
+            expect(before).toMatchObject({ step: 'SIGNING', phase: 'ASKED' });
         }
       }),
       { numRuns: 2_000 },

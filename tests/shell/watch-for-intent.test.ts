@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchForIntent } from '../../src/shell/watch-for-intent.ts';
+
+const startShell = vi.fn(() => Promise.resolve());
+
+function watch(isWaited = false, fetchShell = vi.fn(() => Promise.resolve({ startShell }))) {
+  watchForIntent(isWaited, fetchShell);
+  // Nothing is to be loaded for real: what the watcher leaves to the browser ends here.
+  addEventListener('click', (event) => event.preventDefault());
+  return fetchShell;
+}
+
+function page(html: string): HTMLElement {
+  document.body.innerHTML = html;
+  const element = document.body.firstElementChild;
+  if (!(element instanceof HTMLElement)) throw new Error('no element');
+  return element;
+}
+
+const listen = window.addEventListener.bind(window);
+let listeners = new AbortController();
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  sessionStorage.clear();
+  listeners = new AbortController();
+  const { signal } = listeners;
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => listen(type, listener, { signal }));
+});
+afterEach(() => {
+  listeners.abort();
+  vi.unstubAllGlobals();
+});
+
+describe('the rest of the shell', () => {
+  it('is fetched once, at the first act', async () => {
+    const fetchShell = watch();
+    expect(fetchShell).not.toHaveBeenCalled();
+    dispatchEvent(new Event('pointerdown'));
+    dispatchEvent(new Event('keydown'));
+    await vi.waitFor(() => expect(startShell).toHaveBeenCalled());
+    expect(fetchShell).toHaveBeenCalledTimes(1);
+  });
+
+  it('is fetched at once when something waits', () => {
+    expect(watch(true)).toHaveBeenCalledTimes(1);
+    sessionStorage.setItem('jufi:toast', '[]');
+    expect(watch()).toHaveBeenCalledTimes(1);
+  });
+
+  it('is tried again after it could not be fetched', async () => {
+    const fetchShell = vi.fn(() => Promise.reject(new Error('offline')));
+    watch(false, fetchShell);
+    dispatchEvent(new Event('keydown'));
+    await new Promise((resolve) => setTimeout(resolve));
+    dispatchEvent(new Event('keydown'));
+    expect(fetchShell).toHaveBeenCalledTimes(2);
+  });
+
+  it('gets a press that came before it, once', async () => {
+    watch();
+    const button = page('<button data-theme-toggle><span>theme</span></button>');
+    const pressed = vi.fn();
+    startShell.mockImplementationOnce(() => {
+      button.addEventListener('click', pressed);
+      return Promise.resolve();
+    });
+    button.querySelector('span')?.click();
+    expect(pressed).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(pressed).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('links of ours', () => {
+  const markAfter = (html: string, init: MouseEventInit = {}): string | null => {
+    sessionStorage.removeItem('jufi:mark');
+    const link = page(html);
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+    return sessionStorage.getItem('jufi:mark');
+  };
+
+  it('leave a mark for exactly their path', () => {
+    watch();
+    expect(JSON.parse(markAfter('<a href="/wallet?page=2">x</a>') ?? '{}')).toMatchObject({
+      path: '/wallet',
+      atMs: expect.any(Number) as number,
+    });
+  });
+
+  it.each([
+    ['a new tab by key', '<a href="/wallet">x</a>', { ctrlKey: true }],
+    ['a new window by key', '<a href="/wallet">x</a>', { shiftKey: true }],
+    ['the middle button', '<a href="/wallet">x</a>', { button: 1 }],
+    ['a new tab', '<a href="/wallet" target="_blank">x</a>', {}],
+    ['a download', '<a href="/wallet.csv" download="wallet.csv">x</a>', {}],
+    ['another site', '<a href="https://elsewhere.test/">x</a>', {}],
+  ])('leave none for %s', (_name, html, init) => {
+    watch();
+    expect(markAfter(html, init)).toBeNull();
+  });
+});
