@@ -71,6 +71,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     chain: createChainReader(options.chainRpcUrl, options.chainId, options.chainTimeoutMs),
     prices: options.prices ?? pricesOf(options, { database, clock, economy }),
     site: signInSite(options.siteUrl, options.chainId),
+    tokenAddresses: { JU: null, JUF: options.exchange?.tokens.juf ?? null, USDT: options.exchange?.tokens.usdt ?? null },
     economy,
     limits: { ...defaultLimits, ...options.limits },
     log,

@@ -27,6 +27,11 @@ const economySchema = z
     power: z.object({ perRoleRank: z.int().min(0), maxFromScore: z.int().min(0) }),
     treasury: z.object({
       maxMintingCapJuf: amount,
+      /**
+       * What the JUF contract had minted when sales began. It counts into the cap, because the contract's own cap counts it: JUF sold above the rest
+       * could never be minted.
+       */
+      mintedBeforeSalesJuf: amount,
       minUsdt: amount,
       maxUsdt: amount,
       packages: z.array(
@@ -45,9 +50,9 @@ const economySchema = z
       }),
     }),
     insurance: z.object({
-      premiumRate: basisPoints,
+      premiumRate: basisPoints.min(1),
       days,
-      maxPayoutRate: basisPoints,
+      maxPayoutRate: basisPoints.min(1),
       noCancelDays: days,
       settlementWindowsHours: z.tuple([z.int(), z.int()]),
     }),
@@ -67,6 +72,8 @@ const economySchema = z
     transfer: z.object({
       feeRate: basisPoints,
       minimum: amount,
+      maximum: amount,
+      maxDeadlineSeconds: z.int().min(60).max(3_600),
       payoutFee: z.object({ JU: amount, JUF: amount, USDT: amount }),
       payoutDailyLimitUsd: amount,
     }),
@@ -84,6 +91,7 @@ const economySchema = z
 
 export type Economy = z.infer<typeof economySchema>;
 export type RoleCode = Economy['roles'][number]['code'];
+export type PackageCode = Economy['treasury']['packages'][number]['code'];
 
 /** Checks a configuration whole; the provider does not start on one that promises more than its pools hold. */
 export function validateEconomy(candidate: unknown): Economy {
@@ -103,6 +111,8 @@ export const defaultEconomy: Economy = validateEconomy({
   power: { perRoleRank: 1_000, maxFromScore: 10_000 },
   treasury: {
     maxMintingCapJuf: '21000000',
+    // The embedded chain's: its traders' and wallets' JUF and the liquidity its exchange began with.
+    mintedBeforeSalesJuf: '1426000',
     minUsdt: '10',
     maxUsdt: '100000',
     packages: [
@@ -141,7 +151,14 @@ export const defaultEconomy: Economy = validateEconomy({
     ],
     turbo: { boostPerUnit: 100, durationDays: 30, juPerUnit: '0.05', perJuf: '100' },
   },
-  transfer: { feeRate: 10, minimum: '1', payoutFee: { JU: '0.1', JUF: '1', USDT: '1' }, payoutDailyLimitUsd: '50000' },
+  transfer: {
+    feeRate: 10,
+    minimum: '1',
+    maximum: '10000000',
+    maxDeadlineSeconds: 600,
+    payoutFee: { JU: '0.1', JUF: '1', USDT: '1' },
+    payoutDailyLimitUsd: '50000',
+  },
 });
 
 function role(code: string, rank: number, priceUsdt: string, bonusRates: number[], juf: string, score: number): unknown {

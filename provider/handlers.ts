@@ -10,6 +10,9 @@ import { vote } from './modules/dashboard/vote.ts';
 import { readReferralInfo } from './modules/profile/read-referral-info.ts';
 import { readUserInfo } from './modules/profile/read-user-info.ts';
 import { referBy } from './modules/profile/refer-by.ts';
+import { readOverview } from './modules/wallet/read-overview.ts';
+import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
+import { transfer } from './modules/wallet/transfer.ts';
 
 /** Every call there is: the specification's table and what goes beyond it. */
 export const calls = { ...contract, ...extensions };
@@ -31,4 +34,7 @@ export const handlers: { [Name in keyof Calls]?: Handler<Calls[Name]> } = {
   dashboardHome: ({ services, session, language }) => readHome(services, session?.member ?? null, language),
   announcementList: ({ services, query, language }) => listAnnouncements(services, query, language),
   vote: ({ services, session, body, language }) => vote(services, body, { memberId: session.member.id, language }),
+  walletOverview: ({ services, session }) => readOverview(services, session.member.id),
+  walletTransferTerms: ({ services, session, query }) => readTransferTerms(services, session.member, query),
+  walletTransfer: transfer,
 };

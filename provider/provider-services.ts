@@ -1,9 +1,11 @@
 import { type Logger } from 'pino';
+import { type Address } from 'viem';
 import { type Clock } from '../src/lib/clock.ts';
 import { type ChainReader } from './chain-reader.ts';
 import { type Database } from './db/database.ts';
 import { type Economy } from './economy.ts';
 import { type SignInSite } from './modules/account/sign-in-message.ts';
+import { type Token } from './ledger/account.ts';
 import { type PriceSource } from './price/price-source.ts';
 
 /** What every call of the provider works with. */
@@ -13,6 +15,8 @@ export interface Services {
   chain: ChainReader;
   prices: PriceSource;
   site: SignInSite;
+  /** Null for the chain's own currency, and where no token is known. */
+  tokenAddresses: Readonly<Record<Token, Address | null>>;
   economy: Economy;
   limits: Limits;
   log: Logger;

@@ -6,7 +6,7 @@ import { type Services } from '../../provider-services.ts';
 import { type CallContext } from '../call-context.ts';
 import { Refusal } from '../refusal.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type OnceHandler } from './handle-once.ts';
+import { type OnceHandler, type PreparedWork } from './handle-once.ts';
 import { findAnswer, type Key, lockAnswer, storeAnswer, type StoredAnswer } from './stored-answers.ts';
 
 export interface OnceCall {
@@ -18,7 +18,7 @@ export interface OnceCall {
   key: string;
 }
 
-type Work = (transaction: Transaction) => Promise<unknown>;
+type Work = PreparedWork<unknown>;
 
 /** Runs a call for the first request that carries its key, and gives every other the same answer: the data, or the same refusal thrown. */
 export async function answerOnce(call: OnceCall): Promise<unknown> {
@@ -45,21 +45,27 @@ async function prepare(handler: OnceHandler<CallDefinition>, context: CallContex
     return await handler.prepare(context);
   } catch (error) {
     if (!isKept(error)) throw error;
-    return () => Promise.reject(error);
+    return { claim: () => Promise.reject(error), handle: () => Promise.reject(error) };
   }
 }
 
 type Answer = Pick<StoredAnswer, 'status' | 'answer'>;
 
-/** A savepoint, so that a refusal takes back all that was written before it and is kept under the lock that is still held. */
+/** A savepoint, so that a refusal takes back what was written after the claim and is kept under the lock that is still held. */
 async function run(transaction: Transaction, work: Work): Promise<Answer> {
-  const { $client: client } = transaction;
-  await client.query('savepoint rules');
+  const claimed = await answerOf(() => work.claim(transaction));
+  if (claimed.status !== 200) return claimed;
+  await transaction.$client.query('savepoint claimed');
+  const answer = await answerOf(() => work.handle(transaction));
+  if (answer.status !== 200) await transaction.$client.query('rollback to savepoint claimed');
+  return answer;
+}
+
+async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
   try {
-    return { status: 200, answer: await work(transaction) };
+    return { status: 200, answer: await work() };
   } catch (error) {
     if (!isKept(error)) throw error;
-    await client.query('rollback to savepoint rules');
     const { code, detail } = error;
     return { status: errorStatuses[code], answer: { code, detail } };
   }

@@ -25,6 +25,11 @@ export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
    */
   prepare?: (context: CallContext<Definition>) => Promise<Prepared>;
   /**
+   * What stands whatever becomes of the call, such as a signed intent that is worth one answer. In the transaction, before `handle`; may refuse, as
+   * long as it has written nothing then.
+   */
+  claim?: (context: MovingContext<Definition>, prepared: Prepared) => Promise<void>;
+  /**
    * Does it. Runs again from the start when the database asks for that, so its only effects are in `transaction`; ids and times are made inside.
    * Throws a `Refusal` to refuse: all it wrote is rolled back, and the refusal is kept as the answer (but for 400, 401, 403, 429 and 5xx).
    */
@@ -35,7 +40,12 @@ export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
 export interface OnceHandler<Definition extends CallDefinition> {
   validate: (context: CallContext<Definition>) => void;
   prepares: boolean;
-  prepare: (context: CallContext<Definition>) => Promise<(transaction: Transaction) => Promise<DataOf<Definition>>>;
+  prepare: (context: CallContext<Definition>) => Promise<PreparedWork<DataOf<Definition>>>;
+}
+
+export interface PreparedWork<Data> {
+  claim: (transaction: Transaction) => Promise<void>;
+  handle: (transaction: Transaction) => Promise<Data>;
 }
 
 /**
@@ -49,6 +59,7 @@ export interface OnceHandler<Definition extends CallDefinition> {
 export function handleOnce<Definition extends CallDefinition, Prepared = undefined>({
   validate,
   prepare,
+  claim,
   handle,
 }: OnceHandlerParts<Definition, Prepared>): OnceHandler<Definition> {
   return {
@@ -56,7 +67,10 @@ export function handleOnce<Definition extends CallDefinition, Prepared = undefin
     prepares: prepare !== undefined,
     prepare: async (context) => {
       const prepared = (await prepare?.(context)) as Prepared;
-      return (transaction) => handle({ ...context, transaction }, prepared);
+      return {
+        claim: async (transaction) => claim?.({ ...context, transaction }, prepared),
+        handle: (transaction) => handle({ ...context, transaction }, prepared),
+      };
     },
   };
 }

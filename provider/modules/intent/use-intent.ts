@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { type Hex, hexToBytes } from 'viem';
+import { type Queryable, type Transaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { usedIntent } from './schema.ts';
+
+export interface Intent {
+  memberId: string;
+  nonce: Hex;
+  /** Seconds since 1970. */
+  deadline: number;
+}
+
+/** Uses a signed intent up. Of several requests at once with the same one, the others wait for the first and are refused when it commits. */
+export async function useIntent(transaction: Transaction, { memberId, nonce, deadline }: Intent): Promise<void> {
+  const { rowCount } = await transaction
+    .insert(usedIntent)
+    .values({ memberId, nonce: hexToBytes(nonce), deadline: new Date(deadline * 1_000) })
+    .onConflictDoNothing();
+  if (rowCount !== 1) throw new Refusal('INTENT_USED');
+}
+
+const BATCH = 1_000;
+/** Processes' clocks may differ a little; a nonce is forgotten only when every one of them refuses its deadline. */
+const MARGIN_MS = 3_600_000;
+
+/** Deletes what its deadline refuses anyway, a batch at a time. For a job; gives how many it deleted. */
+export async function forgetIntents(database: Queryable, now: Date): Promise<number> {
+  const until = new Date(now.getTime() - MARGIN_MS).toISOString();
+  for (let forgotten = 0; ;) {
+    const { rowCount } = await database.execute(sql`
+      delete from used_intent where (member_id, nonce) in (
+        select member_id, nonce from used_intent where deadline <= ${until} order by deadline limit ${BATCH} for update skip locked)`);
+    forgotten += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return forgotten;
+  }
+}

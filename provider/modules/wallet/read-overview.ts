@@ -1,0 +1,39 @@
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { memberBalances } from '../../ledger/balances.ts';
+import { type Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { currentPrices } from '../price/read-prices.ts';
+import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
+
+/**
+ * GET /wallet/overview. `balance` can be spent, `locked` cannot for the moment; both are the member's and both count in `usd`. The total is the sum
+ * of the parts as shown, and unknown as long as a part of it is.
+ */
+export async function readOverview(services: Services, memberId: string): Promise<DataOf<(typeof contract)['walletOverview']>> {
+  const { database, prices, tokenAddresses, clock } = services;
+  const [balances, current] = await Promise.all([memberBalances(database, memberId), currentPrices(prices, clock())]);
+  const wallets = balances.map(({ token, availableBaseUnits, lockedBaseUnits }) => {
+    const held = availableBaseUnits + lockedBaseUnits;
+    return { token, availableBaseUnits, lockedBaseUnits, usd: held === 0n ? 0n : valueInUsd(held, token, current) };
+  });
+  const totalUsd = wallets.reduce<bigint | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0n);
+  return {
+    walletList: wallets.map(({ token, availableBaseUnits, lockedBaseUnits, usd }) => ({
+      walletType: token,
+      balance: toDecimalString(availableBaseUnits, tokenDecimals[token]),
+      locked: toDecimalString(lockedBaseUnits, tokenDecimals[token]),
+      usd: formatUsd(usd),
+      decimals: tokenDecimals[token],
+      tokenAddress: tokenAddresses[token],
+    })),
+    totalUsd: formatUsd(totalUsd),
+    vault: null,
+    pendingDeposits: [],
+  };
+}
+
+function formatUsd(usd: bigint | null): string | null {
+  return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import { bytesToHex } from 'viem';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import { transferDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { memberBalances } from '../../ledger/balances.ts';
+import { listTransactions } from '../../ledger/transaction-list.ts';
+import { type Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { type Member, member } from '../account/schema.ts';
+import { findRecipient, presentRecipient, type Recipient, validateRecipientName } from './find-recipient.ts';
+import { readTransferFeeRate } from './transfer-fee.ts';
+
+type Definition = (typeof contract)['walletTransferTerms'];
+type Terms = DataOf<Definition>;
+
+/** GET /wallet/transfer: what a transfer would be bound by, who `to` is, and what the wallet is to sign. */
+export async function readTransferTerms(services: Services, self: Member, query: QueryOf<Definition>): Promise<Terms> {
+  const { database, economy, site } = services;
+  const { walletType, destination = 'MEMBER', to } = query;
+  if (to !== undefined) validateRecipientName(to);
+  const balances = await memberBalances(database, self.id);
+  const available = balances.find(({ token }) => token === walletType)?.availableBaseUnits ?? 0n;
+  const recipient = await findNamed(services, self, destination, to);
+  return {
+    walletType,
+    available: toDecimalString(available, tokenDecimals[walletType]),
+    minAmount: economy.transfer.minimum,
+    maxAmount: economy.transfer.maximum,
+    ...(await readFee(services, self.id, query)),
+    ...(recipient === undefined ? {} : { recipient }),
+    recentRecipients: await readRecentRecipients(services, self.id),
+    intent: {
+      domain: transferDomain(site.uri, site.chainId),
+      types: { Transfer: [...transferIntentTypes.Transfer] },
+      // Not written down: what is used is, so that nothing that asks for terms leaves anything behind.
+      nonce: bytesToHex(randomBytes(32)),
+      maxDeadlineSeconds: economy.transfer.maxDeadlineSeconds,
+    },
+  };
+}
+
+/** A payout goes to one's own address and to no other. */
+async function findNamed(
+  { database }: Services,
+  self: Member,
+  destination: 'MEMBER' | 'CHAIN',
+  to: string | undefined,
+): Promise<Recipient | undefined> {
+  if (destination === 'CHAIN') return presentRecipient(self);
+  return to === undefined ? undefined : findRecipient(database, to);
+}
+
+/** A payout costs the same whatever its amount, and is limited by the day; no payout was made yet, so the whole limit is left. */
+async function readFee(
+  { database, economy, clock }: Services,
+  memberId: string,
+  { walletType, destination }: QueryOf<Definition>,
+): Promise<Pick<Terms, 'feeRate' | 'feeMin' | 'dailyLeft'>> {
+  const { payoutFee, payoutDailyLimitUsd } = economy.transfer;
+  if (destination === 'CHAIN') return { feeRate: 0, feeMin: payoutFee[walletType], dailyLeft: payoutDailyLimitUsd };
+  return { feeRate: Number(await readTransferFeeRate(database, economy, memberId, clock())), feeMin: '0', dailyLeft: null };
+}
+
+const RECENT_TRANSFERS = 50;
+const RECENT_RECIPIENTS = 5;
+
+async function readRecentRecipients({ database }: Services, memberId: string): Promise<Recipient[]> {
+  const { lines } = await listTransactions(database, { memberId, kind: 'TRANSFER' }, 1, RECENT_TRANSFERS);
+  const ids = lines.flatMap(({ direction, counterpartyId }) => (direction === 'OUT' && counterpartyId !== null ? [counterpartyId] : []));
+  const recent = [...new Set(ids)];
+  if (recent.length === 0) return [];
+  const found = await database.select().from(member).where(inArray(member.id, recent));
+  return recent
+    .flatMap((id) => found.filter((each) => each.id === id && each.blockedAt === null))
+    .slice(0, RECENT_RECIPIENTS)
+    .map(presentRecipient);
+}

@@ -1,0 +1,18 @@
+import { mulDivCeil } from '../../../src/lib/amount.ts';
+import { type Queryable } from '../../db/database.ts';
+import { type Economy } from '../../economy.ts';
+import { readScore } from '../score/read-score.ts';
+
+const WHOLE = 10_000n;
+
+/** The basis points a member pays for a transfer, less what the level of its points spares it; rounded up where that is no whole number. */
+export async function readTransferFeeRate(database: Queryable, economy: Economy, memberId: string, now: Date): Promise<bigint> {
+  const points = await readScore(database, memberId, now);
+  const feeDiscount = economy.score.levels.findLast(({ from }) => points >= BigInt(from))?.feeDiscount ?? 0;
+  return mulDivCeil(BigInt(economy.transfer.feeRate), WHOLE - BigInt(feeDiscount), WHOLE);
+}
+
+/** What a member pays is rounded up. */
+export function transferFee(amountBaseUnits: bigint, feeRate: bigint): bigint {
+  return mulDivCeil(amountBaseUnits, feeRate, WHOLE);
+}

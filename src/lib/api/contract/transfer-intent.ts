@@ -1,0 +1,58 @@
+import { type Address, type Hex, keccak256, stringToBytes } from 'viem';
+
+/**
+ * What a wallet signs before value leaves (EIP-712). Amounts are decimal strings in whole tokens, because a wallet shows what it signs, and a person
+ * can tell 1.5 from 15 but not 1500000 from 15000000.
+ */
+export const transferIntentTypes = {
+  Transfer: [
+    { name: 'from', type: 'address' },
+    { name: 'destination', type: 'string' },
+    { name: 'recipientId', type: 'string' },
+    { name: 'recipientAddress', type: 'address' },
+    { name: 'walletType', type: 'string' },
+    { name: 'amount', type: 'string' },
+    { name: 'maxFee', type: 'string' },
+    { name: 'remarkHash', type: 'bytes32' },
+    { name: 'nonce', type: 'bytes32' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+} as const;
+
+export interface TransferIntent {
+  from: Address;
+  destination: 'MEMBER' | 'CHAIN';
+  /** Whom the provider named as the recipient; for `CHAIN` the member itself. */
+  recipientId: string;
+  recipientAddress: Address;
+  walletType: string;
+  /** To the letter as the call sends it. */
+  amount: string;
+  maxFee: string;
+  remark: string | undefined;
+  nonce: Hex;
+  /** Seconds since 1970. */
+  deadline: number;
+}
+
+export interface TransferDomain {
+  name: string;
+  version: string;
+  chainId: number;
+  salt: Hex;
+}
+
+/** The salt is the site's origin: what was signed for one site is worth nothing to another on the same chain. */
+export function transferDomain(siteOrigin: string, chainId: number): TransferDomain {
+  return { name: 'JuFi', version: '1', chainId, salt: keccak256(stringToBytes(siteOrigin)) };
+}
+
+/** For viem's `hashTypedData` and `signTypedData`, and for `eth_signTypedData_v4`. */
+export function composeTransferIntent(domain: TransferDomain, { remark, deadline, ...intent }: TransferIntent) {
+  return {
+    domain,
+    types: transferIntentTypes,
+    primaryType: 'Transfer' as const,
+    message: { ...intent, remarkHash: keccak256(stringToBytes(remark ?? '')), deadline: BigInt(deadline) },
+  };
+}
