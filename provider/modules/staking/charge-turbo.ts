@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { fromDecimalString, mulDivCeil } from '../../../src/lib/amount.ts';
+import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
+import { type Transaction } from '../../db/database.ts';
+import { type Economy } from '../../economy.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
+import { type NewTransaction } from '../../ledger/call-ledger.ts';
+import { type Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { postPromise } from './post-promise.ts';
+import { presentCharge, presentStake, type StakingPosition, type TurboChargeView } from './present-stake.ts';
+import { lockStake } from './read-stakes.ts';
+import { staking, stakingTurbo, type TurboRow } from './schema.ts';
+import { activeCharges, factsOf, type Stake } from './stake.ts';
+
+export interface TurboOrder {
+  stakingId: string;
+  units: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** POST /staking/turboCharge: burns JU, and sets apart what the stake can earn by it beyond what was set apart before. */
+export async function chargeTurbo(
+  transaction: Transaction,
+  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  memberId: string,
+  { stakingId, units }: TurboOrder,
+): Promise<{ staking: StakingPosition; charge: TurboChargeView; transaction: TransactionRow }> {
+  const before = await lockStake(transaction, memberId, stakingId);
+  const charge = agree(economy.staking.turbo, before, units, clock());
+  const charges = [...before.charges, charge];
+  const promisedRoi = greatestRoi(factsOf({ ...before, charges }));
+  const after: Stake = { row: { ...before.row, promisedRoi }, charges };
+  const payment = composePayment(charge, memberId, promisedRoi - before.row.promisedRoi);
+  const paid = await postPromise(transaction, payment, { memberId, token: 'JU' });
+  await transaction.insert(stakingTurbo).values(charge);
+  await transaction.update(staking).set({ promisedRoi }).where(eq(staking.id, stakingId));
+  const at = charge.startedAt;
+  return { staking: presentStake(after, at), charge: presentCharge(charge, at), transaction: paid };
+}
+
+/** A charge always runs to its own end within the stake: what is paid for is earned. */
+function agree(turbo: Economy['staking']['turbo'], stake: Stake, units: number, now: Date): TurboRow {
+  const { id: stakingId, amount, startedAt: stakedAt, maturesAt, maxTurboUnits } = stake.row;
+  // Another process's clock may be a little behind the one that the stake began by.
+  const startedAt = now < stakedAt ? stakedAt : now;
+  const endsAt = new Date(startedAt.getTime() + turbo.durationDays * DAY_MS);
+  if (endsAt > maturesAt) throw new Refusal('TURBO_TOO_LATE');
+  const active = activeCharges(stake, startedAt).reduce((sum, charge) => sum + charge.units, 0);
+  if (active + units > maxTurboUnits) {
+    throw new Refusal('TURBO_LIMIT', { detail: { active, maximum: maxTurboUnits } });
+  }
+  const boost = units * turbo.boostPerUnit;
+  return { id: v7({ msecs: startedAt.getTime() }), stakingId, units, boost, paid: priceOf(turbo, amount, units), startedAt, endsAt };
+}
+
+/** For each started 100 JUF: rounded up, as everything a member pays. */
+function priceOf({ juPerUnit, perJuf }: Economy['staking']['turbo'], amountBaseUnits: bigint, units: number): bigint {
+  const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf, tokenDecimals.JUF));
+  return started * fromDecimalString(juPerUnit, tokenDecimals.JU) * BigInt(units);
+}
+
+function composePayment({ stakingId, paid, startedAt }: TurboRow, memberId: string, extraBaseUnits: bigint): NewTransaction {
+  return {
+    id: v7({ msecs: startedAt.getTime() }),
+    kind: 'TURBO',
+    occurredAt: startedAt,
+    entries: [
+      { account: memberAccount('AVAILABLE', memberId), token: 'JU', amountBaseUnits: -paid },
+      { account: pooledAccount('BURNED'), token: 'JU', amountBaseUnits: paid },
+      { account: pooledAccount('REWARD_POOL_FREE'), token: 'JUF', amountBaseUnits: -extraBaseUnits },
+      { account: promiseAccount('REWARD_POOL_RESERVED', stakingId), token: 'JUF', amountBaseUnits: extraBaseUnits },
+    ],
+  };
+}

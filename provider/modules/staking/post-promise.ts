@@ -1,0 +1,22 @@
+import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { type Transaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Token } from '../../ledger/account.ts';
+import { type NewTransaction } from '../../ledger/call-ledger.ts';
+import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
+import { postPayment } from '../wallet/post-payment.ts';
+
+/** Posts a payment that also sets a return apart; POOL_DRAINED, and nothing taken, when the reward pool cannot cover it. */
+export async function postPromise(
+  transaction: Transaction,
+  payment: NewTransaction,
+  payer: { memberId: string; token: Token },
+): Promise<TransactionRow> {
+  try {
+    return await postPayment(transaction, payment, payer);
+  } catch (error) {
+    if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
+    if (error.refused?.account.kind !== 'REWARD_POOL_FREE') throw error;
+    throw new Refusal('POOL_DRAINED', { cause: error });
+  }
+}

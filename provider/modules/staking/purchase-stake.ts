@@ -1,0 +1,82 @@
+import { v7 } from 'uuid';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
+import { type Transaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
+import { type NewTransaction } from '../../ledger/call-ledger.ts';
+import { type Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { postPromise } from './post-promise.ts';
+import { presentStake, type StakingPosition } from './present-stake.ts';
+import { staking, type StakingRow } from './schema.ts';
+import { factsOf } from './stake.ts';
+import { periodsOf, tierFor, tiersOf } from './staking-offer.ts';
+
+export interface StakeOrder {
+  amount: string;
+  periodId: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** POST /staking/stakingPurchase: the JUF is set apart under the stake's id, and the most that it can earn beside it. */
+export async function purchaseStake(
+  transaction: Transaction,
+  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  memberId: string,
+  order: StakeOrder,
+): Promise<{ staking: StakingPosition; transaction: TransactionRow }> {
+  const now = clock();
+  const row = agree({ economy, now }, memberId, order);
+  const paid = await postPromise(transaction, composePayment(row), { memberId, token: 'JUF' });
+  await transaction.insert(staking).values(row);
+  return { staking: presentStake({ row, charges: [] }, now), transaction: paid };
+}
+
+/** The terms as they are now, for as long as the stake lives. */
+function agree(
+  { economy, now }: { economy: Services['economy']; now: Date },
+  memberId: string,
+  { amount, periodId }: StakeOrder,
+): StakingRow {
+  const period = periodsOf(economy).find(({ id }) => id === periodId);
+  if (period === undefined) throw new Refusal('PERIOD_UNKNOWN');
+  const amountBaseUnits = fromDecimalString(amount, tokenDecimals.JUF);
+  const tier = tierFor(economy, amountBaseUnits);
+  if (tier === undefined) {
+    throw new Refusal('BELOW_MINIMUM', { detail: { walletType: 'JUF', minimum: tiersOf(economy)[0]?.minJuf } });
+  }
+  const agreed: StakingRow = {
+    id: v7({ msecs: now.getTime() }),
+    memberId,
+    amount: amountBaseUnits,
+    tierCode: tier.code,
+    multiplier: tier.multiplier,
+    maxTurboUnits: tier.maxTurbo,
+    days: period.days,
+    apr: period.apr,
+    startedAt: now,
+    maturesAt: new Date(now.getTime() + period.days * DAY_MS),
+    promisedRoi: 0n,
+    claimedRoi: 0n,
+    withdrawnAt: null,
+  };
+  return { ...agreed, promisedRoi: greatestRoi(factsOf({ row: agreed, charges: [] })) };
+}
+
+function composePayment({ id, memberId, amount, promisedRoi, startedAt }: StakingRow): NewTransaction {
+  const token = 'JUF';
+  return {
+    id: v7({ msecs: startedAt.getTime() }),
+    kind: 'STAKE',
+    occurredAt: startedAt,
+    entries: [
+      { account: memberAccount('AVAILABLE', memberId), token, amountBaseUnits: -amount },
+      { account: promiseAccount('STAKED', id), token, amountBaseUnits: amount },
+      { account: pooledAccount('REWARD_POOL_FREE'), token, amountBaseUnits: -promisedRoi },
+      { account: promiseAccount('REWARD_POOL_RESERVED', id), token, amountBaseUnits: promisedRoi },
+    ],
+  };
+}

@@ -1,0 +1,55 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, type Transaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { staking, type StakingRow, stakingTurbo } from './schema.ts';
+import { type Stake } from './stake.ts';
+
+/** Whatever `condition` finds, newest first. */
+export async function readStakes(
+  database: Queryable,
+  condition: SQL | undefined,
+  page?: { limit: number; offset: number },
+): Promise<Stake[]> {
+  const query = database.select().from(staking).where(condition).orderBy(desc(staking.startedAt), desc(staking.id));
+  return withCharges(database, page === undefined ? await query : await query.limit(page.limit).offset(page.offset));
+}
+
+/** What a member has not withdrawn: active stakes and matured ones. */
+export function readHeldStakes(database: Queryable, memberId: string): Promise<Stake[]> {
+  return readStakes(database, isHeldBy(memberId));
+}
+
+/** The same, kept still for what follows: stakes are locked in the order of their ids, and before any account of the ledger. */
+export async function lockHeldStakes(transaction: Transaction, memberId: string): Promise<Stake[]> {
+  const rows = await transaction.select().from(staking).where(isHeldBy(memberId)).orderBy(asc(staking.id)).for('no key update');
+  return withCharges(transaction, rows);
+}
+
+/** One stake, kept still. Somebody else's is as unknown as one that never was. */
+export async function lockStake(transaction: Transaction, memberId: string, stakingId: string): Promise<Stake> {
+  const rows = await transaction
+    .select()
+    .from(staking)
+    .where(and(eq(staking.id, stakingId), eq(staking.memberId, memberId)))
+    .for('no key update');
+  const [stake] = await withCharges(transaction, rows);
+  if (stake === undefined) throw new Refusal('STAKING_UNKNOWN');
+  return stake;
+}
+
+function isHeldBy(memberId: string): SQL | undefined {
+  return and(eq(staking.memberId, memberId), isNull(staking.withdrawnAt));
+}
+
+/** Read after the stakes are locked, so that no charge is missed that was made while we waited. */
+async function withCharges(database: Queryable, rows: readonly StakingRow[]): Promise<Stake[]> {
+  if (rows.length === 0) return [];
+  const ids = sql.param(rows.map(({ id }) => id));
+  const charges = await database
+    .select()
+    .from(stakingTurbo)
+    .where(sql`${stakingTurbo.stakingId} = any(${ids}::uuid[])`)
+    .orderBy(asc(stakingTurbo.id));
+  const byStake = Map.groupBy(charges, ({ stakingId }) => stakingId);
+  return rows.map((row) => ({ row, charges: byStake.get(row.id) ?? [] }));
+}

@@ -1,0 +1,48 @@
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { catalogueId } from '../../catalogue-id.ts';
+import { type Economy } from '../../economy.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { type TierCode } from './schema.ts';
+
+export interface Tier {
+  id: string;
+  code: TierCode;
+  name: string;
+  /** As the economy file writes it. */
+  minJuf: string;
+  minBaseUnits: bigint;
+  multiplier: number;
+  maxTurbo: number;
+}
+
+export interface Period {
+  id: string;
+  days: number;
+  apr: number;
+}
+
+/** Tiers go by the same names in every language, as roles do. */
+const NAMES: Record<TierCode, string> = { BASE: 'Base', PLUS: 'Plus', PRO: 'Pro', PRIME: 'Prime' };
+
+export function nameTier(code: TierCode): string {
+  return NAMES[code];
+}
+
+/** From the lowest to the highest. */
+export function tiersOf({ staking }: Economy): Tier[] {
+  return staking.tiers
+    .map(({ code, minJuf, multiplier, maxTurbo }) => {
+      const minBaseUnits = fromDecimalString(minJuf, tokenDecimals.JUF);
+      return { id: catalogueId(`staking tier ${code}`), code, name: nameTier(code), minJuf, minBaseUnits, multiplier, maxTurbo };
+    })
+    .toSorted((a, b) => (a.minBaseUnits < b.minBaseUnits ? -1 : 1));
+}
+
+export function periodsOf({ staking }: Economy): Period[] {
+  return staking.periods.map(({ days, apr }) => ({ id: catalogueId(`staking period ${days} days`), days, apr }));
+}
+
+/** The highest tier that an amount reaches; undefined below the lowest. */
+export function tierFor(economy: Economy, amountBaseUnits: bigint): Tier | undefined {
+  return tiersOf(economy).findLast(({ minBaseUnits }) => amountBaseUnits >= minBaseUnits);
+}
