@@ -41,8 +41,8 @@ export function createPageAnswer({ files, getPage, onError }: PageOptions): Answ
       return { status: 500, content: errorContent(files, target, 500), location: undefined };
     });
     if (page === undefined || page.status === 404) {
-      const own = page !== undefined && page.content.plain.length > 0 ? page.content : undefined;
-      sendContent(request, response, own ?? errorContent(files, target, 404), { status: 404, noStore });
+      // Never Astro's own page: it is in English and not of this site.
+      sendContent(request, response, errorContent(files, target, 404), { status: 404, noStore });
     } else if (page.location !== undefined) {
       redirect(response, page.status, page.location, noStore);
     } else {
