@@ -1,6 +1,7 @@
 import { contract } from '../src/lib/api/contract/contract.ts';
 import { extensions } from '../src/lib/api/contract/extensions.ts';
 import { type Handler } from './http/call-context.ts';
+import { handleOnce } from './http/idempotency/handle-once.ts';
 import { authenticate } from './modules/account/authenticate.ts';
 import { issueNonce } from './modules/account/issue-nonce.ts';
 import { endSession } from './modules/account/sessions.ts';
@@ -10,6 +11,14 @@ import { vote } from './modules/dashboard/vote.ts';
 import { readReferralInfo } from './modules/profile/read-referral-info.ts';
 import { readUserInfo } from './modules/profile/read-user-info.ts';
 import { referBy } from './modules/profile/refer-by.ts';
+import { chargeTurbo } from './modules/staking/charge-turbo.ts';
+import { claimRoi } from './modules/staking/claim-roi.ts';
+import { listStakes } from './modules/staking/list-stakes.ts';
+import { listTurboCharges } from './modules/staking/list-turbo-charges.ts';
+import { purchaseStake } from './modules/staking/purchase-stake.ts';
+import { readStakingInfo } from './modules/staking/read-staking-info.ts';
+import { withdrawCapital } from './modules/staking/withdraw-capital.ts';
+import { listWalletTransactions } from './modules/wallet/list-transactions.ts';
 import { readOverview } from './modules/wallet/read-overview.ts';
 import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
 import { transfer } from './modules/wallet/transfer.ts';
@@ -37,4 +46,20 @@ export const handlers: { [Name in keyof Calls]?: Handler<Calls[Name]> } = {
   walletOverview: ({ services, session }) => readOverview(services, session.member.id),
   walletTransferTerms: ({ services, session, query }) => readTransferTerms(services, session.member, query),
   walletTransfer: transfer,
+  walletTransactionList: ({ services, session, query }) => listWalletTransactions(services, session, query),
+  stakingInfo: ({ services, session }) => readStakingInfo(services, session.member.id),
+  stakingList: ({ services, session, query }) => listStakes(services, session.member.id, query),
+  turboChargeList: ({ services, session, query }) => listTurboCharges(services, session.member.id, query),
+  stakingPurchase: handleOnce({
+    handle: ({ transaction, services, session, body }) => purchaseStake(transaction, services, session.member.id, body),
+  }),
+  turboCharge: handleOnce({
+    handle: ({ transaction, services, session, body }) => chargeTurbo(transaction, services, session.member.id, body),
+  }),
+  claimRoi: handleOnce({
+    handle: ({ transaction, services, session, body }) => claimRoi(transaction, services, session.member.id, body.stakingId),
+  }),
+  withdrawCapital: handleOnce({
+    handle: ({ transaction, services, session, body }) => withdrawCapital(transaction, services, session.member.id, body.stakingId),
+  }),
 };

@@ -1,0 +1,36 @@
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type Session } from '../../http/authorize.ts';
+import { steadyPage } from '../../http/paging/steady-page.ts';
+import { countLines } from '../../ledger/count-lines.ts';
+import { pageOfEntries } from '../../ledger/page-of-entries.ts';
+import { selectLines } from '../../ledger/select-lines.ts';
+import { type Services } from '../../provider-services.ts';
+import { presentTransactions } from './present-transactions.ts';
+
+type Definition = (typeof contract)['walletTransactionList'];
+
+/** GET /wallet/transaction/list */
+export async function listWalletTransactions(
+  services: Services,
+  session: Session,
+  query: QueryOf<Definition>,
+): Promise<DataOf<Definition>> {
+  const { database } = services;
+  const { walletType: token, kind } = query;
+  const memberId = session.member.id;
+  // The call's `to` does not count in, the ledger's does; both know whole milliseconds only.
+  const from = query.from === undefined ? undefined : readMoment(query.from);
+  const to = query.to === undefined ? undefined : new Date(readMoment(query.to).getTime() - 1);
+  const ranges = await countLines(database, { memberId, token, kind, from, to });
+  const total = ranges.reduce((sum, { count }) => sum + count, 0n);
+  const page = await steadyPage(services, session, { name: 'walletTransactionList', query, total });
+  if (page.offset >= total) return { data: [], totalPage: page.totalPages };
+  const lines = await selectLines(database, memberId, pageOfEntries(ranges, kind, page.offset, page.limit));
+  return { data: await presentTransactions(database, lines), totalPage: page.totalPages };
+}
+
+/** Nothing happened before 1970, and PostgreSQL knows no year 0. */
+function readMoment(time: string): Date {
+  return new Date(Math.max(Date.parse(time), 1));
+}
