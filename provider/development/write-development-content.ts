@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
@@ -21,6 +20,7 @@ import { announcementSchedule } from './announcement-schedule.ts';
 import { developmentMembers } from './development-members.ts';
 import { developmentPoll } from './development-poll.ts';
 import { fillDates } from './fill-dates.ts';
+import { developmentContent } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 const ANNOUNCEMENTS = fileURLToPath(new URL('announcements', import.meta.url));
@@ -41,10 +41,8 @@ const OPENING_BALANCES: readonly [Token, string][] = [
 export async function writeDevelopmentContent({ database, clock, economy, log }: Services): Promise<void> {
   const now = clock();
   const isWritten = await inTransaction(database, async (tx) => {
-    const marked = await tx.execute(
-      sql`insert into development_content (name, written_at) values ('first-light', ${now.toISOString()}) on conflict do nothing returning name`,
-    );
-    if (marked.rows.length === 0) return false;
+    const marked = await tx.insert(developmentContent).values({ name: 'first-light', writtenAt: now }).onConflictDoNothing().returning();
+    if (marked.length === 0) return false;
     await writeAnnouncements(tx, now);
     const memberIds = await writeMembers(tx, now);
     await writePoll(tx, economy, memberIds, now);

@@ -3,7 +3,7 @@ import { type Address } from 'viem';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const member = pgTable('member', {
   id: uuid('id').primaryKey(),

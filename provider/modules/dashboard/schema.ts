@@ -1,7 +1,8 @@
-import { boolean, integer, numeric, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { amountColumn } from '../../ledger/amount-column.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const language = () => text('language').$type<LanguageCode>().notNull();
 
 export type AnnouncementCategory = 'NEWS' | 'PRODUCT' | 'MAINTENANCE' | 'EVENT';
@@ -63,7 +64,7 @@ export const pollVote = pgTable(
     pollId: uuid('poll_id').notNull(),
     memberId: uuid('member_id').notNull(),
     optionId: uuid('option_id').notNull(),
-    power: numeric('power', { mode: 'bigint' }).notNull(),
+    power: amountColumn('power').notNull(),
     votedAt: moment('voted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.pollId, table.memberId] })],

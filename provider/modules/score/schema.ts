@@ -6,5 +6,5 @@ export const scoreEntry = pgTable('score_entry', {
   kind: text('kind').$type<'PURCHASE' | 'CLAIM' | 'PRIVILEGE' | 'CODE'>().notNull(),
   points: bigint('points', { mode: 'bigint' }).notNull(),
   balanceAfter: bigint('balance_after', { mode: 'bigint' }).notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
