@@ -11,6 +11,7 @@ import { handleOnce, type OnceHandlerParts } from '../../../provider/http/idempo
 import { loadMessages } from '../../../provider/http/messages.ts';
 import { createRouteTable } from '../../../provider/http/route-table.ts';
 import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
+import { withoutExchange } from '../../../provider/price/without-exchange.ts';
 import { defaultLimits, type Services } from '../../../provider/provider-services.ts';
 import { type CallDefinition, defineCall } from '../../../src/lib/api/contract/define-call.ts';
 import { z } from '../../../src/lib/api/contract/zod.ts';
@@ -42,20 +43,21 @@ export async function startTally<Prepared = undefined>(
   shared: TestProvider,
   token: string,
   parts: TallyParts<Prepared>,
-  tear: (services: Services) => Services = (services) => services,
 ): Promise<TallyProcess> {
   const pool = createPool(shared.databaseUrl);
   onTestFinished(() => pool.end());
-  const services = tear({
+  const services: Services = {
     database: createDatabase(pool),
     clock: () => shared.time.now,
     chain: createChainReader(inject('chainUrl'), 210_000),
+    prices: withoutExchange(),
+    tokenAddresses: { JU: null, JUF: null, USDT: null },
     site: signInSite(SITE_URL, 210_000),
     economy: defaultEconomy,
     limits: { ...defaultLimits, callsPerClient: 100_000 },
     log: pino({ level: 'silent' }),
     pause: () => Promise.resolve(),
-  } as Services);
+  };
   const plain: Handler<typeof note> = ({ body }) => Promise.resolve({ number: 0, what: body.what });
   const handlers: Record<string, unknown> = { tally: handleOnce(parts), note: plain };
   const app = createApp({
