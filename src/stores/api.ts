@@ -41,6 +41,10 @@ function connect(): Client {
       const origin = deviceStorage.get(storageKeys.tokenOrigin) ?? new URL(apiUrl, location.href).origin;
       return token === undefined ? null : { token, origin };
     },
-    onSessionEnded: () => endSession('EXPIRED'),
+    onSessionEnded: (tokenSent) => {
+      // Another tab may have signed in anew, and this one not have heard of it yet: that session is not this call's to end.
+      const kept = deviceStorage.get(storageKeys.token);
+      if (kept === null || kept === tokenSent) endSession('EXPIRED');
+    },
   });
 }

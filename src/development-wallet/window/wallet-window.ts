@@ -17,6 +17,8 @@ export function openWalletWindow({ store, approvals, texts }: WindowParts & { te
   const open = (next: typeof page): void => {
     page = next;
     draw();
+    // A dialog that the site opened meanwhile lies above this one; a question has to be seen.
+    if (next === 'REQUEST' && dialog.open) dialog.close();
     if (!dialog.open) dialog.showModal();
     focusOn(dialog, 'title');
   };
