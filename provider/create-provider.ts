@@ -13,6 +13,7 @@ import { loadMessages } from './http/messages.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { withDeadline } from './http/with-deadline.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
+import { openTreasury } from './modules/treasury/open-treasury.ts';
 import { type Exchange } from './price/exchange.ts';
 import { keepPricesFresh } from './price/keep-prices-fresh.ts';
 import { openPriceSource } from './price/open-price-source.ts';
@@ -78,6 +79,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
   };
   try {
+    await openTreasury(database, economy);
     if (wantsDevelopmentContent(options)) await writeDevelopmentContent(services);
   } catch (error) {
     await pool.end();

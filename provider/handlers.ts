@@ -8,6 +8,9 @@ import { endSession } from './modules/account/sessions.ts';
 import { listAnnouncements } from './modules/dashboard/list-announcements.ts';
 import { readHome } from './modules/dashboard/read-home.ts';
 import { vote } from './modules/dashboard/vote.ts';
+import { cancelInsurance } from './modules/insurance/cancel-insurance.ts';
+import { listInsurances } from './modules/insurance/list-insurances.ts';
+import { readPowerInfo } from './modules/power/read-power-info.ts';
 import { readReferralInfo } from './modules/profile/read-referral-info.ts';
 import { readUserInfo } from './modules/profile/read-user-info.ts';
 import { referBy } from './modules/profile/refer-by.ts';
@@ -18,8 +21,13 @@ import { listTurboCharges } from './modules/staking/list-turbo-charges.ts';
 import { purchaseStake } from './modules/staking/purchase-stake.ts';
 import { readStakingInfo } from './modules/staking/read-staking-info.ts';
 import { withdrawCapital } from './modules/staking/withdraw-capital.ts';
+import { listPurchases } from './modules/treasury/list-purchases.ts';
+import { listTreasury } from './modules/treasury/list-treasury.ts';
+import { purchaseTreasury } from './modules/treasury/purchase-treasury.ts';
+import { claimJuf } from './modules/vesting/claim-juf.ts';
 import { listWalletTransactions } from './modules/wallet/list-transactions.ts';
 import { readOverview } from './modules/wallet/read-overview.ts';
+import { readTokenAmount } from './modules/wallet/read-token-amount.ts';
 import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
 import { transfer } from './modules/wallet/transfer.ts';
 
@@ -47,9 +55,23 @@ export const handlers: { [Name in keyof Calls]?: Handler<Calls[Name]> } = {
   walletTransferTerms: ({ services, session, query }) => readTransferTerms(services, session.member, query),
   walletTransfer: transfer,
   walletTransactionList: ({ services, session, query }) => listWalletTransactions(services, session, query),
+  treasuryList: ({ services }) => listTreasury(services),
+  purchaseTreasury: handleOnce({
+    validate: ({ body }) => void readTokenAmount(body.amount, 'USDT', 'amount'),
+    handle: ({ transaction, services, session, body }) => purchaseTreasury(transaction, services, session.member.id, body),
+  }),
+  purchaseTreasuryHistory: ({ services, session, query }) => listPurchases(services, session, query),
+  juPowerInfo: ({ services, session }) => readPowerInfo(services, session.member),
+  cancelJuTokenInsurance: handleOnce({
+    handle: ({ transaction, services, session, body }) => cancelInsurance(transaction, services, session.member.id, body.insuranceId),
+  }),
+  cancelInsuranceList: ({ services, session, query }) => listInsurances(services, session, query),
+  claimJuf: handleOnce({
+    handle: ({ transaction, services, session, body }) => claimJuf(transaction, services, session.member.id, body.purchaseId),
+  }),
   stakingInfo: ({ services, session }) => readStakingInfo(services, session.member.id),
-  stakingList: ({ services, session, query }) => listStakes(services, session.member.id, query),
-  turboChargeList: ({ services, session, query }) => listTurboCharges(services, session.member.id, query),
+  stakingList: ({ services, session, query }) => listStakes(services, session, query),
+  turboChargeList: ({ services, session, query }) => listTurboCharges(services, session, query),
   stakingPurchase: handleOnce({
     handle: ({ transaction, services, session, body }) => purchaseStake(transaction, services, session.member.id, body),
   }),

@@ -39,10 +39,11 @@ export async function readHome(services: Services, self: Member | null, language
     poll,
   };
   if (self === null) return figures;
-  const [portfolio, { lines }] = await Promise.all([
+  const [portfolio, claimable, { lines }] = await Promise.all([
     readPortfolio(services, self.id, prices),
+    readClaimable(services, self.id),
     listTransactions(database, { memberId: self.id }, 1, ACTIVITY_SIZE),
   ]);
   const activity = await presentTransactions(database, lines);
-  return { ...figures, portfolio, claimable: readClaimable(), activity };
+  return { ...figures, portfolio, claimable, activity };
 }

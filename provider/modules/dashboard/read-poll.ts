@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { type Services } from '../../provider-services.ts';
-import { POWER_DECIMALS } from '../power/read-power.ts';
+import { POWER_DECIMALS } from '../power/power-parts.ts';
 import { poll, pollOption, pollOptionTranslation, pollTranslation, pollVote } from './schema.ts';
 import { pickTranslation } from './translated.ts';
 

@@ -1,31 +1,56 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type Portfolio } from '../../../src/lib/api/contract/dashboard.ts';
+import { type Token } from '../../ledger/account.ts';
 import { memberBalances } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type CurrentPrices } from '../price/read-prices.ts';
 import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
+import { stakedCapital } from '../staking/held-stakes.ts';
+import { readVesting } from '../vesting/read-vesting.ts';
 
 /**
- * What a member owns and what it is worth. What is locked for a moment still is theirs and counts as in the wallet. The total is the sum of the
- * parts as shown, so that it can be added up; it is unknown as long as a part of it is.
+ * What a member owns and what it is worth, with what is staked and what is still vesting where there is any. What is locked for a moment still is
+ * theirs and counts as in the wallet. The total is the sum of the parts as shown, so that it can be added up; it is unknown as long as a part of it is.
  */
-export async function readPortfolio({ database }: Services, memberId: string, prices: CurrentPrices): Promise<Portfolio> {
-  const balances = await memberBalances(database, memberId);
-  const parts = balances.map(({ token, availableBaseUnits, lockedBaseUnits }) => {
-    const held = availableBaseUnits + lockedBaseUnits;
-    return { token, held, usd: held === 0n ? 0n : valueInUsd(held, token, prices) };
-  });
+export async function readPortfolio({ database, clock }: Services, memberId: string, prices: CurrentPrices): Promise<Portfolio> {
+  const [balances, staked, vesting] = await Promise.all([
+    memberBalances(database, memberId),
+    stakedCapital(database, memberId),
+    readVesting(database, memberId, clock()),
+  ]);
+  const holdings: Holding[] = [
+    ...balances.map(({ token, availableBaseUnits, lockedBaseUnits }): Holding => ({
+      kind: 'WALLET',
+      token,
+      held: availableBaseUnits + lockedBaseUnits,
+    })),
+    ...PROMISED.map((kind): Holding => ({ kind, token: 'JUF', held: kind === 'STAKED' ? staked : vesting.owedJuf })).filter(
+      ({ held }) => held > 0n,
+    ),
+  ];
+  const parts = holdings.map((holding) => ({
+    ...holding,
+    usd: holding.held === 0n ? 0n : valueInUsd(holding.held, holding.token, prices),
+  }));
   const totalUsd = parts.reduce<bigint | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0n);
   return {
     totalUsd: formatUsd(totalUsd),
-    parts: parts.map(({ token, held, usd }) => ({
-      kind: 'WALLET' as const,
+    parts: parts.map(({ kind, token, held, usd }) => ({
+      kind,
       walletType: token,
       amount: toDecimalString(held, tokenDecimals[token]),
       usd: formatUsd(usd),
     })),
   };
+}
+
+const PROMISED = ['STAKED', 'VESTING'] as const;
+
+interface Holding {
+  kind: 'WALLET' | (typeof PROMISED)[number];
+  token: Token;
+  held: bigint;
 }
 
 function formatUsd(usd: bigint | null): string | null {

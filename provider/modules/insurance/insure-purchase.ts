@@ -1,0 +1,72 @@
+import { v7 } from 'uuid';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { type Transaction } from '../../db/database.ts';
+import { type Economy } from '../../economy.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
+import { accountBalance } from '../../ledger/balances.ts';
+import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
+import { postTransaction } from '../../ledger/post-transaction.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { greatestPayout, payoutCapOf, premiumOf } from './insurance-terms.ts';
+import { insurance } from './schema.ts';
+
+export interface InsuredPurchase {
+  id: string;
+  memberId: string;
+  usdt: bigint;
+  plan: { juf: bigint; discountedPrice18: bigint };
+  now: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Takes the premium and sets the greatest payout apart, before the purchase itself brings the pool its share: a purchase does not insure itself. The
+ * purchase's row comes later in the transaction; the foreign key waits for it.
+ */
+export async function insurePurchase(transaction: Transaction, economy: Economy, purchase: InsuredPurchase): Promise<string> {
+  const { memberId, usdt, plan, now } = purchase;
+  const id = v7({ msecs: now.getTime() });
+  const premiumUsdt = premiumOf(usdt, economy);
+  const cover = { coveredJuf: plan.juf, referencePrice18: plan.discountedPrice18, payoutCapUsdt: payoutCapOf(usdt, economy) };
+  const maxPayoutUsdt = greatestPayout(cover);
+  await requireBalance(transaction, memberId, usdt + premiumUsdt);
+  try {
+    await postTransaction(transaction, {
+      id: v7({ msecs: now.getTime() }),
+      kind: 'PREMIUM',
+      occurredAt: now,
+      entries: [
+        { account: memberAccount('AVAILABLE', memberId), token: 'USDT', amountBaseUnits: -premiumUsdt },
+        { account: promiseAccount('UNEARNED_PREMIUM', id), token: 'USDT', amountBaseUnits: premiumUsdt },
+        { account: pooledAccount('INSURANCE_POOL_FREE'), token: 'USDT', amountBaseUnits: -maxPayoutUsdt },
+        { account: promiseAccount('INSURANCE_POOL_RESERVED', id), token: 'USDT', amountBaseUnits: maxPayoutUsdt },
+      ],
+    });
+  } catch (error) {
+    if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
+    throw new Refusal(error.refused?.account.kind === 'INSURANCE_POOL_FREE' ? 'INSURANCE_UNAVAILABLE' : 'INSUFFICIENT_BALANCE', {
+      cause: error,
+    });
+  }
+  await transaction.insert(insurance).values({
+    id,
+    purchaseId: purchase.id,
+    memberId,
+    insuredUsdt: usdt,
+    ...cover,
+    maxPayoutUsdt,
+    premiumUsdt,
+    startedAt: now,
+    expiresAt: new Date(now.getTime() + economy.insurance.days * DAY_MS),
+  });
+  return id;
+}
+
+/** For both, so that what a member is told is available is what was there before the premium was taken. */
+async function requireBalance(transaction: Transaction, memberId: string, neededUsdt: bigint): Promise<void> {
+  const available = await accountBalance(transaction, memberAccount('AVAILABLE', memberId), 'USDT');
+  if (available >= neededUsdt) return;
+  throw new Refusal('INSUFFICIENT_BALANCE', { detail: { walletType: 'USDT', available: toDecimalString(available, tokenDecimals.USDT) } });
+}

@@ -1,0 +1,29 @@
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { amountColumn } from '../../ledger/amount-column.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+export type InsuranceStatus = 'ACTIVE' | 'CANCELLED' | 'PAID' | 'EXPIRED';
+
+export const insurance = pgTable('insurance', {
+  id: uuid('id').primaryKey(),
+  purchaseId: uuid('purchase_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  insuredUsdt: amountColumn('insured_usdt').notNull(),
+  coveredJuf: amountColumn('covered_juf').notNull(),
+  referencePrice18: amountColumn('reference_price18').notNull(),
+  payoutCapUsdt: amountColumn('payout_cap_usdt').notNull(),
+  maxPayoutUsdt: amountColumn('max_payout_usdt').notNull(),
+  premiumUsdt: amountColumn('premium_usdt').notNull(),
+  earnedUsdt: amountColumn('earned_usdt').notNull().default(0n),
+  startedAt: moment('started_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  status: text('status').$type<InsuranceStatus>().notNull().default('ACTIVE'),
+  endedAt: moment('ended_at'),
+  settlementPrice18: amountColumn('settlement_price18'),
+  settledUsdt: amountColumn('settled_usdt'),
+  refundedUsdt: amountColumn('refunded_usdt'),
+  endTransactionId: uuid('end_transaction_id'),
+});
+
+export type Insurance = typeof insurance.$inferSelect;

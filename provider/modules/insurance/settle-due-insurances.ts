@@ -1,0 +1,95 @@
+import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { type Transaction } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { memberAccount } from '../../ledger/account.ts';
+import { postTransaction } from '../../ledger/post-transaction.ts';
+import { type Services } from '../../provider-services.ts';
+import { endCover } from './end-cover.ts';
+import { payoutAt } from './insurance-terms.ts';
+import { insurance, type Insurance } from './schema.ts';
+
+export interface Settlements {
+  paid: number;
+  expired: number;
+  /** Due, but the chain has not been read beyond their last moment, or has no price for it yet: they are settled another time. */
+  waiting: number;
+}
+
+type SettlingServices = Pick<Services, 'database' | 'prices'>;
+type Outcome = keyof Settlements | 'SETTLED_BY_ANOTHER';
+
+const BATCH = 200;
+
+/**
+ * Settles every insurance whose time is over, each in a transaction of its own: what ran before stays done, whatever stops the rest. Any number of
+ * processes may do this at once and as often as they like; the price is that of the insurance's last moment, so it does not matter when they do.
+ */
+export async function settleDueInsurances(services: SettlingServices, now: Date): Promise<Settlements> {
+  const settlements: Settlements = { paid: 0, expired: 0, waiting: 0 };
+  const failures: unknown[] = [];
+  let after: Due | undefined;
+  for (;;) {
+    const due = await findDue(services, now, after);
+    for (const { id } of due) {
+      try {
+        const outcome = await inTransaction(services.database, (transaction) => settle(transaction, services, id, now));
+        if (outcome !== 'SETTLED_BY_ANOTHER') settlements[outcome] += 1;
+      } catch (error) {
+        // One that cannot be settled must not keep all that come after it from their money.
+        failures.push(error);
+      }
+    }
+    after = due.at(-1);
+    if (after === undefined) break;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} insurances could not be settled`);
+  return settlements;
+}
+
+type Due = Pick<Insurance, 'id' | 'expiresAt'>;
+
+function findDue({ database }: SettlingServices, now: Date, after: Due | undefined): Promise<Due[]> {
+  const comesAfter =
+    after === undefined
+      ? undefined
+      : or(gt(insurance.expiresAt, after.expiresAt), and(eq(insurance.expiresAt, after.expiresAt), gt(insurance.id, after.id)));
+  return database
+    .select({ id: insurance.id, expiresAt: insurance.expiresAt })
+    .from(insurance)
+    .where(and(eq(insurance.status, 'ACTIVE'), lte(insurance.expiresAt, now), comesAfter))
+    .orderBy(asc(insurance.expiresAt), asc(insurance.id))
+    .limit(BATCH);
+}
+
+async function settle(transaction: Transaction, { prices }: SettlingServices, id: string, now: Date): Promise<Outcome> {
+  const [cover] = await transaction
+    .select()
+    .from(insurance)
+    .where(and(eq(insurance.id, id), eq(insurance.status, 'ACTIVE')))
+    .for('update');
+  if (cover === undefined) return 'SETTLED_BY_ANOTHER';
+  const reading = await prices.within(transaction).jufSettlement(cover.expiresAt);
+  if (reading.status === 'UNAVAILABLE') return 'waiting';
+
+  const settledUsdt = payoutAt(cover, reading.price18);
+  const entries = endCover(cover, { fromReserve: settledUsdt, fromPremium: 0n });
+  const payout = { account: memberAccount('AVAILABLE', cover.memberId), token: 'USDT', amountBaseUnits: settledUsdt } as const;
+  const moves = entries.some(({ amountBaseUnits }) => amountBaseUnits !== 0n);
+  const endTransactionId = moves ? v7({ msecs: now.getTime() }) : null;
+  if (endTransactionId !== null) {
+    await postTransaction(transaction, {
+      id: endTransactionId,
+      // Without a payout it is the last of the premium that is earned.
+      kind: settledUsdt > 0n ? 'INSURANCE_PAYOUT' : 'PREMIUM',
+      occurredAt: now,
+      entries: [payout, ...entries],
+    });
+  }
+  const status = settledUsdt > 0n ? 'PAID' : 'EXPIRED';
+  await transaction
+    .update(insurance)
+    .set({ status, endedAt: now, settlementPrice18: reading.price18, settledUsdt, endTransactionId })
+    .where(eq(insurance.id, id));
+  return settledUsdt > 0n ? 'paid' : 'expired';
+}

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Economy } from '../../economy.ts';
+
+export type PowerPart = 'treasury' | 'staking' | 'role' | 'score';
+
+/** JU power has 18 decimals. */
+export const POWER_DECIMALS = 18;
+const ONE = sql.raw(`${10n ** BigInt(POWER_DECIMALS)}::numeric`);
+
+/**
+ * Rows of (member_id, part, power): what every member had at the moment `at`, from what had been written down by then, so that asking later gives the
+ * same answer. What was done at the very moment counts. Each part groups by member, so a condition on `member_id` put around this reaches its indexes.
+ */
+export function powerParts(economy: Economy, at: SQL): SQL {
+  return sql.join([treasuryPower(at), stakingPower(at), rolePower(economy, at), scorePower(economy, at)], sql` union all `);
+}
+
+function treasuryPower(at: SQL): SQL {
+  return sql`
+    select p.member_id, 'treasury' as part, sum(div((p.juf - coalesce(c.juf, 0)) * p.power_per_juf, ${ONE})) as power
+      from treasury_purchase p
+      left join lateral (select sum(c.juf::numeric) as juf from vesting_claim c where c.purchase_id = p.id and c.created_at <= ${at}) c on true
+     where p.created_at <= ${at} group by p.member_id`;
+}
+
+/** A stake counts from its beginning until it matures. */
+function stakingPower(at: SQL): SQL {
+  return sql`
+    select s.member_id, 'staking' as part, div(sum(s.amount::numeric * s.multiplier), 10000) as power
+      from staking s where s.started_at <= ${at} and s.matures_at > ${at} group by s.member_id`;
+}
+
+function rolePower({ roles, power }: Economy, at: SQL): SQL {
+  const ranks = sql.join(
+    roles.map(({ code, rank }) => sql`(${code}::text, ${rank}::numeric)`),
+    sql`, `,
+  );
+  return sql`
+    select m.member_id, 'role' as part, max(r.rank) * ${power.perRoleRank}::numeric * ${ONE} as power
+      from member_role m join (values ${ranks}) r (code, rank) on r.code = m.role_code
+     where m.since <= ${at} group by m.member_id`;
+}
+
+function scorePower({ power }: Economy, at: SQL): SQL {
+  return sql`
+    select s.member_id, 'score' as part, least(sum(s.points), ${power.maxFromScore}::numeric) * ${ONE} as power
+      from score_entry s where s.created_at <= ${at} group by s.member_id`;
+}

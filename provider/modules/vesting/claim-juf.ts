@@ -1,0 +1,74 @@
+import { and, asc, eq, lt } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type Transaction } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { memberAccount, promiseAccount } from '../../ledger/account.ts';
+import { type Entry } from '../../ledger/plan-postings.ts';
+import { type Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { shrinkCover } from '../insurance/shrink-cover.ts';
+import { treasuryPurchase, type TreasuryPurchase } from '../treasury/schema.ts';
+import { postPayment } from '../wallet/post-payment.ts';
+import { vestingClaim } from './schema.ts';
+import { claimableJuf } from './vested-juf.ts';
+
+/** POST /staking/claimJuf: what has vested of one purchase, or of all. */
+export async function claimJuf(
+  transaction: Transaction,
+  { clock }: Pick<Services, 'clock'>,
+  memberId: string,
+  purchaseId: string | undefined,
+): Promise<DataOf<(typeof contract)['claimJuf']>> {
+  const now = clock();
+  const purchases = await lockPurchases(transaction, memberId, purchaseId);
+  const due = purchases
+    .map((purchase) => ({ purchase, juf: claimableJuf(purchase, now) }))
+    .filter(({ juf }) => juf > 0n)
+    // All that fit into one transaction of the ledger; the next claim brings the rest.
+    .slice(0, MOST_AT_ONCE);
+  const claimed = due.reduce((sum, { juf }) => sum + juf, 0n);
+  if (claimed === 0n) throw new Refusal('NOTHING_TO_CLAIM');
+
+  const released = await shrinkCover(transaction, new Map(due.map(({ purchase, juf }) => [purchase.id, juf])), now);
+  const transactionId = v7({ msecs: now.getTime() });
+  const entries: Entry[] = [
+    ...due.map(({ purchase, juf }): Entry => ({ account: promiseAccount('VESTING', purchase.id), token: 'JUF', amountBaseUnits: -juf })),
+    { account: memberAccount('AVAILABLE', memberId), token: 'JUF', amountBaseUnits: claimed },
+    ...released,
+  ];
+  const row = await postPayment(
+    transaction,
+    { id: transactionId, kind: 'VESTING_CLAIM', occurredAt: now, entries },
+    { memberId, token: 'JUF' },
+  );
+  for (const { purchase, juf } of due) {
+    await transaction
+      .update(treasuryPurchase)
+      .set({ claimedJuf: purchase.claimedJuf + juf })
+      .where(eq(treasuryPurchase.id, purchase.id));
+  }
+  await transaction
+    .insert(vestingClaim)
+    .values(
+      due.map(({ purchase, juf }) => ({ id: v7({ msecs: now.getTime() }), purchaseId: purchase.id, transactionId, juf, createdAt: now })),
+    );
+  return { claimed: toDecimalString(claimed, tokenDecimals.JUF), transaction: row };
+}
+
+const MOST_AT_ONCE = 500;
+
+/** The member's purchases that still owe something, or the one asked for; nobody else claims from them until the transaction ends. */
+async function lockPurchases(transaction: Transaction, memberId: string, purchaseId: string | undefined): Promise<TreasuryPurchase[]> {
+  const wanted = purchaseId === undefined ? lt(treasuryPurchase.claimedJuf, treasuryPurchase.juf) : eq(treasuryPurchase.id, purchaseId);
+  const purchases = await transaction
+    .select()
+    .from(treasuryPurchase)
+    .where(and(eq(treasuryPurchase.memberId, memberId), wanted))
+    .orderBy(asc(treasuryPurchase.id))
+    .for('update');
+  if (purchaseId !== undefined && purchases.length === 0) throw new Refusal('PURCHASE_UNKNOWN');
+  return purchases;
+}
