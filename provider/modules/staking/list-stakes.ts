@@ -1,4 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { type Session } from '../../http/authorize.ts';
+import { steadyPage } from '../../http/paging/steady-page.ts';
 import { type Services } from '../../provider-services.ts';
 import { presentStake, type StakingPosition } from './present-stake.ts';
 import { readStakes } from './read-stakes.ts';
@@ -13,16 +15,22 @@ export interface StakingQuery {
 
 /** GET /staking/stakingList */
 export async function listStakes(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
-  memberId: string,
-  { page, size, status }: StakingQuery,
+  services: Services,
+  session: Session,
+  query: StakingQuery,
 ): Promise<{ stakingList: { content: StakingPosition[]; totalPages: number } }> {
+  const { database, clock } = services;
   const now = clock();
-  const condition = and(eq(staking.memberId, memberId), status === undefined ? undefined : hasStatus(status, now));
-  const [total] = await database.select({ rows: count() }).from(staking).where(condition);
-  const stakes = await readStakes(database, condition, { limit: size, offset: (page - 1) * size });
-  const content = stakes.map((stake) => presentStake(stake, now));
-  return { stakingList: { content, totalPages: Math.ceil((total?.rows ?? 0) / size) } };
+  const isOwn = eq(staking.memberId, session.member.id);
+  const condition = query.status === undefined ? isOwn : and(isOwn, hasStatus(query.status, now));
+  const [found] = await database.select({ rows: count() }).from(staking).where(condition);
+  const { offset, limit, totalPages } = await steadyPage(services, session, {
+    name: 'stakingList',
+    query,
+    total: BigInt(found?.rows ?? 0),
+  });
+  const stakes = await readStakes(database, condition, { limit: Number(limit), offset: Number(offset) });
+  return { stakingList: { content: stakes.map((stake) => presentStake(stake, now)), totalPages } };
 }
 
 /** As `statusOf` has it. */

@@ -1,4 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
+import { type Session } from '../../http/authorize.ts';
+import { steadyPage } from '../../http/paging/steady-page.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { presentCharge, type TurboChargeView } from './present-stake.ts';
@@ -12,26 +14,28 @@ export interface TurboQuery {
 
 /** GET /staking/turboChargeList */
 export async function listTurboCharges(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
-  memberId: string,
-  { page, size, stakingId }: TurboQuery,
+  services: Services,
+  session: Session,
+  query: TurboQuery,
 ): Promise<{ list: { content: TurboChargeView[]; totalElements: number } }> {
-  const now = clock();
-  const isOwn = and(eq(staking.memberId, memberId), stakingId === undefined ? undefined : eq(staking.id, stakingId));
+  const { database, clock } = services;
+  const { stakingId } = query;
+  const isOwn = and(eq(staking.memberId, session.member.id), stakingId === undefined ? undefined : eq(staking.id, stakingId));
   if (stakingId !== undefined) {
     const [known] = await database.select({ id: staking.id }).from(staking).where(isOwn);
     if (known === undefined) throw new Refusal('STAKING_UNKNOWN');
   }
-  const charges = database.select({ charge: stakingTurbo }).from(stakingTurbo).innerJoin(staking, eq(staking.id, stakingTurbo.stakingId));
-  const rows = await charges
+  const ofOwn = eq(staking.id, stakingTurbo.stakingId);
+  const [found] = await database.select({ rows: count() }).from(stakingTurbo).innerJoin(staking, ofOwn).where(isOwn);
+  const page = await steadyPage(services, session, { name: 'turboChargeList', query, total: BigInt(found?.rows ?? 0) });
+  const rows = await database
+    .select({ charge: stakingTurbo })
+    .from(stakingTurbo)
+    .innerJoin(staking, ofOwn)
     .where(isOwn)
     .orderBy(desc(stakingTurbo.startedAt), desc(stakingTurbo.id))
-    .limit(size)
-    .offset((page - 1) * size);
-  const [total] = await database
-    .select({ rows: count() })
-    .from(stakingTurbo)
-    .innerJoin(staking, eq(staking.id, stakingTurbo.stakingId))
-    .where(isOwn);
-  return { list: { content: rows.map(({ charge }) => presentCharge(charge, now)), totalElements: total?.rows ?? 0 } };
+    .limit(Number(page.limit))
+    .offset(Number(page.offset));
+  const now = clock();
+  return { list: { content: rows.map(({ charge }) => presentCharge(charge, now)), totalElements: Number(page.total) } };
 }

@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type Economy } from '../../economy.ts';
+import { amountColumn } from '../../ledger/amount-column.ts';
 
 export type TierCode = Economy['staking']['tiers'][number]['code'];
 
-const baseUnits = customType<{ data: bigint; driverData: string }>({
-  dataType: () => 'ledger_amount',
-  fromDriver: (value) => BigInt(value),
-  toDriver: (value) => value.toString(),
-});
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const staking = pgTable('staking', {
   id: uuid('id').primaryKey(),
   memberId: uuid('member_id').notNull(),
-  amount: baseUnits('amount').notNull(),
+  amount: amountColumn('amount').notNull(),
   tierCode: text('tier_code').$type<TierCode>().notNull(),
   multiplier: integer('multiplier').notNull(),
   maxTurboUnits: integer('max_turbo_units').notNull(),
@@ -22,8 +18,8 @@ export const staking = pgTable('staking', {
   apr: integer('apr').notNull(),
   startedAt: moment('started_at').notNull(),
   maturesAt: moment('matures_at').notNull(),
-  promisedRoi: baseUnits('promised_roi').notNull(),
-  claimedRoi: baseUnits('claimed_roi')
+  promisedRoi: amountColumn('promised_roi').notNull(),
+  claimedRoi: amountColumn('claimed_roi')
     .notNull()
     .default(sql`0`),
   withdrawnAt: moment('withdrawn_at'),
@@ -34,7 +30,7 @@ export const stakingTurbo = pgTable('staking_turbo', {
   stakingId: uuid('staking_id').notNull(),
   units: integer('units').notNull(),
   boost: integer('boost').notNull(),
-  paid: baseUnits('paid').notNull(),
+  paid: amountColumn('paid').notNull(),
   startedAt: moment('started_at').notNull(),
   endsAt: moment('ends_at').notNull(),
 });

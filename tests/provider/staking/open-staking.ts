@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { v7 } from 'uuid';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { type Economy } from '../../../provider/economy.ts';
+import { calls } from '../../../provider/handlers.ts';
+import { type Account, memberAccount, pooledAccount, promiseAccount, type Token } from '../../../provider/ledger/account.ts';
+import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts';
+import { accountBalance } from '../../../provider/ledger/balances.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { beginSession } from '../../../provider/modules/account/sessions.ts';
+import { stakingPromises } from '../../../provider/modules/staking/staking-promises.ts';
+import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { operate } from '../operate.ts';
+import { signIn } from '../sign-in.ts';
+import { type Answer, openProvider, type TestProvider } from '../start-provider.ts';
+
+type Calls = typeof calls;
+
+export const ONE = 10n ** 18n;
+export const DAY_MS = 86_400_000;
+
+export interface Staker {
+  id: string;
+  /** Makes a call that must succeed, in a session of its own, with a key of its own where the call takes one. */
+  ask: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
+  /** Makes a call and gives whatever comes. */
+  send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;
+  /** Stakes for so many days, and gives the stake. */
+  stake: (amount: string, days: number) => Promise<DataOf<Calls['stakingPurchase']>['staking']>;
+  available: (token: Token) => Promise<string>;
+  /** The token of a new session. */
+  signIn: () => Promise<string>;
+}
+
+export interface CallInput {
+  query?: Record<string, string>;
+  body?: unknown;
+  key?: string;
+}
+
+export interface Staking {
+  provider: TestProvider;
+  /** A new member who has this much, in whole tokens. */
+  member: (funds?: Partial<Record<Token, string>>) => Promise<Staker>;
+  fundPool: (juf: string) => Promise<void>;
+  /** What an account holds, in whole tokens. */
+  holds: (account: Account, token?: Token) => Promise<string>;
+  audit: () => Promise<AuditReport>;
+  passDays: (days: number) => void;
+}
+
+/** A provider whose reward pool has room, and members who stake; gone when the test is. */
+export async function startStaking(poolJuf = '1000000', economy?: Economy): Promise<Staking> {
+  const { stop, ...staking } = await openStaking(poolJuf, economy);
+  onTestFinished(stop);
+  return staking;
+}
+
+export async function openStaking(poolJuf: string, economy?: Economy): Promise<Staking & { stop: () => Promise<void> }> {
+  const provider = await openProvider({
+    limits: { callsPerClient: 1_000_000, signInsPerClient: 1_000_000 },
+    ...(economy === undefined ? {} : { economy }),
+  });
+  const database = createDatabase(provider.pool);
+  const holds: Staking['holds'] = async (account, token = 'JUF') => toDecimalString(await accountBalance(database, account, token), 18);
+  const fundPool = (juf: string): Promise<void> => give(provider, pooledAccount('REWARD_POOL_FREE'), 'JUF', juf);
+  if (poolJuf !== '0') await fundPool(poolJuf);
+  const member: Staking['member'] = async (funds = {}) => {
+    const { id } = await signIn(provider);
+    for (const token of ['JU', 'JUF', 'USDT'] as const) {
+      const amount = funds[token];
+      if (amount !== undefined) await give(provider, memberAccount('AVAILABLE', id), token, amount);
+    }
+    return stakerOf(provider, id, holds);
+  };
+  return {
+    provider,
+    member,
+    fundPool,
+    holds,
+    audit: () => auditLedger(database, stakingPromises),
+    passDays: (days) => provider.time.advance(days * DAY_MS),
+    stop: provider.stop,
+  };
+}
+
+export const stakedAccount = (stakingId: string): Account => promiseAccount('STAKED', stakingId);
+export const reserveAccount = (stakingId: string): Account => promiseAccount('REWARD_POOL_RESERVED', stakingId);
+
+function stakerOf(provider: TestProvider, id: string, holds: Staking['holds']): Staker {
+  // Sessions end sooner than stakes, so each call has one of its own.
+  const beginOne = async (): Promise<string> => (await beginSession(createDatabase(provider.pool), provider.time.now, id)).token;
+  const options = async ({ key = randomUUID(), ...input }: CallInput) => ({
+    ...input,
+    token: await beginOne(),
+    headers: { 'idempotency-key': key },
+  });
+  const ask: Staker['ask'] = async (name, input = {}) => provider.ask(name, await options(input));
+  return {
+    id,
+    ask,
+    send: async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(input)),
+    stake: async (amount, days) => (await ask('stakingPurchase', { body: { amount, periodId: await periodOf(ask, days) } })).staking,
+    available: (token) => holds(memberAccount('AVAILABLE', id), token),
+    signIn: beginOne,
+  };
+}
+
+export async function periodOf(ask: Staker['ask'], days: number): Promise<string> {
+  const { periodList } = await ask('stakingInfo');
+  const period = periodList.find((candidate) => candidate.days === days);
+  if (period === undefined) throw new Error(`nobody stakes for ${days} days`);
+  return period.id;
+}
+
+async function give(provider: TestProvider, account: Account, token: Token, amount: string): Promise<void> {
+  const amountBaseUnits = fromDecimalString(amount, token === 'USDT' ? 6 : 18);
+  await operate(provider, (tx) =>
+    postTransaction(tx, {
+      id: v7(),
+      kind: 'ADJUSTMENT',
+      occurredAt: provider.time.now,
+      entries: [
+        { account: pooledAccount('OUTSIDE_WORLD'), token, amountBaseUnits: -amountBaseUnits },
+        { account, token, amountBaseUnits },
+      ],
+    }),
+  );
+}
