@@ -63,10 +63,17 @@ const economySchema = z
       claim: z.object({ base: z.int().min(0), perStreakDay: z.int().min(0), max: z.int().min(0) }),
     }),
     staking: z.object({
-      tiers: z.array(
-        z.object({ code: z.enum(['BASE', 'PLUS', 'PRO', 'PRIME']), minJuf: amount, multiplier: basisPoints, maxTurbo: z.int().min(0) }),
-      ),
-      periods: z.array(z.object({ days, apr: basisPoints })),
+      tiers: z
+        .array(
+          z.object({
+            code: z.enum(['BASE', 'PLUS', 'PRO', 'PRIME']),
+            minJuf: amount,
+            multiplier: basisPoints,
+            maxTurbo: z.int().min(0).max(1_000),
+          }),
+        )
+        .min(1),
+      periods: z.array(z.object({ days, apr: basisPoints })).min(1),
       turbo: z.object({ boostPerUnit: basisPoints, durationDays: days, juPerUnit: amount, perJuf: amount }),
     }),
     transfer: z.object({
@@ -87,6 +94,14 @@ const economySchema = z
     const ranks = economy.roles.map(({ rank }) => rank);
     if (ranks.some((rank, index) => rank !== index))
       context.addIssue({ code: 'custom', path: ['roles'], message: 'ranks must count up from 0' });
+    const { tiers, periods, turbo } = economy.staking;
+    const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+    if (!isDistinct(tiers.map(({ code }) => code)) || !isDistinct(tiers.map(({ minJuf }) => minJuf)))
+      context.addIssue({ code: 'custom', path: ['staking', 'tiers'], message: 'two tiers share a code or a minimum' });
+    if (!isDistinct(periods.map((period) => period.days)))
+      context.addIssue({ code: 'custom', path: ['staking', 'periods'], message: 'two periods are of the same length' });
+    if (!/[1-9]/.test(turbo.perJuf))
+      context.addIssue({ code: 'custom', path: ['staking', 'turbo', 'perJuf'], message: 'more than nothing' });
   });
 
 export type Economy = z.infer<typeof economySchema>;
