@@ -7,6 +7,7 @@ import { member } from '../modules/account/schema.ts';
 import { beginSession } from '../modules/account/sessions.ts';
 import { moveAnnouncement, publishAnnouncement, withdrawAnnouncement } from '../modules/dashboard/publish-announcement.ts';
 import { readAnnouncementFolder } from '../modules/dashboard/read-announcement-folder.ts';
+import { promises } from '../modules/promises.ts';
 import { type ProviderSettings } from '../settings.ts';
 import { findMember } from './find-member.ts';
 import { OperatorMistake } from './operator-mistake.ts';
@@ -93,9 +94,9 @@ export const commands: readonly Command[] = [
   {
     name: 'audit',
     operands: [],
-    what: 'recomputes every balance and checks every rule of the ledger; fails on the first break',
+    what: 'recomputes every balance, checks every rule of the ledger and that all promises are covered; fails on the first break',
     run: async ({ databaseUrl }) => {
-      const report = await withDatabase(databaseUrl, (database) => auditLedger(database));
+      const report = await withDatabase(databaseUrl, (database) => auditLedger(database, promises));
       if (report.sound) {
         const { transactions, entries, accounts } = report.figures;
         console.log(`The ledger is sound: ${transactions} transactions, ${entries} entries, ${accounts} accounts.`);
