@@ -9,7 +9,7 @@ import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
-import { stakingPromises } from '../../../provider/modules/staking/staking-promises.ts';
+import { promises } from '../../../provider/modules/promises.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { operate } from '../operate.ts';
@@ -80,7 +80,7 @@ export async function openStaking(poolJuf: string, economy?: Economy): Promise<S
     member,
     fundPool,
     holds,
-    audit: () => auditLedger(database, stakingPromises),
+    audit: () => auditLedger(database, promises),
     passDays: (days) => provider.time.advance(days * DAY_MS),
     stop: provider.stop,
   };
