@@ -1,14 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { browserPath } from './tests/e2e/support/browser-path.ts';
-import { e2ePorts } from './tests/e2e/support/ports.ts';
-
-const { site, chain } = e2ePorts;
-const baseURL = `http://127.0.0.1:${site}`;
+import { e2eDataFolder, e2ePorts, siteOrigin } from './tests/e2e/support/ports.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
+  fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
   retries: 0,
@@ -16,21 +14,31 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    baseURL,
+    baseURL: siteOrigin,
     locale: 'en-US',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: await browserPath(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   webServer: {
-    command: 'node server/start.ts',
-    url: `${baseURL}/api/ready`,
+    command: 'node tests/e2e/support/start-fresh.ts',
+    url: `${siteOrigin}/api/ready`,
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: String(site), CHAIN_PORT: String(chain), DATA_DIR: '.data/e2e', PUBLIC_SITE_URL: baseURL },
+    // While tests are written: `E2E_REUSE=1` takes the server that runs there already.
+    reuseExistingServer: Boolean(process.env['E2E_REUSE']),
+    env: { PORT: String(e2ePorts.site), CHAIN_PORT: String(e2ePorts.chain), DATA_DIR: e2eDataFolder, PUBLIC_SITE_URL: siteOrigin },
     stdout: 'pipe',
   },
 });

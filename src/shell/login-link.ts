@@ -6,7 +6,7 @@ import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { isEmpty } from '../lib/emptiness.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
-import { keepToast } from '../lib/session/kept-toasts.ts';
+import { keepToast, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { callApi, issuerOrigin } from '../stores/api.ts';
 import { enter } from '../stores/enter.ts';
@@ -17,7 +17,7 @@ import { $isLinkPending, $token, $user, adoptSession, endSession } from '../stor
 import { showToast } from '../stores/toasts.ts';
 import { ask } from './ask.ts';
 import { shellTexts } from './shell-texts.ts';
-import { showKept } from './toasts.ts';
+import { showKeptToast } from './toasts.ts';
 
 /** Proves the login link's token, which lives in memory only until then, and signs in with it. A bad one leads to the landing page. */
 export async function proveLinkToken(): Promise<void> {
@@ -63,8 +63,7 @@ async function isWanted(user: UserInfo): Promise<boolean> {
 
 function signIn(token: string, user: UserInfo): void {
   if (!adoptSession({ token, user, origin: issuerOrigin() })) {
-    keepToast({ kind: 'error', key: 'linkFailed', text: shellTexts().link.storage });
-    toLanding();
+    fail({ kind: 'error', key: 'linkFailed', text: shellTexts().link.storage });
     return;
   }
   // The wallet of before is not this session's: its account says nothing about it.
@@ -77,15 +76,20 @@ function signIn(token: string, user: UserInfo): void {
 /** A bad token saves nobody from the visit rule: the session of before ends if this load was a visit. */
 function refuse(isBad: boolean): void {
   if (window.jufiArrival?.endsSession) endSession('LOGOUT');
-  if (isBad) keepToast({ kind: 'error', key: 'linkFailed' });
   $isLinkPending.set(false);
-  if (isBad || ($token.get() === undefined && document.documentElement.dataset.access === 'member')) toLanding();
+  if (isBad) fail({ kind: 'error', key: 'linkFailed' });
+  else if ($token.get() === undefined && document.documentElement.dataset.access === 'member') toLanding();
 }
 
-function toLanding(): void {
+/** Says on the landing page that the link failed. A tab that keeps nothing goes there with an empty token, which fails there in turn. */
+function fail(toast: KeptToast): void {
   $isLinkPending.set(false);
-  if (isLanding()) showKept();
-  else leaveFor(localePath(pageLanguage(), '/'), { replace: true });
+  if (isLanding()) showKeptToast(toast);
+  else toLanding(keepToast(toast) ? '' : '?token=');
+}
+
+function toLanding(query = ''): void {
+  leaveFor(localePath(pageLanguage(), '/') + query, { replace: true });
 }
 
 function isLanding(): boolean {

@@ -103,7 +103,7 @@ export function showKept(): void {
 }
 
 /** By key when the head script or the end of a session left it, else in the words it was raised with. */
-function showKeptToast({ kind, key, title, text, detail, message }: KeptToast): void {
+export function showKeptToast({ kind, key, title, text, detail, message }: KeptToast): void {
   const keyed = typeof key === 'string' ? textOfKey(key) : undefined;
   if (keyed && kind === 'error') showToast({ kind, title: keyed.title, detail: typeof text === 'string' ? text : keyed.text });
   else if (keyed) showToast({ kind: 'info', ...keyed });

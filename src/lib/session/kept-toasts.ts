@@ -4,9 +4,9 @@ import { tabKeys } from '../storage/storage-keys.ts';
 /** A toast raised while leaving a page: by the key of its text (the head script knows no texts), or as it was said. */
 export type KeptToast = Readonly<Record<string, unknown>>;
 
-/** Keeps a toast for the next page of this tab. */
-export function keepToast(toast: KeptToast): void {
-  tabStorage.set(tabKeys.toast, JSON.stringify([...parse(tabStorage.get(tabKeys.toast)), toast]));
+/** Keeps a toast for the next page of this tab; false when the tab keeps nothing. */
+export function keepToast(toast: KeptToast): boolean {
+  return tabStorage.set(tabKeys.toast, JSON.stringify([...parse(tabStorage.get(tabKeys.toast)), toast]));
 }
 
 /** What the page before left to say; read once. */

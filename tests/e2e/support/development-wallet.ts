@@ -22,8 +22,10 @@ export interface DevelopmentWallet {
   decline: () => Promise<void>;
   /** Leaves the question open and gets out of the way. */
   decideLater: () => Promise<void>;
-  /** Opens the settings, from the question that is asked or from the launcher, does what is given, and goes back. */
+  /** Opens the settings from the launcher, does what is given, and closes them. */
   inSettings: (act: (settings: WalletSettings) => Promise<void>) => Promise<void>;
+  /** The same from the question that is asked, and back to it. */
+  inSettingsMeanwhile: (act: (settings: WalletSettings) => Promise<void>) => Promise<void>;
 }
 
 export interface WalletSettings {
@@ -72,10 +74,14 @@ export function developmentWallet(page: Page, texts: WalletTexts = english): Dev
     decline: () => button(texts.decline).click(),
     decideLater: () => button(texts.later).click(),
     inSettings: async (act) => {
-      const isAsked = await dialog.isVisible();
-      await (isAsked ? button(texts.settings.title) : launcher).click();
+      await launcher.click();
       await act(settings(texts, button, chooseAccount));
-      await button(isAsked ? texts.back : texts.close).click();
+      await button(texts.close).click();
+    },
+    inSettingsMeanwhile: async (act) => {
+      await button(texts.settings.title).click();
+      await act(settings(texts, button, chooseAccount));
+      await button(texts.back).click();
     },
   };
 }

@@ -1,0 +1,232 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import chinese from '../../public/locales/zh/session.json' with { type: 'json' };
+import { userInfo } from '../../src/lib/api/contract/profile.ts';
+import { apiClient, signInByApi } from './support/api-member.ts';
+import { refuseWrites } from './support/device-storage.ts';
+import { openInApp, stored, typeAddress } from './support/navigation.ts';
+import { operate } from './support/operate.ts';
+import { siteOrigin } from './support/ports.ts';
+import { siteParts } from './support/site-parts.ts';
+import { expect, test } from './support/test.ts';
+
+const { link, notices } = texts.shell;
+const badToken = 'x'.repeat(43);
+
+test('a good link signs in, cleans the address, and no request but the page’s own carries the token', async ({ page, context }) => {
+  const { token, user } = await signInByApi();
+  const carriers = findCarriers(context, token);
+  await typeAddress(page, `/home?token=${token}&from=mail#vote`);
+  await expect(siteParts(page).toasts).toContainText(link.signedIn.replace('{{username}}', user.username));
+  await expect(page).toHaveURL(`${siteOrigin}/home?from=mail#vote`);
+  await expect(siteParts(page).accountChip).toContainText(user.address.slice(-4));
+  expect(await stored(page, 'AUTH_TOKEN')).toBe(token);
+  expect(await stored(page, 'prevAddr')).toBe(user.address);
+  expect(JSON.parse((await stored(page, 'AUTH_USER')) ?? '')).toMatchObject({ uid: user.uid });
+
+  // Links of the page are followed as from any other, in this tab and in a new one.
+  await page.getByRole('link', { name: 'Announcements' }).first().click();
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+  expect(await carriers()).toEqual([`${siteOrigin}/home`]);
+  await expect(siteParts(page).accountChip).toBeVisible();
+});
+
+test('a link opened in a new tab from the page that the login link led to is no visit', async ({ page, context }) => {
+  const { token } = await signInByApi();
+  await typeAddress(page, `/home?token=${token}`);
+  await expect(siteParts(page).accountChip).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('link', { name: 'Announcements' })
+    .first()
+    .click({ modifiers: ['Control'] });
+  const tab = await opened;
+  await expect(tab).toHaveURL(`${siteOrigin}/announcements`);
+  await expect(siteParts(tab).accountChip).toBeVisible();
+  expect(await stored(tab, 'AUTH_TOKEN')).toBe(token);
+});
+
+test('the operator’s link signs the member in', async ({ page }) => {
+  const { user } = await signInByApi();
+  const said = await operate('login-link', user.address);
+  const address = said.split('\n')[0] ?? '';
+  expect(address.startsWith(`${siteOrigin}/home?token=`)).toBe(true);
+  await page.goto(address);
+  await expect(siteParts(page).accountChip).toContainText(user.address.slice(-4));
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+});
+
+test('a link to a public page signs in there', async ({ page }) => {
+  const { token } = await signInByApi();
+  await typeAddress(page, `/announcements?token=${token}`);
+  await expect(siteParts(page).accountChip).toBeVisible();
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+});
+
+test('a link to the landing page leads on to the dashboard', async ({ page }) => {
+  const { token } = await signInByApi();
+  await typeAddress(page, `/?token=${token}`);
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+  await expect(siteParts(page).accountChip).toBeVisible();
+});
+
+test.describe('with a language stored', () => {
+  test.use({ stored: { lang: 'zh' } });
+
+  test('a link in another language signs in on the page of the stored one', async ({ page, context }) => {
+    const { token, user } = await signInByApi();
+    const carriers = findCarriers(context, token);
+    await typeAddress(page, `/de/home?token=${token}`);
+    await expect(siteParts(page).toasts).toContainText(chinese.shell.link.signedIn.replace('{{username}}', user.username));
+    await expect(page).toHaveURL(`${siteOrigin}/zh/home`);
+    expect(await carriers()).toEqual([`${siteOrigin}/de/home`]);
+  });
+});
+
+test.describe('refused', () => {
+  test.use({ expectedFaults: [/status of 401/] });
+
+  for (const [kind, query] of [
+    ['an unknown token', `token=${badToken}`],
+    ['a token of another form', 'token=%3Cscript%3E'],
+  ] as const) {
+    test(`a link with ${kind} is said to have failed, on the landing page`, async ({ page }) => {
+      await typeAddress(page, `/home?${query}`);
+      await expectRefused(page);
+    });
+  }
+
+  for (const path of ['/announcements', '/de/home'] as const) {
+    test(`also where it leads to ${path}`, async ({ page }) => {
+      await typeAddress(page, `${path}?token=${badToken}`);
+      await expect(page).toHaveURL(path.startsWith('/de') ? `${siteOrigin}/de` : `${siteOrigin}/`);
+      await expect(siteParts(page).errorToast).toBeVisible();
+      expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+    });
+  }
+});
+
+for (const [kind, query] of [
+  ['nothing', 'token='],
+  ['blanks', 'token=%20%20'],
+  ['the word null', 'token=null'],
+] as const) {
+  test(`a link whose token is ${kind} fails without asking the provider`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/profile/userInfo') && asked.push(request.url()));
+    await typeAddress(page, `/home?${query}`);
+    await expectRefused(page);
+    expect(asked).toEqual([]);
+  });
+}
+
+test.describe('a bad link on a signed-in device', () => {
+  test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 401/] });
+
+  test('saves nobody from the visit rule', async ({ page }) => {
+    await typeAddress(page, `/home?token=${badToken}`);
+    await expectRefused(page);
+  });
+});
+
+test.describe('another member is signed in', () => {
+  test.use({ signedInAs: 'newcomer' });
+
+  test('the person is asked, and may go over to the link’s member', async ({ page, member }) => {
+    const other = await signInByApi();
+    await typeAddress(page, `/home?token=${other.token}`);
+    const question = page.getByRole('dialog', { name: link.title });
+    await expect(question).toContainText(member.user.username);
+    await expect(question).toContainText(other.user.username);
+    expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
+    await question.getByRole('button', { name: link.switch.replace('{{other}}', other.user.username) }).click();
+    await expect(siteParts(page).accountChip).toContainText(other.user.address.slice(-4));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(other.user.username);
+    expect(await stored(page, 'AUTH_TOKEN')).toBe(other.token);
+  });
+
+  for (const how of ['its button', 'Escape'] as const) {
+    test(`the person is asked, and stays by ${how}`, async ({ page, member }) => {
+      const other = await signInByApi();
+      await typeAddress(page, `/home?token=${other.token}`);
+      const question = page.getByRole('dialog', { name: link.title });
+      await expect(question).toBeVisible();
+      if (how === 'Escape') await page.keyboard.press('Escape');
+      else await question.getByRole('button', { name: link.stay.replace('{{current}}', member.user.username) }).click();
+      await expect(question).toHaveCount(0);
+      await expect(siteParts(page).accountChip).toContainText(member.user.address.slice(-4));
+      expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
+    });
+  }
+
+  test('the same member’s link takes the place of the session without a question', async ({ page, member }) => {
+    const { token } = await signInByApi(member.account);
+    await typeAddress(page, `/home?token=${token}`);
+    await expect(siteParts(page).accountChip).toBeVisible();
+    expect(await stored(page, 'AUTH_TOKEN')).toBe(token);
+  });
+});
+
+test('a device that refuses the write gets "Login via link failed", and nothing is stored', async ({ page }) => {
+  await refuseWrites(page, 'localStorage');
+  const { token } = await signInByApi();
+  await typeAddress(page, `/home?token=${token}`);
+  await expect(page).toHaveURL(`${siteOrigin}/`);
+  await expect(siteParts(page).errorToast).toContainText(notices.linkFailed.title);
+  await expect(siteParts(page).errorToast).toContainText(link.storage);
+  expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+});
+
+test('a device that refuses every write gets "Login via link failed" too', async ({ page }) => {
+  await refuseWrites(page, 'localStorage', 'sessionStorage');
+  const { token } = await signInByApi();
+  await typeAddress(page, `/home?token=${token}`);
+  await expect(page).toHaveURL(`${siteOrigin}/`);
+  await expect(siteParts(page).errorToast).toContainText(notices.linkFailed.title);
+  expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+});
+
+test.describe('no answer', () => {
+  test.use({ expectedFaults: [/ERR_FAILED/] });
+
+  test('a provider that cannot be reached loses no link: it is tried again', async ({ page }) => {
+    const { token, user } = await signInByApi();
+    await page.route('**/api/profile/userInfo', (route) => route.abort(), { times: 1 });
+    await typeAddress(page, `/home?token=${token}`);
+    await page.getByRole('dialog', { name: link.offlineTitle }).getByRole('button', { name: link.retry }).click();
+    await expect(siteParts(page).accountChip).toContainText(user.address.slice(-4));
+  });
+});
+
+test('a page whose address carries a token is neither kept by anybody nor passed on as a referrer', async ({ page }) => {
+  const { token } = await signInByApi();
+  for (const path of ['/home', '/', '/announcements']) {
+    const response = await typeAddress(page, `${path}?token=${token}`);
+    expect(response?.headers()['referrer-policy'], path).toBe('no-referrer');
+    expect(response?.headers()['cache-control'], path).toBe('no-store');
+    await expect(siteParts(page).accountChip).toBeVisible();
+  }
+  const plain = await openInApp(page, '/home');
+  expect(plain?.headers()['referrer-policy']).toBe('same-origin');
+  await expect(apiClient(token).call(userInfo, {})).resolves.toBeTruthy();
+});
+
+async function expectRefused(page: Page): Promise<void> {
+  await expect(page).toHaveURL(`${siteOrigin}/`);
+  await expect(siteParts(page).errorToast).toContainText(notices.linkFailed.title);
+  await expect(siteParts(page).signInButton).toBeVisible();
+  for (const key of ['AUTH_TOKEN', 'AUTH_USER', 'prevAddr']) expect(await stored(page, key), key).toBeNull();
+}
+
+/** The addresses, without their query, of all answered requests so far whose address or referrer holds the token. */
+function findCarriers(context: BrowserContext, token: string): () => Promise<string[]> {
+  const requests: Request[] = [];
+  // Only of these the browser tells all headers; one that is still under way at the end is of no interest.
+  context.on('requestfinished', (request) => requests.push(request));
+  return async () => {
+    const carries = await Promise.all(
+      requests.map(async (request) => request.url().includes(token) || ((await request.allHeaders())['referer'] ?? '').includes(token)),
+    );
+    return requests.filter((_, index) => carries[index]).map((request) => request.url().replace(/\?.*/, ''));
+  };
+}

@@ -1,0 +1,47 @@
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
+import { createClient, type Client } from '../../../src/lib/api/client.ts';
+import { authenticateWalletAddress, nonce } from '../../../src/lib/api/contract/account.ts';
+import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
+import { siteOrigin } from './ports.ts';
+
+/** What signs for a member. */
+export interface Account {
+  address: `0x${string}`;
+  signMessage: (parameters: { message: string }) => Promise<`0x${string}`>;
+}
+
+export interface ApiMember {
+  account: Account;
+  token: string;
+  user: UserInfo;
+  /** Calls as this member. */
+  api: Client;
+}
+
+/** An account nobody has seen before. */
+export function newAccount(): Account {
+  return privateKeyToAccount(generatePrivateKey());
+}
+
+/** An account of the development wallet by its number there, 1 to 10. */
+export function developmentAccount(number: number): Account {
+  return mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: number - 1 });
+}
+
+/** Signs in as a wallet does, without a browser. Each time is a session of its own. */
+export async function signInByApi(account: Account = newAccount()): Promise<ApiMember> {
+  const { address } = account;
+  const { message } = await apiClient().call(nonce, { address });
+  const signature = await account.signMessage({ message });
+  const { token, userInfo } = await apiClient().call(authenticateWalletAddress, { address, message, signature });
+  return { account, token, user: userInfo, api: apiClient(token) };
+}
+
+export function apiClient(token?: string): Client {
+  return createClient({
+    baseUrl: `${siteOrigin}/api`,
+    language: () => 'en',
+    bearer: () => (token === undefined ? null : { token, origin: siteOrigin }),
+    onSessionEnded: () => undefined,
+  });
+}

@@ -1,0 +1,180 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Page } from '@playwright/test';
+import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import { openInApp, stored, typeAddress } from './support/navigation.ts';
+import { siteOrigin } from './support/ports.ts';
+import { siteParts } from './support/site-parts.ts';
+import { sessionValues, storageStateOf } from './support/stored-session.ts';
+import { expect, test as base } from './support/test.ts';
+
+const { notices } = texts.shell;
+
+const test = base.extend<{ elsewhere: string }>({
+  /** A page of somebody else's that links to ours. */
+  elsewhere: async ({}, use) => {
+    const server = createServer((_request, response) => {
+      const links = ['/', '/home', '/announcements'].map((path) => `<a href="${siteOrigin}${path}">${path}</a>`);
+      response.setHeader('Content-Type', 'text/html').end(`<!doctype html><link rel="icon" href="data:,"><p>${links.join(' ')}</p>`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use(`http://localhost:${(server.address() as AddressInfo).port}/`);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
+});
+
+test.use({ signedInAs: 'newcomer' });
+
+test('a typed address of a public page ends the session, says so, and stays there', async ({ page }) => {
+  await typeAddress(page, '/announcements');
+  await expect(siteParts(page).infoToast).toContainText(notices.VISIT.title);
+  await expectSignedOut(page);
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+});
+
+test('a typed address of a member page ends the session and leads to the landing page, which says why', async ({ page }) => {
+  await typeAddress(page, '/home');
+  await expect(page).toHaveURL(`${siteOrigin}/`);
+  await expect(siteParts(page).infoToast).toContainText(notices.VISIT.title);
+  await expectSignedOut(page);
+});
+
+for (const path of ['/', '/zh', '/de'] as const) {
+  test(`the landing page ${path} may be typed and reloaded`, async ({ page, member }) => {
+    await typeAddress(page, path);
+    await expect(siteParts(page).accountChip).toBeVisible();
+    await page.reload();
+    await expect(siteParts(page).accountChip).toBeVisible();
+    expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
+  });
+}
+
+test('a reload ends the session', async ({ page }) => {
+  await openInApp(page, '/home');
+  await expect(siteParts(page).accountChip).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(`${siteOrigin}/`);
+  await expect(siteParts(page).infoToast).toContainText(notices.VISIT.title);
+  await expectSignedOut(page);
+});
+
+test('links of ours keep the session, from page to page', async ({ page, member }) => {
+  await typeAddress(page, '/');
+  await page.getByRole('link', { name: 'Open your ledger' }).click();
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+  await page.getByRole('link', { name: 'All announcements' }).click();
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
+  await expect(page).toHaveURL(/\/announcements\/[a-z-]+$/);
+  await expect(siteParts(page).accountChip).toBeVisible();
+  expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
+});
+
+test('a link opened in a new tab keeps the session', async ({ page, context, member }) => {
+  await openInApp(page, '/announcements');
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link')
+    .last()
+    .click({ modifiers: ['Control'] });
+  const tab = await opened;
+  await expect(siteParts(tab).accountChip).toBeVisible();
+  expect(await stored(tab, 'AUTH_TOKEN')).toBe(member.token);
+  await expect(siteParts(page).accountChip).toBeVisible();
+});
+
+test('a link from another site ends the session', async ({ page, elsewhere }) => {
+  await typeAddress(page, elsewhere);
+  await page.getByRole('link', { name: '/announcements' }).click();
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+  await expect(siteParts(page).infoToast).toContainText(notices.VISIT.title);
+  await expectSignedOut(page);
+});
+
+test('a link from another site to the landing page keeps it', async ({ page, elsewhere, member }) => {
+  await typeAddress(page, elsewhere);
+  await page.getByRole('link', { name: '/', exact: true }).click();
+  await expect(siteParts(page).accountChip).toBeVisible();
+  expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
+});
+
+test('back and forward keep the session, also from another site', async ({ page, elsewhere, member }) => {
+  await openInApp(page, '/home');
+  await page.getByRole('link', { name: 'All announcements' }).click();
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+  await expect(siteParts(page).accountChip).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+  await expect(siteParts(page).accountChip).toBeVisible();
+  await page.goto(elsewhere);
+  await page.goBack();
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+  await expect(siteParts(page).accountChip).toBeVisible();
+  expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
+});
+
+test('back to a page that was left signed out is a visit', async ({ page, member }) => {
+  await page.addInitScript(() => sessionStorage.clear());
+  await openInApp(page, '/announcements');
+  await typeAddress(page, '/');
+  await page.evaluate(() => sessionStorage.clear());
+  expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
+  await page.goBack();
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+  await expectSignedOut(page);
+});
+
+test.describe('without a session', () => {
+  test.use({ signedInAs: 'nobody' });
+
+  test('a public page says nothing of signing out', async ({ page }) => {
+    await typeAddress(page, '/announcements');
+    await siteParts(page).languageButton.hover();
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'out');
+    await expect(siteParts(page).infoToast).toHaveCount(0);
+  });
+
+  test('a member page leads to the landing page of its language, which asks to sign in', async ({ page }) => {
+    await typeAddress(page, '/de/home');
+    await expect(page).toHaveURL(`${siteOrigin}/de`);
+    await expect(siteParts(page).infoToast).toBeVisible();
+  });
+});
+
+test('a page out of the back/forward cache keeps the session, and sees one that ended meanwhile', async ({ member }) => {
+  const browser = await chromium.launch({ ...test.info().project.use.launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  try {
+    const context = await browser.newContext({ storageState: storageStateOf(sessionValues(member)) });
+    const page = await context.newPage();
+    await page.goto(`${siteOrigin}/announcements`, { referer: `${siteOrigin}/` });
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
+    const toArticleAndBack = async (): Promise<void> => {
+      await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'kept'));
+      await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
+      await expect(page).toHaveURL(/\/announcements\/[a-z-]+$/);
+    };
+    await toArticleAndBack();
+    await page.evaluate(() => history.back());
+    // The mark proves that the page was brought back and not loaded anew.
+    await expect(page.locator('html[data-mark=kept][data-session=in]')).toBeAttached();
+
+    await toArticleAndBack();
+    await page.evaluate(() => localStorage.removeItem('AUTH_TOKEN'));
+    await page.evaluate(() => history.back());
+    await expect(page.locator('html[data-mark=kept][data-session=out]')).toBeAttached();
+    await expect(siteParts(page).signInButton).toBeVisible();
+  } finally {
+    await browser.close();
+  }
+});
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect(siteParts(page).signInButton).toBeVisible();
+  await expect(siteParts(page).accountChip).toBeHidden();
+  for (const key of ['AUTH_TOKEN', 'AUTH_USER', 'prevAddr']) expect(await stored(page, key), key).toBeNull();
+}
