@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
+import { clientChunks } from './src/integrations/client-chunks.ts';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { headScript } from './src/integrations/head-script.ts';
 import { hydrateOnIntent } from './src/integrations/hydrate-on-intent.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     i18next(),
     headScript(),
+    clientChunks(),
     hydrateOnIntent(),
     leaveOutDevelopmentWallet(process.env.PUBLIC_DEVELOPMENT_WALLET === 'true'),
   ],

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import { productChain } from '../lib/chain/product-chain.ts';
 import type { Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
 import { ensureProductChain } from '../lib/chain/wallets/wallet-chain.ts';
@@ -12,10 +12,8 @@ export type WalletChain =
   | { status: 'WRONG'; provider: Eip1193Provider; chainId: number | undefined; problem: 'REFUSED' | 'FAILED' | null }
   | { status: 'SWITCHING_CHAIN' | 'ADDING_CHAIN'; provider: Eip1193Provider; chainId: number | undefined };
 
+/** Buttons that move value on the chain wait while this is not RIGHT. */
 export const $walletChain = atom<WalletChain>({ status: 'UNKNOWN' });
-
-/** Buttons that move value on the chain wait while this is false. */
-export const $isOnProductChain = computed($walletChain, ({ status }) => status === 'RIGHT');
 
 /** Notes the chain the wallet reports; a wrong one opens the invalid-chain modal, a right one closes it. */
 export function noteWalletChain(provider: Eip1193Provider, chainId: number | undefined): void {

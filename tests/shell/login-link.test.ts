@@ -133,8 +133,7 @@ describe('a good login link', () => {
       new Proxy(localStorage, {
         get: (storage, key) => {
           const value: unknown = Reflect.get(storage, key);
-          if (key === 'setItem')
-            return (name: string, text: string) => (name === 'AUTH_TOKEN' ? refuse() : real.setItem(name, text));
+          if (key === 'setItem') return (name: string, text: string) => (name === 'AUTH_TOKEN' ? refuse() : real.setItem(name, text));
           return typeof value === 'function' ? (value.bind(storage) as unknown) : value;
         },
       }),

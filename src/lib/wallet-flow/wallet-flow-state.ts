@@ -64,8 +64,6 @@ export interface SigningState {
   isPending: boolean;
 }
 
-export type WalletFlowStep = WalletFlowState['step'];
-
 export type WalletFlowEvent =
   | { type: 'CHOSEN'; attempt: number; wallet: ChosenWallet }
   | { type: 'RETRIED'; attempt: number }

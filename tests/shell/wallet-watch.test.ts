@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { member } from './member.ts';
+import { account, otherAccount, refuse, TestWallet } from '../lib/wallet-flow/test-wallet.ts';
+
+interface Watched {
+  wallet: TestWallet;
+  token: () => string | null;
+  modal: () => string | null;
+}
+
+/** A member's page with the wallet of its session; the wallet announces itself as extensions do (EIP-6963). */
+async function watch(prepare: (wallet: TestWallet) => void, remembered = 'test.wallet'): Promise<Watched> {
+  vi.resetModules();
+  const wallet = new TestWallet();
+  wallet.accounts = [account];
+  wallet.chainId = 210000;
+  prepare(wallet);
+  const announce = (): void => {
+    const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', rdns: wallet.wallet.id, name: wallet.wallet.name, icon: '' };
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider: wallet.wallet.provider } }));
+  };
+  window.addEventListener('eip6963:requestProvider', announce, { once: true });
+  localStorage.setItem('AUTH_TOKEN', 'secret');
+  localStorage.setItem('AUTH_USER', JSON.stringify(member('mira_holt')));
+  localStorage.setItem('prevAddr', account);
+  localStorage.setItem('jufi:wallet', remembered);
+  const { watchRememberedWallet } = await import('../../src/shell/wallet-watch.ts');
+  const { $modals } = await import('../../src/stores/modals.ts');
+  await watchRememberedWallet();
+  return { wallet, token: () => localStorage.getItem('AUTH_TOKEN'), modal: () => $modals.get().open };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.dataset.access = 'member';
+  delete window.jufiArrival;
+});
+
+describe('coming back to a member page', () => {
+  it('attaches the wallet without a prompt', async () => {
+    const { wallet, token, modal } = await watch(() => undefined);
+    expect(wallet.asked.sort()).toEqual(['eth_accounts', 'eth_chainId']);
+    expect([token(), modal()]).toEqual(['secret', null]);
+  });
+
+  it.each([
+    ['a locked wallet', (wallet: TestWallet) => void (wallet.accounts = [])],
+    ['a wallet that fails', (wallet: TestWallet) => void wallet.next('eth_accounts', refuse(-32603))],
+    ['an account in other letters', (wallet: TestWallet) => void (wallet.accounts = [account.toLowerCase() as `0x${string}`])],
+  ])('leaves the session alone for %s', async (_name, prepare) => {
+    const { token, modal } = await watch(prepare);
+    expect([token(), modal()]).toEqual(['secret', null]);
+  });
+
+  it('ends the session of another account and has the person asked to sign in', async () => {
+    const { token } = await watch((wallet) => void (wallet.accounts = [otherAccount]));
+    expect(token()).toBeNull();
+    expect(sessionStorage.getItem('jufi:toast')).toContain('WALLET_CHANGED');
+    expect(sessionStorage.getItem('jufi:ask-sign-in')).toBe('1');
+  });
+
+  it('opens the invalid-chain modal on another chain', async () => {
+    const { token, modal } = await watch((wallet) => void (wallet.chainId = 1));
+    expect([token(), modal()]).toEqual(['secret', 'invalid-chain']);
+  });
+});
+
+describe('during the session', () => {
+  it('another account ends it', async () => {
+    const { wallet, token } = await watch(() => undefined);
+    wallet.emit('accountsChanged', []);
+    expect(token()).toBe('secret');
+    wallet.emit('accountsChanged', [otherAccount]);
+    expect(token()).toBeNull();
+  });
+
+  it('another chain opens the invalid-chain modal over what is open, and coming back restores that', async () => {
+    const { wallet, modal } = await watch(() => undefined);
+    const { openModal } = await import('../../src/stores/modals.ts');
+    openModal('transfer');
+    wallet.emit('chainChanged', '0x1');
+    expect(modal()).toBe('invalid-chain');
+    wallet.emit('chainChanged', '0x33450');
+    expect(modal()).toBe('transfer');
+  });
+
+  it('the modal brings the wallet back, and says when that was refused', async () => {
+    const { wallet, modal } = await watch((startsWrong) => void (startsWrong.chainId = 1));
+    const { $walletChain, switchToProductChain } = await import('../../src/stores/wallet-chain.ts');
+    wallet.next('wallet_switchEthereumChain', refuse(4001));
+    await switchToProductChain();
+    expect($walletChain.get()).toMatchObject({ status: 'WRONG', problem: 'REFUSED' });
+    await switchToProductChain();
+    expect([$walletChain.get().status, modal()]).toEqual(['RIGHT', null]);
+  });
+});

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { member } from '../shell/member.ts';
+
+const user = member('mira_holt');
+
+async function load() {
+  vi.resetModules();
+  const session = await import('../../src/stores/session.ts');
+  const { $storageFault } = await import('../../src/stores/persistence.ts');
+  session.$token.listen(() => undefined);
+  session.$user.listen(() => undefined);
+  return { ...session, $storageFault };
+}
+
+/** What another tab does: storage changes, then the event. */
+function inAnotherTab(change: () => void): void {
+  change();
+  window.dispatchEvent(new Event('storage'));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  delete window.jufiArrival;
+});
+
+describe('the login state', () => {
+  it('is true when an auth token is stored', async () => {
+    expect((await load()).$isSignedIn.get()).toBe(false);
+    localStorage.setItem('AUTH_TOKEN', 'secret');
+    expect((await load()).$isSignedIn.get()).toBe(true);
+  });
+
+  it.each(['', ' ', 'null'])('is false for the empty token %j', async (token) => {
+    localStorage.setItem('AUTH_TOKEN', token);
+    expect((await load()).$isSignedIn.get()).toBe(false);
+  });
+
+  it('is false while a login link waits to be proved, whoever was in', async () => {
+    localStorage.setItem('AUTH_TOKEN', 'secret');
+    window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false };
+    const { $isSignedIn, adoptSession } = await load();
+    expect($isSignedIn.get()).toBe(false);
+    adoptSession({ token: 'new', user, origin: 'https://jufi.test' });
+    expect($isSignedIn.get()).toBe(true);
+  });
+
+  it('follows sign-in and sign-out in another tab', async () => {
+    const { $isSignedIn } = await load();
+    const seen: boolean[] = [];
+    $isSignedIn.subscribe((isSignedIn) => seen.push(isSignedIn));
+    inAnotherTab(() => localStorage.setItem('AUTH_TOKEN', 'secret'));
+    inAnotherTab(() => localStorage.removeItem('AUTH_TOKEN'));
+    expect(seen).toEqual([false, true, false]);
+  });
+});
+
+describe('the user', () => {
+  it('is what was stored', async () => {
+    localStorage.setItem('AUTH_USER', JSON.stringify(user));
+    const { $user, $storageFault } = await load();
+    expect($user.get()).toEqual(user);
+    expect($storageFault.get()).toBeNull();
+  });
+
+  it.each(['{', '[]', '{"username":5}'])('is nobody when the storage holds %j, and that is noted', async (text) => {
+    localStorage.setItem('AUTH_USER', text);
+    const { $user, $storageFault } = await load();
+    expect($user.get()).toBeNull();
+    expect($storageFault.get()).toBe('GARBAGE');
+  });
+});
+
+it('ending the session clears token, user and address, here and in storage', async () => {
+  const { $token, $user, $previousAddress, adoptSession, endSession } = await load();
+  adoptSession({ token: 'secret', user, origin: 'https://jufi.test' });
+  expect($previousAddress.get()).toBe(user.address);
+  endSession('LOGOUT');
+  expect([$token.get(), $user.get(), $previousAddress.get()]).toEqual([undefined, null, undefined]);
+  expect(['AUTH_TOKEN', 'AUTH_USER', 'prevAddr'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+});
