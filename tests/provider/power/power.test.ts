@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { memberAccount } from '../../../provider/ledger/account.ts';
+import { readPower } from '../../../provider/modules/power/read-power.ts';
+import { grantRole } from '../../../provider/modules/roles/grant-role.ts';
+import { operate } from '../operate.ts';
+import { type Buyer, DAY_MS, startTreasury, type Treasury } from '../treasury/open-treasury.ts';
+
+async function addPoints({ provider }: Treasury, memberId: string, points: number): Promise<void> {
+  await provider.pool.query(
+    `insert into score_entry (id, member_id, kind, points, balance_after, created_at)
+     select $1, $2, 'CODE', $3::bigint, $3::bigint + coalesce((select sum(points) from score_entry where member_id = $2), 0), $4`,
+    [v7(), memberId, points, provider.time.now],
+  );
+}
+
+const grant = ({ provider }: Treasury, memberId: string, role: 'SILVER' | 'DIAMOND') =>
+  operate(provider, (tx) => grantRole(tx, memberId, role, provider.time.now));
+
+async function stake({ give }: Treasury, { id, ask }: Buyer, amount: string, days: number): Promise<void> {
+  await give(memberAccount('AVAILABLE', id), 'JUF', amount);
+  const { periodList } = await ask('stakingInfo');
+  await ask('stakingPurchase', { body: { amount, periodId: periodList.find((period) => period.days === days)?.id }, key: randomUUID() });
+}
+
+describe('JU power', () => {
+  it('of a new member is none, without a rank', async () => {
+    const { buyer } = await startTreasury();
+    const { ask } = await buyer('0');
+    expect(await ask('juPowerInfo')).toEqual({
+      power: '0',
+      rank: null,
+      parts: { treasury: '0', staking: '0', role: '0', score: '0' },
+      history: [{ day: '2026-11-21', power: '0' }],
+    });
+  });
+
+  it('adds unclaimed JUF by its package, stakes by their tier, the role’s rank and points up to ten thousand', async () => {
+    const treasury = await startTreasury();
+    const { buyer, pass, give } = treasury;
+    await give({ kind: 'REWARD_POOL_FREE', ownerId: '00000000-0000-0000-0000-000000000000' }, 'JUF', '10000');
+    const member = await buyer();
+    await member.buy();
+    await member.buy({ pack: 'GROWTH', amount: '97' });
+    await member.buy({ pack: 'RIDGE', amount: '90' });
+    await stake(treasury, member, '1000', 30);
+    await grant(treasury, member.id, 'SILVER');
+    await addPoints(treasury, member.id, 9_000);
+    const read = async () => (await member.ask('juPowerInfo')).parts;
+    expect(await read()).toEqual({ treasury: '840', staking: '1100', role: '1000', score: '9000' });
+    await addPoints(treasury, member.id, 1_001);
+    pass(15 * DAY_MS);
+    await member.ask('claimJuf', { body: {} });
+    // 100 of SEED, 33.33… of GROWTH at 1.2, 8.33… of RIDGE at 2 are gone.
+    expect(await read()).toEqual({ treasury: '683.333333333333333334', staking: '1100', role: '1000', score: '10000' });
+    pass(15 * DAY_MS);
+    expect((await read()).staking).toBe('0');
+    expect((await member.ask('juPowerInfo')).power).toBe('11683.333333333333333334');
+  });
+
+  it('ranks members by their power; equals share a rank, and who has none has none', async () => {
+    const treasury = await startTreasury();
+    const members = await Promise.all(Array.from({ length: 4 }, () => treasury.buyer()));
+    const [first, second, third, none] = members;
+    await grant(treasury, first?.id ?? '', 'DIAMOND');
+    await second?.buy();
+    await third?.buy();
+    const ranks: (number | null | undefined)[] = [];
+    for (const member of [first, second, third, none]) ranks.push((await member?.ask('juPowerInfo'))?.rank);
+    expect(ranks).toEqual([1, 2, 2, null]);
+    await addPoints(treasury, none?.id ?? '', 1);
+    expect((await none?.ask('juPowerInfo'))?.rank).toBe(4);
+    await third?.buy({ amount: '10' });
+    expect((await second?.ask('juPowerInfo'))?.rank).toBe(3);
+  });
+
+  it('has a history by the day that does not change when more is done, or it is asked later', async () => {
+    const treasury = await startTreasury();
+    const { buyer, pass } = treasury;
+    const member = await buyer();
+    await member.buy({ pack: 'RIDGE', amount: '90' });
+    pass(2 * DAY_MS);
+    await grant(treasury, member.id, 'SILVER');
+    await member.ask('claimJuf', { body: {} });
+    const before = (await member.ask('juPowerInfo')).history;
+    expect(before).toEqual([
+      { day: '2026-11-21', power: '400' },
+      { day: '2026-11-22', power: '400' },
+      // A 180th of 200 JUF was claimed, at 2 each.
+      { day: '2026-11-23', power: '1397.777777777777777778' },
+    ]);
+    pass(40 * DAY_MS);
+    await member.ask('claimJuf', { body: {} });
+    await addPoints(treasury, member.id, 50);
+    const after = (await member.ask('juPowerInfo')).history;
+    expect(after).toHaveLength(43);
+    expect(after.slice(0, 3)).toEqual(before);
+    expect(after.at(-2)?.power).toBe('1397.777777777777777778');
+    pass(100 * DAY_MS);
+    expect((await member.ask('juPowerInfo')).history).toHaveLength(90);
+  });
+
+  it('at a past moment is what it was then, so a vote weighs the same whenever it is cast', async () => {
+    const treasury = await startTreasury();
+    const { buyer, pass, database, economy, provider } = treasury;
+    const member = await buyer();
+    await member.buy();
+    pass(15 * DAY_MS);
+    const moment = provider.time.now;
+    const then = await readPower(database, economy, member.id, moment);
+    expect(then.total).toBe(200n * 10n ** 18n);
+    pass(1);
+    await member.ask('claimJuf', { body: {} });
+    await member.buy();
+    await grant(treasury, member.id, 'DIAMOND');
+    expect(await readPower(database, economy, member.id, moment)).toEqual(then);
+  });
+});
