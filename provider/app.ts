@@ -12,6 +12,8 @@ import { Refusal } from './http/refusal.ts';
 import { type RouteTable } from './http/route-table.ts';
 import { type Caller, serveCall } from './http/serve-call.ts';
 import { withDeadline } from './http/with-deadline.ts';
+import { type Metrics } from './metrics/create-metrics.ts';
+import { mayReadMetrics, type MetricsAccess } from './metrics/may-read-metrics.ts';
 import { type Services } from './provider-services.ts';
 
 export interface AppOptions {
@@ -20,6 +22,8 @@ export interface AppOptions {
   messages: Messages;
   corsOrigins: readonly string[];
   deadlineMs: number;
+  metrics: Metrics;
+  metricsAccess: MetricsAccess;
 }
 
 interface Bindings {
@@ -39,7 +43,7 @@ export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;
 const BASE = '/api';
 
 /** The provider's HTTP side: the contract's calls below /api, the router's one address, the document, and what an operator watches. */
-export function createApp({ services, routes, messages, corsOrigins, deadlineMs }: AppOptions): App {
+export function createApp({ services, routes, messages, corsOrigins, deadlineMs, metrics, metricsAccess }: AppOptions): App {
   const origins = new Set(corsOrigins);
   const limitCalls = createCallLimiter(services.limits.callsPerClient, services.clock);
   const app: App = new Hono();
@@ -52,7 +56,9 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs 
     addCorsHeaders(context.res.headers, context.req.header('origin') ?? null, origins);
     const { status } = context.res;
     const entry = { requestId: context.get('requestId'), method: context.req.method, call: context.get('call'), status };
-    services.log.info({ ...entry, ms: Math.round(performance.now() - startedAt) }, 'answered');
+    const ms = performance.now() - startedAt;
+    services.log.info({ ...entry, ms: Math.round(ms) }, 'answered');
+    metrics.observeRequest(entry.call, status, ms / 1_000);
   });
 
   app.onError((error, context) => {
@@ -78,6 +84,15 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs 
       return answer(context.get('requestId'));
     });
   }
+
+  app.all(`${BASE}/metrics`, async (context) => {
+    // To whom they are not for, they are not there.
+    if (!mayReadMetrics(metricsAccess, context.req.raw.headers, context.env.clientAddress)) throw new Refusal('NOT_FOUND');
+    context.set('call', 'GET /metrics');
+    if (!['GET', 'HEAD'].includes(context.req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
+    const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' };
+    return new Response(await metrics.render(services), { headers });
+  });
 
   const serve = (context: AppContext, method: string, path: string, search: string): Promise<Response> => {
     const call = routes.find(method, path);

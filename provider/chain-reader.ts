@@ -6,6 +6,7 @@ export interface ChainReader {
   /** Runs init code that is never deployed (an eth_call without `to`) and gives what it returns. */
   callInitCode(code: Hex, gas: number): Promise<Hex>;
   getBlockNumber(): Promise<bigint>;
+  getLatestBlock(): Promise<{ number: bigint; at: Date }>;
 }
 
 export class ChainUnavailable extends Error {
@@ -46,5 +47,10 @@ export function createChainReader(rpcUrl: string, chainId: number, timeoutMs = T
     getCode: (address) => ask(async () => (await client.getCode({ address })) ?? '0x'),
     callInitCode: (code, gas) => ask(async () => (await client.call({ data: code, gas: BigInt(gas) })).data ?? '0x'),
     getBlockNumber: () => ask(() => client.getBlockNumber()),
+    getLatestBlock: () =>
+      ask(async () => {
+        const { number, timestamp } = await client.getBlock({ blockTag: 'latest' });
+        return { number, at: new Date(Number(timestamp) * 1_000) };
+      }),
   };
 }

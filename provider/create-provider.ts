@@ -12,12 +12,16 @@ import { type Handler } from './http/call-context.ts';
 import { loadMessages } from './http/messages.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { withDeadline } from './http/with-deadline.ts';
+import { installQueue } from './jobs/install-queue.ts';
+import { listJobs } from './jobs/list-jobs.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
 import { openTreasury } from './modules/treasury/open-treasury.ts';
 import { type Exchange } from './price/exchange.ts';
-import { keepPricesFresh } from './price/keep-prices-fresh.ts';
 import { openPriceSource } from './price/open-price-source.ts';
 import { type PriceSource } from './price/price-source.ts';
+import { refreshPrices } from './price/refresh-prices.ts';
 import { withoutExchange } from './price/without-exchange.ts';
 import { defaultLimits, type Limits, type Services } from './provider-services.ts';
 import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
@@ -30,8 +34,10 @@ export interface ProviderOptions {
   chainId: number;
   /** Where JUF and JU are priced; without one nothing is sold. */
   exchange?: Exchange;
-  /** Null where somebody else calls `refreshPrices`. */
-  refreshPricesEveryMs?: number | null;
+  /** Whether this process does what is due without being asked, beside any others that do. By default, but not in tests. */
+  jobs?: boolean;
+  /** What a scraper of metrics says as its bearer. */
+  metricsToken?: string | undefined;
   /** In place of those of an exchange. */
   prices?: PriceSource;
   /** Origins whose pages may read answers, besides the provider's own. */
@@ -60,6 +66,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const economy = validateEconomy(options.economy ?? defaultEconomy);
   const messages = await loadMessages();
   await migrate(options.databaseUrl);
+  if (options.jobs ?? options.environment !== 'test') await installQueue(options.databaseUrl);
   const pool = createPool(options.databaseUrl, {
     connectTimeoutMs: 5_000,
     onIdleError: () => log.warn('an idle database connection was lost'),
@@ -85,22 +92,48 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     await pool.end();
     throw error;
   }
+  const metrics = createMetrics();
   const routes = createRouteTable(calls, (name) => handlerOf(name));
-  const app = createApp({ services, routes, messages, corsOrigins: options.corsOrigins ?? [], deadlineMs: options.deadlineMs ?? 15_000 });
-  const { exchange, refreshPricesEveryMs = REFRESH_PRICES_EVERY_MS } = options;
-  const freshness = exchange === undefined || refreshPricesEveryMs === null ? null : keepPricesFresh(services, refreshPricesEveryMs);
+  const app = createApp({
+    services,
+    routes,
+    messages,
+    corsOrigins: options.corsOrigins ?? [],
+    deadlineMs: options.deadlineMs ?? 15_000,
+    metrics,
+    metricsAccess: { token: options.metricsToken, loopback: options.environment !== 'production' },
+  });
+  const background = await startBackground(options, services, metrics).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client.address }),
     close: async () => {
-      await freshness?.stop();
+      await background.stop();
       // The pool waits for its connections; one whose database never answers must not keep the process alive.
       await withDeadline(pool.end(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },
   };
 }
 
-const REFRESH_PRICES_EVERY_MS = 60_000;
 const CLOSE_WITHIN_MS = 5_000;
+
+async function startBackground(options: ProviderOptions, services: Services, metrics: Metrics): Promise<{ stop: () => Promise<void> }> {
+  const { databaseUrl, exchange, jobs: wanted = options.environment !== 'test' } = options;
+  const pairs = exchange === undefined ? [] : [exchange.pairs.jufUsdt, exchange.pairs.wjuUsdt];
+  const jobs = wanted
+    ? await startJobs({ databaseUrl, jobs: listJobs(services, pairs), clock: services.clock, log: services.log, metrics })
+    : undefined;
+  // Members need not wait until the first job has had its turn.
+  const firstPrices = exchange === undefined ? Promise.resolve() : refreshPrices(services);
+  return {
+    stop: async () => {
+      await jobs?.stop();
+      await firstPrices;
+    },
+  };
+}
 
 function pricesOf(options: ProviderOptions, { database, clock, economy }: Pick<Services, 'database' | 'clock' | 'economy'>): PriceSource {
   const { exchange, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs } = options;

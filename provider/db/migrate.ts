@@ -61,7 +61,13 @@ async function applyOne(client: PoolClient, migration: Migration): Promise<boole
   const known = rows[0];
   if (known !== undefined) {
     if (known.sha256 === migration.sha256) return false;
-    throw new MigrationError('MIGRATION_CHANGED', `${migration.name} was changed after it had been applied; add a new file instead`);
+    throw new MigrationError(
+      'MIGRATION_CHANGED',
+      [
+        `The database was brought to its state by another ${migration.name} than this version has.`,
+        'Run the version that last worked with it, or restore a backup; in development, move DATA_DIR away to start empty.',
+      ].join(' '),
+    );
   }
   try {
     await client.query(migration.text);
@@ -78,7 +84,23 @@ async function refuseStrangers(client: PoolClient, migrations: readonly Migratio
   const { rows } = await client.query<{ name: string }>('select name from schema_migration where name <> all($1) order by name', [names]);
   const stranger = rows[0];
   if (stranger !== undefined)
-    throw new MigrationError('MIGRATION_UNKNOWN', `The database knows ${stranger.name}, which this version lacks`);
+    throw new MigrationError(
+      'MIGRATION_UNKNOWN',
+      [
+        `A newer version than this one has worked with the database: it applied ${stranger.name}, which this version lacks.`,
+        'Run the newer version again, or restore a backup made before it.',
+      ].join(' '),
+    );
+}
+
+/** Keeps every other process that migrates waiting while it runs. */
+export async function underMigrationLock<T>(pool: Pool, run: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await underLock(client, run);
+  } finally {
+    client.release();
+  }
 }
 
 /** The lock ends with the transaction, so it also holds behind a connection pooler and after a kill. */

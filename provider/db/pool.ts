@@ -9,6 +9,8 @@ export type PoolOptions = {
   lockTimeoutMs?: number;
   /** A transaction left open and idle longer is ended by the server, so that a stuck process holds no locks for ever. */
   idleInTransactionTimeoutMs?: number;
+  /** How long to wait for any answer to a statement, for a server that may be gone without a word. */
+  queryTimeoutMs?: number;
   /** How long to wait for a free connection before the call fails. */
   connectTimeoutMs?: number;
   /** Told when an idle connection breaks; the pool replaces it by itself. */
@@ -31,6 +33,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     lock_timeout: options.lockTimeoutMs ?? 10_000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+    ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
     types: EXACT_TYPES,
   });
   // Without listeners the loss of a connection, idle or between two statements of a transaction, would end the process.

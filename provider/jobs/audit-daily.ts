@@ -1,0 +1,13 @@
+import { type Services } from '../provider-services.ts';
+import { readLastAudit, recordAudit } from './record-audit.ts';
+
+const DUE_AFTER_MS = 23 * 3_600_000;
+
+/** Audits the ledger unless that was done within a day, by whichever process or operator. */
+export async function auditDaily({ database, log }: Pick<Services, 'database' | 'log'>, now: Date): Promise<Record<string, unknown>> {
+  const last = await readLastAudit(database);
+  if (last !== null && now.getTime() - last.at.getTime() < DUE_AFTER_MS) return { audited: false };
+  const report = await recordAudit(database, now);
+  if (!report.sound) log.fatal({ code: report.firstBreak.code, says: report.firstBreak.says }, 'the ledger is broken');
+  return { audited: true, sound: report.sound };
+}

@@ -1,0 +1,41 @@
+import { type Address } from 'viem';
+import { forgetAnswers } from '../http/idempotency/forget-answers.ts';
+import { forgetPages } from '../http/paging/steady-page.ts';
+import { earnPremiums } from '../modules/insurance/earn-premiums.ts';
+import { settleDueInsurances } from '../modules/insurance/settle-due-insurances.ts';
+import { forgetIntents } from '../modules/intent/use-intent.ts';
+import { refreshPrices } from '../price/refresh-prices.ts';
+import { type Services } from '../provider-services.ts';
+import { auditDaily } from './audit-daily.ts';
+import { forgetSignIns } from './forget-sign-ins.ts';
+import { type Job } from './job.ts';
+import { thinObservations } from './thin-observations.ts';
+
+/** Everything the provider does without being asked. `pairs` are those of the exchange, if there is one. */
+export function listJobs(services: Services, pairs: readonly Address[]): readonly Job[] {
+  const { database } = services;
+  return [
+    {
+      name: 'refresh-prices',
+      cron: '* * * * *',
+      run: async () => {
+        await refreshPrices(services);
+        return {};
+      },
+    },
+    { name: 'settle-insurances', cron: '* * * * *', run: async (now) => ({ ...(await settleDueInsurances(services, now)) }) },
+    { name: 'earn-premiums', cron: '11 * * * *', run: async (now) => ({ earnedUsdt: (await earnPremiums(services, now)).toString() }) },
+    {
+      name: 'forget',
+      cron: '*/10 * * * *',
+      run: async (now) => ({
+        answers: await forgetAnswers(database, now),
+        intents: await forgetIntents(database, now),
+        pages: await forgetPages(database, now),
+        ...(await forgetSignIns(database, now)),
+      }),
+    },
+    { name: 'thin-observations', cron: '23 * * * *', run: async (now) => ({ deleted: await thinObservations(services, pairs, now) }) },
+    { name: 'audit', cron: '41 * * * *', run: (now) => auditDaily(services, now) },
+  ];
+}

@@ -1,0 +1,60 @@
+import { withDeadline } from '../http/with-deadline.ts';
+import { readLastAudit } from '../jobs/record-audit.ts';
+import { type Services } from '../provider-services.ts';
+import { type Family, type Sample } from './format-metrics.ts';
+
+const PATIENCE_MS = 3_000;
+
+/** What is as it is now. A part that does not answer leaves its figures out, and `jufi_up` says so. */
+export async function readGauges(services: Services): Promise<Family[]> {
+  const { database, chain } = services;
+  const now = services.clock();
+  const [audit, prices, block] = await Promise.all([
+    ask(readLastAudit(database)),
+    ask(readPriceAges(services, now)),
+    ask(chain.getLatestBlock()),
+  ]);
+  const { totalCount, idleCount, waitingCount } = database.$client;
+  return [
+    gauge('jufi_up', 'Whether a part answers: 1 or 0.', [
+      { labels: { part: 'database' }, value: audit === 'NO_ANSWER' ? 0 : 1 },
+      { labels: { part: 'chain' }, value: block === 'NO_ANSWER' ? 0 : 1 },
+    ]),
+    gauge('jufi_database_connections', 'Connections of this process to the database, and calls that wait for one.', [
+      { labels: { state: 'busy' }, value: totalCount - idleCount },
+      { labels: { state: 'idle' }, value: idleCount },
+      { labels: { state: 'waited_for' }, value: waitingCount },
+    ]),
+    ...(audit === 'NO_ANSWER' || audit === null
+      ? []
+      : [
+          gauge('jufi_ledger_audit_age_seconds', 'Since the ledger was last audited.', [{ value: secondsBetween(audit.at, now) }]),
+          gauge('jufi_ledger_sound', 'Whether the last audit found every rule kept: 1 or 0.', [{ value: audit.sound ? 1 : 0 }]),
+        ]),
+    gauge('jufi_price_age_seconds', 'How old the price is that is reckoned with.', prices === 'NO_ANSWER' ? [] : prices),
+    ...(block === 'NO_ANSWER'
+      ? []
+      : [gauge('jufi_chain_head_age_seconds', 'How old the newest block is.', [{ value: secondsBetween(block.at, now) }])]),
+  ];
+}
+
+async function readPriceAges({ prices }: Services, now: Date): Promise<Sample[]> {
+  const readings = await Promise.all([prices.juf(now), prices.ju(now)]);
+  return readings.flatMap((reading, index) => {
+    const known = reading.status === 'AVAILABLE' ? reading : reading.lastKnown;
+    return known === null ? [] : [{ labels: { token: index === 0 ? 'JUF' : 'JU' }, value: secondsBetween(known.at, now) }];
+  });
+}
+
+/** Never fails: whoever watches must be told that something is down, not be refused. */
+async function ask<Answer>(question: Promise<Answer>): Promise<Answer | 'NO_ANSWER'> {
+  return withDeadline(question, PATIENCE_MS).catch(() => 'NO_ANSWER');
+}
+
+function gauge(name: string, help: string, samples: readonly Sample[]): Family {
+  return { name, help, type: 'gauge', samples };
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.max(0, (to.getTime() - from.getTime()) / 1_000);
+}
