@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createPool } from '../../provider/db/pool.ts';
+import { startPostgres } from '../../server/embedded/postgres.ts';
+
+/** Runs on DATABASE_URL, whose role may create databases, else on a PostgreSQL of its own that is gone afterwards. */
+export async function onBenchServer(bench: (serverUrl: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'jufi-bench-'));
+  const given = process.env['DATABASE_URL'];
+  const server = given === undefined ? await startPostgres({ folder, log: () => undefined }) : undefined;
+  try {
+    await bench(server?.url ?? given ?? '');
+  } finally {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export async function createEmpty(serverUrl: string, name: string): Promise<string> {
+  const pool = createPool(serverUrl, { max: 1, statementTimeoutMs: 60_000 });
+  await pool.query(`drop database if exists ${name} with (force)`);
+  await pool.query(`create database ${name}`);
+  await pool.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

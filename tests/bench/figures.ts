@@ -1,0 +1,36 @@
+export function reportRate(name: string, tps: readonly number[], reference: readonly number[]): void {
+  const ratio = reference.length === 0 ? 'pgbench not run' : `${(median(tps) / median(reference)).toFixed(2)} of pgbench`;
+  console.log(
+    tps.length === 0
+      ? `${name}: not run`
+      : `${name}: ${median(tps).toFixed(0)} transactions/s (${ratio}; rounds ${tps.map((n) => n.toFixed(0)).join(', ')})`,
+  );
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+}
+
+/** So many clients, each asking again as soon as it is answered. Gives the times of the answers, in milliseconds, and how many came in a second. */
+export async function askAtOnce(
+  clients: number,
+  seconds: number,
+  ask: () => Promise<boolean>,
+): Promise<{ timesMs: number[]; rate: number }> {
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1_000;
+  const timesMs: number[] = [];
+  const client = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const askedAt = performance.now();
+      if (!(await ask())) return;
+      timesMs.push(performance.now() - askedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { timesMs, rate: timesMs.length / ((performance.now() - startedAt) / 1_000) };
+}

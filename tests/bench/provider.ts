@@ -1,0 +1,157 @@
+/**
+ * The provider through HTTP, beside pgbench's TPC-B on the same server in the same run: transfers a second with their signatures checked, and how
+ * long the wallet's overview takes. `npm run bench:provider -- [seconds a round] [rounds]`. Uses DATABASE_URL, whose role may create databases,
+ * else a PostgreSQL of its own. The provider runs in a process of its own; the clients share the machine with it.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+
+import { createDatabase, type Database } from '../../provider/db/database.ts';
+import { migrate } from '../../provider/db/migrate.ts';
+import { createPool } from '../../provider/db/pool.ts';
+import { auditLedger } from '../../provider/ledger/audit.ts';
+import { createEmpty, onBenchServer } from './bench-server.ts';
+import { askAtOnce, median, percentile, reportRate } from './figures.ts';
+import { fillAccounts } from './fill-accounts.ts';
+import { findPgbench, preparePgbench, runPgbench } from './pgbench.ts';
+import { prepareSenders, type Sender, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
+
+const CLIENTS = 8;
+const READERS = 50;
+const MANY_ENTRIES = 1_000_000;
+const FEW_ENTRIES = 10_000;
+const SENDERS = 400;
+const SITE_URL = 'https://jufi.example';
+const SECONDS = Number(process.argv[2] ?? 10);
+const ROUNDS = Number(process.argv[3] ?? 3);
+/** Faster than any provider on one machine, so that signatures never run out. */
+const MOST_A_SECOND = 1_500;
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+type Ask = (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<Answer>;
+
+await onBenchServer(bench);
+
+async function bench(serverUrl: string): Promise<void> {
+  const few = await measureSmallLedger(serverUrl);
+  await withProvider(serverUrl, 'jufi_bench_provider', MANY_ENTRIES, async (db, senders, ask) => {
+    const pgbench = findPgbench();
+    const pgbenchUrl = await createEmpty(serverUrl, 'jufi_bench_pgbench');
+    if (pgbench !== undefined) await preparePgbench(pgbench, pgbenchUrl);
+    const figures = { pgbench: [] as number[], transfers: [] as number[], timesMs: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (pgbench !== undefined) figures.pgbench.push(await runPgbench(pgbench, pgbenchUrl, CLIENTS, SECONDS));
+      const { rate, timesMs } = await measureTransfers(await signTransfers(senders, SECONDS * MOST_A_SECOND, SITE_URL), ask);
+      figures.transfers.push(rate);
+      figures.timesMs.push(...timesMs);
+    }
+    reportRate('pgbench TPC-B, scale 10, 8 clients', figures.pgbench, figures.pgbench);
+    reportRate('transfers through HTTP, signatures checked, 8 clients', figures.transfers, figures.pgbench);
+    console.log(`transfers: median ${median(figures.timesMs).toFixed(1)} ms, p99 ${percentile(figures.timesMs, 0.99).toFixed(1)} ms`);
+    const many = await measureOverview(senders, ask);
+    reportOverview(`a ledger of ${MANY_ENTRIES.toLocaleString('en')} entries`, many);
+    reportOverview(`a ledger of ${FEW_ENTRIES.toLocaleString('en')} entries`, few);
+    console.log(`overview, median of the large over the small: ${(median(many.one) / median(few.one)).toFixed(2)}`);
+    await audit(db);
+  });
+}
+
+function measureSmallLedger(serverUrl: string): Promise<Overview> {
+  return withProvider(serverUrl, 'jufi_bench_small', FEW_ENTRIES, (_, senders, ask) => measureOverview(senders, ask));
+}
+
+async function withProvider<Result>(
+  serverUrl: string,
+  name: string,
+  entries: number,
+  measure: (db: Database, senders: Sender[], ask: Ask) => Promise<Result>,
+): Promise<Result> {
+  const url = await createEmpty(serverUrl, name);
+  const pool = createPool(url, { max: CLIENTS, statementTimeoutMs: 600_000 });
+  const db = createDatabase(pool);
+  await migrate(pool);
+  console.log(`filling ${entries.toLocaleString('en')} accounts`);
+  await fillAccounts(db, entries);
+  const senders = await prepareSenders(db, SENDERS);
+  const child = fork(join(import.meta.dirname, 'serve-provider.ts'), {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+  try {
+    const [told] = (await once(child, 'message')) as [{ port: number }];
+    return await measure(db, senders, askOver(agent, told.port));
+  } finally {
+    agent.destroy();
+    child.disconnect();
+    await once(child, 'exit');
+    await pool.end();
+  }
+}
+
+async function measureTransfers(transfers: SignedTransfer[], ask: Ask): Promise<{ rate: number; timesMs: number[] }> {
+  return askAtOnce(CLIENTS, SECONDS, async () => {
+    const next = transfers.pop();
+    if (next === undefined) throw new Error('the signatures ran out; the figure would be too low');
+    const headers = { authorization: `Bearer ${next.token}`, 'idempotency-key': next.key, 'content-type': 'application/json' };
+    const { status, text } = await ask('POST', '/api/wallet/transfer', headers, next.body);
+    if (status !== 200) throw new Error(`a transfer was answered with ${status}: ${text}`);
+    return true;
+  });
+}
+
+interface Overview {
+  /** Asked one at a time. */
+  one: number[];
+  /** Fifty clients, each asking again at once: what the machine gives at most. */
+  saturated: { timesMs: number[]; rate: number };
+}
+
+async function measureOverview(senders: readonly Sender[], ask: Ask): Promise<Overview> {
+  let next = 0;
+  const read = async (): Promise<boolean> => {
+    next += 1;
+    const { token } = senders[next % senders.length] ?? { token: '' };
+    const { status, text } = await ask('GET', '/api/wallet/overview', { authorization: `Bearer ${token}` });
+    if (status !== 200) throw new Error(`the overview was answered with ${status}: ${text}`);
+    return true;
+  };
+  await askAtOnce(READERS, 2, read);
+  const one = await askAtOnce(1, SECONDS, read);
+  return { one: one.timesMs, saturated: await askAtOnce(READERS, SECONDS, read) };
+}
+
+function reportOverview(of: string, { one, saturated }: Overview): void {
+  const p = (share: number): string => percentile(saturated.timesMs, share).toFixed(1);
+  console.log(
+    `wallet/overview on ${of}: alone ${median(one).toFixed(2)} ms; ${READERS} clients without a pause ` +
+      `median ${p(0.5)} ms, p99 ${p(0.99)} ms, ${saturated.rate.toFixed(0)} answers/s`,
+  );
+}
+
+async function audit(db: Database): Promise<void> {
+  const report = await auditLedger(db);
+  console.log(`audit: ${report.sound ? `sound, ${report.figures.entries.toString()} entries` : JSON.stringify(report.firstBreak)}`);
+  if (!report.sound) process.exitCode = 1;
+}
+
+function askOver(agent: Agent, port: number): Ask {
+  return (method, path, headers, body) =>
+    new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const sent = request({ agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+        response.on('error', reject);
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+}

@@ -1,0 +1,25 @@
+/** The provider as a server of its own, as `npm run provider` runs it; told the database by DATABASE_URL, it tells its port to whoever forked it. */
+import { serve } from '@hono/node-server';
+
+import { createProvider } from '../../provider/create-provider.ts';
+
+const provider = await createProvider({
+  databaseUrl: process.env['DATABASE_URL'] ?? '',
+  siteUrl: 'https://jufi.example',
+  // Transfers signed by keys ask no chain.
+  chainRpcUrl: 'http://127.0.0.1:9',
+  chainId: 210_000,
+  environment: 'test',
+  limits: { callsPerClient: 1e9 },
+});
+const server = serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  overrideGlobalObjects: false,
+  fetch: (request) => provider.fetch(request, { address: '127.0.0.1' }),
+});
+server.on('listening', () => {
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) process.send?.({ port: address.port });
+});
+process.once('disconnect', () => server.close(() => void provider.close()));
