@@ -152,6 +152,30 @@ describe('withdrawing the capital', () => {
   });
 });
 
+describe('a process whose clock is a little behind', () => {
+  it('pays nothing a second time, and shows nothing taken back', async () => {
+    const { member, passDays, provider } = shared;
+    const { ask, send, stake } = await member({ JUF: '100' });
+    const { id: stakingId } = await stake('100', 30);
+    passDays(1);
+    const { claimed } = await ask('claimRoi', { body: {} });
+    provider.time.advance(-5_000);
+    expect(await send('claimRoi', { body: { stakingId } })).toMatchObject({ code: 'NOTHING_TO_CLAIM' });
+    expect((await ask('stakingList')).stakingList.content[0]).toMatchObject({ accruedRoi: claimed, claimedRoi: claimed });
+    expect((await ask('stakingInfo')).currentStaking).toMatchObject({ accruedRoi: claimed, claimedRoi: claimed });
+  });
+
+  it('charges a stake from its beginning, not before it', async () => {
+    const { member, provider } = shared;
+    const { ask, stake } = await member({ JUF: '100', JU: '1' });
+    const { id: stakingId, startedAt } = await stake('100', 90);
+    provider.time.advance(-5_000);
+    const { charge } = await ask('turboCharge', { body: { stakingId, units: 1 } });
+    expect(charge).toMatchObject({ startedAt, status: 'ACTIVE' });
+    provider.time.advance(5_000);
+  });
+});
+
 describe('a call repeated with its key', () => {
   it('gives the first answer again and moves nothing', async () => {
     const { member, passDays, provider } = shared;

@@ -38,6 +38,8 @@ export interface CallInput {
   query?: Record<string, string>;
   body?: unknown;
   key?: string;
+  /** Of a session there is; else one is begun. */
+  token?: string;
 }
 
 export interface Staking {
@@ -86,15 +88,25 @@ export async function openStaking(poolJuf: string, economy?: Economy): Promise<S
   };
 }
 
+/** Sends calls so that they all run at the same moment: their sessions are begun before. */
+export async function sendAtOnce(calling: readonly { staker: Staker; name: keyof Calls; input: CallInput }[]): Promise<Answer[]> {
+  const ready: (() => Promise<Answer>)[] = [];
+  for (const { staker, name, input } of calling) {
+    const token = await staker.signIn();
+    ready.push(() => staker.send(name, { ...input, token }));
+  }
+  return Promise.all(ready.map((send) => send()));
+}
+
 export const stakedAccount = (stakingId: string): Account => promiseAccount('STAKED', stakingId);
 export const reserveAccount = (stakingId: string): Account => promiseAccount('REWARD_POOL_RESERVED', stakingId);
 
 function stakerOf(provider: TestProvider, id: string, holds: Staking['holds']): Staker {
   // Sessions end sooner than stakes, so each call has one of its own.
   const beginOne = async (): Promise<string> => (await beginSession(createDatabase(provider.pool), provider.time.now, id)).token;
-  const options = async ({ key = randomUUID(), ...input }: CallInput) => ({
+  const options = async ({ key = randomUUID(), token, ...input }: CallInput) => ({
     ...input,
-    token: await beginOne(),
+    token: token ?? (await beginOne()),
     headers: { 'idempotency-key': key },
   });
   const ask: Staker['ask'] = async (name, input = {}) => provider.ask(name, await options(input));

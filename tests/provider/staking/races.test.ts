@@ -3,9 +3,15 @@ import { expect, it } from 'vitest';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { type Answer } from '../start-provider.ts';
-import { DAY_MS, periodOf, reserveAccount, startStaking } from './open-staking.ts';
+import { DAY_MS, periodOf, reserveAccount, sendAtOnce, startStaking } from './open-staking.ts';
 
 const WHOLE = '0.493150684931506849';
+
+type Calling = Parameters<typeof sendAtOnce>[0][number];
+
+function times(count: number, make: (index: number) => Calling): Calling[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
 
 function codesOf(answers: readonly Answer[]): Record<string, number> {
   const codes: Record<string, number> = {};
@@ -15,28 +21,32 @@ function codesOf(answers: readonly Answer[]): Record<string, number> {
 
 it('many claims at once pay the return once', async () => {
   const { member, passDays, audit } = await startStaking();
-  const { send, stake, available } = await member({ JUF: '200' });
+  const staker = await member({ JUF: '200' });
+  const { stake, available } = staker;
   const { id: stakingId } = await stake('100', 30);
   await stake('100', 30);
   passDays(10);
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, index) => send('claimRoi', { body: index % 2 === 0 ? {} : { stakingId } })),
-  );
-  const codes = codesOf(answers);
-  expect((codes['0'] ?? 0) + (codes.NOTHING_TO_CLAIM ?? 0)).toBe(16);
+  const all = codesOf(await sendAtOnce(times(16, () => ({ staker, name: 'claimRoi', input: { body: {} } }))));
+  expect(all).toEqual({ 0: 1, NOTHING_TO_CLAIM: 15 });
   expect(await available('JUF')).toBe('0.328767123287671232');
+  passDays(10);
+  const mixed = codesOf(
+    await sendAtOnce(times(16, (index) => ({ staker, name: 'claimRoi', input: { body: index % 2 === 0 ? {} : { stakingId } } }))),
+  );
+  expect((mixed['0'] ?? 0) + (mixed.NOTHING_TO_CLAIM ?? 0)).toBe(16);
+  expect(await available('JUF')).toBe('0.657534246575342464');
   expect(await audit()).toMatchObject({ sound: true });
 });
 
 it('claims against withdrawals pay the return once and the capital once', async () => {
   const { member, passDays, holds, audit } = await startStaking();
-  const { send, stake, available } = await member({ JUF: '100' });
+  const staker = await member({ JUF: '100' });
+  const { stake, available } = staker;
   const { id: stakingId } = await stake('100', 30);
   passDays(30);
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, index) =>
-      index % 2 === 0 ? send('withdrawCapital', { body: { stakingId } }) : send('claimRoi', { body: {} }),
-    ),
+  const withdrawal = { staker, name: 'withdrawCapital', input: { body: { stakingId } } } as const;
+  const answers = await sendAtOnce(
+    times(16, (index) => (index % 2 === 0 ? withdrawal : { staker, name: 'claimRoi', input: { body: {} } })),
   );
   const withdrawals = codesOf(answers.filter((_, index) => index % 2 === 0));
   expect(withdrawals).toEqual({ 0: 1, ALREADY_WITHDRAWN: 7 });
@@ -52,7 +62,7 @@ it('a pool that many stakes drain at once covers every one that was taken, and n
   const [first] = members;
   if (first === undefined) throw new Error('nobody is there');
   const body = { amount: '100', periodId: await periodOf(first.ask, 30) };
-  const answers = await Promise.all(members.map(({ send }) => send('stakingPurchase', { body })));
+  const answers = await sendAtOnce(members.map((staker) => ({ staker, name: 'stakingPurchase', input: { body } })));
   expect(codesOf(answers)).toEqual({ 0: Number(room), POOL_DRAINED: 12 - Number(room) });
   expect(await holds(pooledAccount('REWARD_POOL_FREE'))).toBe('0.000000000000000007');
   expect((await first.ask('stakingInfo')).rewardPool.reserved).toBe(toDecimalString(fromDecimalString(WHOLE, 18) * room, 18));
@@ -62,9 +72,10 @@ it('a pool that many stakes drain at once covers every one that was taken, and n
 
 it('one balance that many stakes are paid from at once is never overdrawn', async () => {
   const { member, audit } = await startStaking();
-  const { ask, send, available } = await member({ JUF: '350' });
+  const staker = await member({ JUF: '350' });
+  const { ask, available } = staker;
   const body = { amount: '100', periodId: await periodOf(ask, 30) };
-  const answers = await Promise.all(Array.from({ length: 12 }, () => send('stakingPurchase', { body })));
+  const answers = await sendAtOnce(times(12, () => ({ staker, name: 'stakingPurchase', input: { body } })));
   expect(codesOf(answers)).toEqual({ 0: 3, INSUFFICIENT_BALANCE: 9 });
   expect(await available('JUF')).toBe('50');
   expect(await audit()).toMatchObject({ sound: true });
@@ -72,14 +83,12 @@ it('one balance that many stakes are paid from at once is never overdrawn', asyn
 
 it('charges at once stay within the limit, and claims beside them within the reserve', async () => {
   const { member, audit, passDays } = await startStaking();
-  const { ask, send, stake, available } = await member({ JUF: '1000', JU: '100' });
+  const staker = await member({ JUF: '1000', JU: '100' });
+  const { ask, stake, available } = staker;
   const { id: stakingId } = await stake('1000', 90);
   passDays(1);
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, index) =>
-      index % 4 === 0 ? send('claimRoi', { body: {} }) : send('turboCharge', { body: { stakingId, units: 1 } }),
-    ),
-  );
+  const charge = { staker, name: 'turboCharge', input: { body: { stakingId, units: 1 } } } as const;
+  const answers = await sendAtOnce(times(16, (index) => (index % 4 === 0 ? { staker, name: 'claimRoi', input: { body: {} } } : charge)));
   const charges = codesOf(answers.filter((_, index) => index % 4 !== 0));
   expect(charges).toEqual({ 0: 4, TURBO_LIMIT: 8 });
   expect(await available('JU')).toBe('98');
@@ -89,9 +98,10 @@ it('charges at once stay within the limit, and claims beside them within the res
 
 it('the same key many times at once stakes once', async () => {
   const { member, audit, provider } = await startStaking();
-  const { ask, send, available } = await member({ JUF: '1000' });
+  const staker = await member({ JUF: '1000' });
+  const { ask, send, available } = staker;
   const input = { body: { amount: '100', periodId: await periodOf(ask, 30) }, key: randomUUID() };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send('stakingPurchase', input)));
+  const answers = await sendAtOnce(times(20, () => ({ staker, name: 'stakingPurchase', input })));
   expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
   expect(codesOf(answers)).toEqual({ 0: 20 });
   expect(await available('JUF')).toBe('900');
