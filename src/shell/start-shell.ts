@@ -13,6 +13,7 @@ import { startToasts } from './toasts.ts';
 
 /** The shell behind the markup of every page; runs once, when somebody acts or something waits to be shown. */
 export async function startShell(): Promise<void> {
+  if (window.jufiArrival?.linkToken !== undefined) nameReferrers();
   await domReady();
   startToasts();
   startThemeToggle();
@@ -22,6 +23,14 @@ export async function startShell(): Promise<void> {
   startAccount();
   startSessionWatch();
   void startWaiting();
+}
+
+/** The response to a login link came with `Referrer-Policy: no-referrer`; for good, a link opened in a new tab would look like a visit. */
+function nameReferrers(): void {
+  const meta = document.createElement('meta');
+  meta.name = 'referrer';
+  meta.content = 'same-origin';
+  document.head.append(meta);
 }
 
 /** A member's page fetches this script before it is parsed to its end. */

@@ -166,7 +166,8 @@ describe('the login link', () => {
       session: 'out',
       leftFor: undefined,
     });
-    expect(document.querySelector<HTMLMetaElement>('meta[name=referrer]')?.content).toBe('same-origin');
+    // Its own imports would name the address it was parsed under.
+    expect(document.querySelector('meta[name=referrer]')).toBeNull();
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('abc');
   });
 
