@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { type Pool } from 'pg';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { createPool } from '../../../provider/db/pool.ts';
+import { installQueue } from '../../../provider/jobs/install-queue.ts';
+import { type Job } from '../../../provider/jobs/job.ts';
+import { type RunningJobs, startJobs } from '../../../provider/jobs/start-jobs.ts';
+import { createMetrics } from '../../../provider/metrics/create-metrics.ts';
+import { freshDatabase } from '../../support/fresh-database.ts';
+
+export interface TestQueue {
+  url: string;
+  pool: Pool;
+  logged: string[];
+  observed: [job: string, outcome: string][];
+  /** Works on the jobs as one process does; another URL leads to the same database. */
+  work: (jobs: readonly Job[], url?: string) => Promise<RunningJobs>;
+  /** As if the time of a job had come. */
+  enqueue: (name: string) => Promise<void>;
+}
+
+/** A database with a queue and nothing else, gone when the test is. */
+export async function openQueue(): Promise<TestQueue> {
+  const database = await freshDatabase();
+  await installQueue(database.url);
+  const pool = createPool(database.url, { max: 2 });
+  const logged: string[] = [];
+  const observed: TestQueue['observed'] = [];
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  return {
+    url: database.url,
+    pool,
+    logged,
+    observed,
+    work: async (jobs, url = database.url) => {
+      const running = await startJobs({
+        databaseUrl: url,
+        jobs,
+        clock: () => new Date(),
+        log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+        metrics: { ...createMetrics(), observeJob: (job, outcome) => void observed.push([job, outcome]) },
+        pollingIntervalSeconds: 0.5,
+      });
+      onTestFinished(() => running.stop());
+      return running;
+    },
+    enqueue: (name) => enqueue(pool, name),
+  };
+}
+
+export async function enqueue(pool: Pool, name: string): Promise<void> {
+  await pool.query(`insert into pgboss.job (id, name, policy, retry_limit) values ($1, $2, 'short', 0)`, [randomUUID(), name]);
+}

@@ -1,0 +1,20 @@
+/** A provider in a process of its own that does its jobs, at a moment and at a settlement price that the test gives; to be killed. */
+import { pino } from 'pino';
+import { createProvider } from '../../../provider/create-provider.ts';
+import { pricesAtHand } from '../price/prices-at-hand.ts';
+
+const [databaseUrl = '', chainRpcUrl = '', now = '', settlement18 = ''] = process.argv.slice(2);
+const prices = pricesAtHand();
+prices.settlement18 = BigInt(settlement18);
+await createProvider({
+  databaseUrl,
+  chainRpcUrl,
+  siteUrl: 'https://jufi.example',
+  chainId: 210_000,
+  environment: 'test',
+  jobs: true,
+  prices,
+  clock: () => new Date(now),
+  log: pino({ level: 'error' }),
+});
+process.stdout.write('started\n');
