@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import common from '../../../public/locales/en/common.json' with { type: 'json' };
 
 interface SiteParts {
+  header: Locator;
   signInButton: Locator;
   /** Who is signed in, in the header. */
   accountChip: Locator;
@@ -22,6 +23,7 @@ export function siteParts(page: Page): SiteParts {
   const header = page.getByRole('banner');
   const toasts = page.locator('#toasts');
   return {
+    header,
     signInButton: header.getByRole('button', { name: common.signIn, exact: true }),
     accountChip: header.locator('[data-account]'),
     walletModal: page.locator('#wallet-modal'),

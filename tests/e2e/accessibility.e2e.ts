@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import { openInApp } from './support/navigation.ts';
+import { siteParts } from './support/site-parts.ts';
+import { expect, test } from './support/test.ts';
+
+const PUBLIC_PAGES = ['/', '/announcements', '/announcements/stay-safe', '/no-such-page'] as const;
+
+for (const theme of ['theme-dark', 'theme-light'] as const) {
+  test.describe(theme, () => {
+    test.use({ stored: { theme }, expectedFaults: [/status of 404/] });
+
+    for (const path of PUBLIC_PAGES) {
+      test(`${path} has no serious barrier`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveClass(theme);
+        expect(await seriousBarriers(page)).toEqual([]);
+      });
+    }
+
+    test('the wallet modal and the sign message modal have no serious barrier', async ({ page, wallet }) => {
+      const { walletModal, signModal, signInButton } = siteParts(page);
+      await page.goto('/');
+      await signInButton.click();
+      await walletModal.getByRole('button', { name: 'Other' }).click();
+      await expect(walletModal.getByRole('list', { name: texts.wallets.recommended })).toBeVisible();
+      expect(await seriousBarriers(page)).toEqual([]);
+      await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+      await wallet.connect(2);
+      await signModal.getByText(texts.sign.show).click();
+      await expect(signModal.locator('pre')).toBeVisible();
+      expect(await seriousBarriers(page)).toEqual([]);
+    });
+
+    test.describe('signed in', () => {
+      test.use({ signedInAs: 1 });
+
+      test('the dashboard has no serious barrier', async ({ page }) => {
+        await openInApp(page, '/home');
+        await showAll(page);
+        expect(await seriousBarriers(page)).toEqual([]);
+      });
+    });
+  });
+}
+
+for (const language of ['de', 'th'] as const) {
+  test.describe(`at 320 px, in ${language}`, () => {
+    test.use({ viewport: { width: 320, height: 640 }, expectedFaults: [/status of 404/] });
+
+    for (const path of ['', '/announcements', '/announcements/chain-upgrade', '/no-such-page']) {
+      test(`/${language}${path} does not scroll sideways`, async ({ page }) => {
+        await page.goto(`/${language}${path}`);
+        expect(await widthNeeded(page)).toBeLessThanOrEqual(320);
+      });
+    }
+
+    test('the wallet modal does not scroll sideways', async ({ page }) => {
+      await page.goto(`/${language}`);
+      const { walletModal } = siteParts(page);
+      await page.locator('header [commandfor=wallet-modal]').click();
+      await expect(walletModal).toBeVisible();
+      expect(
+        await walletModal.evaluate((dialog) => Math.max(dialog.scrollWidth, dialog.getBoundingClientRect().right)),
+      ).toBeLessThanOrEqual(320);
+    });
+
+    test.describe('signed in', () => {
+      test.use({ signedInAs: 1, stored: { lang: language } });
+
+      test('the dashboard does not scroll sideways', async ({ page }) => {
+        await openInApp(page, `/${language}/home`);
+        await showAll(page);
+        expect(await widthNeeded(page)).toBeLessThanOrEqual(320);
+      });
+    });
+  });
+}
+
+/** What axe calls serious or critical, with the elements it found it at. */
+async function seriousBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+async function widthNeeded(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+/** Islands that come alive when they are seen have been seen, and nothing is loading any more. */
+async function showAll(page: Page): Promise<void> {
+  for (const island of await page.locator('main astro-island').all()) await island.scrollIntoViewIfNeeded();
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+}

@@ -1,0 +1,71 @@
+import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import { blockStorage, refuseWrites } from './support/device-storage.ts';
+import { openInApp, stored, typeAddress } from './support/navigation.ts';
+import { siteOrigin } from './support/ports.ts';
+import { siteParts } from './support/site-parts.ts';
+import { expect, test } from './support/test.ts';
+
+const { storage } = texts.shell.notices;
+
+test.describe('what is stored of the user is garbage', () => {
+  for (const garbage of ['{', '{"uid":1}']) {
+    test.describe(garbage, () => {
+      test.use({ signedInAs: 'newcomer', stored: { AUTH_USER: garbage } });
+
+      test('the app goes on, says so once, and gets the figures all the same', async ({ page, member }) => {
+        await openInApp(page, '/home');
+        await expect(siteParts(page).infoToast).toContainText(storage.title);
+        await expect(
+          page.getByRole('region', { name: 'Portfolio' }).getByRole('heading', { name: 'Nothing in your ledger yet' }),
+        ).toBeVisible();
+        await openInApp(page, '/announcements');
+        await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
+        await siteParts(page).languageButton.click();
+        await expect(siteParts(page).languageMenu).toBeVisible();
+        await expect(siteParts(page).toasts.getByText(storage.title)).toHaveCount(0);
+        expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
+      });
+    });
+  }
+});
+
+test('a full device: pages work, it is said once, and signing in says what it needs', async ({ page }) => {
+  await refuseWrites(page, 'localStorage');
+  const { infoToast, themeToggle, signInButton, walletModal, languageButton, languageMenu } = siteParts(page);
+  await typeAddress(page, '/');
+  await expect(infoToast).toContainText(storage.title);
+  await themeToggle.click();
+  await expect(page.locator('html')).toHaveClass('theme-light');
+  await signInButton.click();
+  await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+  await expect(walletModal.getByRole('alert')).toContainText(texts.failures.STORAGE_REFUSED);
+  await page.keyboard.press('Escape');
+  await languageButton.click();
+  await languageMenu.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(`${siteOrigin}/de`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(siteParts(page).infoToast).toHaveCount(0);
+});
+
+test('blocked storage: pages work, and it is said once a visit', async ({ page }) => {
+  await blockStorage(page);
+  const { infoToast, themeToggle, signInButton, walletModal } = siteParts(page);
+  await typeAddress(page, '/announcements');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expect(infoToast).toContainText(storage.title);
+  await themeToggle.click();
+  await expect(page.locator('html')).toHaveClass('theme-light');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
+  await expect(page).toHaveURL(/\/announcements\/[a-z-]+$/);
+  await signInButton.click();
+  await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+  await expect(walletModal.getByRole('alert')).toContainText(texts.failures.STORAGE_REFUSED);
+  await expect(siteParts(page).toasts.getByText(storage.title)).toHaveCount(0);
+});
+
+test('blocked storage: a member page leads to the landing page', async ({ page }) => {
+  await blockStorage(page);
+  await typeAddress(page, '/home');
+  await expect(page).toHaveURL(`${siteOrigin}/`);
+  await expect(siteParts(page).signInButton).toBeVisible();
+});

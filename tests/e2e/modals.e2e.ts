@@ -1,0 +1,64 @@
+import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import { typeAddress } from './support/navigation.ts';
+import { siteParts } from './support/site-parts.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeEach(async ({ page }) => {
+  await typeAddress(page, '/');
+});
+
+for (const how of ['Escape', 'its button'] as const) {
+  test(`the wallet modal closes by ${how}, and the focus returns to what opened it`, async ({ page }) => {
+    const { walletModal, signInButton } = siteParts(page);
+    await signInButton.focus();
+    await page.keyboard.press('Enter');
+    await expect(walletModal.getByRole('heading', { name: texts.wallets.title })).toBeFocused();
+    if (how === 'Escape') await page.keyboard.press('Escape');
+    else await walletModal.getByRole('button', { name: texts.dialog.close }).click();
+    await expect(walletModal).toBeHidden();
+    await expect(signInButton).toBeFocused();
+    await signInButton.click();
+    await expect(walletModal).toBeVisible();
+  });
+}
+
+test('the focus stays within the open modal, and what lies behind cannot be reached', async ({ page }) => {
+  const { walletModal, signInButton } = siteParts(page);
+  await signInButton.click();
+  await expect(walletModal.getByRole('button', { name: 'Other' })).toBeVisible();
+  for (let presses = 0; presses < 15; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('#wallet-modal'),
+    );
+    expect(isOutside).toBe(false);
+  }
+});
+
+test('one modal at a time: the sign message modal takes the wallet modal’s place, and closing it leaves the wallet connected but not signed in', async ({
+  page,
+  wallet,
+}) => {
+  const { walletModal, signModal, signInButton } = siteParts(page);
+  await signInButton.click();
+  await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+  await wallet.connect(2);
+  await expect(signModal.getByRole('button', { name: texts.sign.act })).toBeEnabled();
+  await expect(walletModal).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(signModal).toBeHidden();
+  await expect(signInButton).toBeFocused();
+  await signInButton.click();
+  await expect(walletModal.getByText(texts.wallets.continue)).toBeVisible();
+});
+
+test('the wallet modal offers the six ways in their order, and nine recommended wallets under the last', async ({ page }) => {
+  const { walletModal, signInButton } = siteParts(page);
+  await signInButton.click();
+  await expect(walletModal.locator('.wallets b')).toHaveText(['JuFi Wallet', 'MetaMask', 'TP Wallet', 'OKX Wallet', 'Connect', 'Other']);
+  await expect(walletModal.getByRole('link', { name: /MetaMask/ })).toHaveAttribute('href', /metamask\.io/);
+  await walletModal.getByRole('button', { name: 'Other' }).click();
+  await expect(walletModal.getByRole('list', { name: texts.wallets.recommended }).getByRole('listitem')).toHaveCount(9);
+  await walletModal.getByRole('button', { name: 'Connect', exact: false }).filter({ hasText: texts.wallets.connectHint }).click();
+  await expect(walletModal.getByRole('alert')).toHaveText(texts.failures.WALLETCONNECT_NOT_SET_UP);
+});

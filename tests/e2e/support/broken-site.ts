@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { buildIfNeeded } from '../../../server/build-if-needed.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { startSite, type Site } from '../../../server/site.ts';
+import { e2ePorts, siteOrigin } from './ports.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const quiet = (): void => undefined;
+
+/** The site as it was built for the tests, on a port of its own, where making any page on demand fails. */
+export async function startBrokenSite(): Promise<Site> {
+  const { baked } = readSettings({ PORT: String(e2ePorts.site), CHAIN_PORT: String(e2ePorts.chain), PUBLIC_SITE_URL: siteOrigin });
+  const { clientFolder } = await buildIfNeeded({ root, baked, say: quiet, log: quiet });
+  const site = await startSite({
+    host: '127.0.0.1',
+    port: 0,
+    siteUrl: siteOrigin,
+    clientFolder,
+    serverEntry: fileURLToPath(new URL('broken-pages.ts', import.meta.url)),
+    trustedProxies: 0,
+    log: pino({ level: 'silent' }),
+  });
+  return { ...site, url: `http://127.0.0.1:${site.port}` };
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { openInApp, stored, typeAddress } from './support/navigation.ts';
+import { siteParts } from './support/site-parts.ts';
+import { expect, test } from './support/test.ts';
+
+declare global {
+  interface Window {
+    /** The root's class when the body, and with it anything to paint, first stood there. */
+    themeAtBody?: string;
+  }
+}
+
+test('it is dark at first, and that is saved', async ({ page }) => {
+  await typeAddress(page, '/');
+  await expect(page.locator('html')).toHaveClass('theme-dark');
+  expect(await stored(page, 'theme')).toBe('theme-dark');
+});
+
+test('the toggle saves and applies the other theme, and the next page starts with it', async ({ page }) => {
+  await typeAddress(page, '/');
+  await siteParts(page).themeToggle.click();
+  await expect(page.locator('html')).toHaveClass('theme-light');
+  expect(await stored(page, 'theme')).toBe('theme-light');
+  await typeAddress(page, '/de/announcements');
+  await expect(page.locator('html')).toHaveClass('theme-light');
+  await siteParts(page).header.locator('[data-theme-toggle]').click();
+  await expect(page.locator('html')).toHaveClass('theme-dark');
+  expect(await stored(page, 'theme')).toBe('theme-dark');
+});
+
+for (const nonsense of ['', 'light', 'theme-blue', 'theme-light theme-dark']) {
+  test.describe(`"${nonsense}" stored`, () => {
+    test.use({ stored: { theme: nonsense } });
+
+    test('is dark, and dark is saved', async ({ page }) => {
+      await typeAddress(page, '/');
+      await expect(page.locator('html')).toHaveClass('theme-dark');
+      expect(await stored(page, 'theme')).toBe('theme-dark');
+    });
+  });
+}
+
+test.describe('light stored', () => {
+  test.use({ stored: { theme: 'theme-light' }, expectedFaults: [/status of 404/] });
+
+  for (const path of ['/', '/announcements', '/zh/no-such-page']) {
+    test(`${path} is light before there is anything to paint`, async ({ page }) => {
+      await watchForBody(page);
+      await page.goto(path);
+      expect(await page.evaluate(() => window.themeAtBody)).toBe('theme-light');
+      await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+    });
+  }
+
+  test.describe('signed in', () => {
+    test.use({ signedInAs: 'newcomer' });
+
+    test('/home is light before there is anything to paint', async ({ page }) => {
+      await watchForBody(page);
+      await openInApp(page, '/home');
+      expect(await page.evaluate(() => window.themeAtBody)).toBe('theme-light');
+    });
+  });
+});
+
+test('another tab follows', async ({ page, context }) => {
+  const other = await context.newPage();
+  await typeAddress(other, '/announcements');
+  await typeAddress(page, '/');
+  await siteParts(page).themeToggle.click();
+  await expect(page.locator('html')).toHaveClass('theme-light');
+  await expect(other.locator('html')).toHaveClass('theme-light');
+});
+
+async function watchForBody(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('body')) return;
+      window.themeAtBody ??= document.documentElement.className;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
