@@ -22,30 +22,34 @@ type Work = PreparedWork<unknown>;
 
 /** Runs a call for the first request that carries its key, and gives every other the same answer: the data, or the same refusal thrown. */
 export async function answerOnce(call: OnceCall): Promise<unknown> {
-  const { services, definition, handler, context, memberId } = call;
+  const { services, definition, context, memberId } = call;
   const print = fingerprint(definition, context);
   const key: Key = { memberId, key: call.key, now: services.clock() };
-  // What was answered must be found before anything else is asked: the price or the signature's deadline may be another by now.
-  const known = handler.prepares ? await findAnswer(services.database, key) : undefined;
-  if (known !== undefined) return repeat(known, print);
-  const work = await prepare(handler, context);
+  const prepared = await prepare(call, key);
+  if ('known' in prepared) return repeat(prepared.known, print);
   const outcome = await inTransaction(services.database, async (transaction) => {
     const found = await lockAnswer(transaction, key);
     if (found !== undefined) return found;
-    const answer = await run(transaction, work);
+    const answer = await run(transaction, prepared.work);
     await storeAnswer(transaction, key, { fingerprint: print, ...answer });
     return { fingerprint: print, ...answer };
   });
   return repeat(outcome, print);
 }
 
-/** A refusal found while preparing is kept like any other, so it is thrown where it can be. */
-async function prepare(handler: OnceHandler<CallDefinition>, context: CallContext<CallDefinition>): Promise<Work> {
+/**
+ * What was answered counts for more than what preparing finds now (the price, the signature's deadline, the chain may be others by now), so when
+ * that finds a reason to fail, a stored answer is looked for first. A refusal found while preparing is kept like any other, so it is thrown again
+ * where it can be.
+ */
+async function prepare({ services, handler, context }: OnceCall, key: Key): Promise<{ work: Work } | { known: StoredAnswer }> {
   try {
-    return await handler.prepare(context);
+    return { work: await handler.prepare(context) };
   } catch (error) {
+    const known = await findAnswer(services.database, key);
+    if (known !== undefined) return { known };
     if (!isKept(error)) throw error;
-    return { claim: () => Promise.reject(error), handle: () => Promise.reject(error) };
+    return { work: { claim: () => Promise.reject(error), handle: () => Promise.reject(error) } };
   }
 }
 

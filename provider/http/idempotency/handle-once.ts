@@ -39,7 +39,6 @@ export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
 /** Made by `handleOnce`. */
 export interface OnceHandler<Definition extends CallDefinition> {
   validate: (context: CallContext<Definition>) => void;
-  prepares: boolean;
   prepare: (context: CallContext<Definition>) => Promise<PreparedWork<DataOf<Definition>>>;
 }
 
@@ -64,7 +63,6 @@ export function handleOnce<Definition extends CallDefinition, Prepared = undefin
 }: OnceHandlerParts<Definition, Prepared>): OnceHandler<Definition> {
   return {
     validate: (context) => validate?.(context),
-    prepares: prepare !== undefined,
     prepare: async (context) => {
       const prepared = (await prepare?.(context)) as Prepared;
       return {

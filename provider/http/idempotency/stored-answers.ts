@@ -24,21 +24,25 @@ export async function findAnswer(database: Queryable, { memberId, key, now }: Ke
 }
 
 /** Waits for whoever works with this key, and keeps others waiting until the transaction ends. */
-export async function lockAnswer(transaction: Transaction, { memberId, key, now }: Key): Promise<StoredAnswer | undefined> {
-  const { rows } = await transaction.execute<StoredAnswerRow>(
-    sql`select fingerprint, status, answer from idempotent_begin(${memberId}, ${key}, ${since(now)})`,
-  );
+export async function lockAnswer({ $client: client }: Transaction, { memberId, key, now }: Key): Promise<StoredAnswer | undefined> {
+  const { rows } = await client.query<StoredAnswerRow>({
+    name: 'idempotent_begin',
+    text: 'select fingerprint, status, answer from idempotent_begin($1, $2, $3)',
+    values: [memberId, key, since(now)],
+  });
   return rows[0];
 }
 
 /** Takes the place of an answer that is older than its lifetime, and of no other. */
-export async function storeAnswer(transaction: Transaction, { memberId, key, now }: Key, stored: StoredAnswer): Promise<void> {
-  const { rowCount } = await transaction.execute(sql`
-    insert into idempotent_answer as a (member_id, key, fingerprint, status, answer, at)
-    values (${memberId}, ${key}, ${stored.fingerprint}, ${stored.status}, ${JSON.stringify(stored.answer)}, ${now.toISOString()})
-    on conflict (member_id, key) do update
-       set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, at = excluded.at
-     where a.at <= ${since(now)}`);
+export async function storeAnswer({ $client: client }: Transaction, { memberId, key, now }: Key, stored: StoredAnswer): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'idempotent_store',
+    text: `insert into idempotent_answer as a (member_id, key, fingerprint, status, answer, at) values ($1, $2, $3, $4, $5, $6)
+           on conflict (member_id, key) do update
+              set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, at = excluded.at
+            where a.at <= $7`,
+    values: [memberId, key, stored.fingerprint, stored.status, JSON.stringify(stored.answer), now.toISOString(), since(now)],
+  });
   if (rowCount !== 1) throw new Error('an answer was stored for this key while its lock was held');
 }
 

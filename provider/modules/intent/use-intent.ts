@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { type Hex, hexToBytes } from 'viem';
 import { type Queryable, type Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { usedIntent } from './schema.ts';
 
 export interface Intent {
   memberId: string;
@@ -12,11 +11,12 @@ export interface Intent {
 }
 
 /** Uses a signed intent up. Of several requests at once with the same one, the others wait for the first and are refused when it commits. */
-export async function useIntent(transaction: Transaction, { memberId, nonce, deadline }: Intent): Promise<void> {
-  const { rowCount } = await transaction
-    .insert(usedIntent)
-    .values({ memberId, nonce: hexToBytes(nonce), deadline: new Date(deadline * 1_000) })
-    .onConflictDoNothing();
+export async function useIntent({ $client: client }: Transaction, { memberId, nonce, deadline }: Intent): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'use_intent',
+    text: 'insert into used_intent (member_id, nonce, deadline) values ($1, $2, $3) on conflict do nothing',
+    values: [memberId, Buffer.from(hexToBytes(nonce)), new Date(deadline * 1_000).toISOString()],
+  });
   if (rowCount !== 1) throw new Refusal('INTENT_USED');
 }
 

@@ -6,13 +6,28 @@ import { type TransactionLine } from '../../ledger/transaction-line.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { member } from '../account/schema.ts';
 
-/** Lines of the ledger as an answer shows them: decimal strings, and the other member by name. */
-export async function presentTransactions(database: Queryable, lines: readonly TransactionLine[]): Promise<TransactionRow[]> {
-  const others = [...new Set(lines.flatMap(({ counterpartyId }) => (counterpartyId === null ? [] : [counterpartyId])))];
-  const members =
-    others.length === 0
+export interface KnownMember {
+  id: string;
+  uid: string;
+  username: string;
+}
+
+/** Lines of the ledger as an answer shows them: decimal strings, and the other member by name. `known` are members that need not be read. */
+export async function presentTransactions(
+  database: Queryable,
+  lines: readonly TransactionLine[],
+  known: readonly KnownMember[] = [],
+): Promise<TransactionRow[]> {
+  const others = new Set(lines.flatMap(({ counterpartyId }) => (counterpartyId === null ? [] : [counterpartyId])));
+  for (const { id } of known) others.delete(id);
+  const read =
+    others.size === 0
       ? []
-      : await database.select({ id: member.id, uid: member.uid, username: member.username }).from(member).where(inArray(member.id, others));
+      : await database
+          .select({ id: member.id, uid: member.uid, username: member.username })
+          .from(member)
+          .where(inArray(member.id, [...others]));
+  const members = [...known, ...read];
   return lines.map((line): TransactionRow => {
     const format = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals[line.token]);
     const other = members.find(({ id }) => id === line.counterpartyId);

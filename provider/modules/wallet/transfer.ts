@@ -80,7 +80,7 @@ async function move(
     occurredAt: now,
     remark: remark === '' ? undefined : remark,
   };
-  return { transaction: await postPayment(transaction, payment, { memberId: member.id }) };
+  return { transaction: await postPayment(transaction, payment, { memberId: member.id, counterparty: recipient }) };
 }
 
 function requireWithinLimits(body: Body, { minimum, maximum }: { minimum: string; maximum: string }): void {

@@ -9,6 +9,7 @@ import { defaultEconomy } from '../../../provider/economy.ts';
 import { type Handler } from '../../../provider/http/call-context.ts';
 import { handleOnce, type OnceHandlerParts } from '../../../provider/http/idempotency/handle-once.ts';
 import { loadMessages } from '../../../provider/http/messages.ts';
+import { createMetrics } from '../../../provider/metrics/create-metrics.ts';
 import { createRouteTable } from '../../../provider/http/route-table.ts';
 import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
 import { withoutExchange } from '../../../provider/price/without-exchange.ts';
@@ -66,6 +67,8 @@ export async function startTally<Prepared = undefined>(
     messages: await loadMessages(),
     corsOrigins: [],
     deadlineMs: 15_000,
+    metrics: createMetrics(),
+    metricsAccess: { token: undefined, loopback: false },
   });
   const send: TallyProcess['send'] = async (body, key = randomUUID(), options = {}) => {
     const headers = key === null ? {} : { 'idempotency-key': key };

@@ -207,7 +207,7 @@ describe('a refusal', () => {
     expect(german.headers.get('content-language')).toBe('de');
   });
 
-  it('found while preparing is kept as well, and nobody prepares again', async () => {
+  it('found while preparing is kept as well, whatever is found the next time', async () => {
     let prepared = 0;
     const parts: TallyParts<number> = {
       prepare: () => {
@@ -220,8 +220,25 @@ describe('a refusal', () => {
     const key = randomUUID();
     expect(await send({ what: 'prepared' }, key)).toMatchObject({ status: 422, code: 'PRICE_MOVED' });
     expect(await send({ what: 'prepared' }, key)).toMatchObject({ status: 422, code: 'PRICE_MOVED' });
-    expect(prepared).toBe(1);
     expect(await timesDone('prepared')).toBe(0);
+  });
+
+  it('to prepare does not hide an answer that was given before', async () => {
+    let reason: ErrorCode | null = null;
+    const parts: TallyParts<null> = {
+      prepare: () => (reason === null ? Promise.resolve(null) : Promise.reject(new Refusal(reason))),
+      handle: ({ transaction, body }) => count(transaction, body.what),
+    };
+    const { send } = await startTally(shared, token, parts);
+    const key = randomUUID();
+    const first = await send({ what: 'before' }, key);
+    for (const code of ['INTENT_EXPIRED', 'CHAIN_UNAVAILABLE', 'VALIDATION_FAILED'] as const) {
+      reason = code;
+      expect((await send({ what: 'before' }, key)).data).toEqual(first.data);
+      expect(await send({ what: 'other' }, key)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+      expect(await send({ what: 'before' })).toMatchObject({ code });
+    }
+    expect(await timesDone('before')).toBe(1);
   });
 
   it('takes back what the call did, but not what it claimed', async () => {
