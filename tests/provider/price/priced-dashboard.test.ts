@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
+import { type NewTransaction } from '../../../provider/ledger/call-ledger.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { type SeededChain, startSeededChain } from '../../support/seeded-chain.ts';
+import { operate } from '../operate.ts';
+import { signIn } from '../sign-in.ts';
 import { startProvider, type TestProvider } from '../start-provider.ts';
 
 let chain: SeededChain;
@@ -46,6 +54,29 @@ describe('a provider on a chain with an exchange', () => {
     expect(rows[0]?.twice).toBe('0');
   });
 
+  it('sells at that price, and no longer when it was not read for ten minutes', async () => {
+    let aheadMs = 0;
+    const provider = await startProvider({
+      chainRpcUrl: chain.url,
+      exchange: developmentExchange,
+      clock: () => new Date(Date.now() + aheadMs),
+    });
+    await vi.waitFor(async () => expect((await provider.ask('dashboardHome')).jufPrice).not.toBeNull());
+    const { token, id } = await signIn(provider);
+    await operate(provider, (tx) => postTransaction(tx, deposit(id, 1_000_000_000n)));
+    const buy = () => {
+      const body = { treasuryId: packageId('SEED'), amount: '100', maxPrice: '1', insured: false };
+      return provider.send('POST', '/sales/purchaseTreasury', { token, body, headers: { 'idempotency-key': randomUUID() } });
+    };
+    const { jufPrice } = await provider.ask('treasuryList', { token });
+    const bought = await buy();
+    expect(bought).toMatchObject({ status: 200, data: { purchase: { paid: '100', price: jufPrice } } });
+    aheadMs = 11 * 60_000;
+    expect(await buy()).toMatchObject({ status: 409, code: 'PRICE_UNAVAILABLE', detail: { reason: 'STALE' } });
+    expect((await provider.ask('dashboardHome')).jufPrice).toBe(jufPrice);
+    expect((await provider.ask('treasuryList', { token })).jufPrice).toBe(jufPrice);
+  });
+
   it('goes on showing what it knew when the chain has gone, and says in its log that it cannot read it', async () => {
     const before = await start();
     await vi.waitFor(async () => expect((await before.ask('dashboardHome')).jufPrice).not.toBeNull());
@@ -61,3 +92,15 @@ describe('a provider on a chain with an exchange', () => {
     });
   });
 });
+
+function deposit(memberId: string, amountBaseUnits: bigint): NewTransaction {
+  return {
+    id: v7(),
+    kind: 'ADJUSTMENT',
+    occurredAt: new Date(),
+    entries: [
+      { account: pooledAccount('OUTSIDE_WORLD'), token: 'USDT', amountBaseUnits: -amountBaseUnits },
+      { account: memberAccount('AVAILABLE', memberId), token: 'USDT', amountBaseUnits },
+    ],
+  };
+}
