@@ -46,7 +46,7 @@ function agree(
   const amountBaseUnits = fromDecimalString(amount, tokenDecimals.JUF);
   const tier = tierFor(economy, amountBaseUnits);
   if (tier === undefined) {
-    throw new Refusal('BELOW_MINIMUM', { detail: { walletType: 'JUF', minimum: tiersOf(economy)[0]?.minJuf } });
+    throw new Refusal('BELOW_MINIMUM', { detail: { minAmount: tiersOf(economy)[0]?.minJuf } });
   }
   const agreed: StakingRow = {
     id: v7({ msecs: now.getTime() }),

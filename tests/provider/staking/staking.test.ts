@@ -116,7 +116,7 @@ describe('staking', () => {
     expect(await send('stakingPurchase', { body: { amount: '99.999999999999999999', periodId } })).toMatchObject({
       status: 422,
       code: 'BELOW_MINIMUM',
-      detail: { walletType: 'JUF', minimum: '100' },
+      detail: { minAmount: '100' },
     });
     expect(await send('stakingPurchase', { body: { amount: '100.000000000000000001', periodId } })).toMatchObject({
       status: 422,
