@@ -45,10 +45,16 @@ export async function findSessionMember({ database, clock }: Services, token: st
     await database
       .update(session)
       .set({ lastUsedAt: now, idleUntil: new Date(now.getTime() + IDLE_MS) })
-      .where(and(eq(session.tokenHash, tokenHash), isNull(session.endedAt), lt(session.lastUsedAt, now)));
+      .where(and(eq(session.tokenHash, tokenHash), isNull(session.endedAt), lt(session.lastUsedAt, now), withoutWaitingForDisk));
   }
   return found.member;
 }
+
+/**
+ * A crash may forget that a session was used a second ago, so nobody waits until that is on the disk. For a statement alone: it holds until the
+ * transaction ends, and nothing else may be in that.
+ */
+const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
 
 /** Ends one session; ending it again changes nothing. */
 export async function endSession({ database, clock }: Services, token: string): Promise<void> {
