@@ -7,6 +7,7 @@ const days = z.int().min(1).max(3_650);
 
 const economySchema = z
   .object({
+    profile: z.object({ uidChangeDays: days }),
     referral: z.object({ bindWithinDays: days, levels: z.literal(3) }),
     roles: z
       .array(
@@ -94,6 +95,9 @@ const economySchema = z
     const ranks = economy.roles.map(({ rank }) => rank);
     if (ranks.some((rank, index) => rank !== index))
       context.addIssue({ code: 'custom', path: ['roles'], message: 'ranks must count up from 0' });
+    // An upgrade does not move the date of the next privilege.
+    if (new Set(economy.roles.map(({ privilege }) => privilege.everyDays)).size !== 1)
+      context.addIssue({ code: 'custom', path: ['roles'], message: 'privileges of all roles fall due equally often' });
     const { tiers, periods, turbo } = economy.staking;
     const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
     if (!isDistinct(tiers.map(({ code }) => code)) || !isDistinct(tiers.map(({ minJuf }) => minJuf)))
@@ -114,6 +118,7 @@ export function validateEconomy(candidate: unknown): Economy {
 }
 
 export const defaultEconomy: Economy = validateEconomy({
+  profile: { uidChangeDays: 90 },
   referral: { bindWithinDays: 30, levels: 3 },
   roles: [
     role('MEMBER', 0, '0', [500, 200, 100], '0', 0),

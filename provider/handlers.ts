@@ -5,15 +5,29 @@ import { handleOnce } from './http/idempotency/handle-once.ts';
 import { authenticate } from './modules/account/authenticate.ts';
 import { issueNonce } from './modules/account/issue-nonce.ts';
 import { endSession } from './modules/account/sessions.ts';
+import { claimBonus } from './modules/bonuses/claim-bonus.ts';
+import { listBonuses } from './modules/bonuses/list-bonuses.ts';
+import { readBonusInfo } from './modules/bonuses/read-bonus-info.ts';
+import { activateCode } from './modules/codes/activate-code.ts';
 import { listAnnouncements } from './modules/dashboard/list-announcements.ts';
+import { readClaimable } from './modules/dashboard/read-claimable.ts';
 import { readHome } from './modules/dashboard/read-home.ts';
 import { vote } from './modules/dashboard/vote.ts';
 import { cancelInsurance } from './modules/insurance/cancel-insurance.ts';
 import { listInsurances } from './modules/insurance/list-insurances.ts';
 import { readPowerInfo } from './modules/power/read-power-info.ts';
+import { editUid } from './modules/profile/edit-uid.ts';
+import { editUserProfile } from './modules/profile/edit-user-profile.ts';
 import { readReferralInfo } from './modules/profile/read-referral-info.ts';
 import { readUserInfo } from './modules/profile/read-user-info.ts';
 import { referBy } from './modules/profile/refer-by.ts';
+import { claimPrivilege } from './modules/roles/claim-privilege.ts';
+import { listRoles } from './modules/roles/list-roles.ts';
+import { purchaseRole } from './modules/roles/purchase-role.ts';
+import { claimScore } from './modules/score/claim-score.ts';
+import { listScore } from './modules/score/list-score.ts';
+import { purchaseScore } from './modules/score/purchase-score.ts';
+import { readScoreInfo } from './modules/score/read-score-info.ts';
 import { chargeTurbo } from './modules/staking/charge-turbo.ts';
 import { claimRoi } from './modules/staking/claim-roi.ts';
 import { listStakes } from './modules/staking/list-stakes.ts';
@@ -21,6 +35,7 @@ import { listTurboCharges } from './modules/staking/list-turbo-charges.ts';
 import { purchaseStake } from './modules/staking/purchase-stake.ts';
 import { readStakingInfo } from './modules/staking/read-staking-info.ts';
 import { withdrawCapital } from './modules/staking/withdraw-capital.ts';
+import { listTeam } from './modules/team/list-team.ts';
 import { listPurchases } from './modules/treasury/list-purchases.ts';
 import { listTreasury } from './modules/treasury/list-treasury.ts';
 import { purchaseTreasury } from './modules/treasury/purchase-treasury.ts';
@@ -48,6 +63,23 @@ export const handlers: { [Name in keyof Calls]?: Handler<Calls[Name]> } = {
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
   referBy: ({ services, session, body }) => referBy(services, session.member.id, body.referralCode),
   referralInfo: ({ services, session, query }) => readReferralInfo(services, session.member, query.code),
+  claimInfo: ({ services, session }) => readClaimable(services, session.member.id),
+  editUserProfile: ({ services, session, query }) => editUserProfile(services, session.member, query),
+  editUid: ({ services, session, body }) => editUid(services, session.member, body),
+  activeCode: activateCode,
+  myTeam: ({ services, session, query }) => listTeam(services, session, query),
+  memberRolesList: ({ services, session }) => listRoles(services, session.member.id),
+  purchaseMemberRoles: handleOnce({
+    handle: ({ transaction, services, session, body }) => purchaseRole(transaction, services, session.member.id, body),
+  }),
+  claimMemberPrivilege: handleOnce({
+    handle: ({ transaction, services, session }) => claimPrivilege(transaction, services, session.member.id),
+  }),
+  bonusInfo: ({ services, session }) => readBonusInfo(services, session.member.id),
+  bonusLog: ({ services, session, query }) => listBonuses(services, session, query),
+  claimBonus: handleOnce({
+    handle: ({ transaction, services, session }) => claimBonus(transaction, services, session.member.id),
+  }),
   dashboardHome: ({ services, session, language }) => readHome(services, session?.member ?? null, language),
   announcementList: ({ services, query, language }) => listAnnouncements(services, query, language),
   vote: ({ services, session, body, language }) => vote(services, body, { memberId: session.member.id, language }),
@@ -62,6 +94,14 @@ export const handlers: { [Name in keyof Calls]?: Handler<Calls[Name]> } = {
   }),
   purchaseTreasuryHistory: ({ services, session, query }) => listPurchases(services, session, query),
   juPowerInfo: ({ services, session }) => readPowerInfo(services, session.member),
+  juScoreInfo: ({ services, session }) => readScoreInfo(services, session.member.id),
+  juScorePurchase: handleOnce({
+    handle: ({ transaction, services, session, body }) => purchaseScore(transaction, services, session.member.id, body),
+  }),
+  juScoreClaim: handleOnce({
+    handle: ({ transaction, services, session }) => claimScore(transaction, services, session.member.id),
+  }),
+  juScoreHistory: ({ services, session, query }) => listScore(services, session, query),
   cancelJuTokenInsurance: handleOnce({
     handle: ({ transaction, services, session, body }) => cancelInsurance(transaction, services, session.member.id, body.insuranceId),
   }),

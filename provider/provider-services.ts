@@ -34,6 +34,16 @@ export interface Limits {
   signInsPerAddress: number;
   /** The most an address is slowed, in milliseconds. */
   longestPauseMs: number;
+  /** Well-formed activation codes that turn out to be none, over all processes: of one member, and of one client. */
+  codeGuessesPerMember: number;
+  codeGuessesPerClient: number;
 }
 
-export const defaultLimits: Limits = { callsPerClient: 1_200, signInsPerClient: 200, signInsPerAddress: 20, longestPauseMs: 1_000 };
+export const defaultLimits: Limits = {
+  callsPerClient: 1_200,
+  signInsPerClient: 200,
+  signInsPerAddress: 20,
+  longestPauseMs: 1_000,
+  codeGuessesPerMember: 10,
+  codeGuessesPerClient: 100,
+};

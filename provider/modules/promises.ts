@@ -1,6 +1,9 @@
 import { type SQL } from 'drizzle-orm';
+import { bonusPromises } from './bonuses/bonus-promises.ts';
+import { codePromises } from './codes/code-promises.ts';
+import { rolePromises } from './roles/role-promises.ts';
 import { stakingPromises } from './staking/staking-promises.ts';
 import { treasuryPromises } from './treasury/treasury-promises.ts';
 
 /** All that the modules still owe, which the audit finds covered. */
-export const promises: readonly SQL[] = [...treasuryPromises, ...stakingPromises];
+export const promises: readonly SQL[] = [...treasuryPromises, ...stakingPromises, ...bonusPromises, ...rolePromises, ...codePromises];

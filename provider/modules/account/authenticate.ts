@@ -59,7 +59,14 @@ async function signIn(services: Services, { address, referralCode }: SignInAttem
   return { token: session.token, expiresAt: session.expiresAt.toISOString(), userInfo, isNew, referral };
 }
 
-const CODES = new Set(['member_uid_key', 'member_uid_pkey', 'member_username_key_key', 'member_referral_code_key']);
+const CODES = new Set([
+  'member_uid_key',
+  'member_uid_pkey',
+  'member_username_key_key',
+  'member_username_shape_key',
+  'member_username_folded_shape_key',
+  'member_referral_code_key',
+]);
 const MOST_DRAWS = 5;
 
 /** A new member's codes are drawn at random; the rare one that is taken is drawn again. */

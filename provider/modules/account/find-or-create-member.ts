@@ -4,6 +4,7 @@ import { type Address } from 'viem';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { type Transaction } from '../../db/database.ts';
 import { openMemberAccounts } from '../../ledger/open-member-accounts.ts';
+import { usernameShapes } from '../profile/username/username-shapes.ts';
 import { member, type Member, memberUid } from './schema.ts';
 import { createPlainCode } from './secrets.ts';
 import { usernameKey } from './username-key.ts';
@@ -60,6 +61,7 @@ async function insertMember(
       uid,
       username,
       usernameKey: usernameKey(username),
+      ...usernameShapes(username),
       address,
       referralCode: createPlainCode(8).toUpperCase(),
       referrerId: referrer?.id,

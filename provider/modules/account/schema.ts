@@ -10,6 +10,8 @@ export const member = pgTable('member', {
   uid: text('uid').notNull(),
   username: text('username').notNull(),
   usernameKey: text('username_key').notNull(),
+  usernameShape: text('username_shape').notNull(),
+  usernameFoldedShape: text('username_folded_shape').notNull(),
   address: text('address').$type<Address>().notNull(),
   avatar: text('avatar'),
   referralCode: text('referral_code').notNull(),

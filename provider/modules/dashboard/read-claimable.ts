@@ -2,18 +2,29 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type ClaimInfo } from '../../../src/lib/api/contract/claim-info.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
+import { claimableBonus } from '../bonuses/claimable-bonus.ts';
+import { readPrivilege } from '../roles/read-privilege.ts';
+import { readStreak } from '../score/read-streak.ts';
+import { startOfNextDay } from '../score/utc-day.ts';
 import { claimableRoi } from '../staking/held-stakes.ts';
 import { readVesting } from '../vesting/read-vesting.ts';
 
-/** What a member can claim now. Privileges, bonuses and points cannot be had yet, so nothing of them has accrued: each comes with its module. */
-export async function readClaimable({ database, clock }: Services, memberId: string): Promise<ClaimInfo> {
+/** GET /profile/claimInfo: what a member can claim now, all of it paid whenever it is claimed. */
+export async function readClaimable(services: Services, memberId: string): Promise<ClaimInfo> {
+  const { database, economy, clock } = services;
   const now = clock();
-  const [roi, vesting] = await Promise.all([claimableRoi(database, memberId, now), readVesting(database, memberId, now)]);
+  const [privilege, bonus, roi, vesting, { claimable: points }] = await Promise.all([
+    readPrivilege(services, memberId),
+    claimableBonus(database, memberId),
+    claimableRoi(database, memberId, now),
+    readVesting(database, memberId, now),
+    readStreak(database, economy, memberId, now),
+  ]);
   return {
-    privilege: { claimable: false, juf: '0', score: 0, nextAt: null },
-    bonus: { claimable: '0' },
+    privilege,
+    bonus: { claimable: toDecimalString(bonus, tokenDecimals.USDT) },
     roi: { claimable: toDecimalString(roi, tokenDecimals.JUF) },
     vestedJuf: { claimable: toDecimalString(vesting.claimableJuf, tokenDecimals.JUF) },
-    score: { claimable: 0, nextAt: null },
+    score: { claimable: points, nextAt: points > 0 ? null : startOfNextDay(now).toISOString() },
   };
 }

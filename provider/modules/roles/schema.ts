@@ -1,4 +1,4 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type RoleCode } from '../../economy.ts';
 import { amountColumn } from '../../ledger/amount-column.ts';
 
@@ -10,3 +10,21 @@ export const memberRole = pgTable('member_role', {
   paidUsdtBaseUnits: amountColumn('paid_usdt_base_units').notNull(),
   since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
 });
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+export const rolePrivilege = pgTable('role_privilege', {
+  id: uuid('id').primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  period: integer('period').notNull(),
+  roleCode: text('role_code').$type<RoleCode>().notNull(),
+  dueAt: moment('due_at').notNull(),
+  juf: amountColumn('juf').notNull(),
+  score: integer('score').notNull(),
+  reservedAt: moment('reserved_at').notNull(),
+  claimedAt: moment('claimed_at'),
+  claimTransactionId: uuid('claim_transaction_id'),
+  lapsedAt: moment('lapsed_at'),
+});
+
+export type PrivilegeRow = typeof rolePrivilege.$inferSelect;

@@ -57,7 +57,7 @@ export async function purchaseTreasury(
   );
   const vesting = { juf: plan.juf, vestingSeconds: terms.vestingDays * DAY_SECONDS, createdAt: now };
   await keepPurchase(transaction, purchase, terms, { transactionId, vestingSeconds: vesting.vestingSeconds });
-  await creditReferralBonuses(transaction, { buyerId: memberId, base: usdt, kind: 'TREASURY', saleId: id, now, economy });
+  await creditReferralBonuses(transaction, { buyerId: memberId, base: usdt, kind: 'TREASURY', saleId: id, transactionId, now, economy });
   return {
     purchase: {
       id,

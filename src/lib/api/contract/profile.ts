@@ -79,5 +79,6 @@ export const activeCode = defineCall({
       z.object({ kind: z.literal('ROLE'), roleCode }),
     ]),
   }),
-  errors: ['CODE_UNKNOWN', 'CODE_USED', 'CODE_EXPIRED'],
+  // A code of a role that the member has already outgrown is kept for somebody else.
+  errors: ['CODE_UNKNOWN', 'CODE_USED', 'CODE_EXPIRED', 'ROLE_NOT_HIGHER'],
 });

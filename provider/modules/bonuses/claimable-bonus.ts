@@ -1,0 +1,12 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Queryable } from '../../db/database.ts';
+import { bonus } from './schema.ts';
+
+/** What POST /profile/claimBonus would pay now, in USDT base units. */
+export async function claimableBonus(database: Queryable, memberId: string): Promise<bigint> {
+  const [row] = await database
+    .select({ total: sql`coalesce(sum(${bonus.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })
+    .from(bonus)
+    .where(and(eq(bonus.memberId, memberId), isNull(bonus.claimId)));
+  return row?.total ?? 0n;
+}

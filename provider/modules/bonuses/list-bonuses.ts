@@ -1,0 +1,56 @@
+import { and, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type Session } from '../../http/authorize.ts';
+import { steadyPage } from '../../http/paging/steady-page.ts';
+import { type Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { member } from '../account/schema.ts';
+import { bonus, referralSale } from './schema.ts';
+
+type Definition = (typeof contract)['bonusLog'];
+
+/** GET /profile/bonusLog: newest first; `from` counts in, `to` does not. */
+export async function listBonuses(services: Services, session: Session, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
+  const { database } = services;
+  const condition = asked(session.member.id, query);
+  const [found] = await database.select({ rows: count() }).from(bonus).where(condition);
+  const page = await steadyPage(services, session, { name: 'bonusLog', query, total: BigInt(found?.rows ?? 0) });
+  const rows = await database
+    .select({ bonus, base: referralSale.base, from: { uid: member.uid, username: member.username } })
+    .from(bonus)
+    .innerJoin(referralSale, eq(referralSale.id, bonus.saleId))
+    .innerJoin(member, eq(member.id, referralSale.buyerId))
+    .where(condition)
+    .orderBy(desc(bonus.createdAt), desc(bonus.id))
+    .limit(Number(page.limit))
+    .offset(Number(page.offset));
+  const data = rows.map(({ bonus: row, base, from }) => ({
+    id: row.id,
+    kind: row.kind,
+    level: row.level,
+    from,
+    base: toDecimalString(base, tokenDecimals.USDT),
+    rate: row.rate,
+    amount: toDecimalString(row.amount, tokenDecimals.USDT),
+    status: row.claimId === null ? ('CLAIMABLE' as const) : ('CLAIMED' as const),
+    createdAt: row.createdAt.toISOString(),
+  }));
+  return { data, totalPage: page.totalPages };
+}
+
+function asked(memberId: string, { kind, level, from, to }: QueryOf<Definition>): SQL | undefined {
+  return and(
+    eq(bonus.memberId, memberId),
+    kind === undefined ? undefined : eq(bonus.kind, kind),
+    level === undefined ? undefined : eq(bonus.level, level),
+    from === undefined ? undefined : gte(bonus.createdAt, readMoment(from)),
+    to === undefined ? undefined : lt(bonus.createdAt, readMoment(to)),
+  );
+}
+
+/** Nothing was earned before 1970, and PostgreSQL knows no year 0. */
+function readMoment(time: string): Date {
+  return new Date(Math.max(Date.parse(time), 0));
+}

@@ -1,0 +1,34 @@
+import { integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { amountColumn } from '../../ledger/amount-column.ts';
+
+export type SaleKind = 'TREASURY' | 'ROLE';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+export const referralSale = pgTable('referral_sale', {
+  id: uuid('id').primaryKey(),
+  buyerId: uuid('buyer_id').notNull(),
+  kind: text('kind').$type<SaleKind>().notNull(),
+  base: amountColumn('base').notNull(),
+  transactionId: uuid('transaction_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const bonusClaim = pgTable('bonus_claim', {
+  transactionId: uuid('transaction_id').primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  amount: amountColumn('amount').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const bonus = pgTable('bonus', {
+  id: uuid('id').primaryKey(),
+  saleId: uuid('sale_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  kind: text('kind').$type<SaleKind>().notNull(),
+  level: smallint('level').notNull(),
+  rate: integer('rate').notNull(),
+  amount: amountColumn('amount').notNull(),
+  createdAt: moment('created_at').notNull(),
+  claimId: uuid('claim_id'),
+});

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type Transaction } from '../../db/database.ts';
+import { type RoleCode } from '../../economy.ts';
+import { type CallContext } from '../../http/call-context.ts';
+import { handleOnce, type MovingContext } from '../../http/idempotency/handle-once.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { memberAccount, promiseAccount } from '../../ledger/account.ts';
+import { postTransaction } from '../../ledger/post-transaction.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { lockMember } from '../account/lock-member.ts';
+import { hashSecret } from '../account/secrets.ts';
+import { readRole } from '../roles/read-role.ts';
+import { memberRole } from '../roles/schema.ts';
+import { addPoints } from '../score/add-points.ts';
+import { readCode } from './code-text.ts';
+import { countGuess, forgiveGuess } from './count-guess.ts';
+import { type ActivationCode, activationCode } from './schema.ts';
+
+type Definition = (typeof contract)['activeCode'];
+type Reward = DataOf<Definition>['reward'];
+
+/** POST /profile/activeCode */
+export const activateCode = handleOnce<Definition, string>({ prepare: findCode, handle: useCode });
+
+/** The id of the code. Looking is what a guess costs, so it is counted here, outside the transaction that a refusal takes back. */
+async function findCode({ services, session, clientAddress, body }: CallContext<Definition>): Promise<string> {
+  const plain = readCode(body.code);
+  if (plain === null) throw new Refusal('CODE_UNKNOWN');
+  const guesser = { memberId: session.member.id, clientAddress };
+  await countGuess(services, guesser);
+  const [found] = await services.database
+    .select({ id: activationCode.id })
+    .from(activationCode)
+    .where(eq(activationCode.codeHash, hashSecret(plain)));
+  if (found === undefined) throw new Refusal('CODE_UNKNOWN');
+  await forgiveGuess(services, guesser);
+  return found.id;
+}
+
+async function useCode({ transaction, services, session }: MovingContext<Definition>, codeId: string): Promise<DataOf<Definition>> {
+  const { economy, clock } = services;
+  const memberId = session.member.id;
+  const [code] = await transaction.select().from(activationCode).where(eq(activationCode.id, codeId)).for('update');
+  const now = clock();
+  if (code === undefined) throw new Refusal('CODE_UNKNOWN');
+  if (code.usedAt !== null) throw new Refusal('CODE_USED');
+  if (code.releasedAt !== null || code.expiresAt <= now) throw new Refusal('CODE_EXPIRED');
+  await lockMember(transaction, memberId);
+  if (code.roleCode !== null) {
+    // A code that would bring nothing is kept for somebody to whom it does.
+    const current = await readRole(transaction, economy, memberId, now);
+    const given = economy.roles.find((role) => role.code === code.roleCode);
+    if (given === undefined || given.rank <= current.rank) throw new Refusal('ROLE_NOT_HIGHER', { detail: { current: current.code } });
+  }
+  const reward = await give(transaction, code, memberId, now);
+  await transaction.update(activationCode).set({ memberId, usedAt: now }).where(eq(activationCode.id, code.id));
+  return { reward };
+}
+
+async function give(transaction: Transaction, code: ActivationCode, memberId: string, now: Date): Promise<Reward> {
+  const { id, juf, points, roleCode } = code;
+  if (juf !== null) return giveJuf(transaction, { id, juf }, memberId, now);
+  if (points !== null) {
+    await addPoints(transaction, { memberId, kind: 'CODE', points, now });
+    return { kind: 'SCORE', amount: points };
+  }
+  if (roleCode !== null) return giveRole(transaction, roleCode, memberId, now);
+  throw new Error(`the activation code ${id} gives nothing`);
+}
+
+async function giveJuf(transaction: Transaction, code: { id: string; juf: bigint }, memberId: string, now: Date): Promise<Reward> {
+  const entries = [
+    { account: promiseAccount('REWARD_POOL_RESERVED', code.id), token: 'JUF' as const, amountBaseUnits: -code.juf },
+    { account: memberAccount('AVAILABLE', memberId), token: 'JUF' as const, amountBaseUnits: code.juf },
+  ];
+  await postTransaction(transaction, { id: v7({ msecs: now.getTime() }), kind: 'CODE', occurredAt: now, entries });
+  return { kind: 'JUF', amount: toDecimalString(code.juf, tokenDecimals.JUF) };
+}
+
+async function giveRole(transaction: Transaction, roleCode: RoleCode, memberId: string, now: Date): Promise<Reward> {
+  const id = v7({ msecs: now.getTime() });
+  await transaction.insert(memberRole).values({ id, memberId, roleCode, source: 'CODE', paidUsdtBaseUnits: 0n, since: now });
+  return { kind: 'ROLE', roleCode };
+}

@@ -1,0 +1,60 @@
+import { and, count, eq, max, ne, sql } from 'drizzle-orm';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type BodyOf, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type Queryable, type Transaction } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Services } from '../../provider-services.ts';
+import { lockMember } from '../account/lock-member.ts';
+import { member, type Member, memberUid } from '../account/schema.ts';
+import { lockNames } from './lock-names.ts';
+import { readUserInfo } from './read-user-info.ts';
+
+type Definition = (typeof contract)['editUid'];
+
+const DAY_MS = 86_400_000;
+
+/** POST /profile/editUid: once every 90 days; a uid that somebody has had is never given to another. */
+export async function editUid(services: Services, self: Member, { uid, check = false }: BodyOf<Definition>): Promise<DataOf<Definition>> {
+  const { database, economy, clock } = services;
+  if (check) return { available: !(await isTaken(database, uid, self.id)) };
+  const changed = await inTransaction(database, async (transaction) => {
+    await lockNames(transaction);
+    await lockMember(transaction, self.id);
+    const [current] = await transaction.select().from(member).where(eq(member.id, self.id));
+    if (current === undefined) throw new Error('the session is of a member who is not there');
+    // Asked again because an answer was lost: it is as it was asked to be.
+    if (current.uid === uid) return current;
+    if (await isTaken(transaction, uid, self.id)) throw new Refusal('UID_TAKEN');
+    const now = clock();
+    const nextAt = await nextChangeAt(transaction, self.id, economy.profile.uidChangeDays);
+    if (nextAt !== null && now < nextAt) throw new Refusal('UID_TOO_SOON', { detail: { nextAt: nextAt.toISOString() } });
+    await transaction
+      .insert(memberUid)
+      .values({ uid, memberId: self.id, takenAt: now })
+      .onConflictDoUpdate({ target: memberUid.uid, set: { takenAt: now } });
+    const [row] = await transaction.update(member).set({ uid }).where(eq(member.id, self.id)).returning();
+    return row ?? current;
+  });
+  return { userInfo: await readUserInfo(services, changed) };
+}
+
+/** The uid that a member was born with was no change. */
+async function nextChangeAt(transaction: Transaction, memberId: string, days: number): Promise<Date | null> {
+  const [row] = await transaction
+    .select({ uids: count(), last: max(memberUid.takenAt) })
+    .from(memberUid)
+    .where(eq(memberUid.memberId, memberId));
+  const last = row?.last ?? null;
+  return row === undefined || last === null || row.uids < 2 ? null : new Date(last.getTime() + days * DAY_MS);
+}
+
+/** By anybody else, now or ever, or as a username: something sent to it could be meant for either. */
+async function isTaken(database: Queryable, uid: string, byOthersThan: string): Promise<boolean> {
+  const uids = and(eq(memberUid.uid, uid), ne(memberUid.memberId, byOthersThan));
+  const names = and(eq(member.usernameKey, uid), ne(member.id, byOthersThan));
+  const { rows } = await database.execute<{ taken: boolean }>(
+    sql`select exists (select from ${memberUid} where ${uids}) or exists (select from ${member} where ${names}) as taken`,
+  );
+  return rows[0]?.taken === true;
+}

@@ -1,0 +1,15 @@
+import lookAlikes from './look-alikes.json' with { type: 'json' };
+
+const prototypes = new Map(
+  Object.entries(lookAlikes.prototypes).map(([source, target]) => [
+    String.fromCodePoint(parseInt(source, 16)),
+    String.fromCodePoint(...target.split(' ').map((code) => parseInt(code, 16))),
+  ]),
+);
+
+/** What a text looks like: two of one shape (a skeleton, in UTS 39, section 4) can be taken for each other. */
+export function shapeOf(text: string): string {
+  return Array.from(text.normalize('NFD'), (character) => prototypes.get(character) ?? character)
+    .join('')
+    .normalize('NFD');
+}

@@ -1,0 +1,65 @@
+import { v7 } from 'uuid';
+import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type BodyOf, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type Transaction } from '../../db/database.ts';
+import { type Economy } from '../../economy.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { memberAccount, pooledAccount } from '../../ledger/account.ts';
+import { type Entry } from '../../ledger/plan-postings.ts';
+import { type Services } from '../../provider-services.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { lockMember } from '../account/lock-member.ts';
+import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
+import { postPayment } from '../wallet/post-payment.ts';
+import { nameRole } from './name-role.ts';
+import { readPaidForRoles } from './read-paid.ts';
+import { readRole } from './read-role.ts';
+import { findRole, upgradePrice } from './role-offer.ts';
+import { memberRole } from './schema.ts';
+
+type Call = (typeof contract)['purchaseMemberRoles'];
+
+/** POST /profile/purchaseMemberRoles: upwards only, for the price less what was really paid for roles before. */
+export async function purchaseRole(
+  transaction: Transaction,
+  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  memberId: string,
+  { roleId }: BodyOf<Call>,
+): Promise<DataOf<Call>> {
+  const role = findRole(economy, roleId);
+  if (role === undefined) throw new Refusal('ROLE_UNKNOWN');
+  await lockMember(transaction, memberId);
+  // Only now: of two purchases at once the second one builds on the first.
+  const now = clock();
+  const current = await readRole(transaction, economy, memberId, now);
+  const paid = upgradePrice(role, current, await readPaidForRoles(transaction, memberId));
+  if (paid === null) throw new Refusal('ROLE_NOT_HIGHER', { detail: { current: current.code } });
+  // Only where the economy's prices were lowered since: there is nothing left to pay, and nothing that could be posted.
+  if (paid === 0n) throw new Refusal('BELOW_MINIMUM');
+  const transactionId = v7({ msecs: now.getTime() });
+  const row = await postPayment(
+    transaction,
+    { id: transactionId, kind: 'ROLE', occurredAt: now, entries: shareOut(memberId, paid, economy) },
+    { memberId },
+  );
+  const id = v7({ msecs: now.getTime() });
+  await transaction
+    .insert(memberRole)
+    .values({ id, memberId, roleCode: role.code, source: 'PURCHASED', paidUsdtBaseUnits: paid, since: now });
+  await creditReferralBonuses(transaction, { buyerId: memberId, base: paid, kind: 'ROLE', saleId: id, transactionId, now, economy });
+  return {
+    role: { code: role.code, name: nameRole(role.code) },
+    paid: toDecimalString(paid, tokenDecimals.USDT),
+    transaction: row,
+  };
+}
+
+function shareOut(memberId: string, paid: bigint, { pools }: Economy): Entry[] {
+  const bonusPool = mulDivFloor(paid, BigInt(pools.bonusShareOfSales), 10_000n);
+  return [
+    { account: memberAccount('AVAILABLE', memberId), token: 'USDT', amountBaseUnits: -paid },
+    { account: pooledAccount('BONUS_POOL'), token: 'USDT', amountBaseUnits: bonusPool },
+    { account: pooledAccount('TREASURY'), token: 'USDT', amountBaseUnits: paid - bonusPool },
+  ];
+}
