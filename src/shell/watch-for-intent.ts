@@ -1,5 +1,6 @@
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { LEAVE_EVENT } from '../lib/visit/leave-for.ts';
 import { markInApp } from '../lib/visit/mark-in-app.ts';
 
 export interface ShellModule {
@@ -53,6 +54,9 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
       void load().then((isThere) => isThere && act.click());
     } else if (link?.origin === location.origin && !link.download && (link.target || '_self') === '_self') {
       markInApp(link.pathname);
+      // A change of page that began before the rest was there is covered by it all the same. Places on a page and files are none.
+      if (!isReady && !link.hash && !/\.\w+$/.test(link.pathname))
+        void load().then((isThere) => isThere && dispatchEvent(new Event(LEAVE_EVENT)));
     }
   });
   if (isWaited || tabStorage.get(tabKeys.toast) !== null) void load();
