@@ -1,9 +1,11 @@
 import { type Address } from 'viem';
 import { forgetAnswers } from '../http/idempotency/forget-answers.ts';
 import { forgetPages } from '../http/paging/steady-page.ts';
+import { releaseExpiredCodes } from '../modules/codes/release-expired-codes.ts';
 import { earnPremiums } from '../modules/insurance/earn-premiums.ts';
 import { settleDueInsurances } from '../modules/insurance/settle-due-insurances.ts';
 import { forgetIntents } from '../modules/intent/use-intent.ts';
+import { reserveDuePrivileges } from '../modules/roles/reserve-due-privileges.ts';
 import { refreshPrices } from '../price/refresh-prices.ts';
 import { type Services } from '../provider-services.ts';
 import { auditDaily } from './audit-daily.ts';
@@ -25,6 +27,8 @@ export function listJobs(services: Services, pairs: readonly Address[]): readonl
     },
     { name: 'settle-insurances', cron: '* * * * *', run: async (now) => ({ ...(await settleDueInsurances(services, now)) }) },
     { name: 'earn-premiums', cron: '11 * * * *', run: async (now) => ({ earnedUsdt: (await earnPremiums(services, now)).toString() }) },
+    { name: 'release-codes', cron: '*/5 * * * *', run: async () => ({ released: await releaseExpiredCodes(services) }) },
+    { name: 'reserve-privileges', cron: '*/5 * * * *', run: async () => ({ reserved: await reserveDuePrivileges(services) }) },
     {
       name: 'forget',
       cron: '*/10 * * * *',

@@ -1,12 +1,27 @@
 import { createDatabase, type Database } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
+import { OperatorMistake } from './operator-mistake.ts';
 
 /** Runs one command on the database and lets go of it. */
 export async function withDatabase<Result>(databaseUrl: string, run: (database: Database) => Promise<Result>): Promise<Result> {
   const pool = createPool(databaseUrl, { max: 2 });
   try {
+    await requireAnswer(pool, databaseUrl);
     return await run(createDatabase(pool));
   } finally {
     await pool.end();
+  }
+}
+
+async function requireAnswer(pool: ReturnType<typeof createPool>, databaseUrl: string): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    const { hostname, port, pathname } = new URL(databaseUrl);
+    const said = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause);
+    throw new OperatorMistake(
+      `The database ${hostname}:${port}${pathname} cannot be used (${said}): the embedded one runs while \`npm start\` does; else check DATABASE_URL.`,
+      { cause },
+    );
   }
 }

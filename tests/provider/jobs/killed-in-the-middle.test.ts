@@ -31,8 +31,9 @@ it('a settlement that is killed in the middle is gone on with: every insurance i
   // Two at once, so that they meet each other, too.
   const others = [work(treasury), work(treasury)];
   await expect.poll(() => settled(treasury), PATIENCE).toBe(COVERS);
+  const exits = others.map((child) => once(child, 'exit'));
   for (const child of others) child.kill('SIGKILL');
-  await Promise.all(others.map((child) => child.exitCode === null && child.signalCode === null && once(child, 'exit')));
+  await Promise.all(exits);
   // 100 USDT bought 200 JUF at half a USDT; at 0.45 each cover pays 10.
   expect(Number(await buyer.available('USDT')) - Number(before)).toBe(10 * COVERS);
   const { rows } = await treasury.provider.pool.query(

@@ -115,14 +115,23 @@ it('stops in time though the database never answers again', async () => {
 
 it('processes that start together make one queue', async () => {
   const database = await freshDatabase();
-  onTestFinished(database.drop);
+  onTestFinished(() => database.drop());
   await expect(Promise.all([1, 2, 3, 4].map(() => installQueue(database.url)))).resolves.toHaveLength(4);
 });
 
 it('a provider does all jobs beside its calls, and leaves no connection behind when it closes', async () => {
   const database = await freshDatabase();
   const provider = await openProvider({ databaseUrl: database.url, jobs: true });
-  const names = ['audit', 'earn-premiums', 'forget', 'refresh-prices', 'settle-insurances', 'thin-observations'];
+  const names = [
+    'audit',
+    'earn-premiums',
+    'forget',
+    'refresh-prices',
+    'release-codes',
+    'reserve-privileges',
+    'settle-insurances',
+    'thin-observations',
+  ];
   const { rows } = await provider.pool.query<{ name: string }>('select name from pgboss.schedule order by name');
   expect(rows.map(({ name }) => name)).toEqual(names);
   const done = (): string[] =>

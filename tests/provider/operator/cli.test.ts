@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -32,8 +33,18 @@ function run(databaseUrl: string, ...parameters: string[]): Promise<Outcome> {
 it('lists its commands, and names a command that is not there', async () => {
   const help = await run('', 'help');
   expect(help).toMatchObject({ exitCode: 0, errors: '' });
-  for (const name of ['migrate', 'login-link <address>', 'publish <folder>', 'block <address>', 'audit'])
-    expect(help.output).toContain(name);
+  const names = [
+    'migrate',
+    'login-link <address>',
+    'publish <folder>',
+    'block <address>',
+    'open-poll',
+    'close-poll',
+    'issue-codes',
+    'fund',
+    'audit',
+  ];
+  for (const name of [...names, 'export <members|transactions> [--format <jsonl|csv>] [--out <file>]']) expect(help.output).toContain(name);
   expect(await run('', 'explode')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('explode') as string });
   expect(await run('', 'login-link')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('login-link <address>') as string });
 });
@@ -84,9 +95,9 @@ it('publishes, moves and withdraws an announcement', async () => {
   expect(announcementList).toMatchObject([{ slug: 'hello', title: 'Hallo', summary: 'In Kürze.', body: 'Mit *Weile*.' }]);
   expect((await run(provider.databaseUrl, 'move', 'hello', 'good-day')).exitCode).toBe(0);
   expect((await provider.ask('announcementList', { query: { slug: 'hello' } })).movedTo).toBe('good-day');
-  expect((await run(provider.databaseUrl, 'withdraw', 'good-day')).exitCode).toBe(0);
+  expect((await run(provider.databaseUrl, 'withdraw', 'good-day', '--yes')).exitCode).toBe(0);
   expect((await provider.ask('announcementList', { query: { slug: 'good-day' } })).gone).toBe(true);
-  expect(await run(provider.databaseUrl, 'withdraw', 'nothing')).toMatchObject({
+  expect(await run(provider.databaseUrl, 'withdraw', 'nothing', '--yes')).toMatchObject({
     exitCode: 1,
     errors: expect.stringContaining('nothing') as string,
   });
@@ -96,7 +107,7 @@ it('blocks and unblocks a member, and audits the ledger', async () => {
   const provider = await startProvider({ developmentContent: true });
   const { token, wallet } = await signIn(provider);
   const status = async (): Promise<number> => (await provider.send('GET', '/profile/userInfo', { token })).status;
-  expect((await run(provider.databaseUrl, 'block', wallet.address)).exitCode).toBe(0);
+  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes')).exitCode).toBe(0);
   expect(await status()).toBe(403);
   expect((await run(provider.databaseUrl, 'unblock', wallet.address)).exitCode).toBe(0);
   expect(await status()).toBe(200);
@@ -105,6 +116,169 @@ it('blocks and unblocks a member, and audits the ledger', async () => {
     exitCode: 0,
     output: expect.stringContaining('sound: 3 transactions') as string,
   });
+});
+
+it.each([
+  ['block', ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8']],
+  ['withdraw', ['hello']],
+  ['close-poll', [randomUUID()]],
+  ['fund', ['reward', '5']],
+  ['issue-codes', ['1', '--score', '5']],
+])('%s asks, and does nothing where nobody can answer', async (name, operands) => {
+  const { databaseUrl, pool } = await startProvider();
+  const outcome = await run(databaseUrl, name, ...operands);
+  expect(outcome).toMatchObject({ exitCode: 1, output: '' });
+  expect(outcome.errors).toContain('?');
+  expect(outcome.errors).toContain('Nothing was done: nobody is here to answer. Add --yes to do it.');
+  const { rows } = await pool.query(
+    'select (select count(*)::int from ledger_transaction) + (select count(*)::int from activation_code) as written',
+  );
+  expect(rows).toEqual([{ written: 0 }]);
+});
+
+it('funds a pool from outside, once for each id, and says what it did', async () => {
+  const { databaseUrl, pool } = await startProvider();
+  const id = randomUUID();
+  const fund = (...operands: string[]): Promise<Outcome> => run(databaseUrl, 'fund', ...operands, '--yes');
+  expect((await fund('reward', '1500.25', '--id', id)).output).toContain(
+    'Booked 1500.25 JUF into the reward pool; 1500.25 JUF of the pool are free',
+  );
+  expect((await fund('reward', '1500.25', '--id', id)).output).toContain(`Transaction ${id} stood already; 1500.25 JUF`);
+  expect((await fund('insurance', '10.5', '--remark', 'a gift')).output).toContain('10.5 USDT of the pool are free now');
+  expect((await fund('bonus', '0.0000001')).errors).toContain('no amount of USDT');
+  expect((await fund('bonus', '0')).errors).toContain('no amount of USDT');
+  expect((await fund('treasury', '1')).errors).toContain('one of reward, bonus, insurance');
+  const { rows } = await pool.query<{ kind: string; balance: string }>(
+    `select kind::text, sum(balance)::text as balance from ledger_account where owner_id = '00000000-0000-0000-0000-000000000000' group by kind, token having sum(balance) <> 0 order by kind::text, 2`,
+  );
+  expect(rows).toEqual([
+    { kind: 'INSURANCE_POOL_FREE', balance: '10500000' },
+    { kind: 'OUTSIDE_WORLD', balance: '-10500000' },
+    { kind: 'OUTSIDE_WORLD', balance: '-1500250000000000000000' },
+    { kind: 'REWARD_POOL_FREE', balance: '1500250000000000000000' },
+  ]);
+  const audit = await run(databaseUrl, 'audit');
+  expect(audit).toMatchObject({ exitCode: 0, output: expect.stringContaining('sound: 2 transactions') as string });
+  expect((await pool.query('select sound from ledger_audit_run')).rows).toEqual([{ sound: true }]);
+});
+
+it('an audit that finds a break says the first one and fails', async () => {
+  const { databaseUrl, pool } = await startProvider();
+  await pool.query('alter table ledger_account disable trigger all');
+  await pool.query(`insert into ledger_account (kind, token, owner_id, balance) values ('AVAILABLE', 'JU', $1, 5)`, [randomUUID()]);
+  const audit = await run(databaseUrl, 'audit');
+  expect(audit).toMatchObject({ exitCode: 1, output: '' });
+  expect(audit.errors).toMatch(/^The ledger is broken: not so that .* \([A-Z_]+\)\.$/m);
+});
+
+it('opens a poll with its translations and closes it before its time', async () => {
+  const provider = await startProvider({ clock: () => new Date() });
+  const folder = await mkdtemp(join(tmpdir(), 'jufi-poll-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'poll.json');
+  const open = async (poll: object): Promise<Outcome> => {
+    await writeFile(file, JSON.stringify(poll));
+    return run(provider.databaseUrl, 'open-poll', file);
+  };
+  const draft = {
+    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    title: { en: 'Which?', de: 'Welche?' },
+    body: { en: 'Say.', de: 'Sag.' },
+    options: [{ en: 'This', de: 'Diese' }, { en: 'That' }],
+  };
+  const { output, errors } = await open(draft);
+  expect(errors).toBe('');
+  const [, id = ''] = /^Opened poll ([0-9a-f-]{36}): “Which\?” with 2 options/.exec(output) ?? [];
+  const { poll } = await provider.ask('dashboardHome', { language: 'de' });
+  expect(poll).toMatchObject({ id, title: 'Welche?', body: 'Sag.', options: [{ label: 'Diese' }, { label: 'That' }] });
+  expect((await run(provider.databaseUrl, 'close-poll', id, '--yes')).output).toContain(`Closed poll ${id} with 0 votes.`);
+  expect((await provider.ask('dashboardHome')).poll).toBeNull();
+  expect((await run(provider.databaseUrl, 'close-poll', id, '--yes')).errors).toContain('ended at');
+  expect((await run(provider.databaseUrl, 'close-poll', randomUUID(), '--yes')).errors).toContain('There is no poll');
+  expect((await open({ ...draft, title: { de: 'Welche?' } })).errors).toContain('title lacks English');
+  expect((await open({ ...draft, body: { en: 'Say.' } })).errors).toContain('in de there is a title or a body');
+  expect((await open({ ...draft, endsAt: '2020-01-01T00:00:00Z' })).errors).toContain('endsAt is not after');
+  expect((await open({ ...draft, options: [{ en: 'This' }] })).exitCode).toBe(1);
+});
+
+it('makes activation codes that members can use, as far as the reward pool can pay', async () => {
+  const provider = await startProvider({ clock: () => new Date() });
+  const issue = (...operands: string[]): Promise<Outcome> => run(provider.databaseUrl, 'issue-codes', ...operands, '--yes');
+  expect((await issue('2', '--juf', '10')).errors).toContain('fund it first');
+  await run(provider.databaseUrl, 'fund', 'reward', '20', '--yes');
+  const made = await issue('2', '--juf', '10', '--days', '5');
+  expect(made.exitCode).toBe(0);
+  expect(made.errors).toMatch(/^Made 2 codes that each give 10 JUF until /);
+  const codes = made.output.trim().split('\n');
+  expect(codes).toHaveLength(2);
+  const { token } = await signIn(provider);
+  const headers = { 'idempotency-key': randomUUID() };
+  expect(await provider.send('POST', '/profile/activeCode', { token, headers, body: { code: codes[0] } })).toMatchObject({
+    status: 200,
+    data: { reward: { kind: 'JUF', amount: '10' } },
+  });
+  expect((await issue('1', '--role', 'GOLD')).exitCode).toBe(0);
+  expect((await issue('1', '--role', 'KING')).errors).toContain('one of SILVER, GOLD, PLATINUM, DIAMOND');
+  expect((await issue('1', '--score', '1', '--juf', '1')).errors).toContain('one of --juf');
+  expect((await issue('0', '--score', '1')).errors).toContain('whole number from 1 to 1000');
+});
+
+it('exports members and transactions, whole, exact and safe to open', async () => {
+  const provider = await startProvider();
+  const { id, wallet } = await signIn(provider);
+  await run(provider.databaseUrl, 'fund', 'reward', '1500.25', '--remark', '=cmd|"x", y', '--yes');
+  const members = await run(provider.databaseUrl, 'export', 'members');
+  expect(members.errors).toBe('Wrote 1 rows.\n');
+  expect(JSON.parse(members.output)).toMatchObject({
+    id,
+    address: wallet.address,
+    createdAt: provider.time.now.toISOString(),
+    blockedAt: null,
+  });
+  const csv = (await run(provider.databaseUrl, 'export', 'transactions', '--format', 'csv')).output.split('\r\n');
+  expect(csv[0]).toBe(
+    'transactionId,kind,phase,resolves,occurredAt,hash,chainHash,remark,ordinal,account,ownerId,token,amount,fee,balanceAfter',
+  );
+  expect(csv).toHaveLength(4);
+  expect(csv[1]).toContain(`,"'=cmd|""x"", y",`);
+  expect(csv.slice(1, 3).map((line) => line.split(',').slice(-4).join(','))).toEqual(['JUF,1500.25,0,1500.25', 'JUF,-1500.25,0,-1500.25']);
+  const folder = await mkdtemp(join(tmpdir(), 'jufi-export-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'members.jsonl');
+  expect(await run(provider.databaseUrl, 'export', 'members', '--out', file)).toMatchObject({ exitCode: 0, output: '' });
+  expect(await readFile(file, 'utf8')).toBe(members.output);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await run(provider.databaseUrl, 'export', 'members', '--out', file)).errors).toContain('exists already');
+  expect((await run(provider.databaseUrl, 'export', 'secrets')).errors).toContain('one of members, transactions');
+});
+
+it('exports any number of rows', async () => {
+  const provider = await startProvider();
+  await provider.pool.query(
+    `insert into member (id, uid, username, username_key, username_shape, address, referral_code, language, created_at)
+     select gen_random_uuid(), 'uid' || lpad(n::text, 6, '0'), 'name' || n, 'name' || n, 'name' || n, '0x' || lpad(n::text, 40, '0'),
+            upper(lpad(to_hex(n), 8, 'A')), 'en', now() from generate_series(1, 2500) n`,
+  );
+  const { output, errors } = await run(provider.databaseUrl, 'export', 'members');
+  expect(errors).toBe('Wrote 2500 rows.\n');
+  expect(new Set(output.trim().split('\n')).size).toBe(2500);
+});
+
+it('a database that is not there is said in a line', async () => {
+  const { exitCode, errors } = await run('postgres://me:hunter2@127.0.0.1:1/jufi', 'audit');
+  expect(exitCode).toBe(1);
+  expect(errors).toMatch(/^The database 127\.0\.0\.1:1\/jufi cannot be used \(.*ECONNREFUSED.*\): .*npm start/);
+  expect(errors).not.toMatch(/hunter2|\n.*at /);
+});
+
+it('a database that another version has worked with is said in a line that tells what to do', async () => {
+  const { databaseUrl, pool } = await startProvider();
+  await pool.query(`update schema_migration set sha256 = 'other' where name = '0010_account.sql'`);
+  for (const parameters of [['migrate'], []]) {
+    const { exitCode, errors } = await run(databaseUrl, ...parameters);
+    expect(exitCode).toBe(1);
+    expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/0010_account\.sql.*move DATA_DIR away to start empty\.$/)]);
+  }
 });
 
 it('starts the provider by itself, and ends it when told to', async () => {

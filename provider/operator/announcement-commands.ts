@@ -1,0 +1,44 @@
+import { systemClock } from '../../src/lib/clock.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { moveAnnouncement, publishAnnouncement, withdrawAnnouncement } from '../modules/dashboard/publish-announcement.ts';
+import { readAnnouncementFolder } from '../modules/dashboard/read-announcement-folder.ts';
+import { type Command } from './command.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { withDatabase } from './with-database.ts';
+
+export const announcementCommands: readonly Command[] = [
+  {
+    name: 'publish',
+    operands: ['<folder>'],
+    what: 'publishes an announcement: announcement.json and one {language}.md a language; again to change it',
+    run: async ({ settings: { databaseUrl }, operands: [folder = ''] }) => {
+      const draft = await readAnnouncementFolder(folder).catch((cause: unknown) => {
+        throw new OperatorMistake(`The folder ${folder} holds no announcement: ${cause instanceof Error ? cause.message : String(cause)}`);
+      });
+      const { isNew } = await withDatabase(databaseUrl, (database) =>
+        inTransaction(database, (tx) => publishAnnouncement(tx, draft, systemClock())),
+      );
+      const languages = Object.keys(draft.texts).join(', ');
+      console.log(`${isNew ? 'Published' : 'Changed'} /announcements/${draft.slug} in ${languages}.`);
+    },
+  },
+  {
+    name: 'move',
+    operands: ['<slug>', '<new-slug>'],
+    what: 'gives an announcement a new address; the old one leads to it',
+    run: async ({ settings: { databaseUrl }, operands: [from = '', to = ''] }) => {
+      await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => moveAnnouncement(tx, from, to)));
+      console.log(`/announcements/${from} now leads to /announcements/${to}.`);
+    },
+  },
+  {
+    name: 'withdraw',
+    operands: ['<slug>'],
+    what: 'takes an announcement back; its address says that it is gone',
+    asks: ({ operands: [slug = ''] }) => `Take /announcements/${slug} back?`,
+    run: async ({ settings: { databaseUrl }, operands: [slug = ''] }) => {
+      await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => withdrawAnnouncement(tx, slug, systemClock())));
+      console.log(`/announcements/${slug} is gone. Publishing it again brings it back.`);
+    },
+  },
+];

@@ -1,0 +1,77 @@
+import { systemClock } from '../../src/lib/clock.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { defaultEconomy } from '../economy.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type CodeReward, issueActivationCodes, MOST_CODES_AT_ONCE } from '../modules/codes/issue-activation-codes.ts';
+import { type Command, type CommandInput } from './command.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { readTokens } from './read-tokens.ts';
+import { withDatabase } from './with-database.ts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+
+export const codeCommands: readonly Command[] = [
+  {
+    name: 'issue-codes',
+    operands: ['<count>'],
+    options: { juf: '<amount>', score: '<points>', role: '<code>', days: `<${DEFAULT_DAYS}>` },
+    what: 'makes activation codes that each give JUF (set apart from the reward pool), points or a role',
+    asks: (input) => {
+      const { count, reward, days } = readOrder(input);
+      return `Make ${count} codes that each give ${describe(input, reward)} and expire in ${days} days? Whoever has one can use it.`;
+    },
+    run: async (input) => {
+      const { count, reward, days } = readOrder(input);
+      const now = systemClock();
+      const expiresAt = new Date(now.getTime() + days * DAY_MS);
+      const codes = await withDatabase(input.settings.databaseUrl, (database) =>
+        inTransaction(database, (tx) => issueActivationCodes(tx, defaultEconomy, { reward, count, expiresAt, now })),
+      ).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code === 'POOL_DRAINED')
+          throw new OperatorMistake('The reward pool cannot pay for them: fund it first.');
+        throw error;
+      });
+      console.log(codes.join('\n'));
+      // Not among the codes, so that those can be written to a file.
+      console.error(
+        `Made ${count} codes that each give ${describe(input, reward)} until ${expiresAt.toISOString()}. They cannot be shown again.`,
+      );
+    },
+  },
+];
+
+interface Order {
+  count: number;
+  reward: CodeReward;
+  days: number;
+}
+
+function readOrder({ operands: [count = ''], options }: CommandInput): Order {
+  return {
+    count: readWhole(count, '<count>', MOST_CODES_AT_ONCE),
+    reward: readReward(options),
+    days: readWhole(options['days'] ?? String(DEFAULT_DAYS), '--days', 3_650),
+  };
+}
+
+function readReward({ juf, score, role }: CommandInput['options']): CodeReward {
+  if ([juf, score, role].filter((given) => given !== undefined).length !== 1)
+    throw new OperatorMistake('Say what a code gives: one of --juf <amount>, --score <points>, --role <code>.');
+  if (juf !== undefined) return { kind: 'JUF', amountBaseUnits: readTokens(juf, 'JUF') };
+  if (score !== undefined) return { kind: 'SCORE', points: readWhole(score, '--score', 1_000_000) };
+  const roles = defaultEconomy.roles.filter(({ rank }) => rank > 0);
+  const found = roles.find(({ code }) => code === role);
+  if (found === undefined) throw new OperatorMistake(`There is no role ${role ?? ''}: one of ${roles.map(({ code }) => code).join(', ')}.`);
+  return { kind: 'ROLE', roleCode: found.code };
+}
+
+function describe({ options }: CommandInput, { kind }: CodeReward): string {
+  return { JUF: `${options['juf'] ?? ''} JUF`, SCORE: `${options['score'] ?? ''} points`, ROLE: `the role ${options['role'] ?? ''}` }[kind];
+}
+
+function readWhole(typed: string, name: string, most: number): number {
+  const number = /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : Number.NaN;
+  if (!(number <= most)) throw new OperatorMistake(`${name} must be a whole number from 1 to ${most}.`);
+  return number;
+}

@@ -1,0 +1,22 @@
+import { type ProviderSettings } from '../settings.ts';
+
+export interface CommandInput {
+  settings: ProviderSettings;
+  operands: readonly string[];
+  options: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Command {
+  name: string;
+  operands: readonly string[];
+  /** What may follow as `--name value`. */
+  options?: Readonly<Record<string, string>>;
+  what: string;
+  /** What is asked before it is done, of a command that cannot simply be undone. */
+  asks?: (input: CommandInput) => string;
+  run: (input: CommandInput) => Promise<void>;
+}
+
+export function usageOf({ name, operands, options = {} }: Command): string {
+  return [name, ...operands, ...Object.entries(options).map(([option, value]) => `[--${option} ${value}]`)].join(' ');
+}

@@ -1,0 +1,16 @@
+import { createInterface } from 'node:readline/promises';
+import { OperatorMistake } from './operator-mistake.ts';
+
+/** Goes on when the operator says yes. Where nobody can be asked, only `--yes` says it. */
+export async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    throw new OperatorMistake(`${question}\nNothing was done: nobody is here to answer. Add --yes to do it.`);
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`${question} [y/N] `);
+    if (!/^\s*y(es)?\s*$/i.test(answer)) throw new OperatorMistake('Nothing was done.');
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,35 @@
+import { systemClock } from '../../src/lib/clock.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { closePoll } from '../modules/dashboard/close-poll.ts';
+import { openPoll } from '../modules/dashboard/open-poll.ts';
+import { type Command } from './command.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { readPollFile } from './read-poll-file.ts';
+import { withDatabase } from './with-database.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const pollCommands: readonly Command[] = [
+  {
+    name: 'open-poll',
+    operands: ['<file.json>'],
+    what: 'opens a poll: title, body and options with their translations, endsAt, and opensAt unless it opens now',
+    run: async ({ settings: { databaseUrl }, operands: [file = ''] }) => {
+      const draft = await readPollFile(file, systemClock());
+      const { id } = await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => openPoll(tx, draft)));
+      const [opensAt, endsAt] = [draft.opensAt, draft.endsAt].map((time) => time.toISOString());
+      console.log(`Opened poll ${id}: “${draft.texts.en.title}” with ${draft.options.length} options, from ${opensAt} to ${endsAt}.`);
+    },
+  },
+  {
+    name: 'close-poll',
+    operands: ['<id>'],
+    what: 'ends a poll now, before its time; the votes stand',
+    asks: ({ operands: [id = ''] }) => `Close poll ${id} for good? It cannot be opened again.`,
+    run: async ({ settings: { databaseUrl }, operands: [id = ''] }) => {
+      if (!UUID.test(id)) throw new OperatorMistake(`${id} is no id of a poll: \`open-poll\` says it, and so does the dashboard’s answer.`);
+      const { votes } = await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => closePoll(tx, id, systemClock())));
+      console.log(`Closed poll ${id} with ${votes} votes.`);
+    },
+  },
+];

@@ -1,0 +1,13 @@
+import { parseDecimalString } from '../../src/lib/amount.ts';
+import { type Token } from '../ledger/account.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+
+/** An amount as an operator types it: more than nothing, in whole tokens, with a point before the fraction. */
+export function readTokens(typed: string, token: Token): bigint {
+  const reading = parseDecimalString(typed, tokenDecimals[token]);
+  if (reading.ok && reading.amountBaseUnits > 0n) return reading.amountBaseUnits;
+  throw new OperatorMistake(
+    `${typed} is no amount of ${token}: write it like 1500.25, with at most ${tokenDecimals[token]} digits after the point.`,
+  );
+}
