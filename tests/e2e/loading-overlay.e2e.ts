@@ -6,31 +6,46 @@ import { siteOrigin } from './support/ports.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
+declare global {
+  interface Window {
+    /** Timers of 10 s and more, which wait for the test: their delay, and what they do. */
+    longTimers: [delayMs: number, act: () => void][];
+  }
+}
+
 test('a slow change of page is covered, is called by its name, and goes when the page is there', async ({ page }) => {
-  const { loader } = siteParts(page);
   await typeAddress(page, '/');
-  const open = await holdPage(page, '/announcements');
-  await followLink(page);
-  await expect(loader).toBeVisible();
-  await expect(loader.getByRole('status')).toHaveText(texts.shell.loading.page);
-  await expect(loader.getByRole('button', { name: common.cancel })).toBeHidden();
+  const { open, watcher } = await followHeldLink(page);
+  const label = (): Promise<string | null | undefined> =>
+    watcher.evaluate(() => (window.opener as Window).document.querySelector('#loader:popover-open [data-loader-label]')?.textContent);
+  await expect.poll(label).toBe(texts.shell.loading.page);
+  expect(await canCancel(watcher)).toBe(false);
   open();
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
   await expect(siteParts(page).loader).toBeHidden();
 });
 
 test('after 15 s it can be cancelled, and then the page stays', async ({ page }) => {
-  const { loader, languageButton, languageMenu } = siteParts(page);
+  await page.addInitScript(() => {
+    window.longTimers = [];
+    const setShortTimer = window.setTimeout.bind(window);
+    const setTimer = (act: () => void, delayMs = 0): number => {
+      if (delayMs < 10_000) return setShortTimer(act, delayMs);
+      window.longTimers.push([delayMs, act]);
+      return -1;
+    };
+    Reflect.set(window, 'setTimeout', setTimer);
+  });
   await typeAddress(page, '/');
-  await page.clock.install();
-  const open = await holdPage(page, '/announcements');
-  await followLink(page);
-  await expect(loader).toBeVisible();
-  await page.clock.runFor(14_000);
-  const cancel = loader.getByRole('button', { name: common.cancel });
-  await expect(cancel).toBeHidden();
-  await page.clock.runFor(1_500);
-  await cancel.click();
+  const { open, watcher } = await followHeldLink(page);
+  const longDelays = (): Promise<number[]> => watcher.evaluate(() => (window.opener as Window).longTimers.map(([delayMs]) => delayMs));
+  await expect.poll(longDelays).toEqual([15_000]);
+  expect(await canCancel(watcher)).toBe(false);
+  await watcher.evaluate(() => (window.opener as Window).longTimers.forEach(([, act]) => act()));
+  await expect.poll(() => canCancel(watcher)).toBe(true);
+  await watcher.evaluate(() => (window.opener as Window).document.querySelector<HTMLElement>('[data-loader-cancel]')?.click());
+
+  const { loader, languageButton, languageMenu } = siteParts(page);
   await expect(loader).toBeHidden();
   await expect(page).toHaveURL(`${siteOrigin}/`);
   open();
@@ -64,19 +79,30 @@ test.describe('signing out', () => {
   });
 });
 
-/** The page does not answer until what is given back is called. */
-async function holdPage(page: Page, path: string): Promise<() => void> {
+interface HeldLink {
+  /** Lets the page answer. */
+  open: () => void;
+  /** A window that the page opened and that sees it: while a navigation is under way, nothing can be evaluated in the page itself. */
+  watcher: Page;
+}
+
+/** Follows a link to a page that does not answer; by keyboard, since a pointer on its way there would have it fetched ahead. */
+async function followHeldLink(page: Page): Promise<HeldLink> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route(siteOrigin + path, async (route) => {
+  await page.route(`${siteOrigin}/announcements`, async (route) => {
     await promise;
     await route.continue().catch(() => {
       // The browser gave the request up.
     });
   });
-  return () => resolve(undefined);
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open('about:blank'));
+  const watcher = await opened;
+  await page.bringToFront();
+  await page.getByRole('link', { name: common.navigation.announcements }).last().press('Enter', { noWaitAfter: true });
+  return { open: () => resolve(undefined), watcher };
 }
 
-/** By keyboard, since a pointer on its way there would have the page fetched ahead; without waiting for the page it leads to. */
-async function followLink(page: Page): Promise<void> {
-  await page.getByRole('link', { name: common.navigation.announcements }).last().press('Enter', { noWaitAfter: true });
+function canCancel(watcher: Page): Promise<boolean | undefined> {
+  return watcher.evaluate(() => (window.opener as Window).document.querySelector('[data-loader-cancel]')?.checkVisibility());
 }
