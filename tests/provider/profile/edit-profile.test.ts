@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { type Club, type ClubMember, startClub } from './open-club.ts';
+
+const edit = (member: ClubMember, query: Record<string, string>) => member.send('editUserProfile', { query });
+const nameOf = async (member: ClubMember) => (await member.ask('userInfo')).username;
+const isFree = async (member: ClubMember, username: string) =>
+  (await member.ask('editUserProfile', { query: { username, check: 'true' } })).available;
+
+async function two(club: Club): Promise<[ClubMember, ClubMember]> {
+  return [await club.join(), await club.join()];
+}
+
+describe('a profile', () => {
+  it('changes in what is given and in nothing else', async () => {
+    const club = await startClub();
+    const member = await club.join();
+    const before = await member.ask('userInfo');
+    const { userInfo } = await member.ask('editUserProfile', { query: { username: 'Mia_7', avatar: 'sun-2', language: 'de' } });
+    expect(userInfo).toEqual({ ...before, username: 'Mia_7', avatar: 'sun-2', language: 'de' });
+    await edit(member, { language: 'jp' });
+    expect(await member.ask('userInfo')).toEqual({ ...before, username: 'Mia_7', avatar: 'sun-2', language: 'jp' });
+  });
+
+  it('is not changed by a call that gives nothing, something unknown or a body', async () => {
+    const club = await startClub();
+    const member = await club.join();
+    const before = await member.ask('userInfo');
+    const refused = { status: 400, code: 'VALIDATION_FAILED' };
+    expect(await member.send('editUserProfile')).toMatchObject(refused);
+    expect(await member.send('editUserProfile', { body: {} })).toMatchObject(refused);
+    expect(await edit(member, { check: 'false' })).toMatchObject(refused);
+    expect(await edit(member, { check: 'true', avatar: 'sun' })).toMatchObject(refused);
+    expect(await edit(member, { username: 'someone', colour: 'red' })).toMatchObject(refused);
+    expect(await edit(member, { language: 'fr' })).toMatchObject(refused);
+    expect(await edit(member, { avatar: '../x' })).toMatchObject(refused);
+    expect(await member.send('editUserProfile', { query: { username: 'someone' }, body: { username: 'other' } })).toMatchObject(refused);
+    expect(await member.ask('userInfo')).toEqual(before);
+    expect(await member.send('editUserProfile', { query: { username: 'someone' }, body: {} })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a username', () => {
+  it.each([
+    ['abc'],
+    ['a-very_long-name-0020'.slice(0, 20)],
+    ['Nguyễn-Văn'],
+    ['Straße'],
+    ['สมชาย99'],
+    ['山田太郎'],
+    ['やまだタロー'],
+    ['김철수_1'],
+    ['金철수'],
+    ['Мария'],
+    ['Ελένη'],
+    ['अनीता'],
+    ['007'],
+  ])('%s is one', async (username) => {
+    const club = await startClub();
+    const member = await club.join();
+    expect(await edit(member, { username })).toMatchObject({ status: 200 });
+    expect(await nameOf(member)).toBe(username.normalize('NFKC'));
+  });
+
+  it.each([
+    ['ab', 'LENGTH'],
+    ['x'.repeat(21), 'LENGTH'],
+    ['with space', 'CHARACTERS'],
+    [' lead', 'CHARACTERS'],
+    ['at@home', 'CHARACTERS'],
+    ['dot.dot', 'CHARACTERS'],
+    ['<b>bold</b>', 'CHARACTERS'],
+    ['smile😀face', 'CHARACTERS'],
+    ['zero\u200bwidth', 'CHARACTERS'],
+    ['left\u202eright', 'CHARACTERS'],
+    ['---', 'CHARACTERS'],
+    ['a-\u0301bc', 'CHARACTERS'],
+    ['ⲁⲃⲅ', 'CHARACTERS'],
+    ['раypal', 'SCRIPTS'],
+    ['alphaβeta', 'SCRIPTS'],
+    ['山田Taro', 'SCRIPTS'],
+    ['สมชายJohn', 'SCRIPTS'],
+    ['김やま', 'SCRIPTS'],
+  ])('%j is none', async (username, reason) => {
+    const club = await startClub();
+    const member = await club.join();
+    expect(await edit(member, { username })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      detail: { fields: { username: reason } },
+    });
+    expect(await edit(member, { username, check: 'true' })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+  });
+
+  it('is kept in one form of Unicode, whatever form it was typed in', async () => {
+    const club = await startClub();
+    const [first, second] = await two(club);
+    await edit(first, { username: 'Ｃafe\u0301' });
+    expect(await nameOf(first)).toBe('Café');
+    expect(await edit(second, { username: 'Café' })).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
+  });
+
+  it.each([
+    ['Michael', 'MICHAEL'],
+    ['Michael', 'michael'],
+    ['paypal', 'paypaI'],
+    ['PayPal', 'paypaI'],
+    ['paypal', 'paypa1'],
+    ['modern', 'rnodern'],
+    ['good-0ne', 'good-One'],
+    ['сосо', 'coco'],
+    ['COCO', 'сосо'],
+    ['ΑΒΕ', 'ABE'],
+    ['αβγ', 'ΑΒΓ'],
+    ['ΣΑΣ', 'σας'],
+    ['straße', 'STRASSE'],
+    ['ødegaard', 'Ødegaard'],
+  ])('%s leaves no room for %s', async (taken, username) => {
+    const club = await startClub();
+    const [first, second] = await two(club);
+    await first.ask('editUserProfile', { query: { username: taken } });
+    expect(await isFree(second, username)).toBe(false);
+    expect(await edit(second, { username })).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
+    expect(await edit(first, { username })).toMatchObject({ status: 200 });
+    expect(await edit(second, { username: taken })).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
+  });
+
+  it('leaves room for names that only have letters in common', async () => {
+    const club = await startClub();
+    const [first, second] = await two(club);
+    await edit(first, { username: 'anna' });
+    for (const username of ['anne', 'annna', 'anna-', 'hanna', 'vava', 'ahha']) expect(await isFree(second, username), username).toBe(true);
+  });
+
+  it('is free again once its member has another', async () => {
+    const club = await startClub();
+    const [first, second] = await two(club);
+    await edit(first, { username: 'captain' });
+    await edit(first, { username: 'sailor' });
+    expect(await edit(second, { username: 'captain' })).toMatchObject({ status: 200 });
+  });
+
+  it('is not that of another’s uid, now or ever: what is sent to a name finds one member', async () => {
+    const club = await startClub();
+    const [first, second] = await two(club);
+    await first.ask('editUid', { body: { uid: 'harbour' } });
+    for (const username of ['harbour', 'Harbour', first.uid]) {
+      expect(await edit(second, { username })).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
+    }
+    expect(await edit(first, { username: 'harbour' })).toMatchObject({ status: 200 });
+  });
+
+  it('goes to one of twenty who ask for it at once', async () => {
+    const club = await startClub();
+    const members = await Promise.all(Array.from({ length: 20 }, () => club.join()));
+    const answers = await Promise.all(
+      members.map((member, index) => edit(member, { username: index % 2 === 0 ? 'lucky-one' : 'Iucky-0ne' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'USERNAME_TAKEN')).toHaveLength(19);
+  });
+
+  it('can be asked for without taking it', async () => {
+    const club = await startClub();
+    const [first, second] = await two(club);
+    expect(await first.ask('editUserProfile', { query: { username: 'orchid', check: 'true' } })).toEqual({ available: true });
+    expect(await nameOf(first)).toBe(`ju-${first.uid}`);
+    expect(await edit(second, { username: 'orchid' })).toMatchObject({ status: 200 });
+    expect(await isFree(first, 'Orchid')).toBe(false);
+    expect(await isFree(second, 'Orchid')).toBe(true);
+  });
+});
