@@ -6,12 +6,15 @@ import { OperatorError } from './operator-error.ts';
 
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** The program inside the npm package, without the wrapper script that would stand between us and its signals. */
+/**
+ * The program inside the platform's own npm package. The package around it is left out: its wrapper script would stand between
+ * us and the node's signals, and it asks for packages of other platforms that not every registry has.
+ */
 export function anvilBinary(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;
   const fileName = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
   try {
-    const resolve = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')).resolve;
+    const { resolve } = createRequire(import.meta.url);
     const binary = join(dirname(resolve(`${name}/package.json`)), 'bin', fileName);
     if (existsSync(binary)) return binary;
   } catch (cause) {
