@@ -13,6 +13,7 @@ export interface ProviderSettings {
   corsOrigins: readonly string[];
   logLevel: string;
   trustedProxies: number;
+  metricsToken: string | undefined;
 }
 
 export class SettingsError extends Error {
@@ -39,6 +40,10 @@ const schema = z.object({
     .pipe(z.array(origin))
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without blanks')
+    .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
 });
 
@@ -66,6 +71,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     corsOrigins: raw.PROVIDER_CORS_ORIGINS ?? [siteUrl],
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,
+    metricsToken: raw.METRICS_TOKEN,
   };
 }
 

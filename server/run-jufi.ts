@@ -109,6 +109,7 @@ async function startProvider(settings: Settings, databaseUrl: string, log: Logge
     chainId: productChain.id,
     ...(settings.chain.embedded ? { exchange: developmentExchange } : {}),
     environment: settings.environment,
+    metricsToken: settings.metricsToken,
     log: log.child({ part: 'provider' }),
   });
 }

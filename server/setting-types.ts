@@ -36,6 +36,8 @@ export const address = z
   .refine((text) => isAddress(text), 'must be an address of 0x and 40 hex digits, with a right checksum where letters are mixed')
   .transform((text) => getAddress(text));
 
+export const metricsToken = z.string().regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without blanks');
+
 export const databaseUrl = z
   .string()
   .refine((text) => isUrlOf(text, ['postgres:', 'postgresql:']), 'must look like postgres://user:password@host:5432/name');

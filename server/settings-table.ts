@@ -31,6 +31,15 @@ export const settingsTable = [
     '0',
     'How many proxies of your own stand in front: the client’s address is read that far back in `X-Forwarded-For`.',
   ),
+  server(
+    'METRICS_TOKEN',
+    'absent: this machine alone, in production nobody',
+    'What a scraper of `/api/metrics` sends as its bearer; 16 characters or more.',
+    true,
+  ),
+  server('PROVIDER_HOST', '127.0.0.1', 'Address that a provider of its own (`npm run provider`) listens on.'),
+  server('PROVIDER_PORT', '4322', 'Port of a provider of its own; 0 for any that is free.'),
+  server('PROVIDER_CORS_ORIGINS', 'the site’s', 'Origins, parted by blanks or commas, whose pages may call a provider of its own.'),
   baked(
     'PUBLIC_SITE_URL',
     'http://127.0.0.1:PORT',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OperatorError } from '../chain/operator-error.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { productionProblems } from './production-problems.ts';
-import { address, databaseUrl, httpUrl, origin, originList, port, webSocketUrl, wholeNumber } from './setting-types.ts';
+import { address, databaseUrl, httpUrl, metricsToken, origin, originList, port, webSocketUrl, wholeNumber } from './setting-types.ts';
 import { type SettingName, settingsTable } from './settings-table.ts';
 
 export interface Settings {
@@ -14,6 +14,7 @@ export interface Settings {
   siteUrl: string;
   logLevel: LogLevel;
   trustedProxies: number;
+  metricsToken: string | undefined;
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
   chain: { embedded: true; port: number; rpcUrl: string } | { embedded: false; rpcUrl: string };
@@ -51,6 +52,10 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  METRICS_TOKEN: metricsToken.optional(),
+  PROVIDER_HOST: z.string().default('127.0.0.1'),
+  PROVIDER_PORT: wholeNumber(0, 65_535).default(4322),
+  PROVIDER_CORS_ORIGINS: originList.optional(),
   PUBLIC_SITE_URL: origin.optional(),
   PUBLIC_API_URL: z.union([z.literal('/api'), httpUrl], 'must be an http or https address').default('/api'),
   PUBLIC_API_ROUTER: z.union([z.literal('/api/router'), httpUrl], 'must be an http or https address, or /api/router').optional(),
@@ -103,6 +108,7 @@ function resolveSettings(raw: RawSettings): Settings {
     siteUrl,
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,
+    metricsToken: raw.METRICS_TOKEN,
     databaseUrl: raw.DATABASE_URL,
     chain,
     embeddedProvider: isEmbeddedProvider(raw),

@@ -1,4 +1,5 @@
 import { OperatorError } from '../chain/operator-error.ts';
+import { MigrationError } from '../provider/db/migrate.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createParts } from './parts.ts';
 import { runJufi, type SiteKind } from './run-jufi.ts';
@@ -59,6 +60,7 @@ function say(line: string): void {
 
 /** An operator's error is said in its own words; any other is a fault of ours and comes with its stack. */
 function complain(error: unknown): void {
-  const text = error instanceof OperatorError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const isTheirs = error instanceof OperatorError || error instanceof MigrationError;
+  const text = isTheirs ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${text}\n`);
 }

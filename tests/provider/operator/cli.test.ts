@@ -6,6 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { v7 } from 'uuid';
+import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { operate } from '../operate.ts';
 import { SITE_URL, startProvider } from '../start-provider.ts';
 import { newWallet, signIn } from '../sign-in.ts';
 
@@ -254,14 +258,15 @@ it('exports members and transactions, whole, exact and safe to open', async () =
 
 it('exports any number of rows', async () => {
   const provider = await startProvider();
-  await provider.pool.query(
-    `insert into member (id, uid, username, username_key, username_shape, address, referral_code, language, created_at)
-     select gen_random_uuid(), 'uid' || lpad(n::text, 6, '0'), 'name' || n, 'name' || n, 'name' || n, '0x' || lpad(n::text, 40, '0'),
-            upper(lpad(to_hex(n), 8, 'A')), 'en', now() from generate_series(1, 2500) n`,
+  const codes = Array.from({ length: 2_500 }, () => promiseAccount('REWARD_POOL_RESERVED', randomUUID()));
+  const entries = codes.map((account) => ({ account, token: 'JUF' as const, amountBaseUnits: 1n }));
+  const source = { account: pooledAccount('OUTSIDE_WORLD'), token: 'JUF' as const, amountBaseUnits: -2_500n };
+  await operate(provider, (tx) =>
+    postTransaction(tx, { id: v7(), kind: 'ADJUSTMENT', occurredAt: provider.time.now, entries: [...entries, source] }),
   );
-  const { output, errors } = await run(provider.databaseUrl, 'export', 'members');
-  expect(errors).toBe('Wrote 2500 rows.\n');
-  expect(new Set(output.trim().split('\n')).size).toBe(2500);
+  const { output, errors } = await run(provider.databaseUrl, 'export', 'transactions');
+  expect(errors).toBe('Wrote 2501 rows.\n');
+  expect(new Set(output.trim().split('\n')).size).toBe(2_501);
 });
 
 it('a database that is not there is said in a line', async () => {

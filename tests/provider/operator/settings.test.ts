@@ -17,6 +17,7 @@ it('needs nothing but a database in development', () => {
     corsOrigins: ['http://127.0.0.1:4321'],
     logLevel: 'info',
     trustedProxies: 0,
+    metricsToken: undefined,
   });
 });
 
@@ -42,6 +43,9 @@ it('names every setting that is wrong', () => {
     PROVIDER_PORT: '70000',
     TRUST_PROXY: '-1',
     PROVIDER_CORS_ORIGINS: 'https://a.example nonsense',
+    METRICS_TOKEN: 'short',
   };
-  expect(() => readProviderSettings(wrong)).toThrow(/DATABASE_URL[\s\S]*PROVIDER_PORT[\s\S]*PROVIDER_CORS_ORIGINS[\s\S]*TRUST_PROXY/);
+  expect(() => readProviderSettings(wrong)).toThrow(
+    /DATABASE_URL[\s\S]*PROVIDER_PORT[\s\S]*PROVIDER_CORS_ORIGINS[\s\S]*METRICS_TOKEN[\s\S]*TRUST_PROXY/,
+  );
 });

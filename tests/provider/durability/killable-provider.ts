@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../../../chain/find-free-port.ts';
+import { type EmbeddedPostgres, startPostgres } from '../../../server/embedded/postgres.ts';
+
+const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));
+
+export interface KillablePair {
+  url: string;
+  databaseUrl: string;
+  /** As a power cut would, and starts it again; resolves when it answers. */
+  killProvider: () => Promise<void>;
+  killPostgres: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** A provider in a process of its own, over a PostgreSQL of its own; either may die at any moment. */
+export async function startKillablePair(folder: string, chainUrl: string, siteUrl: string): Promise<KillablePair> {
+  const lines: string[] = [];
+  const startDatabase = (port?: number): Promise<EmbeddedPostgres> => startPostgres({ folder, log: (line) => void lines.push(line), port });
+  let postgres = await startDatabase();
+  const { url: databaseUrl, port: databasePort } = postgres;
+  const port = await findFreePort();
+  const startProvider = (): Promise<ChildProcess> =>
+    spawnProvider({
+      DATABASE_URL: databaseUrl,
+      PUBLIC_CHAIN_RPC_URL: chainUrl,
+      PUBLIC_SITE_URL: siteUrl,
+      PROVIDER_PORT: String(port),
+      JUFI_ENV: 'production',
+      // It starts many times.
+      NODE_COMPILE_CACHE: join(folder, '../compiled'),
+    });
+  let provider = await startProvider();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl,
+    killProvider: async () => {
+      await kill(provider);
+      provider = await startProvider();
+    },
+    killPostgres: async () => {
+      process.kill(postgres.pid, 'SIGKILL');
+      await postgres.exited;
+      postgres = await startDatabase(databasePort);
+    },
+    stop: async () => {
+      await kill(provider);
+      await postgres.stop();
+    },
+  };
+}
+
+async function spawnProvider(environment: Record<string, string>): Promise<ChildProcess> {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [CLI], { env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('the provider answers')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the provider ended with ${code ?? 'a signal'} instead of starting`)));
+  });
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}

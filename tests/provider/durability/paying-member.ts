@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Address, bytesToHex, hashTypedData } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
+import { composeTransferIntent, transferDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
+
+export interface Acknowledged {
+  from: string;
+  to: string;
+  amount: bigint;
+  fee: bigint;
+  key: string;
+  body: string;
+  /** The answer's data, to the letter. */
+  answer: string;
+  transactionId: string;
+}
+
+export interface PayingMember {
+  id: string;
+  address: Address;
+  /** Transfers until it is told to stop; a transfer without an answer is repeated with its key until it has one. */
+  payUntil: (stopped: () => boolean, pickRecipient: () => Named, acknowledge: (transfer: Acknowledged) => void) => Promise<void>;
+  /** Asks once more for what was answered. */
+  repeat: (transfer: Acknowledged) => Promise<string>;
+}
+
+export interface Named {
+  id: string;
+  address: Address;
+}
+
+export const AMOUNT = { text: '2.5', baseUnits: 2_500_000n, fee: 2_500n };
+
+const transferAnswer = z.object({ data: z.object({ transaction: z.object({ id: z.string() }) }) });
+const signInAnswer = z.object({ data: z.object({ token: z.string(), userInfo: z.object({ id: z.string() }) }) });
+const nonceAnswer = z.object({ data: z.object({ message: z.string() }) });
+
+/** A member with a wallet and a session, who talks HTTP as the app does. */
+export async function signInMember(url: string, siteUrl: string): Promise<PayingMember> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const { address } = account;
+  const call = async (method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<unknown> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const answer: unknown = await response.json();
+    if (response.status >= 500 || response.status === 429) throw new Interrupted(`${response.status}`);
+    if (response.status !== 200) throw new Error(`${path} was refused with ${response.status}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const { message } = nonceAnswer.parse(await call('GET', `/account/nonce?address=${address}`)).data;
+  const proof = JSON.stringify({ address, message, signature: await account.signMessage({ message }) });
+  const { token, userInfo } = signInAnswer.parse(await call('POST', '/account/authenticate/walletAddress', proof)).data;
+  const domain = transferDomain(siteUrl, 210_000);
+
+  const compose = async (to: Named): Promise<string> => {
+    const nonce = bytesToHex(randomBytes(32));
+    const fields = { destination: 'MEMBER' as const, walletType: 'USDT', amount: AMOUNT.text, maxFee: '1', nonce };
+    const deadline = Math.floor(Date.now() / 1_000) + 500;
+    const intent: TransferIntent = {
+      ...fields,
+      deadline,
+      from: address,
+      recipientId: to.id,
+      recipientAddress: to.address,
+      remark: undefined,
+    };
+    const signature = await account.sign({ hash: hashTypedData(composeTransferIntent(domain, intent)) });
+    return JSON.stringify({ ...fields, to: to.address, deadline, signature });
+  };
+  const send = async (key: string, body: string): Promise<string> =>
+    JSON.stringify(
+      await call('POST', '/wallet/transfer', body, { authorization: `Bearer ${token}`, 'idempotency-key': key }).then(withoutRequest),
+    );
+  const sendUntilAnswered = async (key: string, body: string): Promise<string> => {
+    for (;;) {
+      try {
+        return await send(key, body);
+      } catch (error) {
+        if (!isInterruption(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  };
+  return {
+    id: userInfo.id,
+    address,
+    payUntil: async (stopped, pickRecipient, acknowledge) => {
+      while (!stopped()) {
+        const to = pickRecipient();
+        const [key, body] = [randomUUID(), await compose(to)];
+        const answer = await sendUntilAnswered(key, body);
+        const transactionId = transferAnswer.parse(JSON.parse(answer)).data.transaction.id;
+        acknowledge({ from: userInfo.id, to: to.id, amount: AMOUNT.baseUnits, fee: AMOUNT.fee, key, body, answer, transactionId });
+      }
+    },
+    repeat: ({ key, body }) => sendUntilAnswered(key, body),
+  };
+}
+
+/** No answer, or one that says to try again: what became of the request is unknown. */
+class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** fetch says a refused or broken connection with a TypeError, a body that ends in the middle with that or a SyntaxError. */
+function isInterruption(error: unknown): boolean {
+  if (error instanceof Interrupted || error instanceof TypeError || error instanceof SyntaxError) return true;
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+/** The request's id is another each time; all else of an answer is not. */
+function withoutRequest(answer: unknown): unknown {
+  return { data: z.looseObject({ data: z.unknown() }).parse(answer).data };
+}
