@@ -1,7 +1,13 @@
 import astro from 'eslint-plugin-astro';
 import tseslint from 'typescript-eslint';
 
-const DEFAULT_EXPORT_FILES = ['*.config.{ts,mjs}', 'tests/support/global-setup.ts', 'src/integrations/client-*.ts', 'src/**/*.astro', 'src/**/*.d.ts'];
+const DEFAULT_EXPORT_FILES = [
+  '*.config.{ts,mjs}',
+  'tests/support/global-setup.ts',
+  'src/integrations/client-*.ts',
+  'src/**/*.astro',
+  'src/**/*.d.ts',
+];
 
 /** Refuses imports whose path leads into one of the folders; `why` is what the developer reads. */
 function forbid(files, folders, why) {
@@ -35,11 +41,31 @@ export default tseslint.config(
   },
   { files: DEFAULT_EXPORT_FILES, rules: { 'no-restricted-syntax': 'off' } },
   { files: ['**/*.mjs', '**/*.astro', '**/*.astro/*.ts'], ...tseslint.configs.disableTypeChecked },
-  forbid(['src/lib/**'], ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'provider', 'chain/(?!product)', 'server'], 'lib knows nothing above it.'),
+  forbid(
+    ['src/lib/**'],
+    ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'provider', 'chain/(?!product)', 'server'],
+    'lib knows nothing above it.',
+  ),
   forbid(['src/stores/**'], ['islands', 'components', 'layouts', 'pages', 'shell', 'provider', 'server'], 'stores import lib only.'),
-  forbid(['src/shell/**'], ['islands', 'components', 'layouts', 'pages', 'provider', 'server'], 'the shell scripts import stores and lib only.'),
+  forbid(
+    ['src/shell/**'],
+    ['islands', 'components', 'layouts', 'pages', 'provider', 'server'],
+    'the shell scripts import stores and lib only.',
+  ),
   forbid(['src/islands/**'], ['components', 'layouts', 'pages', 'provider', 'server'], 'islands import stores and lib only.'),
-  forbid(['src/components/**', 'src/layouts/**', 'src/pages/**'], ['provider', 'server'], 'nothing in src imports the provider, the chain or the server.'),
-  forbid(['provider/**'], ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'server'], 'the provider imports lib/api/contract, lib/amount, lib/chain and lib/i18n only.'),
-  forbid(['server/**'], ['stores', 'islands', 'components', 'layouts', 'pages', 'shell'], 'the server starts the provider and serves the built site.'),
+  forbid(
+    ['src/components/**', 'src/layouts/**', 'src/pages/**'],
+    ['provider', 'server'],
+    'nothing in src imports the provider, the chain or the server.',
+  ),
+  forbid(
+    ['provider/**'],
+    ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'server'],
+    'the provider imports lib/api/contract, lib/amount, lib/chain and lib/i18n only.',
+  ),
+  forbid(
+    ['server/**'],
+    ['stores', 'islands', 'components', 'layouts', 'pages', 'shell'],
+    'the server starts the provider and serves the built site.',
+  ),
 );

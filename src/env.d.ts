@@ -1,3 +1,5 @@
+/// <reference types="astro/client" />
+
 declare module 'virtual:head-script' {
   /** The inline script, ready to stand in the head. */
   export const code: string;

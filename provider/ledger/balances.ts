@@ -34,17 +34,6 @@ export async function kindBalance(db: Queryable, kind: AccountKind, token: Token
   return row?.total ?? 0n;
 }
 
-export type SystemBalance = { kind: AccountKind; token: Token; balanceBaseUnits: bigint };
-
-/** Every kind and token that has accounts, members' sums included: for the audit and the operator. */
-export function systemBalances(db: Queryable): Promise<SystemBalance[]> {
-  return db
-    .select({ kind: ledgerAccount.kind, token: ledgerAccount.token, balanceBaseUnits: total() })
-    .from(ledgerAccount)
-    .groupBy(ledgerAccount.kind, ledgerAccount.token)
-    .orderBy(ledgerAccount.kind, ledgerAccount.token);
-}
-
 function total() {
   return sql`coalesce(sum(${ledgerAccount.balance}::numeric), 0)`.mapWith((value: string) => BigInt(value));
 }

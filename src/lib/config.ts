@@ -38,9 +38,6 @@ export const apiRouter = setting(import.meta.env.PUBLIC_API_ROUTER);
 /** Origins a stored `baseUrl` may name; the same list makes `connect-src`. */
 export const apiAllowedOrigins: readonly string[] = words(import.meta.env.PUBLIC_API_ALLOWED_ORIGINS);
 
-/** Whether a visit to a page other than the landing page ends the session. */
-export const directVisit: 'logout' | 'keep' = import.meta.env.PUBLIC_DIRECT_VISIT === 'keep' ? 'keep' : 'logout';
-
 export const chainRpcUrl = setting(import.meta.env.PUBLIC_CHAIN_RPC_URL) ?? 'http://127.0.0.1:8545';
 export const chainWebSocketUrl = setting(import.meta.env.PUBLIC_CHAIN_WS_URL);
 export const chainExplorerUrl = setting(import.meta.env.PUBLIC_CHAIN_EXPLORER_URL);
