@@ -1,29 +1,32 @@
 import { Refusal } from './refusal.ts';
 
 const MAX_BYTES = 16 * 1_024;
+/** Below the deadline of a whole call: a body that does not come is the client's mistake, not ours. */
+const PATIENCE_MS = 10_000;
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
 
 /** The bytes of a request's body, once its type and its size are known to be right. */
-export async function readBody(request: Request): Promise<Uint8Array> {
+export async function readBody(request: Request, patienceMs = PATIENCE_MS): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
   const contentType = request.headers.get('content-type');
   const encoding = request.headers.get('content-encoding');
   if (contentType !== null && !JSON_TYPE.test(contentType.trim())) throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
   if (encoding !== null && encoding.toLowerCase() !== 'identity') throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
   if (declared !== null && Number(declared) > MAX_BYTES) throw new Refusal('BODY_TOO_LARGE');
-  const bytes = await collect(request);
+  const bytes = await collect(request, patienceMs);
   if (bytes.length > 0 && contentType === null) throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
   return bytes;
 }
 
 /** Counts while it reads: a length that was declared is only a claim. */
-async function collect(request: Request): Promise<Uint8Array> {
+async function collect(request: Request, patienceMs: number): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  const tooLate = AbortSignal.timeout(patienceMs);
   for (;;) {
-    const chunk = await readChunk(reader);
+    const chunk = await readChunk(reader, tooLate);
     if (chunk === null) return Buffer.concat(chunks);
     length += chunk.length;
     if (length > MAX_BYTES) {
@@ -34,12 +37,18 @@ async function collect(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
+async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>, tooLate: AbortSignal): Promise<Uint8Array | null> {
+  const giveUp = (): void => void reader.cancel().catch(() => undefined);
+  tooLate.addEventListener('abort', giveUp, { once: true });
   try {
     const { done, value } = await reader.read();
+    // A reader that was cancelled says that the body is done.
+    if (tooLate.aborted) throw new Error('the body did not come in time');
     return done ? null : value;
   } catch (cause) {
-    // The client went away in the middle of its body; nobody reads the answer, but it must not count as our failure.
+    // The client went away, or went to sleep, in the middle of its body; it must not count as our failure.
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { body: 'INCOMPLETE' } }, cause });
+  } finally {
+    tooLate.removeEventListener('abort', giveUp);
   }
 }

@@ -3,11 +3,14 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { findFreePort, isPortFree } from '../../chain/find-free-port.ts';
 import { createNodeClient } from '../../chain/node-client.ts';
 import { processIdentity } from '../../chain/process-identity.ts';
+import { migrate } from '../../provider/db/migrate.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
 
@@ -134,6 +137,20 @@ describe('one command', () => {
     expect((await jufi.exited).code).toBe(1);
     expect(jufi.output()).toMatch(/^DATABASE_URL leads to postgres:\/\/app@127.*ECONNREFUSED.*: check address, user and password\.$/m);
     expect(jufi.output()).not.toContain('hunter2');
+  });
+
+  test('a database that another version has worked with is said in one line that tells what to do', async () => {
+    const database = await freshDatabase();
+    await migrate(database.url);
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`update schema_migration set sha256 = 'other' where name = '0001_ledger.sql'`);
+    await client.end();
+    const jufi = await run({ DATABASE_URL: database.url });
+    expect((await jufi.exited).code).toBe(1);
+    expect(jufi.output().trim().split('\n').at(-1)).toMatch(/0001_ledger\.sql.*restore a backup; in development, move DATA_DIR away/);
+    expect(jufi.output()).not.toContain('    at ');
+    await database.drop();
   });
 });
 

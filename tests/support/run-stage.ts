@@ -9,6 +9,7 @@ export interface Stage {
   /** A program of node_modules/.bin, or `node`. */
   command: string;
   args: readonly string[];
+  environment?: Readonly<Record<string, string>> | undefined;
   /** How its report is counted; without one the stage is one test. */
   report?: 'vitest' | 'playwright' | undefined;
 }
@@ -34,14 +35,17 @@ export async function runStage(stage: Stage): Promise<StageResult> {
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-async function run({ command, args, report }: Stage, file: string): Promise<number> {
+async function run({ command, args, environment, report }: Stage, file: string): Promise<number> {
   const reporters =
     report === 'vitest'
       ? ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
       : report === 'playwright'
         ? ['--reporter=list,json']
         : [];
-  const child = spawn(command, [...args, ...reporters], { stdio: 'inherit', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  const child = spawn(command, [...args, ...reporters], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

@@ -6,7 +6,7 @@ import { signIn } from '../sign-in.ts';
 import { malformedRequest, seededDraw } from './malformed-requests.ts';
 
 /** `npm run sweep` asks for many more. */
-const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 500);
+const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 2_000);
 const SEED = Number(process.env['MALFORMED_SEED'] ?? 210_000);
 
 it(

@@ -1,0 +1,165 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { calls } from '../../../provider/handlers.ts';
+import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { beginSession } from '../../../provider/modules/account/sessions.ts';
+import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
+import { roleId } from '../../../provider/modules/roles/role-offer.ts';
+import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { operate } from '../operate.ts';
+import { pricesAtHand } from '../price/prices-at-hand.ts';
+import { signIn } from '../sign-in.ts';
+import { type Answer, openProvider, type TestProvider } from '../start-provider.ts';
+
+type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+export interface Input {
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface World {
+  provider: TestProvider;
+  /** Has a stake, an insured purchase, a transfer, points and a vote. */
+  owner: string;
+  other: string;
+  blocked: string;
+  /** An id or a name of the owner's, by what it is. */
+  owned: { stakingId: string; purchaseId: string; insuranceId: string; uid: string; transactionIds: string[] };
+  /** A well-formed input of each call, about the owner's things where a call is about one. */
+  inputs: Record<CallName, Input>;
+  /** Makes a call with its input, as a member in a session of its own, or as nobody. */
+  call: (name: CallName, memberId: string | null) => Promise<Answer>;
+  stop: () => Promise<void>;
+}
+
+/** A provider with members who own something, for asking who may do what. */
+export async function openWorld(): Promise<World> {
+  const prices = pricesAtHand();
+  const { stop, ...provider } = await openProvider({ prices, limits: { callsPerClient: 1e9, signInsPerClient: 1e9 } });
+  prices.jufPrice = { price18: 5n * 10n ** 17n, at: provider.time.now };
+  const database = createDatabase(provider.pool);
+  const [owner, other, blocked] = [await signIn(provider), await signIn(provider), await signIn(provider)];
+  for (const kind of ['REWARD_POOL_FREE', 'INSURANCE_POOL_FREE'] as const) {
+    await give(provider, pooledAccount(kind), kind === 'REWARD_POOL_FREE' ? 'JUF' : 'USDT', '100000');
+  }
+  for (const { id } of [owner, other]) {
+    for (const token of ['JU', 'JUF', 'USDT'] as const) await give(provider, memberAccount('AVAILABLE', id), token, '5000');
+  }
+  const send = async (name: CallName, memberId: string | null, input: Input): Promise<Answer> => {
+    const token = memberId === null ? undefined : (await beginSession(database, provider.time.now, memberId)).token;
+    const { method, path } = calls[name];
+    return provider.send(method, path, { ...input, token, headers: { 'idempotency-key': randomUUID() } });
+  };
+  const own = async <Name extends CallName>(name: Name, body: unknown): Promise<DataOf<Calls[Name]>> => {
+    const { data } = await send(name, owner.id, { body });
+    return calls[name].output.parse(data) as DataOf<Calls[Name]>;
+  };
+  const [, period] = (await provider.ask('stakingInfo', { token: owner.token })).periodList;
+  const purchaseBody = { treasuryId: packageId('SEED'), amount: '100', maxPrice: '1', insured: true };
+  const stakeBody = { amount: '1000', periodId: period?.id };
+  const { purchase, transaction: bought } = await own('purchaseTreasury', purchaseBody);
+  const { staking, transaction: staked } = await own('stakingPurchase', stakeBody);
+  const { transaction: paid } = await own('juScorePurchase', { points: 50 });
+  const { id: pollId, optionIds } = await operate(provider, (tx) =>
+    openPoll(tx, {
+      opensAt: provider.time.now,
+      endsAt: new Date(provider.time.now.getTime() + 30 * 86_400_000),
+      texts: { en: { title: 'Which?', body: 'Say.' } },
+      options: [{ en: 'This' }, { en: 'That' }],
+    }),
+  );
+  provider.time.advance(86_400_000);
+  prices.jufPrice = { price18: 5n * 10n ** 17n, at: provider.time.now };
+  await provider.pool.query('update member set blocked_at = $1 where id = $2', [provider.time.now, blocked.id]);
+
+  const { insuranceId } = purchase;
+  if (insuranceId === undefined) throw new Error('the purchase was insured');
+  const nothing: Input = { body: {} };
+  const inputs: World['inputs'] = {
+    nonce: { query: { address: owner.wallet.address } },
+    authenticateWalletAddress: { body: { address: owner.wallet.address, message: 'no message', signature: `0x${'1'.repeat(130)}` } },
+    logout: nothing,
+    userInfo: {},
+    claimInfo: {},
+    referBy: { body: { referralCode: blocked.referralCode } },
+    editUserProfile: { query: { username: 'somebody', check: 'true' }, body: {} },
+    editUid: { body: { uid: 'somebody1', check: true } },
+    activeCode: { body: { code: 'ABCD-EFGH-JKMN' } },
+    referralInfo: {},
+    myTeam: { query: { under: owner.uid } },
+    memberRolesList: {},
+    purchaseMemberRoles: { body: { roleId: roleId('SILVER'), walletType: 'USDT' } },
+    claimMemberPrivilege: nothing,
+    bonusInfo: {},
+    bonusLog: {},
+    claimBonus: nothing,
+    dashboardHome: {},
+    announcementList: {},
+    vote: { body: { pollId, optionId: optionIds[0] } },
+    walletOverview: {},
+    walletTransferTerms: { query: { walletType: 'USDT' } },
+    walletTransfer: {
+      body: {
+        destination: 'MEMBER',
+        walletType: 'USDT',
+        to: other.uid,
+        amount: '10',
+        maxFee: '1',
+        nonce: `0x${randomBytes(32).toString('hex')}`,
+        deadline: Math.floor(provider.time.now.getTime() / 1_000) + 300,
+        signature: `0x${'1'.repeat(130)}`,
+      },
+    },
+    walletTransactionList: {},
+    treasuryList: {},
+    purchaseTreasury: { body: purchaseBody },
+    purchaseTreasuryHistory: {},
+    juPowerInfo: {},
+    juScoreInfo: {},
+    juScorePurchase: { body: { points: 5 } },
+    juScoreClaim: nothing,
+    juScoreHistory: {},
+    cancelJuTokenInsurance: { body: { insuranceId } },
+    cancelInsuranceList: {},
+    stakingInfo: {},
+    stakingList: {},
+    stakingPurchase: { body: stakeBody },
+    turboCharge: { body: { stakingId: staking.id, units: 1 } },
+    turboChargeList: { query: { stakingId: staking.id } },
+    claimRoi: { body: { stakingId: staking.id } },
+    withdrawCapital: { body: { stakingId: staking.id } },
+    claimJuf: { body: { purchaseId: purchase.id } },
+  };
+  return {
+    provider: { ...provider },
+    owner: owner.id,
+    other: other.id,
+    blocked: blocked.id,
+    owned: { stakingId: staking.id, purchaseId: purchase.id, insuranceId, uid: owner.uid, transactionIds: [bought.id, staked.id, paid.id] },
+    inputs,
+    call: (name, memberId) => send(name, memberId, inputs[name]),
+    stop,
+  };
+}
+
+async function give(provider: TestProvider, account: ReturnType<typeof pooledAccount>, token: Token, amount: string): Promise<void> {
+  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  await operate(provider, (tx) =>
+    postTransaction(tx, {
+      id: v7(),
+      kind: 'ADJUSTMENT',
+      occurredAt: provider.time.now,
+      entries: [
+        { account: pooledAccount('OUTSIDE_WORLD'), token, amountBaseUnits: -amountBaseUnits },
+        { account, token, amountBaseUnits },
+      ],
+    }),
+  );
+}
