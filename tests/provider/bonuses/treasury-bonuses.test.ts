@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { auditLedger } from '../../../provider/ledger/audit.ts';
+import { pooledAccount } from '../../../provider/ledger/account.ts';
+import { promises } from '../../../provider/modules/promises.ts';
+import { startTreasury } from '../treasury/open-treasury.ts';
+
+it('a treasury purchase brings its uplines their rates of the price without the premium, and a refused one nothing', async () => {
+  const { provider, buyer, database, give } = await startTreasury();
+  await give(pooledAccount('INSURANCE_POOL_FREE'), 'USDT', '1000');
+  const [top, middle, low] = [await buyer(), await buyer('1000'), await buyer('1000')];
+  const { referralCode: topCode } = await top.ask('userInfo');
+  await middle.ask('referBy', { body: { referralCode: topCode } });
+  const { referralCode: middleCode } = await middle.ask('userInfo');
+  await low.ask('referBy', { body: { referralCode: middleCode } });
+
+  await low.buy({ amount: '100.000009', insured: true });
+  expect(await low.tryToBuy({ amount: '99999' })).toMatchObject({ status: 422 });
+  // 5 and 2 % of 100.000009, cut to the base unit.
+  expect(await middle.ask('bonusInfo')).toMatchObject({ totalEarned: '5', pool: '20.000001' });
+  expect(await top.ask('bonusInfo')).toMatchObject({
+    totalEarned: '2',
+    byKind: [
+      { kind: 'TREASURY', amount: '2' },
+      { kind: 'ROLE', amount: '0' },
+    ],
+  });
+  expect((await top.ask('bonusLog')).data).toMatchObject([{ kind: 'TREASURY', level: 2, base: '100.000009', rate: 200, amount: '2' }]);
+  expect(await top.ask('referralInfo')).toMatchObject({ teamVolume: '100.000009', earned: '2' });
+  expect((await top.ask('claimBonus', { body: {} })).claimed).toBe('2');
+  expect(await auditLedger(database, promises)).toMatchObject({ sound: true });
+  expect(provider.logged.join('')).not.toContain('"level":50');
+});
