@@ -121,7 +121,8 @@ const CLOSE_WITHIN_MS = 5_000;
 
 async function startBackground(options: ProviderOptions, services: Services, metrics: Metrics): Promise<{ stop: () => Promise<void> }> {
   const { databaseUrl, exchange, jobs: wanted = options.environment !== 'test' } = options;
-  const pairs = exchange === undefined ? [] : [exchange.pairs.jufUsdt, exchange.pairs.wjuUsdt];
+  const ofExchange = exchange === undefined ? [] : [exchange.pairs.jufUsdt, exchange.pairs.wjuUsdt];
+  const pairs = exchange === undefined && options.prices === undefined ? null : ofExchange;
   const jobs = wanted
     ? await startJobs({ databaseUrl, jobs: listJobs(services, pairs), clock: services.clock, log: services.log, metrics })
     : undefined;

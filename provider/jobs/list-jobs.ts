@@ -13,19 +13,25 @@ import { forgetSignIns } from './forget-sign-ins.ts';
 import { type Job } from './job.ts';
 import { thinObservations } from './thin-observations.ts';
 
-/** Everything the provider does without being asked. `pairs` are those of the exchange, if there is one. */
-export function listJobs(services: Services, pairs: readonly Address[]): readonly Job[] {
+/**
+ * Everything the provider does without being asked. `pairs` are those of its exchange; null when it knows no prices: then it leaves to others what
+ * takes them, for they may know.
+ */
+export function listJobs(services: Services, pairs: readonly Address[] | null): readonly Job[] {
+  return [...(pairs === null ? [] : pricedJobs(services, pairs)), ...unpricedJobs(services)];
+}
+
+function pricedJobs(services: Services, pairs: readonly Address[]): Job[] {
+  return [
+    { name: 'refresh-prices', cron: '* * * * *', run: () => refreshPrices(services).then(() => ({})) },
+    { name: 'settle-insurances', cron: '* * * * *', run: async (now) => ({ ...(await settleDueInsurances(services, now)) }) },
+    { name: 'thin-observations', cron: '23 * * * *', run: async (now) => ({ deleted: await thinObservations(services, pairs, now) }) },
+  ];
+}
+
+function unpricedJobs(services: Services): Job[] {
   const { database } = services;
   return [
-    {
-      name: 'refresh-prices',
-      cron: '* * * * *',
-      run: async () => {
-        await refreshPrices(services);
-        return {};
-      },
-    },
-    { name: 'settle-insurances', cron: '* * * * *', run: async (now) => ({ ...(await settleDueInsurances(services, now)) }) },
     { name: 'earn-premiums', cron: '11 * * * *', run: async (now) => ({ earnedUsdt: (await earnPremiums(services, now)).toString() }) },
     { name: 'release-codes', cron: '*/5 * * * *', run: async () => ({ released: await releaseExpiredCodes(services) }) },
     { name: 'reserve-privileges', cron: '*/5 * * * *', run: async () => ({ reserved: await reserveDuePrivileges(services) }) },
@@ -39,7 +45,6 @@ export function listJobs(services: Services, pairs: readonly Address[]): readonl
         ...(await forgetSignIns(database, now)),
       }),
     },
-    { name: 'thin-observations', cron: '23 * * * *', run: async (now) => ({ deleted: await thinObservations(services, pairs, now) }) },
     { name: 'audit', cron: '41 * * * *', run: (now) => auditDaily(services, now) },
   ];
 }

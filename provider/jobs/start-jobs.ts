@@ -49,7 +49,6 @@ export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...opt
       await enqueueRegularly(boss, job);
       await boss.work(job.name, { pollingIntervalSeconds }, () => runJob(job, { clock, log, metrics }));
     }
-    await removeOthers(boss, jobs);
   } catch (error) {
     await stop();
     throw error;
@@ -64,12 +63,6 @@ async function enqueueRegularly(boss: PgBoss, { name, cron }: Job): Promise<void
   await boss.updateQueue(name, settings);
   await boss.schedule(name, cron, null, { tz: 'UTC', missed: scheduleMissedPolicies.once });
   await boss.send(name);
-}
-
-/** What an older version did and this one does not. */
-async function removeOthers(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  const names = new Set(jobs.map(({ name }) => name));
-  for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
 }
 
 async function runJob({ name, run }: Job, { clock, log, metrics }: Pick<JobsOptions, 'clock' | 'log' | 'metrics'>): Promise<void> {

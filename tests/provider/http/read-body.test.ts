@@ -9,8 +9,8 @@ it('a body that begins and never ends is the client’s mistake', async () => {
       isCancelled = true;
     },
   });
-  const headers = { 'content-type': 'application/json' };
-  const request = new Request('https://jufi.example/api', { method: 'POST', headers, body, duplex: 'half' });
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' };
+  const request = new Request('https://jufi.example/api', init);
   await expect(readBody(request, 50)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', detail: { fields: { body: 'INCOMPLETE' } } });
   expect(isCancelled).toBe(true);
 });

@@ -3,6 +3,7 @@ import { installQueue } from '../../../provider/jobs/install-queue.ts';
 import { type Job } from '../../../provider/jobs/job.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { breakableProxy, type Weather } from '../http/breakable-proxy.ts';
+import { pricesAtHand } from '../price/prices-at-hand.ts';
 import { openProvider, startProvider } from '../start-provider.ts';
 import { openQueue } from './queue.ts';
 
@@ -77,12 +78,18 @@ it('a job that fails is said and counted, keeps no secret, and is taken up again
   await expect.poll(() => queue.observed.at(-1), PATIENCE).toEqual(['fragile', 'done']);
 });
 
-it('what an older version did regularly is no longer enqueued', async () => {
+it('a process that has less to do takes nothing from one that has more', async () => {
   const queue = await openQueue();
-  await (await queue.work([countingJob('old')])).stop();
-  await queue.work([countingJob('new')]);
-  const { rows } = await queue.pool.query('select name from pgboss.schedule');
-  expect(rows).toEqual([{ name: 'new' }]);
+  const job = countingJob('more');
+  await queue.work([job, countingJob('both')]);
+  await queue.work([countingJob('both')]);
+  const { rows } = await queue.pool.query('select name from pgboss.schedule order by name');
+  expect(rows).toEqual([{ name: 'both' }, { name: 'more' }]);
+  await expect.poll(() => job.runs, PATIENCE).toBe(1);
+  for (let due = 2; due <= 4; due += 1) {
+    await queue.enqueue('more');
+    await expect.poll(() => job.runs, PATIENCE).toBe(due);
+  }
 });
 
 it.each<Weather>(['REFUSES', 'SILENT'])('goes on by itself after a database that %s', async (weather) => {
@@ -121,7 +128,7 @@ it('processes that start together make one queue', async () => {
 
 it('a provider does all jobs beside its calls, and leaves no connection behind when it closes', async () => {
   const database = await freshDatabase();
-  const provider = await openProvider({ databaseUrl: database.url, jobs: true });
+  const provider = await openProvider({ databaseUrl: database.url, jobs: true, prices: pricesAtHand() });
   const names = [
     'audit',
     'earn-premiums',
@@ -146,6 +153,14 @@ it('a provider does all jobs beside its calls, and leaves no connection behind w
   await expect.poll(left, PATIENCE).toBe(0);
   await provider.pool.end();
   await database.drop();
+});
+
+it('a provider that knows no prices leaves to others what takes them', async () => {
+  const { pool } = await startProvider({ jobs: true });
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pgboss.schedule where name in ('refresh-prices', 'settle-insurances')`,
+  );
+  expect(rows).toEqual([]);
 });
 
 it('a provider that is told to leaves the jobs to others', async () => {
