@@ -1,0 +1,43 @@
+import { connectToBrowser, type BrowserTab } from './support/raw-browser.ts';
+import { signInByApi } from './support/api-member.ts';
+import { siteOrigin } from './support/ports.ts';
+import { sessionValues } from './support/stored-session.ts';
+import { expect, test } from './support/test.ts';
+
+// Playwright's own connection switches prerendering off, so that this test speaks to the browser by itself.
+test('a prerendered page decides when it is activated: the session stays, and nothing is decided before', async () => {
+  const member = await signInByApi();
+  const browser = await connectToBrowser();
+  try {
+    const tab = await browser.openTab(`${siteOrigin}/announcements`);
+    await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
+    await tab.evaluate(
+      `for (const [key, value] of Object.entries(${JSON.stringify(sessionValues(member))})) localStorage.setItem(key, value)`,
+    );
+    await tab.navigate(siteOrigin);
+    await expect.poll(() => tab.evaluate('document.documentElement.dataset.session')).toBe('in');
+    const [x, y] = await centreOf(tab, 'a.btn[href="/home"]');
+    await tab.moveMouse(x, y);
+    const prerendered = await tab.nextPrerender();
+    await expect.poll(() => prerendered.evaluate('document.readyState')).toBe('complete');
+    expect(
+      await prerendered.evaluate('[location.pathname, document.prerendering, document.documentElement.dataset.session ?? null]'),
+    ).toEqual(['/home', true, null]);
+
+    await tab.click(x, y);
+    await expect.poll(() => prerendered.evaluate('document.prerendering')).toBe(false);
+    await expect.poll(() => prerendered.evaluate('document.documentElement.dataset.session')).toBe('in');
+    expect(await prerendered.evaluate('performance.getEntriesByType("navigation")[0].activationStart > 0')).toBe(true);
+    expect(await prerendered.evaluate('[location.pathname, localStorage.AUTH_TOKEN]')).toEqual(['/home', member.token]);
+    await expect.poll(() => prerendered.evaluate('document.querySelector("h1").textContent')).toContain(member.user.username);
+  } finally {
+    await browser.close();
+  }
+});
+
+async function centreOf(tab: BrowserTab, selector: string): Promise<[number, number]> {
+  const script = `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector('${selector}').getBoundingClientRect())`;
+  const found = await tab.evaluate(script);
+  if (!Array.isArray(found)) throw new Error(`There is no ${selector}.`);
+  return [Number(found[0]), Number(found[1])];
+}

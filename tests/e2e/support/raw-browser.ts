@@ -1,0 +1,161 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserPath } from './browser-path.ts';
+
+export interface BrowserPage {
+  evaluate: (expression: string) => Promise<unknown>;
+}
+
+export interface BrowserTab extends BrowserPage {
+  navigate: (address: string) => Promise<void>;
+  moveMouse: (x: number, y: number) => Promise<void>;
+  click: (x: number, y: number) => Promise<void>;
+  /** The page that is made ahead next, or was. */
+  nextPrerender: () => Promise<BrowserPage>;
+}
+
+export interface RawBrowser {
+  openTab: (address: string) => Promise<BrowserTab>;
+  close: () => Promise<void>;
+}
+
+/** A browser of its own, spoken to as its developer tools do: attached to tabs, not to pages, which leaves prerendering on. */
+export async function connectToBrowser(): Promise<RawBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'jufi-browser-'));
+  const flags = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+  ];
+  const child = spawn(await browserPath(), [...flags, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const connection = new Connection(await endpointOf(child));
+  await connection.opened;
+  return {
+    openTab: async (address) => {
+      const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank', forTab: true });
+      const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
+      const attached = connection.attachedBelow(String(sessionId));
+      await connection.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, String(sessionId));
+      const page = await attached.next(({ subtype }) => subtype !== 'prerender');
+      const tab = tabOf(connection, page, async () => pageOf(connection, await attached.next(({ subtype }) => subtype === 'prerender')));
+      await tab.navigate(address);
+      return tab;
+    },
+    close: async () => {
+      const exited = once(child, 'exit');
+      await connection.send('Browser.close', {});
+      await exited;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function pageOf(connection: Connection, session: string): BrowserPage {
+  return {
+    evaluate: async (expression) => {
+      const { result } = await connection.send('Runtime.evaluate', { expression, returnByValue: true }, session);
+      return isRecord(result) ? result['value'] : undefined;
+    },
+  };
+}
+
+function tabOf(connection: Connection, session: string, nextPrerender: BrowserTab['nextPrerender']): BrowserTab {
+  const mouse = (type: string, x: number, y: number): Promise<unknown> =>
+    connection.send('Input.dispatchMouseEvent', { type, x, y, ...(type !== 'mouseMoved' && { button: 'left', clickCount: 1 }) }, session);
+  return {
+    ...pageOf(connection, session),
+    navigate: async (address) => {
+      await connection.send('Page.navigate', { url: address }, session);
+    },
+    moveMouse: async (x, y) => {
+      await mouse('mouseMoved', x, y);
+    },
+    click: async (x, y) => {
+      await mouse('mousePressed', x, y);
+      await mouse('mouseReleased', x, y);
+    },
+    nextPrerender,
+  };
+}
+
+/** Chromium writes the address it can be spoken to under to its error output. */
+async function endpointOf({ stderr }: ChildProcess): Promise<string> {
+  if (!stderr) throw new Error('The browser has no error output.');
+  let text = '';
+  for await (const chunk of stderr) {
+    text += String(chunk);
+    const address = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error(`The browser ended:\n${text}`);
+}
+
+type Message = Record<string, unknown>;
+
+interface Attached {
+  /** The session of the first target that fits, of those attached and not given yet. */
+  next: (fits: (target: Message) => boolean) => Promise<string>;
+}
+
+/** The protocol of the browser's developer tools, over one socket. */
+class Connection {
+  readonly opened: Promise<unknown>;
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, { resolve: (result: Message) => void; reject: (error: Error) => void }>();
+  readonly #listeners = new Set<(message: Message) => void>();
+  #lastId = 0;
+
+  constructor(endpoint: string) {
+    this.#socket = new WebSocket(endpoint);
+    this.opened = once(this.#socket, 'open');
+    this.#socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data)) as Message));
+  }
+
+  send(method: string, params: Message, sessionId?: string): Promise<Message> {
+    this.#lastId += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<Message>();
+    this.#waiting.set(this.#lastId, { resolve, reject });
+    this.#socket.send(JSON.stringify({ id: this.#lastId, method, params, ...(sessionId !== undefined && { sessionId }) }));
+    return promise;
+  }
+
+  attachedBelow(parent: string): Attached {
+    const found: { target: Message; session: string }[] = [];
+    let look = (): void => undefined;
+    this.#listeners.add(({ method, sessionId, params }) => {
+      if (method !== 'Target.attachedToTarget' || sessionId !== parent || !isRecord(params) || !isRecord(params['targetInfo'])) return;
+      found.push({ target: params['targetInfo'], session: String(params['sessionId']) });
+      look();
+    });
+    return {
+      next: (fits) =>
+        new Promise((resolve) => {
+          look = () => {
+            const index = found.findIndex(({ target }) => fits(target));
+            const [taken] = index < 0 ? [] : found.splice(index, 1);
+            if (taken) resolve(taken.session);
+          };
+          look();
+        }),
+    };
+  }
+
+  #receive(message: Message): void {
+    const waiting = this.#waiting.get(Number(message['id']));
+    this.#waiting.delete(Number(message['id']));
+    const { error, result } = message;
+    if (isRecord(error)) waiting?.reject(new Error(String(error['message'])));
+    else waiting?.resolve(isRecord(result) ? result : {});
+    for (const listener of this.#listeners) listener(message);
+  }
+}
+
+function isRecord(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null;
+}
