@@ -27,7 +27,7 @@ interface Outcome {
 function run(databaseUrl: string, ...parameters: string[]): Promise<Outcome> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, PUBLIC_SITE_URL: SITE_URL, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') };
   return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...parameters], { env }, (error, output, errors) => {
+    execFile(process.execPath, [CLI, ...parameters], { env, maxBuffer: 64 * 1_024 * 1_024 }, (error, output, errors) => {
       const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ exitCode, output, errors });
     });
