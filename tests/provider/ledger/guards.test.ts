@@ -174,7 +174,7 @@ describe('history', () => {
     'delete from ledger_transaction where false',
     'delete from ledger_account',
     'truncate ledger_entry cascade',
-    'truncate ledger_transaction, ledger_entry',
+    'truncate ledger_transaction, ledger_entry cascade',
     'truncate ledger_account',
     `insert into ledger_account (kind, token) values ('FEES', 'JU') on conflict (owner_id, kind, token, shard) do update set balance = 5`,
     `merge into ledger_account a using (select 1) s on a.kind = 'FEES' when matched then update set balance = 5`,
