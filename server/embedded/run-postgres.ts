@@ -19,13 +19,39 @@ export interface RunPostgresOptions {
 }
 
 /** Returns when the server takes connections. */
-export async function runPostgres({ postgres, dataFolder, user, port, log }: RunPostgresOptions): Promise<Child> {
+export async function runPostgres(options: RunPostgresOptions): Promise<Child> {
+  const { dataFolder, port } = options;
   if (!(await isPortFree(port))) {
     throw new OperatorError(
       'DATABASE_PORT_TAKEN',
       `The port ${port} for the embedded PostgreSQL is taken by another program: end that program, then start again.`,
     );
   }
+  const deadline = performance.now() + START_WITHIN_MS;
+  for (;;) {
+    const outcome = await startOnce(options, deadline);
+    if ('child' in outcome) return outcome.child;
+    if (!outcome.failure.startsWith(STILL_HELD)) throw brokenDatabase(dataFolder, outcome.failure);
+    if (performance.now() > deadline) {
+      throw new OperatorError(
+        'DATABASE_STILL_RUNS',
+        `Processes of a PostgreSQL that was killed still hold ${dataFolder} (${outcome.failure}): end them with \`kill -QUIT\`, then start again.`,
+      );
+    }
+    await wait(100);
+  }
+}
+
+/**
+ * What PostgreSQL says while processes of a killed server still run on the folder. Each ends when it next looks up from its work; until then nobody
+ * else may touch the folder, which is whole.
+ */
+const STILL_HELD = 'pre-existing shared memory block';
+
+async function startOnce(
+  { postgres, dataFolder, user, port, log }: RunPostgresOptions,
+  deadline: number,
+): Promise<{ child: Child } | { failure: string }> {
   const lines: string[] = [];
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -48,16 +74,15 @@ export async function runPostgres({ postgres, dataFolder, user, port, log }: Run
       if (lines.length < 100) lines.push(line);
     },
   });
-  const deadline = performance.now() + START_WITHIN_MS;
   while (!isReady(dataFolder, child.pid)) {
-    if (child.hasExited()) throw brokenDatabase(dataFolder, lastWords(lines));
+    if (child.hasExited()) return { failure: lastWords(lines) };
     if (performance.now() > deadline) {
       await stopChild(child, POSTGRES_STOP);
-      throw brokenDatabase(dataFolder, `PostgreSQL did not answer within ${START_WITHIN_MS / 1000} s`);
+      return { failure: `PostgreSQL did not answer within ${START_WITHIN_MS / 1000} s` };
     }
     await wait(10);
   }
-  return child;
+  return { child };
 }
 
 /** PostgreSQL says why it gives up in the last line of that weight. */

@@ -43,6 +43,26 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 describe('the embedded PostgreSQL', () => {
+  test('waits for what a killed one has left running, instead of calling the database broken', async () => {
+    const first = await start();
+    const client = new Client({ connectionString: first.url });
+    client.on('error', silent);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const backend = rows[0]?.pid ?? 0;
+    // It sleeps through the death of its server, as a busy one would.
+    process.kill(backend, 'SIGSTOP');
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const lines: string[] = [];
+    const second = startPostgres({ folder: join(folder, 'postgres'), log: (line) => void lines.push(line) });
+    await expect.poll(() => lines.some((line) => line.includes('pre-existing shared memory block')), { timeout: 10_000 }).toBe(true);
+    process.kill(backend, 'SIGCONT');
+    running.push(await second);
+    expect(await query((await second).url, 'SELECT 1')).toEqual([1]);
+    await client.end().catch(silent);
+  });
+
   test('keeps what was committed when it is killed, whoever has its old process number by now', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE kept (n int)');
