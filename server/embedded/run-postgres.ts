@@ -75,7 +75,7 @@ async function startOnce(
     },
   });
   while (!isReady(dataFolder, child.pid)) {
-    if (child.hasExited()) return { failure: lastWords(lines) };
+    if (child.hasExited()) return { failure: await lastWords(lines) };
     if (performance.now() > deadline) {
       await stopChild(child, POSTGRES_STOP);
       return { failure: `PostgreSQL did not answer within ${START_WITHIN_MS / 1000} s` };
@@ -85,8 +85,15 @@ async function startOnce(
   return { child };
 }
 
-/** PostgreSQL says why it gives up in the last line of that weight. */
-function lastWords(lines: readonly string[]): string {
-  const fatal = lines.findLast((line) => / (FATAL|PANIC): /.test(line));
-  return fatal?.replace(/^.* (FATAL|PANIC): +/, '') ?? lines.at(-1) ?? 'PostgreSQL ended at once';
+const HEARD_WITHIN_MS = 500;
+
+/** PostgreSQL says why it gives up in the last line of that weight, which may reach us a moment after its end. */
+async function lastWords(lines: readonly string[]): Promise<string> {
+  const deadline = performance.now() + HEARD_WITHIN_MS;
+  for (;;) {
+    const fatal = lines.findLast((line) => / (FATAL|PANIC): /.test(line));
+    if (fatal !== undefined) return fatal.replace(/^.* (FATAL|PANIC): +/, '');
+    if (performance.now() > deadline) return lines.at(-1) ?? 'PostgreSQL ended at once';
+    await wait(10);
+  }
 }
