@@ -108,7 +108,12 @@ function Ballot({ poll, locale, texts }: { poll: Poll; locale: string; texts: Vo
         ))}
       </fieldset>
       {isOpen && (
-        <button type="submit" className="btn btn-secondary" aria-busy={busy} aria-disabled={busy || chosen === poll.myOptionId}>
+        <button
+          type="submit"
+          className="btn btn-secondary"
+          aria-busy={busy}
+          aria-disabled={busy || (chosen !== null && chosen === poll.myOptionId)}
+        >
           {poll.myOptionId === null ? texts.vote.cast : texts.vote.change}
         </button>
       )}
