@@ -6,10 +6,11 @@ import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type Transaction } from '../../db/database.ts';
 import { type RoleCode } from '../../economy.ts';
 import { type CallContext } from '../../http/call-context.ts';
-import { handleOnce, type MovingContext } from '../../http/idempotency/handle-once.ts';
+import { handleOnce } from '../../http/idempotency/handle-once.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
+import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { hashSecret } from '../account/secrets.ts';
@@ -24,7 +25,12 @@ type Definition = (typeof contract)['activeCode'];
 type Reward = DataOf<Definition>['reward'];
 
 /** POST /profile/activeCode */
-export const activateCode = handleOnce<Definition, string>({ prepare: findCode, handle: useCode });
+export const activateCode = handleOnce<Definition, string>({
+  prepare: findCode,
+  handle: async ({ transaction, services, session }, codeId) => ({
+    reward: await useActivationCode(transaction, services, session.member.id, codeId),
+  }),
+});
 
 /** The id of the code. Looking is what a guess costs, so it is counted here, outside the transaction that a refusal takes back. */
 async function findCode({ services, session, clientAddress, body }: CallContext<Definition>): Promise<string> {
@@ -41,9 +47,13 @@ async function findCode({ services, session, clientAddress, body }: CallContext<
   return found.id;
 }
 
-async function useCode({ transaction, services, session }: MovingContext<Definition>, codeId: string): Promise<DataOf<Definition>> {
-  const { economy, clock } = services;
-  const memberId = session.member.id;
+/** Uses up a code that was found, for a member to whom it brings something. */
+export async function useActivationCode(
+  transaction: Transaction,
+  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  memberId: string,
+  codeId: string,
+): Promise<Reward> {
   const [code] = await transaction.select().from(activationCode).where(eq(activationCode.id, codeId)).for('update');
   const now = clock();
   if (code === undefined) throw new Refusal('CODE_UNKNOWN');
@@ -58,7 +68,7 @@ async function useCode({ transaction, services, session }: MovingContext<Definit
   }
   const reward = await give(transaction, code, memberId, now);
   await transaction.update(activationCode).set({ memberId, usedAt: now }).where(eq(activationCode.id, code.id));
-  return { reward };
+  return reward;
 }
 
 async function give(transaction: Transaction, code: ActivationCode, memberId: string, now: Date): Promise<Reward> {

@@ -1,12 +1,15 @@
 import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type BodyOf, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type BodyOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { type Transaction } from '../../db/database.ts';
 import { type CallContext } from '../../http/call-context.ts';
-import { handleOnce, type MovingContext } from '../../http/idempotency/handle-once.ts';
+import { handleOnce } from '../../http/idempotency/handle-once.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import { type Entry } from '../../ledger/plan-postings.ts';
+import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { requireSigned } from '../intent/require-signed.ts';
 import { useIntent } from '../intent/use-intent.ts';
@@ -27,7 +30,9 @@ export const transfer = handleOnce<Definition, Recipient>({
   prepare,
   claim: ({ transaction, session, body }) =>
     useIntent(transaction, { memberId: session.member.id, nonce: body.nonce, deadline: body.deadline }),
-  handle: move,
+  handle: async ({ transaction, services, session, body }, recipient) => ({
+    transaction: await moveToMember(transaction, services, session.member.id, body, recipient),
+  }),
 });
 
 async function prepare({ services, session, body }: CallContext<Definition>): Promise<Recipient> {
@@ -53,20 +58,22 @@ async function prepare({ services, session, body }: CallContext<Definition>): Pr
   return recipient;
 }
 
-async function move(
-  { transaction, services, session, body }: MovingContext<Definition>,
+/** What was signed, once it is known to be: to another member, with the fee that the sender's points leave. */
+export async function moveToMember(
+  transaction: Transaction,
+  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  senderId: string,
+  order: Pick<Body, 'walletType' | 'amount' | 'maxFee' | 'remark'>,
   recipient: Recipient,
-): Promise<DataOf<Definition>> {
-  const { economy, clock } = services;
-  const { walletType: token, remark } = body;
-  const { member } = session;
-  const { amountBaseUnits, maxFeeBaseUnits } = readAmounts(body);
+): Promise<TransactionRow> {
+  const { walletType: token, remark } = order;
+  const { amountBaseUnits, maxFeeBaseUnits } = readAmounts(order);
   const now = clock();
-  const feeBaseUnits = transferFee(amountBaseUnits, await readTransferFeeRate(transaction, economy, member.id, now));
+  const feeBaseUnits = transferFee(amountBaseUnits, await readTransferFeeRate(transaction, economy, senderId, now));
   if (feeBaseUnits > maxFeeBaseUnits) {
     throw new Refusal('FEE_CHANGED', { detail: { fee: toDecimalString(feeBaseUnits, tokenDecimals[token]) } });
   }
-  const from = memberAccount('AVAILABLE', member.id);
+  const from = memberAccount('AVAILABLE', senderId);
   const entries: Entry[] = [
     { account: from, token, amountBaseUnits: -amountBaseUnits },
     { account: memberAccount('AVAILABLE', recipient.id), token, amountBaseUnits },
@@ -80,7 +87,7 @@ async function move(
     occurredAt: now,
     remark: remark === '' ? undefined : remark,
   };
-  return { transaction: await postPayment(transaction, payment, { memberId: member.id, counterparty: recipient }) };
+  return postPayment(transaction, payment, { memberId: senderId, counterparty: recipient });
 }
 
 function requireWithinLimits(body: Body, { minimum, maximum }: { minimum: string; maximum: string }): void {
@@ -90,7 +97,10 @@ function requireWithinLimits(body: Body, { minimum, maximum }: { minimum: string
   if (amountBaseUnits > fromDecimalString(maximum, decimals)) throw new Refusal('ABOVE_MAXIMUM', { detail: { maxAmount: maximum } });
 }
 
-function readAmounts({ amount, maxFee, walletType }: Body): { amountBaseUnits: bigint; maxFeeBaseUnits: bigint } {
+function readAmounts({ amount, maxFee, walletType }: Pick<Body, 'amount' | 'maxFee' | 'walletType'>): {
+  amountBaseUnits: bigint;
+  maxFeeBaseUnits: bigint;
+} {
   return {
     amountBaseUnits: readTokenAmount(amount, walletType, 'amount'),
     maxFeeBaseUnits: readTokenAmount(maxFee, walletType, 'maxFee'),
