@@ -7,6 +7,7 @@ import {
   isHex,
   keccak256,
   maxUint256,
+  parseEther,
   parseUnits,
 } from 'viem';
 
@@ -45,6 +46,8 @@ const WALLET_USDT = usdt('50000');
 const TRADER_JUF = juf('300000');
 const TRADER_USDT = usdt('500000');
 
+const OPERATOR_JU = parseEther('10000');
+
 /** JUF at 0.36 and JU at 0.084 USDT, both sides of the pools together worth some 620,000 USDT: enough that a newcomer's trade hardly moves the price. */
 export const SEED_LIQUIDITY = {
   jufUsdt: { juf: juf('500000'), usdt: usdt('180000') },
@@ -54,7 +57,8 @@ export const SEED_LIQUIDITY = {
 
 /**
  * Everything the deployer ever sends, in order. Each contract's address follows from the deployer's address and the
- * nonce (EIP-161: counted from 0 on a fresh account), so the list fixes all addresses, on every machine.
+ * nonce (EIP-161: counted from 0 on a fresh account), so the list fixes all addresses, on every machine. A step that a
+ * chain has seen is never changed or moved.
  */
 export function planDeployment(): DeploymentPlan {
   const deployer = roleAccount('deployer').address;
@@ -71,6 +75,8 @@ export function planDeployment(): DeploymentPlan {
     create('vault', encodeDeployData({ abi: vaultAbi, bytecode: code(vaultArtifact), args: [deployer, operator] })),
     ...planMints(addresses, deployer, operator),
     ...planLiquidity(addresses, deployer),
+    // Since the provider pays out. What comes later is added at the end: a chain that was made before gets it at its next start.
+    { label: 'JU for the operator’s gas', to: operator, data: '0x', value: OPERATOR_JU, gas: 100_000n },
   ];
   return { addresses, steps };
 }

@@ -24,6 +24,7 @@ import { type PriceSource } from './price/price-source.ts';
 import { refreshPrices } from './price/refresh-prices.ts';
 import { withoutExchange } from './price/without-exchange.ts';
 import { defaultLimits, type Limits, type Services } from './provider-services.ts';
+import { type Vault } from './vault.ts';
 import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
 export interface ProviderOptions {
@@ -34,6 +35,8 @@ export interface ProviderOptions {
   chainId: number;
   /** Where JUF and JU are priced; without one nothing is sold. */
   exchange?: Exchange;
+  /** Where members' tokens lie on the chain; without one there are no deposits and no payouts. */
+  vault?: Vault | undefined;
   /** Whether this process does what is due without being asked, beside any others that do. By default, but not in tests. */
   jobs?: boolean;
   /** What a scraper of metrics says as its bearer. */
@@ -79,7 +82,8 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     chain: createChainReader(options.chainRpcUrl, options.chainId, options.chainTimeoutMs),
     prices: options.prices ?? pricesOf(options, { database, clock, economy }),
     site: signInSite(options.siteUrl, options.chainId),
-    tokenAddresses: { JU: null, JUF: options.exchange?.tokens.juf ?? null, USDT: options.exchange?.tokens.usdt ?? null },
+    tokenAddresses: tokenAddressesOf(options),
+    vault: options.vault ?? null,
     economy,
     limits: { ...defaultLimits, ...options.limits },
     log,
@@ -143,6 +147,11 @@ function pricesOf(options: ProviderOptions, { database, clock, economy }: Pick<S
     : openPriceSource({ exchange, database, clock, economy, rpcUrl, chainId, chainTimeoutMs });
 }
 
+function tokenAddressesOf({ exchange, vault }: ProviderOptions): Services['tokenAddresses'] {
+  const tokens = exchange?.tokens ?? vault?.tokens;
+  return { JU: null, JUF: tokens?.juf ?? null, USDT: tokens?.usdt ?? null };
+}
+
 function wantsDevelopmentContent({ environment, developmentContent }: ProviderOptions): boolean {
   if (environment !== 'production') return developmentContent ?? environment === 'development';
   if (developmentContent === true) throw new Error('development content is never written in production');
@@ -150,6 +159,6 @@ function wantsDevelopmentContent({ environment, developmentContent }: ProviderOp
 }
 
 /** The pipeline handles all calls alike; that name and handler belong together was checked where `handlers` is written. */
-function handlerOf(name: string): Handler<CallDefinition> | undefined {
-  return (handlers as Record<string, unknown>)[name] as Handler<CallDefinition> | undefined;
+function handlerOf(name: string): Handler<CallDefinition> {
+  return (handlers as Record<string, unknown>)[name] as Handler<CallDefinition>;
 }

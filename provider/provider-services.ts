@@ -7,6 +7,7 @@ import { type Economy } from './economy.ts';
 import { type SignInSite } from './modules/account/sign-in-message.ts';
 import { type Token } from './ledger/account.ts';
 import { type PriceSource } from './price/price-source.ts';
+import { type Vault } from './vault.ts';
 
 /** What every call of the provider works with. */
 export interface Services {
@@ -17,6 +18,8 @@ export interface Services {
   site: SignInSite;
   /** Null for the chain's own currency, and where no token is known. */
   tokenAddresses: Readonly<Record<Token, Address | null>>;
+  /** Null where deposits and payouts are not offered. */
+  vault: Vault | null;
   economy: Economy;
   limits: Limits;
   log: Logger;

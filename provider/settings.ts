@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { addressInput } from '../src/lib/api/contract/address-input.ts';
+import { developmentVault, type Vault } from './vault.ts';
 
 /** What the provider reads from the environment when it runs by itself; inside `npm start` the server gives it all this. */
 export interface ProviderSettings {
@@ -14,6 +16,8 @@ export interface ProviderSettings {
   logLevel: string;
   trustedProxies: number;
   metricsToken: string | undefined;
+  /** Without one there are no deposits and no payouts. */
+  vault: Vault | undefined;
 }
 
 export class SettingsError extends Error {
@@ -34,6 +38,10 @@ const schema = z.object({
   CHAIN_PORT: port.default(8545),
   PUBLIC_SITE_URL: origin.optional(),
   PUBLIC_CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_JUF_ADDRESS: z.optional(addressInput),
+  PUBLIC_USDT_ADDRESS: z.optional(addressInput),
+  VAULT_ADDRESS: z.optional(addressInput),
+  VAULT_FROM_BLOCK: z.coerce.number().int().min(0).max(999_999_999).optional(),
   PROVIDER_CORS_ORIGINS: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ''))
@@ -56,11 +64,13 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
   const isProduction = raw.JUFI_ENV === 'production';
   const siteUrl = raw.PUBLIC_SITE_URL ?? (isProduction ? undefined : `http://127.0.0.1:${raw.PORT}`);
   const databaseUrl = raw.DATABASE_URL ?? (isProduction ? undefined : embeddedDatabaseUrl(raw.DATA_DIR));
+  const vaultProblem = findVaultProblem(raw);
   const missing = [
     ...(siteUrl === undefined ? ['PUBLIC_SITE_URL: needed in production, messages to sign are bound to it'] : []),
     ...(databaseUrl === undefined ? ['DATABASE_URL: needed, unless `npm start` has made its own database in DATA_DIR'] : []),
+    ...(vaultProblem === undefined ? [] : [vaultProblem]),
   ];
-  if (siteUrl === undefined || databaseUrl === undefined) throw new SettingsError(missing.join('\n'));
+  if (siteUrl === undefined || databaseUrl === undefined || missing.length > 0) throw new SettingsError(missing.join('\n'));
   return {
     environment: raw.JUFI_ENV,
     databaseUrl,
@@ -72,7 +82,31 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,
     metricsToken: raw.METRICS_TOKEN,
+    vault: resolveVault(raw),
   };
+}
+
+type RawSettings = z.infer<typeof schema>;
+
+function isEmbeddedChain({ JUFI_ENV, PUBLIC_CHAIN_RPC_URL }: RawSettings): boolean {
+  return JUFI_ENV === 'development' && PUBLIC_CHAIN_RPC_URL === undefined;
+}
+
+function resolveVault(raw: RawSettings): Vault | undefined {
+  if (isEmbeddedChain(raw)) return developmentVault;
+  const { VAULT_ADDRESS: address, VAULT_FROM_BLOCK: fromBlock, PUBLIC_JUF_ADDRESS: juf, PUBLIC_USDT_ADDRESS: usdt } = raw;
+  if (address === undefined || fromBlock === undefined || juf === undefined || usdt === undefined) return undefined;
+  return { address, tokens: { juf, usdt }, fromBlock: BigInt(fromBlock) };
+}
+
+function findVaultProblem(raw: RawSettings): string | undefined {
+  if (raw.VAULT_ADDRESS === undefined) return undefined;
+  if (isEmbeddedChain(raw)) return 'VAULT_ADDRESS: for a chain of your own; the embedded one has its vault';
+  if (raw.JUFI_ENV === 'production' && raw.VAULT_ADDRESS === developmentVault.address)
+    return 'VAULT_ADDRESS: is that of the embedded chain, whose keys everybody knows';
+  const needed = ['VAULT_FROM_BLOCK', 'PUBLIC_JUF_ADDRESS', 'PUBLIC_USDT_ADDRESS'] as const;
+  const absent = needed.filter((name) => raw[name] === undefined);
+  return absent.length === 0 ? undefined : `${absent.join(', ')}: needed with VAULT_ADDRESS`;
 }
 
 /** The database that a running `npm start` owns: it notes port and password in its data folder. */

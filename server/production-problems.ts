@@ -9,6 +9,7 @@ const CHAIN_ADDRESSES = {
   PUBLIC_WJU_ADDRESS: developmentAddresses.wju,
   PUBLIC_JUF_ADDRESS: developmentAddresses.juf,
   PUBLIC_USDT_ADDRESS: developmentAddresses.usdt,
+  VAULT_ADDRESS: developmentAddresses.vault,
 } as const;
 
 /** What is fine on a developer's machine and would cost money on a server. */

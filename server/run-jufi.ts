@@ -108,6 +108,7 @@ async function startProvider(settings: Settings, databaseUrl: string, log: Logge
     chainRpcUrl: settings.chain.rpcUrl,
     chainId: productChain.id,
     ...(settings.chain.embedded ? { exchange: developmentExchange } : {}),
+    vault: settings.vault,
     environment: settings.environment,
     metricsToken: settings.metricsToken,
     log: log.child({ part: 'provider' }),

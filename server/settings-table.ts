@@ -37,6 +37,12 @@ export const settingsTable = [
     'What a scraper of `/api/metrics` sends as its bearer; 16 characters or more.',
     true,
   ),
+  server(
+    'VAULT_ADDRESS',
+    'embedded chain only',
+    'The vault contract that deposits go to and payouts come from, on a chain of your own. Without one there are neither.',
+  ),
+  server('VAULT_FROM_BLOCK', 'embedded chain only', 'Number of the block the vault was deployed in. Needed with `VAULT_ADDRESS`.'),
   server('PROVIDER_HOST', '127.0.0.1', 'Address that a provider of its own (`npm run provider`) listens on.'),
   server('PROVIDER_PORT', '4322', 'Port of a provider of its own; 0 for any that is free.'),
   server('PROVIDER_CORS_ORIGINS', 'the site’s', 'Origins, parted by blanks or commas, whose pages may call a provider of its own.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { OperatorError } from '../chain/operator-error.ts';
+import { developmentVault, type Vault } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { productionProblems } from './production-problems.ts';
 import { address, databaseUrl, httpUrl, metricsToken, origin, originList, port, webSocketUrl, wholeNumber } from './setting-types.ts';
@@ -18,6 +19,8 @@ export interface Settings {
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
   chain: { embedded: true; port: number; rpcUrl: string } | { embedded: false; rpcUrl: string };
+  /** `undefined`: no deposits and no payouts. */
+  vault: Vault | undefined;
   /** Whether the provider runs in this process. */
   embeddedProvider: boolean;
   allowedOrigins: string[];
@@ -53,6 +56,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: metricsToken.optional(),
+  VAULT_ADDRESS: address.optional(),
+  VAULT_FROM_BLOCK: wholeNumber(0, 999_999_999).optional(),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: wholeNumber(0, 65_535).default(4322),
   PROVIDER_CORS_ORIGINS: originList.optional(),
@@ -111,6 +116,7 @@ function resolveSettings(raw: RawSettings): Settings {
     metricsToken: raw.METRICS_TOKEN,
     databaseUrl: raw.DATABASE_URL,
     chain,
+    vault: resolveVault(raw),
     embeddedProvider: isEmbeddedProvider(raw),
     allowedOrigins: raw.PUBLIC_API_ALLOWED_ORIGINS,
     baked: present({
@@ -129,6 +135,13 @@ function resolveSettings(raw: RawSettings): Settings {
 function resolveChain(raw: RawSettings): Settings['chain'] {
   if (isEmbeddedChain(raw)) return { embedded: true, port: raw.CHAIN_PORT, rpcUrl: `http://127.0.0.1:${raw.CHAIN_PORT}` };
   return { embedded: false, rpcUrl: raw.PUBLIC_CHAIN_RPC_URL ?? PRODUCTION_CHAIN.rpcUrl };
+}
+
+function resolveVault(raw: RawSettings): Vault | undefined {
+  if (isEmbeddedChain(raw)) return developmentVault;
+  const { VAULT_ADDRESS: vault, VAULT_FROM_BLOCK: fromBlock, PUBLIC_JUF_ADDRESS: juf, PUBLIC_USDT_ADDRESS: usdt } = raw;
+  if (vault === undefined || fromBlock === undefined || juf === undefined || usdt === undefined) return undefined;
+  return { address: vault, tokens: { juf, usdt }, fromBlock: BigInt(fromBlock) };
 }
 
 function bakedChain(raw: RawSettings, chain: Settings['chain']): Record<string, string | undefined> {
@@ -159,7 +172,11 @@ function crossProblems(raw: RawSettings): string[] {
   const problems: string[] = [];
   if (isEmbeddedChain(raw)) {
     if (raw.PORT === raw.CHAIN_PORT) problems.push(`CHAIN_PORT must differ from PORT, both are ${raw.PORT}.`);
+    if (raw.VAULT_ADDRESS !== undefined) problems.push('VAULT_ADDRESS is for a chain of your own: the embedded one has its vault.');
   } else {
+    if (raw.VAULT_ADDRESS !== undefined && raw.VAULT_FROM_BLOCK === undefined) {
+      problems.push('VAULT_FROM_BLOCK is needed with VAULT_ADDRESS: the number of the block the vault was deployed in.');
+    }
     for (const name of ['PUBLIC_JUF_ADDRESS', 'PUBLIC_USDT_ADDRESS'] as const) {
       if (raw[name] === undefined) problems.push(`${name} is needed with a chain of your own: it has no default there.`);
     }

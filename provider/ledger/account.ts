@@ -17,7 +17,7 @@ export const PROMISE_ACCOUNT_KINDS = [
   'DEPOSIT_IN_TRANSIT',
   'PAYOUT_IN_TRANSIT',
 ] as const;
-/** The system's. The last two may go below zero. */
+/** The system's. The last three may go below zero; `VAULT` is the outside world's account at the vault, and what it is below zero lies there on the chain. */
 export const POOLED_ACCOUNT_KINDS = [
   'TREASURY',
   'REWARD_POOL_FREE',
@@ -27,6 +27,7 @@ export const POOLED_ACCOUNT_KINDS = [
   'BURNED',
   'UNCOVERED_LOSS',
   'OUTSIDE_WORLD',
+  'VAULT',
 ] as const;
 /** In the order of the database's type, which locks and hashes follow. */
 export const ACCOUNT_KINDS = [...MEMBER_ACCOUNT_KINDS, ...PROMISE_ACCOUNT_KINDS, ...POOLED_ACCOUNT_KINDS] as const;

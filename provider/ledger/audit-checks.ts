@@ -89,8 +89,8 @@ export const AUDIT_CHECKS: readonly AuditCheck[] = [
   },
   {
     code: 'BALANCE_NEGATIVE',
-    says: "no account but the outside world's and the uncovered loss goes below zero",
-    breaks: sql`select id as account_id, kind, token, owner_id, balance from ledger_account where balance < 0 and kind not in ('OUTSIDE_WORLD', 'UNCOVERED_LOSS')`,
+    says: "no account but the outside world's, there and at the vault, and the uncovered loss goes below zero",
+    breaks: sql`select id as account_id, kind, token, owner_id, balance from ledger_account where balance < 0 and kind not in ('OUTSIDE_WORLD', 'VAULT', 'UNCOVERED_LOSS')`,
   },
   {
     code: 'ACCOUNT_MISPLACED',

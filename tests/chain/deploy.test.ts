@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { numberToHex, parseEther, parseUnits } from 'viem';
+import { concat, keccak256, numberToHex, parseEther, parseUnits } from 'viem';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { deployContracts } from '../../chain/deploy.ts';
@@ -15,6 +15,9 @@ import { balanceOf, contracts, reservesOf } from './support/exchange.ts';
 import { GENESIS, startTestNode, type TestNode } from './support/test-node.ts';
 
 const deployer = roleAccount('deployer').address;
+/** What the first chains were made of. */
+const FIRST_STEPS = 37;
+const FIRST_STEPS_HASH = '0xb80addb662f3b32cfe521206e8d11b5b4a26885d730d5ca26c326ab90316a23e';
 const nodes: TestNode[] = [];
 
 async function start(options?: readonly string[]): Promise<TestNode> {
@@ -70,6 +73,34 @@ describe('deploying', () => {
     await client.sendRawTransactions(signed.slice(done, done + 2));
     expect(await deployContracts(node.url)).toEqual(developmentAddresses);
     expect(await client.getNonce(deployer)).toBe(steps.length);
+  });
+
+  test('what a chain saved by an older version lacks, it gets when it is started', async () => {
+    const { steps } = planDeployment();
+    const signed = await signTransactions(roleAccount('deployer'), 0, steps);
+    // A step that changed would leave every chain made before without a way on: it takes a new step at the end instead.
+    expect(keccak256(concat(signed.slice(0, FIRST_STEPS)))).toBe(FIRST_STEPS_HASH);
+
+    const old = await start();
+    const client = createNodeClient(old.url);
+    await client.call('anvil_setBalance', deployer, numberToHex(parseEther('10000000')));
+    await client.call('evm_setAutomine', false);
+    await client.sendRawTransactions(signed.slice(0, FIRST_STEPS));
+    while ((await client.getNonce(deployer)) < FIRST_STEPS) await client.call('evm_mine');
+    const operator = roleAccount('operator').address;
+    expect(await old.publicClient.getBalance({ address: operator })).toBe(0n);
+
+    const folder = await mkdtemp(join(tmpdir(), 'jufi-deploy-'));
+    try {
+      const state = join(folder, 'state.json');
+      await writeFile(state, JSON.stringify(await dump(old)));
+      const later = await start(['--load-state', state, '--timestamp', String(GENESIS + 86_400)]);
+      expect(await deployContracts(later.url)).toEqual(developmentAddresses);
+      expect(await later.publicClient.getBalance({ address: operator })).toBe(parseEther('10000'));
+      expect(await createNodeClient(later.url).getNonce(deployer)).toBe(steps.length);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test('refuses a chain on which the deployer did something else', async () => {

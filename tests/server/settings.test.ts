@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { OperatorError } from '../../chain/operator-error.ts';
+import { developmentVault } from '../../provider/vault.ts';
 import { configurationDocument } from '../../server/configuration-document.ts';
 import { type Environment, readSettings, unknownSettings } from '../../server/settings.ts';
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
@@ -35,6 +36,22 @@ describe('settings', () => {
       PUBLIC_JUF_ADDRESS: developmentAddresses.juf,
     });
     expect(settings.baked).not.toHaveProperty('PUBLIC_WALLETCONNECT_PROJECT_ID');
+  });
+
+  test('know the vault of the embedded chain, and on another chain the one that is given with its first block', () => {
+    const tokens = { juf: PRODUCTION.PUBLIC_JUF_ADDRESS, usdt: PRODUCTION.PUBLIC_USDT_ADDRESS };
+    const VAULT_ADDRESS = '0x3333333333333333333333333333333333333333';
+    expect(readSettings({}).vault).toEqual(developmentVault);
+    expect(readSettings(PRODUCTION).vault).toBeUndefined();
+    expect(readSettings({ ...PRODUCTION, VAULT_ADDRESS, VAULT_FROM_BLOCK: '17' }).vault).toEqual({
+      address: VAULT_ADDRESS,
+      tokens,
+      fromBlock: 17n,
+    });
+    expect(() => readSettings({ ...PRODUCTION, VAULT_ADDRESS })).toThrow('VAULT_FROM_BLOCK');
+    expect(() => readSettings({ VAULT_ADDRESS, VAULT_FROM_BLOCK: '17' })).toThrow('VAULT_ADDRESS');
+    const theirs = { VAULT_ADDRESS: developmentVault.address, VAULT_FROM_BLOCK: '0' };
+    expect(() => readSettings({ ...PRODUCTION, ...theirs })).toThrow('VAULT_ADDRESS');
   });
 
   test('follow PORT and CHAIN_PORT, and take an empty value for an absent one', () => {

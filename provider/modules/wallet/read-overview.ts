@@ -12,7 +12,7 @@ import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
  * of the parts as shown, and unknown as long as a part of it is.
  */
 export async function readOverview(services: Services, memberId: string): Promise<DataOf<(typeof contract)['walletOverview']>> {
-  const { database, prices, tokenAddresses, clock } = services;
+  const { database, prices, tokenAddresses, vault, clock } = services;
   const [balances, current] = await Promise.all([memberBalances(database, memberId), currentPrices(prices, clock())]);
   const wallets = balances.map(({ token, availableBaseUnits, lockedBaseUnits }) => {
     const held = availableBaseUnits + lockedBaseUnits;
@@ -29,7 +29,7 @@ export async function readOverview(services: Services, memberId: string): Promis
       tokenAddress: tokenAddresses[token],
     })),
     totalUsd: formatUsd(totalUsd),
-    vault: null,
+    vault: vault?.address ?? null,
     pendingDeposits: [],
   };
 }

@@ -53,6 +53,7 @@ export async function startTally<Prepared = undefined>(
     chain: createChainReader(inject('chainUrl'), 210_000),
     prices: withoutExchange(),
     tokenAddresses: { JU: null, JUF: null, USDT: null },
+    vault: null,
     site: signInSite(SITE_URL, 210_000),
     economy: defaultEconomy,
     limits: { ...defaultLimits, callsPerClient: 100_000 },

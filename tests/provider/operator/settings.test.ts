@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readProviderSettings } from '../../../provider/settings.ts';
+import { developmentVault } from '../../../provider/vault.ts';
 
 const DATABASE_URL = 'postgres://me:secret@db.example:5432/jufi';
 
@@ -18,6 +19,7 @@ it('needs nothing but a database in development', () => {
     logLevel: 'info',
     trustedProxies: 0,
     metricsToken: undefined,
+    vault: developmentVault,
   });
 });
 
@@ -48,4 +50,21 @@ it('names every setting that is wrong', () => {
   expect(() => readProviderSettings(wrong)).toThrow(
     /DATABASE_URL[\s\S]*PROVIDER_PORT[\s\S]*PROVIDER_CORS_ORIGINS[\s\S]*METRICS_TOKEN[\s\S]*TRUST_PROXY/,
   );
+});
+
+it('takes a vault of one’s own whole or not at all, and never that of the embedded chain', () => {
+  const JUF = '0x1111111111111111111111111111111111111111';
+  const USDT = '0x2222222222222222222222222222222222222222';
+  const VAULT = '0x3333333333333333333333333333333333333333';
+  const own = { DATABASE_URL, PUBLIC_CHAIN_RPC_URL: 'http://node.example', PUBLIC_JUF_ADDRESS: JUF, PUBLIC_USDT_ADDRESS: USDT };
+  expect(readProviderSettings(own).vault).toBeUndefined();
+  expect(readProviderSettings({ ...own, VAULT_ADDRESS: VAULT, VAULT_FROM_BLOCK: '17' }).vault).toEqual({
+    address: VAULT,
+    tokens: { juf: JUF, usdt: USDT },
+    fromBlock: 17n,
+  });
+  expect(() => readProviderSettings({ ...own, VAULT_ADDRESS: VAULT })).toThrow(/VAULT_FROM_BLOCK/);
+  expect(() => readProviderSettings({ DATABASE_URL, VAULT_ADDRESS: VAULT, VAULT_FROM_BLOCK: '17' })).toThrow(/VAULT_ADDRESS/);
+  const production = { ...own, JUFI_ENV: 'production', PUBLIC_SITE_URL: 'https://jufi.example', VAULT_FROM_BLOCK: '0' };
+  expect(() => readProviderSettings({ ...production, VAULT_ADDRESS: developmentVault.address })).toThrow(/whose keys everybody knows/);
 });
