@@ -51,8 +51,8 @@ export const calls = { ...contract, ...extensions };
 
 type Calls = typeof calls;
 
-/** Who answers which call. A call that is missing here answers 501. */
-export const handlers: { [Name in keyof Calls]?: Handler<Calls[Name]> } = {
+/** Who answers which call. */
+export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   nonce: ({ services, query, clientAddress }) => issueNonce(services, query, clientAddress),
   authenticateWalletAddress: ({ services, body, clientAddress, language }) =>
     authenticate(services, body, { address: clientAddress, language }),

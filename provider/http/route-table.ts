@@ -11,7 +11,7 @@ export interface RouteTable {
 
 export function createRouteTable(
   definitions: Readonly<Record<string, CallDefinition>>,
-  handlerOf: (name: string) => Handler<CallDefinition> | undefined,
+  handlerOf: (name: string) => Handler<CallDefinition>,
 ): RouteTable {
   const byPath = new Map<string, Map<string, Call>>();
   for (const [name, definition] of Object.entries(definitions)) {

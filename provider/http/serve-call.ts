@@ -7,13 +7,11 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import { readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { pickLanguage } from './pick-language.ts';
 import { readBody } from './read-body.ts';
-import { Refusal } from './refusal.ts';
 import { validateInput } from './validate-input.ts';
 
 export interface Call {
   definition: CallDefinition;
-  /** Missing while a call is not built. */
-  handle: Handler<CallDefinition> | undefined;
+  handle: Handler<CallDefinition>;
 }
 
 export interface Caller {
@@ -44,7 +42,6 @@ async function run(definition: CallDefinition, handle: Call['handle'], given: Gi
   const withKey = (idempotencyKey: string | null) => ({ ...given, idempotencyKey }) as CallContext<CallDefinition>;
   if (typeof handle === 'object') handle.validate(withKey(null));
   const key = definition.idempotent ? readIdempotencyKey(keyHeader) : null;
-  if (handle === undefined) throw new Refusal('NOT_IMPLEMENTED');
   if (typeof handle === 'function') return handle(withKey(key));
   if (key === null || given.session === null) throw new Error(`${definition.path} moves value without a key or a member`);
   return answerOnce({

@@ -19,6 +19,6 @@ export async function offerReferral(): Promise<void> {
     $referralOffer.set({ code, sponsor: sponsor.username });
     openModal('referral');
   } catch {
-    // Not built, refused or unreachable: the invitation waits for the next page.
+    // Refused or unreachable: the invitation waits for the next page.
   }
 }

@@ -98,11 +98,11 @@ describe('error codes', () => {
     expect(codesOf(401)).toEqual(['UNAUTHENTICATED']);
     expect(codesOf(403)).toEqual(['MEMBER_BLOCKED']);
     expect(codesOf(409)).toEqual(['IDEMPOTENCY_KEY_REUSED', 'POOL_DRAINED', 'PRICE_UNAVAILABLE']);
-    expect(codesOf(501)).toEqual(['NOT_IMPLEMENTED']);
+    expect(codesOf(501)).toEqual([]);
   });
 
   it('are all used by some call or by every request', () => {
-    const used = new Set<string>([...calls.flatMap(([, call]) => errorsOf(call)), 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'NOT_IMPLEMENTED']);
+    const used = new Set<string>([...calls.flatMap(([, call]) => errorsOf(call)), 'NOT_FOUND', 'METHOD_NOT_ALLOWED']);
     expect(Object.keys(errorStatuses).filter((code) => !used.has(code))).toEqual([]);
   });
 
