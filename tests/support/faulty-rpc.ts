@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+export interface RpcCall {
+  method: string;
+  params: readonly unknown[];
+}
+
+/** What a node says to one call: a result, or an error of its own. */
+export type RpcAnswer = { result: unknown } | { error: { code: number; message: string } };
+
+/**
+ * What goes wrong: sees a call, may hand it on (changed, or more than once), and gives the answer or another. Throwing `NoAnswer` keeps the client
+ * waiting until it gives up; throwing `BrokenAnswer` gives it what no node should send.
+ */
+export type Fault = (call: RpcCall, next: (call?: RpcCall) => Promise<RpcAnswer>) => Promise<RpcAnswer>;
+
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  readonly code = 'NO_ANSWER';
+}
+
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer';
+  readonly code = 'BROKEN_ANSWER';
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, body: string) {
+    super(`status ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface FaultyRpc {
+  url: string;
+  /** Puts a fault in front of those there are; the function given takes it out again. */
+  inject(fault: Fault): () => void;
+  /** Asks the node itself, past all faults. */
+  ask(method: string, ...params: unknown[]): Promise<unknown>;
+  /** How often each method was asked for. */
+  readonly calls: ReadonlyMap<string, number>;
+  stop(): Promise<void>;
+}
+
+const requestSchema = z.object({ id: z.union([z.number(), z.string()]), method: z.string(), params: z.array(z.unknown()).default([]) });
+const answerSchema = z.union([z.object({ error: z.object({ code: z.number(), message: z.string() }) }), z.object({ result: z.unknown() })]);
+
+type Request = z.infer<typeof requestSchema>;
+
+/** A JSON-RPC endpoint over a real node that goes wrong where a test tells it to. */
+export async function startFaultyRpc(nodeUrl: string): Promise<FaultyRpc> {
+  const faults: Fault[] = [];
+  const calls = new Map<string, number>();
+
+  async function answer({ id, method, params }: Request): Promise<object> {
+    calls.set(method, (calls.get(method) ?? 0) + 1);
+    const base = (call: RpcCall): Promise<RpcAnswer> => forward(nodeUrl, call);
+    const chain = faults.reduceRight<(call: RpcCall) => Promise<RpcAnswer>>(
+      (next, fault) => (call) => fault(call, (changed) => next(changed ?? call)),
+      base,
+    );
+    return { jsonrpc: '2.0', id, ...(await chain({ method, params })) };
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body: unknown = JSON.parse(await readAll(request));
+    try {
+      const json = Array.isArray(body)
+        ? await Promise.all(z.array(requestSchema).parse(body).map(answer))
+        : await answer(requestSchema.parse(body));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(json));
+    } catch (error) {
+      if (error instanceof NoAnswer) return;
+      if (error instanceof BrokenAnswer) response.writeHead(error.status).end(error.body);
+      // The node itself is gone, or was told to be: so is this.
+      else request.socket.destroy();
+    }
+  }
+
+  const server = createServer((request, response) => void serve(request, response));
+  await listen(server);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    inject(fault) {
+      faults.unshift(fault);
+      return () => {
+        const at = faults.indexOf(fault);
+        if (at >= 0) faults.splice(at, 1);
+      };
+    },
+    async ask(method, ...params) {
+      const said = await forward(nodeUrl, { method, params });
+      if ('error' in said) throw new Error(`${method}: ${said.error.message}`);
+      return said.result;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function forward(nodeUrl: string, { method, params }: RpcCall): Promise<RpcAnswer> {
+  const response = await fetch(nodeUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return answerSchema.parse(await response.json());
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
