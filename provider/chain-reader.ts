@@ -1,4 +1,4 @@
-import { type Address, createPublicClient, http, type Hex } from 'viem';
+import { type Address, createPublicClient, erc20Abi, http, type Hex } from 'viem';
 
 /** What the provider asks of the chain's node; each call throws ChainUnavailable when the node does not answer, or is another chain's. */
 export interface ChainReader {
@@ -7,6 +7,8 @@ export interface ChainReader {
   callInitCode(code: Hex, gas: number): Promise<Hex>;
   getBlockNumber(): Promise<bigint>;
   getLatestBlock(): Promise<{ number: bigint; at: Date }>;
+  /** Of a token, or with `null` of the chain's own currency, as of a block. */
+  getBalance(token: Address | null, holder: Address, blockNumber: bigint): Promise<bigint>;
 }
 
 export class ChainUnavailable extends Error {
@@ -52,5 +54,11 @@ export function createChainReader(rpcUrl: string, chainId: number, timeoutMs = T
         const { number, timestamp } = await client.getBlock({ blockTag: 'latest' });
         return { number, at: new Date(Number(timestamp) * 1_000) };
       }),
+    getBalance: (token, address, blockNumber) =>
+      ask(() =>
+        token === null
+          ? client.getBalance({ address, blockNumber })
+          : client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address], blockNumber }),
+      ),
   };
 }

@@ -28,7 +28,7 @@ export async function postPayment(transaction: Transaction, payment: NewTransact
   try {
     posted = await postTransaction(transaction, payment);
   } catch (error) {
-    throw explain(error, view.memberId);
+    throw explainRefusal(error, view.memberId);
   }
   const line = await readLine(transaction, payment, posted, view);
   const [row] = await presentTransactions(transaction, [line], view.counterparty === undefined ? [] : [view.counterparty]);
@@ -80,7 +80,8 @@ async function readEntry(
   return { balanceAfterBaseUnits: BigInt(row.balance_after), createdAt: row.created_at };
 }
 
-function explain(error: unknown, memberId: string): unknown {
+/** The ledger's refusal of what a member would pay, as the member is told it. */
+export function explainRefusal(error: unknown, memberId: string): unknown {
   if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE' || error.refused === undefined) return error;
   const { account, token, balanceBaseUnits } = error.refused;
   if (account.kind !== 'AVAILABLE' || account.ownerId !== memberId) return error;

@@ -3,6 +3,7 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { type Queryable } from '../../db/database.ts';
 import { type TransactionLine } from '../../ledger/transaction-line.ts';
+import { chainOrder } from '../../payouts/schema.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { member } from '../account/schema.ts';
 
@@ -28,9 +29,11 @@ export async function presentTransactions(
           .from(member)
           .where(inArray(member.id, [...others]));
   const members = [...known, ...read];
+  const payouts = await readPayouts(database, lines);
   return lines.map((line): TransactionRow => {
     const format = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals[line.token]);
     const other = members.find(({ id }) => id === line.counterpartyId);
+    const payout = payouts.find(({ id }) => id === line.id);
     return {
       id: line.id,
       kind: line.kind,
@@ -39,11 +42,22 @@ export async function presentTransactions(
       direction: line.direction,
       fee: format(line.feeBaseUnits),
       ...(other === undefined ? {} : { counterparty: { uid: other.uid, username: other.username } }),
+      ...(payout === undefined ? {} : { counterparty: { address: payout.recipient } }),
       ...(line.remark === null ? {} : { remark: line.remark }),
-      hash: line.hash,
+      hash: payout?.chainHash ?? line.hash,
       status: line.status,
       createdAt: line.createdAt.toISOString(),
       balanceAfter: format(line.balanceAfterBaseUnits),
     };
   });
+}
+
+/** Where they go, and the transaction of the chain that a block holds, though it be not confirmed yet. */
+async function readPayouts(database: Queryable, lines: readonly TransactionLine[]) {
+  const ids = lines.filter(({ kind }) => kind === 'PAYOUT').map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return database
+    .select({ id: chainOrder.id, recipient: chainOrder.recipient, chainHash: chainOrder.chainHash })
+    .from(chainOrder)
+    .where(inArray(chainOrder.id, ids));
 }

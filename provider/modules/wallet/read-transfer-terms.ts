@@ -7,6 +7,7 @@ import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-
 import { transferDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { memberBalances } from '../../ledger/balances.ts';
 import { listTransactions } from '../../ledger/transaction-list.ts';
+import { readPayoutTerms } from '../../payouts/read-payout-terms.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Member, member } from '../account/schema.ts';
@@ -27,9 +28,7 @@ export async function readTransferTerms(services: Services, self: Member, query:
   return {
     walletType,
     available: toDecimalString(available, tokenDecimals[walletType]),
-    minAmount: economy.transfer.minimum,
-    maxAmount: economy.transfer.maximum,
-    ...(await readFee(services, self.id, query)),
+    ...(destination === 'CHAIN' ? await readPayoutTerms(services, self.id, walletType) : await readMemberTerms(services, self.id)),
     ...(recipient === undefined ? {} : { recipient }),
     recentRecipients: await readRecentRecipients(services, self.id),
     intent: {
@@ -53,15 +52,13 @@ async function findNamed(
   return to === undefined ? undefined : findRecipient(database, to);
 }
 
-/** A payout costs the same whatever its amount, and is limited by the day; no payout was made yet, so the whole limit is left. */
-async function readFee(
+async function readMemberTerms(
   { database, economy, clock }: Services,
   memberId: string,
-  { walletType, destination }: QueryOf<Definition>,
-): Promise<Pick<Terms, 'feeRate' | 'feeMin' | 'dailyLeft'>> {
-  const { payoutFee, payoutDailyLimitUsd } = economy.transfer;
-  if (destination === 'CHAIN') return { feeRate: 0, feeMin: payoutFee[walletType], dailyLeft: payoutDailyLimitUsd };
-  return { feeRate: Number(await readTransferFeeRate(database, economy, memberId, clock())), feeMin: '0', dailyLeft: null };
+): Promise<Pick<Terms, 'minAmount' | 'maxAmount' | 'feeRate' | 'feeMin' | 'dailyLeft'>> {
+  const { minimum, maximum } = economy.transfer;
+  const feeRate = Number(await readTransferFeeRate(database, economy, memberId, clock()));
+  return { minAmount: minimum, maxAmount: maximum, feeRate, feeMin: '0', dailyLeft: null };
 }
 
 const RECENT_TRANSFERS = 50;

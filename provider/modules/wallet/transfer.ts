@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
+import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type BodyOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
@@ -9,6 +9,8 @@ import { handleOnce } from '../../http/idempotency/handle-once.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import { type Entry } from '../../ledger/plan-postings.ts';
+import { postPayout, preparePayout } from '../../payouts/request-payout.ts';
+import { type VaultHolding } from '../../payouts/read-vault.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { requireSigned } from '../intent/require-signed.ts';
@@ -16,29 +18,36 @@ import { useIntent } from '../intent/use-intent.ts';
 import { findRecipient, type Recipient, validateRecipientName } from './find-recipient.ts';
 import { postPayment } from './post-payment.ts';
 import { readTokenAmount } from './read-token-amount.ts';
+import { requireWithinBounds } from './require-within-bounds.ts';
 import { readTransferFeeRate, transferFee } from './transfer-fee.ts';
 
 type Definition = (typeof contract)['walletTransfer'];
 type Body = BodyOf<Definition>;
 
-/** POST /wallet/transfer: what the member's wallet signed, and nothing else, moves to another member. */
-export const transfer = handleOnce<Definition, Recipient>({
+type Prepared = { to: 'MEMBER'; recipient: Recipient } | { to: 'CHAIN'; holding: VaultHolding };
+
+/** POST /wallet/transfer: what the member's wallet signed, and nothing else, moves to another member, or to the member's own address on the chain. */
+export const transfer = handleOnce<Definition, Prepared>({
   validate: ({ body }) => {
     readAmounts(body);
     validateRecipientName(body.to);
   },
-  prepare,
+  prepare: async (context) =>
+    context.body.destination === 'CHAIN'
+      ? { to: 'CHAIN', holding: await preparePayout(context) }
+      : { to: 'MEMBER', recipient: await prepare(context) },
   claim: ({ transaction, session, body }) =>
     useIntent(transaction, { memberId: session.member.id, nonce: body.nonce, deadline: body.deadline }),
-  handle: async ({ transaction, services, session, body }, recipient) => ({
-    transaction: await moveToMember(transaction, services, session.member.id, body, recipient),
+  handle: async ({ transaction, services, session: { member }, body }, prepared) => ({
+    transaction:
+      prepared.to === 'CHAIN'
+        ? await postPayout(transaction, services, member, body, prepared.holding)
+        : await moveToMember(transaction, services, member.id, body, prepared.recipient),
   }),
 });
 
 async function prepare({ services, session, body }: CallContext<Definition>): Promise<Recipient> {
-  // There is no vault to pay out from yet.
-  if (body.destination === 'CHAIN') throw new Refusal('VAULT_LOW');
-  requireWithinLimits(body, services.economy.transfer);
+  requireWithinBounds(body, services.economy);
   const recipient = await findRecipient(services.database, body.to);
   if (recipient.id === session.member.id) throw new Refusal('TRANSFER_TO_SELF');
   const { destination, walletType, amount, maxFee, remark, nonce, deadline, signature } = body;
@@ -88,13 +97,6 @@ export async function moveToMember(
     remark: remark === '' ? undefined : remark,
   };
   return postPayment(transaction, payment, { memberId: senderId, counterparty: recipient });
-}
-
-function requireWithinLimits(body: Body, { minimum, maximum }: { minimum: string; maximum: string }): void {
-  const { amountBaseUnits } = readAmounts(body);
-  const decimals = tokenDecimals[body.walletType];
-  if (amountBaseUnits < fromDecimalString(minimum, decimals)) throw new Refusal('BELOW_MINIMUM', { detail: { minAmount: minimum } });
-  if (amountBaseUnits > fromDecimalString(maximum, decimals)) throw new Refusal('ABOVE_MAXIMUM', { detail: { maxAmount: maximum } });
 }
 
 function readAmounts({ amount, maxFee, walletType }: Pick<Body, 'amount' | 'maxFee' | 'walletType'>): {

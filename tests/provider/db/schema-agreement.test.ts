@@ -55,7 +55,7 @@ function columnsOfCode(table: PgTable): Column[] {
     column: column.name,
     type: sqlName(column.getSQLType()),
     notNull: column.notNull,
-    hasDefault: column.hasDefault || column.generatedIdentity !== undefined,
+    hasDefault: column.hasDefault || column.generatedIdentity !== undefined || column.generated !== undefined,
   }));
 }
 

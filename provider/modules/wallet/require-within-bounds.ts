@@ -1,0 +1,15 @@
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { type Economy } from '../../economy.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Token } from '../../ledger/account.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { readTokenAmount } from './read-token-amount.ts';
+
+/** Refuses what is too little or too much for one transfer, wherever it goes. */
+export function requireWithinBounds(order: { amount: string; walletType: Token }, { transfer }: Economy): void {
+  const { minimum, maximum } = transfer;
+  const decimals = tokenDecimals[order.walletType];
+  const amountBaseUnits = readTokenAmount(order.amount, order.walletType, 'amount');
+  if (amountBaseUnits < fromDecimalString(minimum, decimals)) throw new Refusal('BELOW_MINIMUM', { detail: { minAmount: minimum } });
+  if (amountBaseUnits > fromDecimalString(maximum, decimals)) throw new Refusal('ABOVE_MAXIMUM', { detail: { maxAmount: maximum } });
+}

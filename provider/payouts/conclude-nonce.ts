@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { type Transaction } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { type Operator } from './operator.ts';
+import { type BlockRef, type ChainView, type Receipt } from './operator-chain.ts';
+import { type OpenNonce } from './read-orders.ts';
+import { type Settled, settleOrder, voidOrder } from './resolve-order.ts';
+import { type ChainOrder, operatorNonce } from './schema.ts';
+
+type Outcome = NonNullable<(typeof operatorNonce.$inferSelect)['outcome']>;
+
+/**
+ * Finds out what became of a nonce that the confirmed chain has used up, and books it. Whether the order was done only its contract says, read at the
+ * confirmed block; receipts merely tell by which transaction.
+ */
+export async function concludeNonce(operator: Operator, view: ChainView, open: OpenNonce): Promise<void> {
+  const { order } = open;
+  const receipts = await readReceipts(operator, view, open);
+  if (order === null) return close(operator, open, { outcome: receipts.length > 0 ? 'EMPTY' : 'TAKEN', block: blockOf(receipts, view) });
+  if (await operator.chain.isDone(order, view.confirmed)) return settle(operator, view, open, order, receipts);
+  if (ownDeed(open, order, receipts) !== undefined) throw new ChainUnavailable('A receipt says done and the contract says not done.');
+  const isReverted = receipts.some(({ status }) => status === 'reverted');
+  const outcome = isReverted ? 'REVERTED' : receipts.length > 0 ? 'EMPTY' : 'TAKEN';
+  // Whoever else took the nonce, the order itself can still be done with another; what the contract refused is over.
+  const isOver = order.status === 'PENDING' && (isReverted || order.isGivenUp);
+  await close(operator, open, { outcome, block: blockOf(receipts, view) }, (tx) =>
+    isOver ? giveBack(operator, tx, order, isReverted ? 'REVERTED' : 'GIVEN_UP') : Promise.resolve(),
+  );
+  if (isOver) await operator.reached('VOIDED', order.id);
+}
+
+async function settle(
+  operator: Operator,
+  view: ChainView,
+  open: OpenNonce,
+  order: ChainOrder,
+  receipts: readonly Receipt[],
+): Promise<void> {
+  const { clock, log, reached } = operator;
+  const settled = ownDeed(open, order, receipts) ?? (await foreignDeed(operator, view, order));
+  await reached('CONFIRMED', order.id);
+  const block = blockOf(receipts, view);
+  await close(operator, open, { outcome: 'DONE', block }, async (tx) => {
+    const before = await settleOrder(tx, order, settled, clock());
+    if (before === 'VOIDED' && order.kind !== 'MINT')
+      log.fatal({ orderId: order.id, hash: settled.hash }, 'the chain paid what had been refunded: the loss is booked');
+  });
+  log.info({ orderId: order.id, kind: order.kind, hash: settled.hash }, 'an order was done');
+  await reached('POSTED', order.id);
+}
+
+/** By a transaction of this nonce. */
+function ownDeed({ attempts }: OpenNonce, { amount }: ChainOrder, receipts: readonly Receipt[]): Settled | undefined {
+  const done = receipts.find(({ hash, status }) => status === 'success' && attempts.some((each) => each.hash === hash && !each.isEmpty));
+  return done === undefined ? undefined : { hash: done.hash, blockNumber: done.block.number, amount };
+}
+
+/** By another nonce, or before a backup was restored: the contract's log names the transaction, and what was really minted. */
+export async function foreignDeed({ chain }: Pick<Operator, 'chain'>, view: ChainView, order: ChainOrder): Promise<Settled> {
+  const fromBlock = order.kind === 'PAYOUT' ? order.fromBlock : 0n;
+  const proof = await chain.findProof(order, fromBlock, view.confirmed.number);
+  if (proof === null) throw new ChainUnavailable('The contract did an order, and the node has no log of it.');
+  return proof;
+}
+
+/** Those of the confirmed chain. A node behind the others may know receipts of blocks that are no more. */
+async function readReceipts({ chain }: Operator, { confirmed }: ChainView, { attempts }: OpenNonce): Promise<Receipt[]> {
+  const receipts: Receipt[] = [];
+  for (const { hash } of attempts.toReversed()) {
+    const receipt = await chain.receipt(hash);
+    if (receipt === null || receipt.block.number > confirmed.number) continue;
+    if ((await chain.hashOf(receipt.block.number)) === receipt.block.hash) receipts.push(receipt);
+  }
+  return receipts;
+}
+
+function blockOf([first]: readonly Receipt[], { confirmed }: ChainView): BlockRef {
+  return first?.block ?? confirmed;
+}
+
+async function giveBack(operator: Operator, tx: Transaction, order: ChainOrder, reason: string): Promise<void> {
+  const others = await tx
+    .select({ nonce: operatorNonce.nonce })
+    .from(operatorNonce)
+    .where(and(eq(operatorNonce.orderId, order.id), eq(operatorNonce.state, 'OPEN')));
+  // Those of a key that was replaced: as long as one of them could be mined, nothing is proved.
+  if (others.length > 0) return;
+  await voidOrder(tx, order, reason, operator.clock());
+  operator.log.warn({ orderId: order.id, kind: order.kind, reason }, 'an order was voided: all it held was given back');
+}
+
+async function close(
+  { database }: Operator,
+  { sender, nonce }: OpenNonce,
+  { outcome, block }: { outcome: Outcome; block: BlockRef },
+  book: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await tx
+      .update(operatorNonce)
+      .set({ state: 'CONSUMED', outcome, block: block.number, blockHash: block.hash })
+      .where(and(eq(operatorNonce.sender, sender), eq(operatorNonce.nonce, nonce), eq(operatorNonce.state, 'OPEN')));
+    await book(tx);
+  });
+}

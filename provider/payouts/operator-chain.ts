@@ -1,0 +1,157 @@
+import {
+  type Address,
+  BlockNotFoundError,
+  createPublicClient,
+  type Hex,
+  http,
+  type PublicClient,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
+import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { type Vault } from '../vault.ts';
+import { composeOrderCall, type ContractCall } from './compose-order-call.ts';
+import { findProof, type Proof } from './find-proof.ts';
+import { readRefusal, type SimulationRefusal } from './read-refusal.ts';
+import { type ChainOrder } from './schema.ts';
+
+export interface BlockRef {
+  number: bigint;
+  hash: Hex;
+}
+
+/** The chain as one node saw it at one moment: what is read at these hashes fits together, whichever node of a balancer answers. */
+export interface ChainView {
+  head: BlockRef;
+  /** The newest block that counts as final: `CONFIRMATIONS - 1` below the head, found by parents and not by number. */
+  confirmed: BlockRef;
+  baseFeePerGas: bigint;
+}
+
+export interface Receipt {
+  hash: Hex;
+  status: 'success' | 'reverted';
+  block: BlockRef;
+}
+
+export type Simulation = { outcome: 'POSSIBLE'; gas: bigint } | SimulationRefusal;
+
+type OrderName = Pick<ChainOrder, 'kind' | 'contractId'>;
+
+/** What the operator's side asks of a node. Everything but `send` throws `ChainUnavailable` where there is no sound answer. */
+export interface OperatorChain {
+  view(): Promise<ChainView>;
+  nonceAt(sender: Address, block: BlockRef): Promise<number>;
+  balanceAt(holder: Address, block: BlockRef): Promise<bigint>;
+  isDone(order: OrderName, block: BlockRef): Promise<boolean>;
+  /** `null` where the node knows of none (any more, or yet). */
+  receipt(hash: Hex): Promise<Receipt | null>;
+  /** `null` where the node has no block of that number. */
+  hashOf(blockNumber: bigint): Promise<Hex | null>;
+  /** Looks back from `toBlock`. */
+  findProof(order: OrderName, fromBlock: bigint, toBlock: bigint): Promise<Proof | null>;
+  simulate(call: ContractCall, sender: Address): Promise<Simulation>;
+  priorityFee(): Promise<bigint>;
+  /** Throws whatever the node or the network says: none of it proves anything. */
+  send(raw: Hex): Promise<void>;
+  callOf(order: ChainOrder): ContractCall;
+}
+
+export interface OperatorChainOptions {
+  rpcUrl: string;
+  chainId: number;
+  vault: Vault;
+  timeoutMs?: number | undefined;
+}
+
+export const CONFIRMATIONS = 3;
+const TIMEOUT_MS = 4_000;
+
+export function createOperatorChain({ rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS }: OperatorChainOptions): OperatorChain {
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 });
+  const { juf } = vault.tokens;
+  let isVerified = false;
+
+  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    try {
+      if (!isVerified) await verify();
+      return await question();
+    } catch (cause) {
+      if (cause instanceof ChainUnavailable) throw cause;
+      throw new ChainUnavailable('The chain node gave no sound answer.', { cause });
+    }
+  }
+
+  async function verify(): Promise<void> {
+    const id = await client.getChainId();
+    if (id !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${id}, not ${chainId}.`);
+    isVerified = true;
+  }
+
+  return {
+    view: () => ask(() => readView(client)),
+    nonceAt: (address, { hash: blockHash }) => ask(() => client.getTransactionCount({ address, blockHash })),
+    balanceAt: (address, { hash: blockHash }) => ask(() => client.getBalance({ address, blockHash })),
+    isDone: ({ kind, contractId }, { hash: blockHash }) =>
+      ask(() =>
+        kind === 'MINT'
+          ? client.readContract({ address: juf, abi: jufAbi, functionName: 'minted', args: [contractId], blockHash })
+          : client.readContract({ address: vault.address, abi: vaultAbi, functionName: 'paid', args: [contractId], blockHash }),
+      ),
+    receipt: (hash) => ask(() => readReceipt(client, hash)),
+    hashOf: (blockNumber) => ask(async () => (await orNull(client.getBlock({ blockNumber })))?.hash ?? null),
+    findProof: (order, fromBlock, toBlock) => ask(() => findProof(client, vault, order, { fromBlock, toBlock })),
+    simulate: (call, account) =>
+      ask(async () => {
+        try {
+          return { outcome: 'POSSIBLE', gas: await client.estimateGas({ ...call, account }) };
+        } catch (error) {
+          const refusal = readRefusal(error);
+          if (refusal === undefined) throw error;
+          return refusal;
+        }
+      }),
+    priorityFee: () => ask(() => client.estimateMaxPriorityFeePerGas()),
+    send: async (raw) => {
+      await client.sendRawTransaction({ serializedTransaction: raw });
+    },
+    callOf: (order) => composeOrderCall(order, vault),
+  };
+}
+
+async function readView(client: PublicClient): Promise<ChainView> {
+  const head = await client.getBlock({ blockTag: 'latest' });
+  if (head.baseFeePerGas === null) throw new ChainUnavailable('The chain has no EIP-1559 fees.');
+  let confirmed: { number: bigint; hash: Hex; parentHash: Hex } = head;
+  for (let depth = 1; depth < CONFIRMATIONS && confirmed.number > 0n; depth += 1) {
+    confirmed = mined(await client.getBlock({ blockHash: confirmed.parentHash }));
+  }
+  return {
+    head: { number: head.number, hash: head.hash },
+    confirmed: { number: confirmed.number, hash: confirmed.hash },
+    baseFeePerGas: head.baseFeePerGas,
+  };
+}
+
+function mined<Found extends { number: bigint | null; hash: Hex | null }>(block: Found): Found & { number: bigint; hash: Hex } {
+  const { number, hash } = block;
+  if (number === null || hash === null) throw new ChainUnavailable('The node gave a block that is not mined.');
+  return { ...block, number, hash };
+}
+
+async function readReceipt(client: PublicClient, hash: Hex): Promise<Receipt | null> {
+  const receipt = await orNull(client.getTransactionReceipt({ hash }));
+  if (receipt === null) return null;
+  return { hash, status: receipt.status, block: { number: receipt.blockNumber, hash: receipt.blockHash } };
+}
+
+/** What a node does not have is no failure. */
+async function orNull<Answer>(question: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await question;
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError || error instanceof BlockNotFoundError) return null;
+    throw error;
+  }
+}

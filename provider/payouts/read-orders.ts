@@ -1,0 +1,76 @@
+import { and, asc, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { type Address } from 'viem';
+import { type Queryable } from '../db/database.ts';
+import { type ChainOrder, chainOrder, operatorNonce, type OperatorTransaction, operatorTransaction } from './schema.ts';
+
+/** A nonce that the chain has not used up, as far as is known, and all that was ever signed with it. */
+export interface OpenNonce {
+  sender: Address;
+  nonce: number;
+  /** `null`: it is filled with an empty transaction, because those behind it wait for it. */
+  order: ChainOrder | null;
+  /** Whether the order was done with another nonce. */
+  isDoneElsewhere: boolean;
+  /** The dearest last: it is the one that counts, each is signed to replace those before. */
+  attempts: OperatorTransaction[];
+}
+
+/** In the order in which the chain takes them. */
+export async function readOpenNonces(database: Queryable): Promise<OpenNonce[]> {
+  const rows = await database
+    .select({ sender: operatorNonce.sender, nonce: operatorNonce.nonce, order: chainOrder })
+    .from(operatorNonce)
+    .leftJoin(chainOrder, eq(chainOrder.id, operatorNonce.orderId))
+    .where(eq(operatorNonce.state, 'OPEN'))
+    .orderBy(asc(operatorNonce.sender), asc(operatorNonce.nonce));
+  if (rows.length === 0) return [];
+  const attempts = await database
+    .select()
+    .from(operatorTransaction)
+    .where(or(...rows.map(({ sender, nonce }) => and(eq(operatorTransaction.sender, sender), eq(operatorTransaction.nonce, nonce)))))
+    .orderBy(asc(operatorTransaction.maxFeePerGas));
+  const done = await readDoneOrders(
+    database,
+    rows.flatMap(({ order }) => (order === null ? [] : [order.id])),
+  );
+  return rows.map(({ sender, nonce, order }) => ({
+    sender,
+    nonce,
+    order,
+    isDoneElsewhere: order !== null && done.has(order.id),
+    attempts: attempts.filter((each) => each.sender === sender && each.nonce === nonce),
+  }));
+}
+
+async function readDoneOrders(database: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .select({ id: operatorNonce.orderId })
+    .from(operatorNonce)
+    .where(and(inArray(operatorNonce.orderId, [...ids]), eq(operatorNonce.outcome, 'DONE')));
+  return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
+}
+
+/** What is to be done and has no open nonce of this sender, oldest first; without what is held back for now. */
+export async function readWaitingOrders(database: Queryable, sender: Address, now: Date, limit: number): Promise<ChainOrder[]> {
+  return database
+    .select()
+    .from(chainOrder)
+    .where(
+      and(
+        isNull(chainOrder.settledBlock),
+        ne(chainOrder.status, 'VOIDED'),
+        or(isNull(chainOrder.heldUntil), lte(chainOrder.heldUntil, now)),
+        notExists(openNonceOf(database, sender)),
+      ),
+    )
+    .orderBy(asc(chainOrder.createdAt), asc(chainOrder.id))
+    .limit(limit);
+}
+
+function openNonceOf(database: Queryable, sender: Address) {
+  return database
+    .select({ one: sql`1` })
+    .from(operatorNonce)
+    .where(and(eq(operatorNonce.orderId, chainOrder.id), eq(operatorNonce.sender, sender), eq(operatorNonce.state, 'OPEN')));
+}

@@ -1,0 +1,46 @@
+import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
+import { type Token } from '../ledger/account.ts';
+import { currentPrices } from '../modules/price/read-prices.ts';
+import { USD_DECIMALS } from '../modules/price/value-in-usd.ts';
+import { type Services } from '../provider-services.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { mostWorth, readDailyLeft } from './payout-limit.ts';
+import { readFreeInVault, readVaultHolding } from './read-vault.ts';
+
+export interface PayoutTerms {
+  minAmount: string;
+  /** The least of what one payout may be, what the vault can pay, and what is left of the day's limit. */
+  maxAmount: string;
+  feeRate: number;
+  feeMin: string;
+  dailyLeft: string;
+}
+
+/** What a payout would be bound by now; its fee is the same whatever its amount. */
+export async function readPayoutTerms(services: Services, memberId: string, token: Token): Promise<PayoutTerms> {
+  const { database, economy, clock, prices } = services;
+  const now = clock();
+  const [holding, dailyLeft, current] = await Promise.all([
+    readVaultHolding(services, token),
+    readDailyLeft(database, economy, memberId, now),
+    currentPrices(prices, now),
+  ]);
+  const { minimum, maximum, payoutFee } = economy.transfer;
+  const bounds = [
+    fromDecimalString(maximum, tokenDecimals[token]),
+    holding === null ? 0n : await readFreeInVault(database, holding, token),
+    mostWorth(dailyLeft, token, current) ?? 0n,
+  ];
+  return {
+    minAmount: minimum,
+    maxAmount: toDecimalString(least(bounds), tokenDecimals[token]),
+    feeRate: 0,
+    feeMin: payoutFee[token],
+    dailyLeft: toDecimalString(dailyLeft, USD_DECIMALS),
+  };
+}
+
+function least(bounds: readonly bigint[]): bigint {
+  const lowest = bounds.reduce((low, bound) => (bound < low ? bound : low));
+  return lowest > 0n ? lowest : 0n;
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { type Queryable } from '../db/database.ts';
+import { type Token } from '../ledger/account.ts';
+import { type Services } from '../provider-services.ts';
+import { CONFIRMATIONS } from './operator-chain.ts';
+
+/** What lies in the vault as of a block that is confirmed. */
+export interface VaultHolding {
+  balance: bigint;
+  atBlock: bigint;
+}
+
+/** `null` where there is no vault. JUF that was sold and is not minted yet is not in it. */
+export async function readVaultHolding({ chain, vault }: Pick<Services, 'chain' | 'vault'>, token: Token): Promise<VaultHolding | null> {
+  if (vault === null) return null;
+  const head = await chain.getBlockNumber();
+  const depth = BigInt(CONFIRMATIONS - 1);
+  const atBlock = head > depth ? head - depth : 0n;
+  const address = { JU: null, JUF: vault.tokens.juf, USDT: vault.tokens.usdt }[token];
+  return { balance: await chain.getBalance(address, vault.address, atBlock), atBlock };
+}
+
+/** What of a holding nobody waits for yet; below zero when the chain holds less than it was ordered to pay. */
+export async function readFreeInVault(database: Queryable, { balance, atBlock }: VaultHolding, token: Token): Promise<bigint> {
+  const { rows } = await database.execute<{ ordered: string }>(sql`
+    select coalesce(sum(amount), 0)::text as ordered from chain_order
+     where token = ${token} and kind <> 'MINT' and ((settled_block is null and status <> 'VOIDED') or settled_block > ${atBlock.toString()})`);
+  return balance - BigInt(rows[0]?.ordered ?? 0);
+}
+
+/** Of those who want something out of the vault one at a time decides whether there is enough; to be taken last, just before it is written. */
+export async function takeTurnAtVault(transaction: Queryable, token: Token): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('vault ' || ${token}::text, 7310210002))`);
+}

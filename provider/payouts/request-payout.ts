@@ -1,0 +1,143 @@
+import { v7 } from 'uuid';
+import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
+import { type contract } from '../../src/lib/api/contract/contract.ts';
+import { type BodyOf } from '../../src/lib/api/contract/define-call.ts';
+import { type TransactionRow } from '../../src/lib/api/contract/transaction.ts';
+import { type Transaction } from '../db/database.ts';
+import { type CallContext } from '../http/call-context.ts';
+import { Refusal } from '../http/refusal.ts';
+import { memberAccount, promiseAccount, type Token } from '../ledger/account.ts';
+import { findTransactionLine } from '../ledger/find-transaction-line.ts';
+import { postPending } from '../ledger/post-pending.ts';
+import { lockMember } from '../modules/account/lock-member.ts';
+import { type Member } from '../modules/account/schema.ts';
+import { requireSigned } from '../modules/intent/require-signed.ts';
+import { currentPrices } from '../modules/price/read-prices.ts';
+import { USD_DECIMALS, valueInUsd } from '../modules/price/value-in-usd.ts';
+import { findRecipient } from '../modules/wallet/find-recipient.ts';
+import { explainRefusal } from '../modules/wallet/post-payment.ts';
+import { presentTransactions } from '../modules/wallet/present-transactions.ts';
+import { readTokenAmount } from '../modules/wallet/read-token-amount.ts';
+import { requireWithinBounds } from '../modules/wallet/require-within-bounds.ts';
+import { type Services } from '../provider-services.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { readDailyLeft } from './payout-limit.ts';
+import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding } from './read-vault.ts';
+import { chainOrder } from './schema.ts';
+
+type Definition = (typeof contract)['walletTransfer'];
+type Order = Pick<BodyOf<Definition>, 'walletType' | 'amount' | 'maxFee' | 'remark'>;
+
+/** What leaves the database, before anything is written: the signature, and what lies in the vault. */
+export async function preparePayout({ services, session, body }: CallContext<Definition>): Promise<VaultHolding> {
+  const { member } = session;
+  if (services.vault === null) throw new Refusal('VAULT_LOW');
+  requireWithinBounds(body, services.economy);
+  const recipient = await findRecipient(services.database, body.to);
+  if (recipient.id !== member.id) throw new Refusal('RECIPIENT_UNKNOWN', { detail: { reason: 'NOT_OWN_ADDRESS' } });
+  const { destination, walletType, amount, maxFee, remark, nonce, deadline, signature } = body;
+  await requireSigned(services, {
+    ...{ destination, walletType, amount, maxFee, remark, nonce, deadline, signature },
+    from: member.address,
+    recipientId: member.id,
+    recipientAddress: member.address,
+  });
+  const holding = await readVaultHolding(services, body.walletType);
+  if (holding === null) throw new Refusal('VAULT_LOW');
+  return holding;
+}
+
+/**
+ * Takes amount and fee from the member and has the vault ordered to pay, in one transaction: neither is ever there without the other. What it waits for
+ * last is its turn at the vault, so that nobody waits for a member's wallet there.
+ */
+export async function postPayout(
+  transaction: Transaction,
+  services: Pick<Services, 'economy' | 'clock' | 'prices'>,
+  member: Pick<Member, 'id' | 'address'>,
+  order: Order,
+  holding: VaultHolding,
+): Promise<TransactionRow> {
+  const { walletType: token } = order;
+  const now = services.clock();
+  const amount = readTokenAmount(order.amount, token, 'amount');
+  const fee = readFee(order, services);
+  await lockMember(transaction, member.id);
+  const usd = await requireWithinLimit(transaction, services, member.id, { token, amount, now });
+  const id = v7({ msecs: now.getTime() });
+  await takeFromMember(transaction, member.id, { id, token, amount, fee, now, remark: order.remark });
+  await takeTurnAtVault(transaction, token);
+  await requireInVault(transaction, holding, token, amount);
+  await transaction.insert(chainOrder).values({
+    id,
+    kind: 'PAYOUT',
+    reference: `payout:${id}`,
+    memberId: member.id,
+    token,
+    recipient: member.address,
+    amount,
+    fee,
+    usd,
+    fromBlock: holding.atBlock,
+    createdAt: now,
+  });
+  const line = await findTransactionLine(transaction, { memberId: member.id, transactionId: id });
+  const [row] = line === undefined ? [] : await presentTransactions(transaction, [line]);
+  if (row === undefined) throw new Error('a payout is no line of its member');
+  return row;
+}
+
+/** The same whatever the amount. */
+function readFee({ walletType, maxFee }: Order, { economy }: Pick<Services, 'economy'>): bigint {
+  const fee = economy.transfer.payoutFee[walletType];
+  const feeBaseUnits = fromDecimalString(fee, tokenDecimals[walletType]);
+  if (feeBaseUnits > readTokenAmount(maxFee, walletType, 'maxFee')) throw new Refusal('FEE_CHANGED', { detail: { fee } });
+  return feeBaseUnits;
+}
+
+async function requireWithinLimit(
+  transaction: Transaction,
+  { economy, prices }: Pick<Services, 'economy' | 'prices'>,
+  memberId: string,
+  { token, amount, now }: { token: Token; amount: bigint; now: Date },
+): Promise<bigint> {
+  const usd = valueInUsd(amount, token, await currentPrices(prices.within(transaction), now));
+  if (usd === null) throw new Refusal('PRICE_UNAVAILABLE');
+  const left = await readDailyLeft(transaction, economy, memberId, now);
+  if (usd > left) throw new Refusal('PAYOUT_LIMIT', { detail: { dailyLeft: toDecimalString(left, USD_DECIMALS) } });
+  return usd;
+}
+
+async function takeFromMember(
+  transaction: Transaction,
+  memberId: string,
+  { id, token, amount, fee, now, remark }: { id: string; token: Token; amount: bigint; fee: bigint; now: Date; remark: string | undefined },
+): Promise<void> {
+  const own = memberAccount('AVAILABLE', memberId);
+  const transit = promiseAccount('PAYOUT_IN_TRANSIT', id);
+  const pending = {
+    id,
+    kind: 'PAYOUT' as const,
+    occurredAt: now,
+    remark: remark === '' ? undefined : remark,
+    entries: [
+      { account: own, token, amountBaseUnits: -amount },
+      { account: transit, token, amountBaseUnits: amount },
+      { account: own, token, amountBaseUnits: -fee, role: 'FEE' as const },
+      { account: transit, token, amountBaseUnits: fee, role: 'FEE' as const },
+    ],
+  };
+  try {
+    await postPending(transaction, pending);
+  } catch (error) {
+    throw explainRefusal(error, memberId);
+  }
+}
+
+async function requireInVault(transaction: Transaction, holding: VaultHolding, token: Token, amount: bigint): Promise<void> {
+  const free = await readFreeInVault(transaction, holding, token);
+  if (amount > free) {
+    const maxAmount = toDecimalString(free > 0n ? free : 0n, tokenDecimals[token]);
+    throw new Refusal('VAULT_LOW', { detail: { walletType: token, maxAmount } });
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, customType, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
+import { amountColumn } from '../ledger/amount-column.ts';
+import { ledgerToken } from '../ledger/schema.ts';
+
+export const chainOrderKind = pgEnum('chain_order_kind', ['PAYOUT', 'MINT', 'BURN']);
+export const chainOrderStatus = pgEnum('chain_order_status', ['PENDING', 'POSTED', 'VOIDED']);
+export const operatorNonceState = pgEnum('operator_nonce_state', ['OPEN', 'CONSUMED']);
+export const operatorNonceOutcome = pgEnum('operator_nonce_outcome', ['DONE', 'REVERTED', 'TAKEN', 'EMPTY']);
+
+const hexColumn = (type: 'ledger_digest' | 'bytea') =>
+  customType<{ data: Hex; driverData: Buffer }>({
+    dataType: () => type,
+    fromDriver: (value) => bytesToHex(value),
+    toDriver: (value) => Buffer.from(hexToBytes(value)),
+  });
+const digest = hexColumn('ledger_digest');
+const bytes = hexColumn('bytea');
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+export const chainOrder = pgTable('chain_order', {
+  id: uuid('id').primaryKey(),
+  kind: chainOrderKind('kind').notNull(),
+  reference: text('reference').notNull(),
+  contractId: digest('contract_id')
+    .notNull()
+    .generatedAlwaysAs(sql`sha256(('jufi:' || reference)::bytea)`),
+  memberId: uuid('member_id'),
+  token: ledgerToken('token').notNull(),
+  recipient: text('recipient').$type<Address>().notNull(),
+  amount: amountColumn('amount').notNull(),
+  fee: amountColumn('fee').notNull().default(0n),
+  usd: amountColumn('usd'),
+  fromBlock: bigint('from_block', { mode: 'bigint' }).notNull(),
+  createdAt: moment('created_at').notNull(),
+  status: chainOrderStatus('status').notNull().default('PENDING'),
+  isGivenUp: boolean('is_given_up').notNull().default(false),
+  heldBecause: text('held_because'),
+  heldUntil: moment('held_until'),
+  chainHash: digest('chain_hash'),
+  settledBlock: bigint('settled_block', { mode: 'bigint' }),
+  resolvedBy: uuid('resolved_by'),
+  resolvedAt: moment('resolved_at'),
+  lossBy: uuid('loss_by'),
+});
+
+export const operatorNonce = pgTable(
+  'operator_nonce',
+  {
+    sender: text('sender').$type<Address>().notNull(),
+    nonce: bigint('nonce', { mode: 'number' }).notNull(),
+    orderId: uuid('order_id'),
+    state: operatorNonceState('state').notNull().default('OPEN'),
+    outcome: operatorNonceOutcome('outcome'),
+    block: bigint('block', { mode: 'bigint' }),
+    blockHash: digest('block_hash'),
+    openedAt: moment('opened_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sender, table.nonce] })],
+);
+
+export const operatorTransaction = pgTable('operator_transaction', {
+  hash: digest('hash').primaryKey(),
+  sender: text('sender').$type<Address>().notNull(),
+  nonce: bigint('nonce', { mode: 'number' }).notNull(),
+  isEmpty: boolean('is_empty').notNull(),
+  raw: bytes('raw').notNull(),
+  maxFeePerGas: amountColumn('max_fee_per_gas').notNull(),
+  maxPriorityFeePerGas: amountColumn('max_priority_fee_per_gas').notNull(),
+  signedAt: moment('signed_at').notNull(),
+  sentAt: moment('sent_at'),
+});
+
+export const operatorLease = pgTable('operator_lease', {
+  id: boolean('id').primaryKey().default(true),
+  holder: uuid('holder').notNull(),
+  until: moment('until').notNull(),
+});
+
+export type ChainOrder = typeof chainOrder.$inferSelect;
+export type OperatorTransaction = typeof operatorTransaction.$inferSelect;

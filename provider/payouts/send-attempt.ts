@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { BaseError } from 'viem';
+import { type Operator } from './operator.ts';
+import { type OperatorTransaction, operatorTransaction } from './schema.ts';
+
+/**
+ * Hands a written transaction to the node, for the first time or again. Whatever the node says ("already known", "nonce too low", "replacement
+ * underpriced", nothing at all) is no news of what became of it: that is looked for on the chain.
+ */
+export async function sendAttempt(operator: Operator, { hash, raw }: OperatorTransaction, orderId: string | null): Promise<void> {
+  const { chain, clock, database, log, reached } = operator;
+  try {
+    await chain.send(raw);
+    if (orderId !== null) await reached('SENT', orderId);
+  } catch (error) {
+    log.warn({ hash, orderId, said: whatWasSaid(error) }, 'the node did not say that it took a transaction');
+  }
+  await database.update(operatorTransaction).set({ sentAt: clock() }).where(eq(operatorTransaction.hash, hash));
+}
+
+function whatWasSaid(error: unknown): string {
+  if (error instanceof BaseError) return error.details === '' ? error.shortMessage : error.details;
+  return error instanceof Error ? error.message : 'nothing';
+}

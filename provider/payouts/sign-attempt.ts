@@ -1,0 +1,44 @@
+import { keccak256, parseTransaction } from 'viem';
+import { type ContractCall } from './compose-order-call.ts';
+import { type GasFees } from './gas-fees.ts';
+import { type Operator } from './operator.ts';
+import { type OperatorTransaction } from './schema.ts';
+
+/** What a transaction does: what an order asks for, or nothing but use its nonce up. */
+export type AttemptContent = { call: ContractCall; gas: bigint } | 'EMPTY';
+
+const EMPTY_GAS = 21_000n;
+
+export async function signAttempt(
+  { account, chainId, clock }: Pick<Operator, 'account' | 'chainId' | 'clock'>,
+  nonce: number,
+  content: AttemptContent,
+  fees: GasFees,
+): Promise<OperatorTransaction> {
+  const isEmpty = content === 'EMPTY';
+  const raw = await account.signTransaction({
+    type: 'eip1559',
+    chainId,
+    nonce,
+    value: 0n,
+    ...(isEmpty ? { to: account.address, gas: EMPTY_GAS } : { ...content.call, gas: content.gas }),
+    ...fees,
+  });
+  return { hash: keccak256(raw), sender: account.address, nonce, isEmpty, raw, ...fees, signedAt: clock(), sentAt: null };
+}
+
+/** The same again, for a dearer one. */
+export function contentOf({ isEmpty, raw }: Pick<OperatorTransaction, 'isEmpty' | 'raw'>): AttemptContent {
+  if (isEmpty) return 'EMPTY';
+  const { to, data, gas } = parseTransaction(raw as `0x02${string}`);
+  if (to === null || to === undefined || data === undefined || gas === undefined)
+    throw new Error('what was signed for an order is no call');
+  return { call: { to, data }, gas };
+}
+
+export function isDueForSending(
+  { sentAt }: Pick<OperatorTransaction, 'sentAt'>,
+  { clock, pace }: Pick<Operator, 'clock' | 'pace'>,
+): boolean {
+  return sentAt === null || clock().getTime() - sentAt.getTime() >= pace.resendAfterMs;
+}

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { v7 } from 'uuid';
+import { describeFailure } from '../http/explain-failure.ts';
+import { dropLease } from './lease.ts';
+import { defaultPace, type Operator, type Pace } from './operator.ts';
+import { takeTurn, type Turn } from './take-turn.ts';
+
+export type OperatorParts = Pick<Operator, 'database' | 'chain' | 'account' | 'chainId' | 'clock' | 'log'> &
+  Partial<Pick<Operator, 'reached'>> & { pace?: Partial<Pace>; leaseMs?: number };
+
+export interface RunningOperator {
+  /** Ends what is being done, which is one look at each order, and lets another process go on. */
+  stop(): Promise<void>;
+}
+
+/** Longer than a turn takes while a node is slow to answer; should it take longer all the same, nothing is signed any more. */
+const LEASE_MS = 30_000;
+const TURN_EVERY_MS = 1_000;
+
+export function createOperator({ pace, leaseMs = LEASE_MS, reached = () => Promise.resolve(), ...parts }: OperatorParts): Operator {
+  return { ...parts, reached, pace: { ...defaultPace, ...pace }, lease: { holder: v7(), leaseMs } };
+}
+
+/** Works on orders beside any other processes that do, one of which at a time signs and sends, until it is stopped. */
+export function startOperator(operator: Operator): RunningOperator {
+  const stopping = new AbortController();
+  const running = run(operator, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await dropLease(operator.database, operator.lease).catch(() => operator.log.warn('could not hand over to another process'));
+    },
+  };
+}
+
+async function run(operator: Operator, stopping: AbortSignal): Promise<void> {
+  let lookedBackAtMs = -Infinity;
+  let before: Turn | 'FAILED' | undefined;
+  while (!stopping.aborted) {
+    const looksBack = performance.now() - lookedBackAtMs >= operator.pace.lookBackEveryMs;
+    if (looksBack) lookedBackAtMs = performance.now();
+    const turn = await tryTurn(operator, looksBack);
+    if (turn === 'ELSEWHERE' && before !== 'ELSEWHERE') operator.log.info('another process sees to the orders');
+    before = turn;
+    await wait(TURN_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
+  }
+}
+
+async function tryTurn(operator: Operator, looksBack: boolean): Promise<Turn | 'FAILED'> {
+  try {
+    return await takeTurn(operator, { looksBack });
+  } catch (error) {
+    operator.log.warn({ failure: describeFailure(error) }, 'orders could not be looked at; the next turn does');
+    return 'FAILED';
+  }
+}

@@ -1,0 +1,73 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Hex } from 'viem';
+import { currentFees, raiseFees } from './gas-fees.ts';
+import { type Operator } from './operator.ts';
+import { type ChainView } from './operator-chain.ts';
+import { type OpenNonce } from './read-orders.ts';
+import { chainOrder, type OperatorTransaction } from './schema.ts';
+import { sendAttempt } from './send-attempt.ts';
+import { contentOf, isDueForSending } from './sign-attempt.ts';
+import { storeReplacement } from './store-attempt.ts';
+
+/**
+ * Sees to a nonce that the chain has not used up: sends what is signed again (nodes forget), makes it dearer when it waits too long, and replaces it by an
+ * empty transaction when its order is not to be done any more.
+ */
+export async function tendNonce(operator: Operator, view: ChainView, open: OpenNonce, isFirstInLine: boolean): Promise<void> {
+  await noteHash(operator, open, null);
+  const latest = open.attempts.at(-1);
+  if (latest === undefined) throw new Error('a nonce is open that nothing was signed with');
+  const isOwn = open.sender === operator.account.address;
+  const mustBeEmpty = isUnwanted(open) && !latest.isEmpty;
+  // Those behind it wait anyway; their turn comes.
+  const waitsTooLong = isFirstInLine && operator.clock().getTime() - latest.signedAt.getTime() >= operator.pace.raiseAfterMs;
+  if (isOwn && (mustBeEmpty || waitsTooLong || latest.maxFeePerGas < view.baseFeePerGas)) {
+    const replacement = await replace(operator, view, latest, mustBeEmpty);
+    if (replacement !== null) return sendAttempt(operator, replacement, open.order?.id ?? null);
+  }
+  if (isDueForSending(latest, operator)) await sendAttempt(operator, latest, open.order?.id ?? null);
+}
+
+/** A block holds it that is not confirmed yet: its hash can be shown. */
+export async function noteMined(operator: Operator, open: OpenNonce): Promise<void> {
+  if (open.order === null || open.order.chainHash !== null) return;
+  for (const { hash, isEmpty } of open.attempts.toReversed()) {
+    const receipt = isEmpty ? null : await operator.chain.receipt(hash);
+    if (receipt?.status !== 'success') continue;
+    await operator.reached('MINED', open.order.id);
+    await noteHash(operator, open, hash);
+    return;
+  }
+}
+
+export function isUnwanted({ order, isDoneElsewhere }: OpenNonce): boolean {
+  return order === null || order.isGivenUp || order.status === 'VOIDED' || isDoneElsewhere;
+}
+
+async function replace(
+  operator: Operator,
+  view: ChainView,
+  latest: OperatorTransaction,
+  asEmpty: boolean,
+): Promise<OperatorTransaction | null> {
+  const { chain, pace, log } = operator;
+  const fees = raiseFees(latest, currentFees(view.baseFeePerGas, await chain.priorityFee()));
+  if (fees.maxFeePerGas > pace.mostFeePerGas) {
+    log.error({ nonce: latest.nonce, hash: latest.hash }, 'a transaction waits that would cost more than is ever paid');
+    return null;
+  }
+  const replacement = await storeReplacement(operator, latest.nonce, asEmpty ? 'EMPTY' : contentOf(latest), fees);
+  log.info(
+    { nonce: latest.nonce, hash: replacement.hash, instead: latest.hash, isEmpty: replacement.isEmpty },
+    'a transaction was made dearer',
+  );
+  return replacement;
+}
+
+async function noteHash({ database }: Operator, { order }: OpenNonce, hash: Hex | null): Promise<void> {
+  if (order === null || order.chainHash === hash) return;
+  await database
+    .update(chainOrder)
+    .set({ chainHash: hash })
+    .where(and(eq(chainOrder.id, order.id), isNull(chainOrder.settledBlock)));
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { v7 } from 'uuid';
+import { type Address, type Hex } from 'viem';
+import { deployContracts } from '../../../chain/deploy.ts';
+import { roleAccount } from '../../../chain/role-accounts.ts';
+import { createDatabase, type Database } from '../../../provider/db/database.ts';
+import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
+import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts';
+import { accountBalance } from '../../../provider/ledger/balances.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { promises } from '../../../provider/modules/promises.ts';
+import { type Operator, type Pace } from '../../../provider/payouts/operator.ts';
+import { createOperatorChain } from '../../../provider/payouts/operator-chain.ts';
+import { createOperator, type OperatorParts } from '../../../provider/payouts/start-operator.ts';
+import { takeTurn, type Turn } from '../../../provider/payouts/take-turn.ts';
+import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { developmentVault } from '../../../provider/vault.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { contracts, mined } from '../../chain/support/exchange.ts';
+import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { type FaultyRpc, startFaultyRpc } from '../../support/faulty-rpc.ts';
+import { operate } from '../operate.ts';
+import { type PricesAtHand, pricesAtHand } from '../price/prices-at-hand.ts';
+import { type Answer, openProvider, type TestProvider } from '../start-provider.ts';
+import { composeTransfer, type Person, sendTransfer, type Wish } from '../wallet/transfers.ts';
+
+export const ONE = 10n ** 18n;
+
+/** A provider over a node of its own, whose vault and ledger agree, and the operator's side, which moves when a test says so. */
+export interface Payouts {
+  node: TestNode;
+  /** Stands between the operator and the node. */
+  rpc: FaultyRpc;
+  provider: TestProvider;
+  database: Database;
+  prices: PricesAtHand;
+  logged: string[];
+  operator: (parts?: Partial<OperatorParts>, pace?: Partial<Pace>) => Operator;
+  /** One look at everything, as the usual operator takes it. */
+  turn: () => Promise<Turn>;
+  mine: (blocks: number) => Promise<void>;
+  /** Turns and blocks until nothing is left to do. */
+  finish: () => Promise<void>;
+  /** Tokens into the vault, and into the member's wallet. */
+  deposit: (member: Pick<Person, 'id'>, token: Token, amount: string) => Promise<void>;
+  /** What lies in the vault on chain, less what the ledger says lies there. */
+  difference: (token: Token) => Promise<bigint>;
+  held: (token: Token, holder: Address) => Promise<bigint>;
+  audit: () => Promise<AuditReport>;
+  stop: () => Promise<void>;
+}
+
+export const QUICK: Partial<Pace> = { resendAfterMs: 0, raiseAfterMs: 60_000, holdMs: 0 };
+
+export async function openPayouts(): Promise<Payouts> {
+  const node = await startTestNode();
+  await deployContracts(node.url);
+  const rpc = await startFaultyRpc(node.url);
+  const prices = pricesAtHand();
+  const provider = await openProvider({
+    vault: developmentVault,
+    chainRpcUrl: node.url,
+    prices,
+    limits: { callsPerClient: 1_000_000, signInsPerClient: 1_000_000 },
+  });
+  prices.jufPrice = { at: provider.time.now, price18: ONE / 2n };
+  prices.juPrice = { at: provider.time.now, price18: ONE / 10n };
+  const database = createDatabase(provider.pool);
+  const logged: string[] = [];
+  const operator: Payouts['operator'] = (parts = {}, pace = {}) =>
+    createOperator({
+      database,
+      chain: createOperatorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 10_000 }),
+      account: roleAccount('operator'),
+      chainId: 210_000,
+      clock: () => provider.time.now,
+      log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+      ...parts,
+      pace: { ...QUICK, ...pace },
+    });
+  const usual = operator();
+  const turn = (): Promise<Turn> => takeTurn(usual, { looksBack: true });
+  const mine = (blocks: number): Promise<void> => node.testClient.mine({ blocks });
+  const held: Payouts['held'] = (token, address) =>
+    token === 'JU' ? node.publicClient.getBalance({ address }) : node.publicClient.readContract(balanceCall(token, address));
+  return {
+    node,
+    rpc,
+    provider,
+    database,
+    prices,
+    logged,
+    operator,
+    turn,
+    mine,
+    held,
+    finish: async () => {
+      while ((await turn()) !== 'IDLE') await mine(1);
+    },
+    deposit: (member, token, amount) => deposit(provider, node, member, token, amount),
+    difference: async (token) =>
+      (await held(token, developmentVault.address)) + (await accountBalance(database, pooledAccount('VAULT'), token)),
+    audit: () => auditLedger(database, promises),
+    stop: async () => {
+      await provider.stop();
+      await rpc.stop();
+      await node.kill('SIGKILL');
+    },
+  };
+}
+
+function balanceCall(token: 'JUF' | 'USDT', holder: Address) {
+  const { address, abi } = token === 'JUF' ? contracts.juf : contracts.usdt;
+  return { address, abi, functionName: 'balanceOf', args: [holder] } as const;
+}
+
+async function deposit(provider: TestProvider, node: TestNode, member: Pick<Person, 'id'>, token: Token, amount: string): Promise<void> {
+  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  await mined(node, fillVault(node, token, amountBaseUnits));
+  await operate(provider, (tx) =>
+    postTransaction(tx, {
+      id: v7(),
+      kind: 'DEPOSIT',
+      occurredAt: provider.time.now,
+      entries: [
+        { account: pooledAccount('VAULT'), token, amountBaseUnits: -amountBaseUnits },
+        { account: memberAccount('AVAILABLE', member.id), token, amountBaseUnits },
+      ],
+    }),
+  );
+}
+
+export function fillVault(node: TestNode, token: Token, amount: bigint): Promise<Hex> {
+  const to = developmentVault.address;
+  if (token === 'JU') return node.as(9).sendTransaction({ to, value: amount });
+  const { address, abi } = token === 'JUF' ? contracts.juf : contracts.usdt;
+  return node.as(9).writeContract({ address, abi, functionName: 'transfer', args: [to, amount] });
+}
+
+/** Asks for a payout as the app does, signed by the member's wallet. */
+export async function askPayout(
+  { provider }: Pick<Payouts, 'provider'>,
+  person: Person,
+  wish: Partial<Wish> = {},
+  key: string = randomUUID(),
+): Promise<Answer> {
+  return sendTransfer(provider, person, await composePayout(provider, person, wish), key);
+}
+
+export async function composePayout(provider: TestProvider, person: Person, wish: Partial<Wish> = {}): Promise<Record<string, unknown>> {
+  const body = await composeTransfer(
+    provider,
+    person,
+    { to: person, name: person.wallet.address, ...wish },
+    { intent: { destination: 'CHAIN' } },
+  );
+  return { ...body, destination: 'CHAIN' };
+}
+
+/** The member's newest transactions, as the app lists them. */
+export async function listed({ provider }: Pick<Payouts, 'provider'>, { token }: Pick<Person, 'token'>) {
+  const { data } = await provider.ask('walletTransactionList', { token });
+  return data;
+}
+
+export async function everythingAgrees(payouts: Payouts): Promise<void> {
+  const report = await payouts.audit();
+  if (!report.sound) throw new Error(`the ledger is broken: ${JSON.stringify(report.firstBreak)}`);
+  for (const token of TOKENS) {
+    const difference = await payouts.difference(token);
+    if (difference !== 0n) throw new Error(`the vault holds ${difference.toString()} ${token} more than the ledger says`);
+  }
+}
