@@ -199,9 +199,11 @@ test.describe('two tabs', () => {
     await openInApp(other, '/home');
     await openInApp(page, '/home');
     const second = await signInByApi();
+    await other.evaluate(() => document.documentElement.setAttribute('data-mark', 'figures of the first'));
     await page.evaluate((values) => {
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
     }, sessionValues(second));
+    await expect(other.locator('html')).not.toHaveAttribute('data-mark');
     await expect(siteParts(other).accountChip).toContainText(second.user.address.slice(-4));
     await expect(other).toHaveURL(`${siteOrigin}/home`);
     await expect(other.getByRole('heading', { level: 1 })).toContainText(second.user.username);

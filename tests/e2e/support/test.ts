@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { developmentAccount, signInByApi, type ApiMember } from './api-member.ts';
+import { closePages } from './close-pages.ts';
 import { developmentWallet, type DevelopmentWallet } from './development-wallet.ts';
 import { sessionValues, storageStateOf } from './stored-session.ts';
 
@@ -36,6 +37,10 @@ export const test = base.extend<Options & Fixtures>({
     await use(session);
   },
   storageState: async ({ session, stored }, use) => use(storageStateOf({ ...(session && sessionValues(session)), ...stored })),
+  context: async ({ context }, use) => {
+    await use(context);
+    await closePages(context);
+  },
   wallet: async ({ page }, use) => use(developmentWallet(page)),
   faultless: [
     async ({ context, expectedFaults }, use) => {

@@ -1,0 +1,44 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+const ANSWER_MS = 500;
+const MAX_TRIES = 20;
+
+/**
+ * Closes every page, however often that has to be asked for: Chromium forgets the request where it meets a navigation that is just
+ * being committed (https://issues.chromium.org/issues/536385539), and whoever closes the context then waits for ever. A test may well
+ * end while one of its tabs is on its way to another page.
+ */
+export async function closePages(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => closePage(context, page)));
+}
+
+async function closePage(context: BrowserContext, page: Page): Promise<void> {
+  const closed = new Promise<true>((resolve) => page.once('close', () => resolve(true)));
+  const targetId = await targetOf(context, page);
+  if (targetId === undefined) return;
+  const browser = await context.browser()?.newBrowserCDPSession();
+  if (!browser) throw new Error('The pages have no browser.');
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    // A page that is gone meanwhile refuses, and its event is on the way.
+    await browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    if (await Promise.race([closed, pause(ANSWER_MS)])) break;
+    if (tries === MAX_TRIES - 1) throw new Error(`The page at ${page.url()} does not close.`);
+  }
+  await browser.detach();
+}
+
+/** undefined when the page closed by itself. */
+async function targetOf(context: BrowserContext, page: Page): Promise<string | undefined> {
+  try {
+    const session = await context.newCDPSession(page);
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    return targetInfo.targetId;
+  } catch (error) {
+    if (page.isClosed()) return undefined;
+    throw error;
+  }
+}
+
+function pause(durationMs: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs, false));
+}
