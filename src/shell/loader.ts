@@ -25,7 +25,7 @@ export function startLoader(): void {
   });
   cancel.addEventListener('click', cancelLoading);
   addEventListener('click', (event) => {
-    if (leavesThePage(event)) coverRouteChange();
+    if (leavesThePage(event)) dispatchEvent(new Event(LEAVE_EVENT));
   });
   addEventListener(LEAVE_EVENT, coverRouteChange);
   addEventListener('pageshow', clearLoading);

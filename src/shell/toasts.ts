@@ -1,8 +1,19 @@
 import { takeKeptToasts, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
+import { LEAVE_EVENT } from '../lib/visit/leave-for.ts';
 import { $storageFault } from '../stores/persistence.ts';
-import { $toasts, dismissToast, pauseToast, resumeToast, setLeaving, showToast, type Toast, type ToastContent } from '../stores/toasts.ts';
+import {
+  $toasts,
+  dismissToast,
+  forgetToasts,
+  keepForNextPage,
+  pauseToast,
+  resumeToast,
+  showToast,
+  type Toast,
+  type ToastContent,
+} from '../stores/toasts.ts';
 import { icon } from './icon.ts';
 import { shellTexts } from './shell-texts.ts';
 import { onDialogs, raise } from './top-layer.ts';
@@ -32,11 +43,13 @@ export function startToasts(): void {
   onDialogs(() => {
     if ($toasts.get().length > 0) raise(container);
   });
-  addEventListener('beforeunload', () => setLeaving(true));
-  addEventListener('pageshow', () => {
-    setLeaving(false);
-    showKept();
+  // Not `beforeunload`: with a listener for that, Firefox keeps no page for the way back.
+  addEventListener(LEAVE_EVENT, keepForNextPage);
+  addEventListener('pagehide', () => {
+    keepForNextPage();
+    forgetToasts();
   });
+  addEventListener('pageshow', showKept);
   showKept();
   sayStorageFault();
 }

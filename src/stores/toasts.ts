@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { keepToast, dropKeptToast } from '../lib/session/kept-toasts.ts';
+import { dropKeptToast, keepShownToasts } from '../lib/session/kept-toasts.ts';
 
 /** What a toast says. An error's title is "Internal Server Error", in the page's language, unless it has one. */
 export type ToastContent =
@@ -25,17 +25,14 @@ interface Countdown {
 
 const countdowns = new Map<number, Countdown>();
 let lastId = 0;
-let isLeaving = false;
 
-/** Shows a toast for 2 s; a new error or info takes the place of the old one. Raised while the page is being left, it shows on the next one too. */
+/** Shows a toast for 2 s; a new error or info takes the place of the old one. */
 export function showToast(content: ToastContent): number {
   const toast: Toast = { id: ++lastId, content };
-  const others = $toasts.get().filter((shown) => content.kind === 'success' || shown.content.kind !== content.kind);
-  for (const { id } of $toasts.get()) if (!others.some((other) => other.id === id)) stop(id);
-  $toasts.set([...others, toast]);
+  for (const shown of $toasts.get()) if (content.kind !== 'success' && shown.content.kind === content.kind) dismissToast(shown.id);
+  $toasts.set([...$toasts.get(), toast]);
   countdowns.set(toast.id, { timer: undefined, startedAtMs: 0, leftMs: TOAST_MS });
   resumeToast(toast.id);
-  if (isLeaving) keepToast(content);
   return toast.id;
 }
 
@@ -64,9 +61,22 @@ export function resumeToast(id: number): void {
   countdown.timer = setTimeout(() => dismissToast(id), Math.max(countdown.leftMs, 0));
 }
 
-/** From now on toasts are for the next page as well; false when the page stays. */
-export function setLeaving(leaving: boolean): void {
-  isLeaving = leaving;
+/** The page is being left: what has been on screen for less than half of its time shows on the next one too. */
+export function keepForNextPage(): void {
+  const unread = $toasts.get().filter(({ id }) => leftMs(id) > TOAST_MS / 2);
+  keepShownToasts(unread.map(({ content }) => content));
+}
+
+/** The page is gone; should it come back from the back/forward cache, what it said lies in the past. */
+export function forgetToasts(): void {
+  for (const { id } of $toasts.get()) stop(id);
+  $toasts.set([]);
+}
+
+function leftMs(id: number): number {
+  const countdown = countdowns.get(id);
+  if (!countdown) return 0;
+  return countdown.timer === undefined ? countdown.leftMs : countdown.leftMs - (Date.now() - countdown.startedAtMs);
 }
 
 function stop(id: number): void {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeKeptToasts } from '../../src/lib/session/kept-toasts.ts';
-import { $toasts, dismissToast, pauseToast, resumeToast, setLeaving, showToast } from '../../src/stores/toasts.ts';
+import { keepToast, takeKeptToasts } from '../../src/lib/session/kept-toasts.ts';
+import { $toasts, dismissToast, forgetToasts, keepForNextPage, pauseToast, resumeToast, showToast } from '../../src/stores/toasts.ts';
 
 const shown = (): string[] =>
   $toasts
@@ -11,7 +11,6 @@ const shown = (): string[] =>
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();
-  setLeaving(false);
 });
 afterEach(() => {
   for (const { id } of $toasts.get()) dismissToast(id);
@@ -60,10 +59,12 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('raised while leaving show on the next page', () => {
-    setLeaving(true);
+  it('raised while the page is being left show on the next one', () => {
     showToast({ kind: 'success', message: 'sent' });
     showToast({ kind: 'error', title: 'Oh', detail: 'no' });
+    vi.advanceTimersByTime(900);
+    keepForNextPage();
+    keepForNextPage();
     expect(takeKeptToasts()).toEqual([
       { kind: 'success', message: 'sent' },
       { kind: 'error', title: 'Oh', detail: 'no' },
@@ -71,10 +72,42 @@ describe('toasts', () => {
     expect(takeKeptToasts()).toEqual([]);
   });
 
-  it('raised while leaving do not show twice when the page stays and they were read here', () => {
-    setLeaving(true);
+  it('that have been read for most of their time do not show again', () => {
+    showToast({ kind: 'success', message: 'old' });
+    vi.advanceTimersByTime(1_000);
+    const paused = showToast({ kind: 'success', message: 'new' });
+    vi.advanceTimersByTime(100);
+    pauseToast(paused);
+    vi.advanceTimersByTime(60_000);
+    keepForNextPage();
+    expect(takeKeptToasts()).toEqual([{ kind: 'success', message: 'new' }]);
+  });
+
+  it('stand before what was raised for the next page alone, which is what must be seen there', () => {
+    keepToast({ kind: 'info', key: 'EXPIRED' });
+    showToast({ kind: 'info', title: 't', text: 'shown here' });
+    keepForNextPage();
+    expect(takeKeptToasts()).toEqual([
+      { kind: 'info', title: 't', text: 'shown here' },
+      { kind: 'info', key: 'EXPIRED' },
+    ]);
+  });
+
+  it('do not show twice when the page stays and they were read, or replaced, here', () => {
     showToast({ kind: 'success', message: 'sent' });
+    showToast({ kind: 'error', detail: 'first' });
+    keepForNextPage();
+    showToast({ kind: 'error', detail: 'second' });
     vi.advanceTimersByTime(2_000);
     expect(takeKeptToasts()).toEqual([]);
+  });
+
+  it('are gone from a page that comes back from the back/forward cache, and wait for the next page all the same', () => {
+    showToast({ kind: 'success', message: 'sent' });
+    keepForNextPage();
+    forgetToasts();
+    vi.advanceTimersByTime(2_000);
+    expect(shown()).toEqual([]);
+    expect(takeKeptToasts()).toEqual([{ kind: 'success', message: 'sent' }]);
   });
 });

@@ -9,6 +9,13 @@ export function keepToast(toast: KeptToast): boolean {
   return tabStorage.set(tabKeys.toast, JSON.stringify([...parse(tabStorage.get(tabKeys.toast)), toast]));
 }
 
+/** Keeps toasts that are on screen, before those that were raised for the next page: of two of a kind the later one is shown. */
+export function keepShownToasts(shown: readonly KeptToast[]): void {
+  const texts = shown.map((toast) => JSON.stringify(toast));
+  const others = parse(tabStorage.get(tabKeys.toast)).filter((toast) => !texts.includes(JSON.stringify(toast)));
+  if (shown.length > 0) tabStorage.set(tabKeys.toast, JSON.stringify([...shown, ...others]));
+}
+
 /** What the page before left to say; read once. */
 export function takeKeptToasts(): KeptToast[] {
   return parse(tabStorage.take(tabKeys.toast));
