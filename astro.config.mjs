@@ -5,7 +5,6 @@ import i18next from 'astro-i18next';
 import { clientChunks } from './src/integrations/client-chunks.ts';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { headScript } from './src/integrations/head-script.ts';
-import { hydrateOnIntent } from './src/integrations/hydrate-on-intent.ts';
 import { leaveOutDevelopmentWallet } from './src/integrations/leave-out-development-wallet.ts';
 import { languages } from './src/lib/i18n/languages.ts';
 
@@ -28,7 +27,6 @@ export default defineConfig({
     i18next(),
     headScript(),
     clientChunks(),
-    hydrateOnIntent(),
     leaveOutDevelopmentWallet(process.env.PUBLIC_DEVELOPMENT_WALLET === 'true'),
   ],
 });

@@ -4,6 +4,7 @@ import { endSession } from '../lib/session/end-session.ts';
 import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
+import { watchDialogs, type DialogsModule } from '../shell/watch-dialogs.ts';
 import { watchForIntent, type ShellModule } from '../shell/watch-for-intent.ts';
 import { applyTheme } from './apply-theme.ts';
 import { languageForPage } from './language-for-page.ts';
@@ -14,6 +15,7 @@ declare global {
   interface ImportMetaEnv {
     /** Set by the integration that bundles this script. */
     readonly SHELL_ADDRESS: string;
+    readonly DIALOGS_ADDRESS: string;
   }
 
   interface Window {
@@ -77,6 +79,7 @@ function decide(): void {
   if (signedIn) tabStorage.set(tabKeys.session, '1');
   else tabStorage.remove(tabKeys.session);
   if (signedIn || ofLink || root.dataset.access !== 'member') {
+    watchDialogs(fetchDialogs);
     watchForIntent(signedIn || ofLink || storageRefused, fetchShell);
     return;
   }
@@ -85,9 +88,13 @@ function decide(): void {
   leave(localePath(here.language, '/'));
 }
 
-/** A module of the site's own build, where it is found by this address: bundled alone, this script shares nothing with it. */
+/** Modules of the site's own build, where they are found by these addresses: bundled alone, this script shares nothing with them. */
 function fetchShell(): Promise<ShellModule> {
   return import(/* @vite-ignore */ import.meta.env.SHELL_ADDRESS) as Promise<ShellModule>;
+}
+
+function fetchDialogs(): Promise<DialogsModule> {
+  return import(/* @vite-ignore */ import.meta.env.DIALOGS_ADDRESS) as Promise<DialogsModule>;
 }
 
 /** Gives the address of a redirect that carries the decision and the token along. Where the tab stores nothing, the token goes back into the address. */

@@ -7,10 +7,23 @@ import { build, type Plugin } from 'vite';
 const VIRTUAL = 'virtual:head-script';
 const RESOLVED = `\0${VIRTUAL}`;
 
+/** What the head script fetches when somebody acts, and the constant by which it knows the address. */
+const FETCHED = [
+  { constant: 'SHELL_ADDRESS', name: 'shell', source: 'src/shell/start-shell.ts' },
+  { constant: 'DIALOGS_ADDRESS', name: 'dialogs', source: 'src/islands/session/draw-dialog.ts' },
+];
+
+interface FetchedModule {
+  constant: string;
+  id: string;
+  fileName: string;
+  address: string;
+}
+
 /**
  * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own.
- * Pages import `{ code, hash }` from `virtual:head-script`; the hash goes into the page's content security policy. The rest of
- * the shell stands in the client's build under an address that this script knows.
+ * Pages import `{ code, hash }` from `virtual:head-script`; the hash goes into the page's content security policy. What it fetches
+ * stands in the client's build under addresses that this script knows.
  */
 export function headScript(): AstroIntegration {
   return {
@@ -18,36 +31,38 @@ export function headScript(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ config, command, updateConfig }) => {
         const path = (relative: string): string => fileURLToPath(new URL(relative, config.root));
-        const shell = path('src/shell/start-shell.ts');
-        const fileName = `${config.build.assets}/shell.${hashOfSources(path('src'))}.js`;
-        const address = command === 'dev' ? '/src/shell/start-shell.ts' : `/${fileName}`;
-        updateConfig({ vite: { plugins: [inlineScript(path('src/head/head.ts'), address), emitShell(shell, fileName)] } });
+        const version = hashOfSources(path('src'));
+        const modules = FETCHED.map(({ constant, name, source }) => {
+          const fileName = `${config.build.assets}/${name}.${version}.js`;
+          return { constant, id: path(source), fileName, address: command === 'dev' ? `/${source}` : `/${fileName}` };
+        });
+        updateConfig({ vite: { plugins: [inlineScript(path('src/head/head.ts'), modules), emitModules(modules)] } });
       },
     },
   };
 }
 
-function inlineScript(entry: string, shellAddress: string): Plugin {
+function inlineScript(entry: string, modules: readonly FetchedModule[]): Plugin {
   return {
     name: 'head-script',
     resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined;
       this.addWatchFile(entry);
-      const code = await bundle(entry, shellAddress);
+      const code = await bundle(entry, modules);
       const hash = `sha256-${createHash('sha256').update(code).digest('base64')}`;
       return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(hash)};`;
     },
   };
 }
 
-function emitShell(id: string, fileName: string): Plugin {
+function emitModules(modules: readonly FetchedModule[]): Plugin {
   return {
-    name: 'head-script:shell',
+    name: 'head-script:modules',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     buildStart() {
-      this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
+      for (const { id, fileName } of modules) this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
     },
   };
 }
@@ -60,12 +75,12 @@ function hashOfSources(folder: string): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-async function bundle(entry: string, shellAddress: string): Promise<string> {
+async function bundle(entry: string, modules: readonly FetchedModule[]): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     envPrefix: 'PUBLIC_',
-    define: { 'import.meta.env.SHELL_ADDRESS': JSON.stringify(shellAddress) },
+    define: Object.fromEntries(modules.map(({ constant, address }) => [`import.meta.env.${constant}`, JSON.stringify(address)])),
     build: { write: false, minify: true, target: 'es2022', lib: { entry, formats: ['iife'], name: 'jufiHead' } },
   });
   const outputs = Array.isArray(result) ? result : [result];

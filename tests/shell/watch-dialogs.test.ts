@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchDialogs } from '../../src/shell/watch-dialogs.ts';
+
+const listen = window.addEventListener.bind(window);
+let listeners = new AbortController();
+const drawDialog = vi.fn((dialog: HTMLDialogElement) => {
+  delete dialog.dataset.still;
+  return Promise.resolve();
+});
+const fetchDialogs = vi.fn(() => Promise.resolve({ drawDialog }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  listeners = new AbortController();
+  const { signal } = listeners;
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener, options?: boolean | AddEventListenerOptions) =>
+    listen(type, listener, { ...(typeof options === 'object' ? options : { capture: options ?? false }), signal }),
+  );
+  document.body.innerHTML = `
+    <button id="opener" commandfor="wallet-modal" command="show-modal"><span>Sign in</span></button>
+    <p>Text</p>
+    <dialog id="wallet-modal" data-still><button id="choice" type="button"><b>MetaMask</b></button><form method="dialog"><button id="close">x</button></form></dialog>`;
+  watchDialogs(fetchDialogs);
+});
+afterEach(() => {
+  listeners.abort();
+  vi.unstubAllGlobals();
+});
+
+const find = (selector: string): HTMLElement => {
+  const element = document.querySelector(selector);
+  if (!(element instanceof HTMLElement)) throw new Error(`no ${selector}`);
+  return element;
+};
+
+describe('a dialog of the server', () => {
+  it.each(['pointerover', 'pointerdown', 'focusin', 'click'])('comes alive by %s on a button that opens it', async (type) => {
+    find('#opener span').dispatchEvent(new Event(type, { bubbles: true }));
+    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog')));
+  });
+
+  it('is left alone by what happens elsewhere', () => {
+    find('p').dispatchEvent(new Event('pointerover', { bubbles: true }));
+    find('p').click();
+    expect(fetchDialogs).not.toHaveBeenCalled();
+  });
+
+  it('comes alive when a script opens it', async () => {
+    find('dialog').dispatchEvent(new Event('toggle'));
+    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1));
+  });
+
+  it('gets the last press that came before it was alive, once', async () => {
+    const pressed = vi.fn();
+    drawDialog.mockImplementation((dialog) => {
+      if ('still' in dialog.dataset) find('#choice').addEventListener('click', pressed);
+      delete dialog.dataset.still;
+      return Promise.resolve();
+    });
+    find('#choice b').click();
+    expect(find('#choice').getAttribute('aria-busy')).toBe('true');
+    find('#choice').click();
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(pressed).toHaveBeenCalledTimes(1);
+    expect(find('#choice').hasAttribute('aria-busy')).toBe(false);
+  });
+
+  it('closes by its own button without waiting', () => {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    find('#close').dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(false);
+  });
+
+  it('is asked for again after it could not be fetched', async () => {
+    fetchDialogs.mockRejectedValueOnce(new Error('offline'));
+    find('#choice').click();
+    await vi.waitFor(() => expect(find('#choice').hasAttribute('aria-busy')).toBe(false));
+    expect(drawDialog).not.toHaveBeenCalled();
+    find('#choice').click();
+    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1));
+  });
+
+  it('is nobody’s business any more once it is alive', () => {
+    delete find('dialog').dataset.still;
+    find('#opener').click();
+    find('#choice').click();
+    expect(fetchDialogs).not.toHaveBeenCalled();
+  });
+});
