@@ -211,6 +211,7 @@ describe('the language rule', () => {
     ['null', '/zh/home', '/home', 'en'],
     ['de', '/', '/de', 'de'],
     ['en', '/zh', '/', 'en'],
+    ['en', '/zh//evil.test/home', '/evil.test/home', 'en'],
   ])('stored %j on %s leads to %s', async (stored, url, to, left) => {
     localStorage.setItem('lang', stored);
     expect((await load({ url, access: 'public' })).leftFor).toBe(to);

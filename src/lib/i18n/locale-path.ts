@@ -6,12 +6,15 @@ export interface LocalePath {
   path: string;
 }
 
-/** `/zh/home/` → Chinese, `/home`. English has no segment. A trailing slash is dropped: the canonical path has none. */
+/**
+ * `/zh/home/` → Chinese, `/home`. English has no segment. A trailing slash is dropped: the canonical path has none. The path starts with
+ * one slash: gone to as it stands, the `//other.example` of `/zh//other.example` would be somebody else's site.
+ */
 export function splitLocalePath(pathname: string): LocalePath {
   const [, segment = '', ...rest] = pathname.split('/');
   const language = languageCodes.find((code) => code === segment && code !== 'en');
   const path = language ? `/${rest.join('/')}` : pathname;
-  return { language: language ?? 'en', path: path.replace(/\/+$/, '') || '/' };
+  return { language: language ?? 'en', path: path.replace(/\/+$/, '').replace(/^\/*/, '/') };
 }
 
 /** Chinese, `/home` → `/zh/home`. Takes a path without a locale segment. */

@@ -16,5 +16,6 @@ export function leaveFor(address: string, { replace = false, fallback = '/' }: {
 export function sameOriginAddress(address: string, origin: string = location.origin): string | undefined {
   if (!address.startsWith('/') || !URL.canParse(address, origin)) return undefined;
   const url = new URL(address, origin);
-  return url.origin === origin ? url.pathname + url.search + url.hash : undefined;
+  // `/.//other.example/` is of this origin, and its path alone would not be.
+  return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined;
 }

@@ -15,6 +15,8 @@ describe('where a script may lead', () => {
     '',
     'home',
     '/\t/evil.test',
+    '/.//evil.test/',
+    '/a/..//evil.test/',
   ])('is not %j', (address) => {
     expect(sameOriginAddress(address, 'https://jufi.test')).toBeUndefined();
   });
