@@ -1,11 +1,56 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Of the provider, what is tested on a second PostgreSQL too, of the oldest version that is supported: the ledger, migrations, jobs, races, and
+ * something of every module. With `POSTGRES_15=whole`, all of it.
+ */
+const onSecondPostgres =
+  process.env['POSTGRES_15'] === 'whole'
+    ? ['tests/provider/**/*.test.ts']
+    : [
+        'tests/provider/{db,jobs,ledger}/*.test.ts',
+        'tests/provider/*/races.test.ts',
+        'tests/provider/account/sign-in.test.ts',
+        'tests/provider/bonuses/bonuses.test.ts',
+        'tests/provider/codes/codes.test.ts',
+        'tests/provider/dashboard/{home,vote}.test.ts',
+        'tests/provider/http/idempotency.test.ts',
+        'tests/provider/insurance/insurance.test.ts',
+        'tests/provider/metrics/metrics.test.ts',
+        'tests/provider/power/power.test.ts',
+        'tests/provider/price/price-source.test.ts',
+        'tests/provider/profile/referral.test.ts',
+        'tests/provider/roles/roles.test.ts',
+        'tests/provider/score/score.test.ts',
+        'tests/provider/staking/claims.test.ts',
+        'tests/provider/team/team.test.ts',
+        'tests/provider/wallet/transaction-list.test.ts',
+      ];
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: ['tests/e2e/**', 'node_modules/**', 'dist/**'],
-    globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Tests wait for the database as long as they compute: one worker leaves half of two cores idle.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          exclude: ['tests/e2e/**', 'tests/second-postgres/**', 'node_modules/**', 'dist/**'],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres-15',
+          include: ['tests/second-postgres/*.test.ts', ...onSecondPostgres],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+    ],
   },
 });

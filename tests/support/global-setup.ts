@@ -4,22 +4,25 @@ import { type TestProject } from 'vitest/node';
 
 import { startDevNode } from '../../chain/dev-node.ts';
 import { findFreePort } from '../../chain/find-free-port.ts';
-import { startPostgres } from '../../server/embedded/postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { type PostgresKind, startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    postgresKind: PostgresKind;
     databaseServerUrl: string;
+    databaseAdminUrl: string;
     chainUrl: string;
   }
 }
 
-/** One real PostgreSQL and one real chain for the whole run; both are gone afterwards. */
+/** One real PostgreSQL and one real chain for all tests of a project; both are gone afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const kind: PostgresKind = project.name === 'postgres-15' ? 'second' : 'embedded';
   const folder = temporaryFolder('tests');
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
-  const databaseStart = startPostgres({ folder: join(folder, 'postgres'), log });
+  const databaseStart = startTestPostgres(kind, { folder: join(folder, 'postgres'), log });
   const chainStart = startDevNode({ folder: join(folder, 'chain'), port: await findFreePort(), log });
   const stop = async (): Promise<void> => {
     for (const part of await Promise.allSettled([databaseStart, chainStart])) {
@@ -28,7 +31,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    project.provide('databaseServerUrl', (await databaseStart).url);
+    const { url, adminUrl } = await databaseStart;
+    project.provide('postgresKind', kind);
+    project.provide('databaseServerUrl', url);
+    project.provide('databaseAdminUrl', adminUrl);
     project.provide('chainUrl', (await chainStart).url);
   } catch (error) {
     await stop();

@@ -27,7 +27,12 @@ it(
   async () => {
     const folder = temporaryFolder('durability');
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const pair = await startKillablePair(join(folder, 'postgres'), inject('chainUrl'), SITE_URL);
+    const pair = await startKillablePair({
+      postgresKind: inject('postgresKind'),
+      folder: join(folder, 'postgres'),
+      chainUrl: inject('chainUrl'),
+      siteUrl: SITE_URL,
+    });
     onTestFinished(() => pair.stop());
     const members = await Promise.all(Array.from({ length: CLIENTS }, () => signInMember(pair.url, SITE_URL)));
     await withLedger(pair, (database) => fund(database, members));

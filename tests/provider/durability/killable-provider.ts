@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../../chain/find-free-port.ts';
-import { type EmbeddedPostgres, startPostgres } from '../../../server/embedded/postgres.ts';
+import { type PostgresKind, startTestPostgres, type TestPostgres } from '../../support/test-postgres.ts';
 
 const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));
 
@@ -17,10 +17,17 @@ export interface KillablePair {
   stop: () => Promise<void>;
 }
 
+export interface PairOptions {
+  postgresKind: PostgresKind;
+  /** Where PostgreSQL keeps its data. */
+  folder: string;
+  chainUrl: string;
+  siteUrl: string;
+}
+
 /** A provider in a process of its own, over a PostgreSQL of its own; either may die at any moment. */
-export async function startKillablePair(folder: string, chainUrl: string, siteUrl: string): Promise<KillablePair> {
-  const lines: string[] = [];
-  const startDatabase = (port?: number): Promise<EmbeddedPostgres> => startPostgres({ folder, log: (line) => void lines.push(line), port });
+export async function startKillablePair({ postgresKind, folder, chainUrl, siteUrl }: PairOptions): Promise<KillablePair> {
+  const startDatabase = (port?: number): Promise<TestPostgres> => startTestPostgres(postgresKind, { folder, log: () => undefined, port });
   let postgres = await startDatabase();
   const { url: databaseUrl, port: databasePort } = postgres;
   const port = await findFreePort();

@@ -5,6 +5,7 @@ import { auditDaily } from '../../../provider/jobs/audit-daily.ts';
 import { forgetSignIns } from '../../../provider/jobs/forget-sign-ins.ts';
 import { thinObservations } from '../../../provider/jobs/thin-observations.ts';
 import { createPool } from '../../../provider/db/pool.ts';
+import { asAdmin } from '../../support/as-admin.ts';
 import { signIn } from '../sign-in.ts';
 import { startProvider, type TestProvider } from '../start-provider.ts';
 import { DAY_MS, startTreasury } from '../treasury/open-treasury.ts';
@@ -101,7 +102,7 @@ it('audits the ledger once a day, notes what it found, and cries out when it is 
   expect(await auditDaily(services, provider.time.now)).toEqual({ audited: true, sound: true });
   expect(await auditDaily(services, provider.time.now)).toEqual({ audited: false });
   provider.time.advance(DAY_MS);
-  await provider.pool.query('alter table ledger_account disable trigger all');
+  await asAdmin(provider.databaseUrl, (client) => client.query('alter table ledger_account disable trigger all'));
   await provider.pool.query(
     `insert into ledger_account (kind, token, owner_id, balance) values ('AVAILABLE', 'JU', encode($1::bytea, 'hex')::uuid, 5)`,
     [randomBytes(16)],

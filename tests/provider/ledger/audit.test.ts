@@ -2,19 +2,24 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
+import { createPool } from '../../../provider/db/pool.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
 import { auditLedger, auditWithin } from '../../../provider/ledger/audit.ts';
 import { postPending } from '../../../provider/ledger/post-pending.ts';
 import { settlePending } from '../../../provider/ledger/settle-pending.ts';
+import { adminUrl } from '../../support/as-admin.ts';
 import { NOON, openLedger, type TestLedger, transfer } from './open-ledger.ts';
 
 let ledger: TestLedger;
+let admins: Database;
 let anna: string;
 const [paid, waiting, stake] = [v7(), v7(), v7()];
 
 beforeAll(async () => {
   ledger = await openLedger(4);
+  admins = createDatabase(createPool(adminUrl(ledger.url), { max: 1 }));
   anna = await ledger.member({ USDT: 1_000n, JU: 50n });
   await ledger.post({ kind: 'TRANSFER', entries: transfer(anna, await ledger.member(), 'USDT', 100n, 2n), remark: 'rent' });
   await ledger.post({
@@ -41,6 +46,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await admins.$client.end();
   await ledger.close();
 });
 
@@ -52,7 +58,7 @@ const promised = (amount: string) => [
 async function auditAfter(plant: string): Promise<string> {
   const found = new Error('rolled back');
   let code = '';
-  await inTransaction(ledger.db, async (tx) => {
+  await inTransaction(admins, async (tx) => {
     await tx.$client.query(`set local session_replication_role = replica; ${plant}`);
     const report = await auditWithin(tx, promised('30'));
     code = report.sound ? 'SOUND' : report.firstBreak.code;

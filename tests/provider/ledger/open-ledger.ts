@@ -3,7 +3,6 @@ import { v7 } from 'uuid';
 
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
-import { migrate } from '../../../provider/db/migrate.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
@@ -11,7 +10,7 @@ import { type NewTransaction, type Posted } from '../../../provider/ledger/call-
 import { openMemberAccounts } from '../../../provider/ledger/open-member-accounts.ts';
 import { type Entry } from '../../../provider/ledger/plan-postings.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
-import { freshDatabase } from '../../support/fresh-database.ts';
+import { migratedDatabase } from '../../support/migrated-database.ts';
 
 export type TestLedger = {
   url: string;
@@ -27,10 +26,9 @@ export type TestLedger = {
 export const NOON = new Date('2026-11-21T12:00:00.000Z');
 
 export async function openLedger(connections = 8): Promise<TestLedger> {
-  const database = await freshDatabase();
+  const database = await migratedDatabase();
   const { url } = database;
   const pool = createPool(url, { max: connections, connectTimeoutMs: 60_000, lockTimeoutMs: 60_000, statementTimeoutMs: 60_000 });
-  await migrate(pool);
   const db = createDatabase(pool);
   const post: TestLedger['post'] = (transaction) =>
     inTransaction(db, (tx) => postTransaction(tx, { id: v7(), kind: 'ADJUSTMENT', occurredAt: NOON, ...transaction }));

@@ -9,6 +9,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { asAdmin } from '../../support/as-admin.ts';
 import { operate } from '../operate.ts';
 import { SITE_URL, startProvider } from '../start-provider.ts';
 import { newWallet, signIn } from '../sign-in.ts';
@@ -168,7 +169,7 @@ it('funds a pool from outside, once for each id, and says what it did', async ()
 
 it('an audit that finds a break says the first one and fails', async () => {
   const { databaseUrl, pool } = await startProvider();
-  await pool.query('alter table ledger_account disable trigger all');
+  await asAdmin(databaseUrl, (client) => client.query('alter table ledger_account disable trigger all'));
   await pool.query(`insert into ledger_account (kind, token, owner_id, balance) values ('AVAILABLE', 'JU', $1, 5)`, [randomUUID()]);
   const audit = await run(databaseUrl, 'audit');
   expect(audit).toMatchObject({ exitCode: 1, output: '' });

@@ -5,7 +5,6 @@ import { deployContracts } from '../../../chain/deploy.ts';
 import { planTrades } from '../../../chain/plan-trades.ts';
 import { seedTrades } from '../../../chain/seed-trades.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
-import { migrate } from '../../../provider/db/migrate.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { collectObservations } from '../../../provider/price/collect-observations.ts';
@@ -18,7 +17,8 @@ import { readPrice, readPriceAsOf, type PricedPair } from '../../../provider/pri
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { approveRouter, contracts, FOREVER, mined } from '../../chain/support/exchange.ts';
 import { GENESIS, startTestNode, type TestNode } from '../../chain/support/test-node.ts';
-import { freshDatabase, type FreshDatabase } from '../../support/fresh-database.ts';
+import { type FreshDatabase } from '../../support/fresh-database.ts';
+import { migratedDatabase } from '../../support/migrated-database.ts';
 
 const NOW = new Date((GENESIS + 120 * 86_400) * 1000);
 const pair = developmentAddresses.pairs.jufUsdt;
@@ -48,8 +48,7 @@ beforeAll(async () => {
 afterAll(() => node.kill());
 beforeEach(async () => {
   snapshot = await node.testClient.snapshot();
-  fresh = await freshDatabase();
-  await migrate(fresh.url);
+  fresh = await migratedDatabase();
   database = createDatabase(createPool(fresh.url, { max: 4 }));
   store = createPostgresPriceStore(database);
 });

@@ -7,7 +7,6 @@ import { type DevNode, startDevNode } from '../../../chain/dev-node.ts';
 import { findFreePort } from '../../../chain/find-free-port.ts';
 import { prepareChain } from '../../../chain/prepare-chain.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
-import { migrate } from '../../../provider/db/migrate.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { createPairReader } from '../../../provider/price/pair-reader.ts';
@@ -15,7 +14,8 @@ import { createPostgresPriceStore } from '../../../provider/price/postgres-price
 import { createPriceSource, type PriceSource } from '../../../provider/price/price-source.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { freshDatabase, type FreshDatabase } from '../../support/fresh-database.ts';
+import { type FreshDatabase } from '../../support/fresh-database.ts';
+import { migratedDatabase } from '../../support/migrated-database.ts';
 
 const { juf, usdt, wju, pairs } = developmentAddresses;
 let folder: string;
@@ -26,8 +26,7 @@ let database: Database;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jufi-price-'));
   node = await start();
-  fresh = await freshDatabase();
-  await migrate(fresh.url);
+  fresh = await migratedDatabase();
   database = createDatabase(createPool(fresh.url, { max: 4 }));
 });
 afterAll(async () => {
