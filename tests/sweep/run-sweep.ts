@@ -1,15 +1,15 @@
 /**
- * Everything that takes too long for `npm test`, which it does not replace: `npm run sweep`, or with names of stages only those, such as
- * `npm run sweep -- durability`. Takes hours.
+ * Everything that takes too long for `npm test`, which it does not replace: `npm run sweep`, or with beginnings of names only those parts, such as
+ * `npm run sweep -- malformed` or `npm run sweep -- postgres-15 durability`. All of it takes hours.
  */
 import { runStage, type Stage } from '../support/run-stage.ts';
 
 const REPEATS = 20;
 
-const vitest = (name: string, files: readonly string[], environment: Record<string, string> = {}): Stage => ({
+const vitest = (name: string, files: readonly string[], environment: Record<string, string> = {}, project = 'embedded'): Stage => ({
   name,
   command: 'vitest',
-  args: ['run', ...files],
+  args: ['run', '--project', project, ...files],
   environment,
   report: 'vitest',
 });
@@ -22,28 +22,33 @@ const stages: readonly Stage[] = [
   vitest('access', ['tests/provider/http/access-table.test.ts']),
   // Random sequences and races: each run draws others.
   ...Array.from({ length: REPEATS }, (_, run) =>
-    vitest(`models and races ${run + 1}`, ['model.test.ts', 'races.test.ts', 'invariants.test.ts']),
+    vitest(`models-and-races-${run + 1}`, ['model.test.ts', 'races.test.ts', 'invariants.test.ts']),
   ),
   vitest('jobs', ['tests/provider/jobs']),
+  vitest('postgres-15', [], { POSTGRES_15: 'whole' }, 'postgres-15'),
   vitest('durability', ['tests/provider/durability'], { DURABILITY_ROUNDS: '1000' }),
-  { name: 'bench ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
-  { name: 'bench provider', command: 'node', args: ['tests/bench/provider.ts'] },
+  { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
+  { name: 'bench-provider', command: 'node', args: ['tests/bench/provider.ts'] },
 ];
 
 const wanted = process.argv.slice(2);
-const chosen = wanted.length === 0 ? stages : stages.filter(({ name }) => wanted.some((word) => name.startsWith(word)));
-if (chosen.length === 0) {
-  console.error(`There is no stage ${wanted.join(', ')}: ${[...new Set(stages.map(({ name }) => name))].join(', ')}.`);
+const stranger = wanted.find((word) => !stages.some(({ name }) => name.startsWith(word)));
+if (stranger !== undefined) {
+  console.error(`There is no part ${stranger}: ${stages.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
+const chosen = wanted.length === 0 ? stages : stages.filter(({ name }) => wanted.some((word) => name.startsWith(word)));
 
 const lines: string[] = [];
-let failures = 0;
+let [passed, failed] = [0, 0];
 for (const stage of chosen) {
-  const { passed, failed, seconds } = await runStage(stage);
-  failures += failed;
-  lines.push(`${failed === 0 ? '✓' : '✗'} ${stage.name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`);
+  const result = await runStage(stage);
+  passed += result.passed;
+  failed += result.failed;
+  lines.push(
+    `${result.failed === 0 ? '✓' : '✗'} ${stage.name}: ${result.passed} passed, ${result.failed} failed, ${result.seconds.toFixed(1)} s`,
+  );
   console.log(lines.at(-1));
 }
-console.log(['', 'Sweep', ...lines, failures === 0 ? 'all passed' : `${failures} failed`].join('\n'));
-process.exitCode = failures === 0 ? 0 : 1;
+console.log(['', 'Sweep', ...lines, `${passed} passed, ${failed} failed`].join('\n'));
+process.exitCode = failed === 0 ? 0 : 1;
