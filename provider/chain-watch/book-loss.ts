@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { type Hex } from 'viem';
+
+import { type Queryable, type Transaction } from '../db/database.ts';
+import { pooledAccount, type Token } from '../ledger/account.ts';
+import { accountBalance } from '../ledger/balances.ts';
+import { LedgerRefusal } from '../ledger/ledger-refusal.ts';
+import { type Entry } from '../ledger/plan-postings.ts';
+import { postTransaction } from '../ledger/post-transaction.ts';
+
+export interface Booking {
+  /** UUIDv7 of the ledger transaction. */
+  id: string;
+  token: Token;
+  amountBaseUnits: bigint;
+  now: Date;
+  remark: string;
+  chainHash?: Hex | undefined;
+}
+
+export interface BookedLoss {
+  fromTreasury: bigint;
+  uncovered: bigint;
+}
+
+/** Any number of our own: whoever pays into the uncovered loss holds it, so that together they never pay more than it is. */
+const LOSS_LOCK = '7310210101';
+const MOST_TRIES = 5;
+
+/** The vault holds less than the books said: the treasury bears it as far as it can, the rest stands as an uncovered loss. */
+export async function bookLoss(tx: Transaction, booking: Booking): Promise<BookedLoss> {
+  for (let tries = 1; ; tries += 1) {
+    const held = tries > MOST_TRIES ? 0n : await accountBalance(tx, pooledAccount('TREASURY'), booking.token);
+    const fromTreasury = held < booking.amountBaseUnits ? held : booking.amountBaseUnits;
+    const uncovered = booking.amountBaseUnits - fromTreasury;
+    try {
+      await post(tx, booking, [
+        { account: pooledAccount('TREASURY'), amountBaseUnits: -fromTreasury },
+        { account: pooledAccount('UNCOVERED_LOSS'), amountBaseUnits: -uncovered },
+        { account: pooledAccount('VAULT'), amountBaseUnits: booking.amountBaseUnits },
+      ]);
+      return { fromTreasury, uncovered };
+    } catch (error) {
+      // Somebody else paid from the treasury since it was looked at.
+      if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
+    }
+  }
+}
+
+/** What was lost lies in the vault again: what of its loss is still uncovered is covered first, the treasury gets the rest back. */
+export async function bookReturn(tx: Transaction, booking: Booking, { uncovered }: Pick<BookedLoss, 'uncovered'>): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOSS_LOCK})`);
+  const open = await uncoveredLoss(tx, booking.token);
+  const covers = uncovered < open ? uncovered : open;
+  await post(tx, booking, [
+    { account: pooledAccount('VAULT'), amountBaseUnits: -booking.amountBaseUnits },
+    { account: pooledAccount('UNCOVERED_LOSS'), amountBaseUnits: covers },
+    { account: pooledAccount('TREASURY'), amountBaseUnits: booking.amountBaseUnits - covers },
+  ]);
+}
+
+/** The treasury covers what it has just been given for it; gives how much of the loss that was. */
+export async function coverLoss(tx: Transaction, booking: Booking): Promise<bigint> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOSS_LOCK})`);
+  const open = await uncoveredLoss(tx, booking.token);
+  const covers = booking.amountBaseUnits < open ? booking.amountBaseUnits : open;
+  if (covers > 0n) {
+    await post(tx, booking, [
+      { account: pooledAccount('TREASURY'), amountBaseUnits: -covers },
+      { account: pooledAccount('UNCOVERED_LOSS'), amountBaseUnits: covers },
+    ]);
+  }
+  return covers;
+}
+
+/** How much of a token the vault lacks that nobody has covered. */
+export async function uncoveredLoss(db: Queryable, token: Token): Promise<bigint> {
+  const balance = await accountBalance(db, pooledAccount('UNCOVERED_LOSS'), token);
+  return balance < 0n ? -balance : 0n;
+}
+
+async function post(
+  tx: Transaction,
+  { id, token, now, remark, chainHash }: Booking,
+  entries: readonly Omit<Entry, 'token'>[],
+): Promise<void> {
+  await postTransaction(tx, {
+    id,
+    kind: 'ADJUSTMENT',
+    occurredAt: now,
+    remark,
+    chainHash,
+    entries: entries.filter(({ amountBaseUnits }) => amountBaseUnits !== 0n).map((entry) => ({ ...entry, token })),
+  });
+}

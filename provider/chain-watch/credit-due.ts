@@ -1,0 +1,162 @@
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+
+import { type Transaction } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { describeFailure } from '../http/explain-failure.ts';
+import { memberAccount, pooledAccount, promiseAccount } from '../ledger/account.ts';
+import { type NewTransaction } from '../ledger/call-ledger.ts';
+import { lockAccounts } from '../ledger/lock-accounts.ts';
+import { postPending } from '../ledger/post-pending.ts';
+import { postTransaction } from '../ledger/post-transaction.ts';
+import { member } from '../modules/account/schema.ts';
+import { bookReturn } from './book-loss.ts';
+import { CONFIRMATIONS } from './confirmations.ts';
+import { giveHeld, memberRecipient } from './give-held.ts';
+import { chainWatch, type Deposit, deposit, depositLoss } from './schema.ts';
+import { type WatchParts } from './watch-parts.ts';
+
+/** A deposit and the member whose address sent it, if there is one. */
+type Due = Deposit & { senderId: string | null };
+
+const BATCH = 25;
+
+export interface Credited {
+  credited: number;
+  held: number;
+  returned: number;
+}
+
+/**
+ * Credits every deposit that has its confirmations: to the member whose address sent it, else to an account of its own, and what was lost and is there
+ * again to whom it was lost. What the chain says was stored by readings that followed each other, so this asks the database alone.
+ */
+export async function creditDue(parts: WatchParts): Promise<Credited> {
+  const sum = { credited: 0, held: 0, returned: 0 };
+  const failed: string[] = [];
+  let size = BATCH;
+  for (;;) {
+    const now = parts.clock();
+    let tried: readonly Due[] = [];
+    try {
+      await inTransaction(parts.database, async (tx) => {
+        tried = await lockDue(tx, parts, failed, size);
+        await creditAll(tx, tried, now);
+        if (tried.length > 0) await parts.reach?.('CREDIT_POSTED');
+      });
+    } catch (error) {
+      if (tried.length === 0) throw error;
+      // One that cannot be booked must not keep back those behind it.
+      if (tried.length > 1) {
+        size = 1;
+        continue;
+      }
+      failed.push(...tried.map(({ id }) => id));
+      parts.log.error({ deposit: failed.at(-1), failure: describeFailure(error) }, 'a deposit could not be credited');
+      continue;
+    }
+    if (tried.length === 0) return sum;
+    await parts.reach?.('CREDIT_COMMITTED');
+    for (const { state, senderId } of tried) sum[state === 'LOST' ? 'returned' : senderId === null ? 'held' : 'credited'] += 1;
+  }
+}
+
+/** What was kept apart until its sender came, where the sign-in itself did not find it. */
+export async function creditHeldOfMembers({ database, clock, key }: WatchParts): Promise<number> {
+  for (let sum = 0; ;) {
+    const given = await inTransaction(database, async (tx) => {
+      const held = await tx
+        .select({ ...getTableColumns(deposit), senderId: member.id })
+        .from(deposit)
+        .innerJoin(member, eq(member.address, deposit.sender))
+        .where(and(ofWatch(key), eq(deposit.state, 'HELD')))
+        .orderBy(asc(deposit.id))
+        .limit(BATCH)
+        .for('update', { of: deposit, skipLocked: true });
+      for (const each of held) await giveHeld(tx, each, memberRecipient(each.senderId, false), clock());
+      return held.length;
+    });
+    if (given === 0) return sum;
+    sum += given;
+  }
+}
+
+function lockDue(tx: Transaction, { key }: WatchParts, failed: readonly string[], limit: number): Promise<Due[]> {
+  return tx
+    .select({ ...getTableColumns(deposit), senderId: member.id })
+    .from(deposit)
+    .innerJoin(chainWatch, and(eq(chainWatch.chainId, deposit.chainId), eq(chainWatch.vault, deposit.vault)))
+    .leftJoin(member, eq(member.address, deposit.sender))
+    .where(
+      and(
+        ofWatch(key),
+        inArray(deposit.state, ['SEEN', 'LOST']),
+        isNotNull(deposit.blockNumber),
+        lte(deposit.blockNumber, sql`${chainWatch.headNumber} - ${CONFIRMATIONS.toString()}::bigint`),
+        notInArray(deposit.id, [...failed]),
+      ),
+    )
+    .orderBy(asc(deposit.blockNumber), asc(deposit.logIndex))
+    .limit(limit)
+    .for('update', { of: deposit, skipLocked: true });
+}
+
+async function creditAll(tx: Transaction, due: readonly Due[], now: Date): Promise<void> {
+  const credits = due.flatMap((each) => (each.state === 'SEEN' && each.senderId !== null ? [credit(each, each.senderId, now)] : []));
+  await lockAccounts(
+    tx,
+    credits.flatMap(({ entries }) => entries),
+  );
+  for (const transaction of credits) await postTransaction(tx, transaction);
+  for (const each of due) {
+    if (each.state === 'LOST') await takeBack(tx, each, now);
+    else if (each.senderId === null) await holdApart(tx, each, now);
+    else await tx.update(deposit).set({ state: 'CREDITED', memberId: each.senderId, creditedAt: now }).where(eq(deposit.id, each.id));
+  }
+}
+
+function credit({ id, token, amount, txHash }: Deposit, memberId: string, now: Date): NewTransaction {
+  return {
+    id,
+    kind: 'DEPOSIT',
+    occurredAt: now,
+    chainHash: txHash,
+    entries: [
+      { account: pooledAccount('VAULT'), token, amountBaseUnits: -amount },
+      { account: memberAccount('AVAILABLE', memberId), token, amountBaseUnits: amount },
+    ],
+  };
+}
+
+async function holdApart(tx: Transaction, { id, token, amount, txHash }: Deposit, now: Date): Promise<void> {
+  const heldBy = v7({ msecs: now.getTime() });
+  await postPending(tx, {
+    id: heldBy,
+    kind: 'DEPOSIT',
+    occurredAt: now,
+    chainHash: txHash,
+    entries: [
+      { account: pooledAccount('VAULT'), token, amountBaseUnits: -amount },
+      { account: promiseAccount('DEPOSIT_IN_TRANSIT', heldBy), token, amountBaseUnits: amount },
+    ],
+  });
+  await tx.update(deposit).set({ state: 'HELD', heldBy }).where(eq(deposit.id, id));
+}
+
+async function takeBack(tx: Transaction, { id, token, amount, txHash }: Deposit, now: Date): Promise<void> {
+  const [loss] = await tx
+    .select()
+    .from(depositLoss)
+    .where(and(eq(depositLoss.depositId, id), sql`${depositLoss.returnedBy} is null`))
+    .for('update');
+  if (loss === undefined) throw new Error(`the lost deposit ${id} has no loss`);
+  const returnedBy = v7({ msecs: now.getTime() });
+  const remark = 'a lost deposit is on the chain again';
+  await bookReturn(tx, { id: returnedBy, token, amountBaseUnits: amount, now, remark, chainHash: txHash }, loss);
+  await tx.update(depositLoss).set({ returnedBy, returnedAt: now }).where(eq(depositLoss.id, loss.id));
+  await tx.update(deposit).set({ state: 'CREDITED' }).where(eq(deposit.id, id));
+}
+
+function ofWatch({ chainId, vault }: WatchParts['key']) {
+  return and(eq(deposit.chainId, chainId), eq(deposit.vault, vault));
+}

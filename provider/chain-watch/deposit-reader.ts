@@ -1,0 +1,141 @@
+import { type Address, createPublicClient, type Hex, http, isAddress, isHex, numberToHex } from 'viem';
+import { z } from 'zod';
+
+import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { type Vault } from '../vault.ts';
+import { type ChainDeposit, type ChainLog, readDepositLog, RECEIVED_TOPIC, TRANSFER_TOPIC, vaultTopic } from './deposit-log.ts';
+
+export interface BlockRef {
+  number: bigint;
+  hash: Hex;
+}
+
+/** What is asked of the chain's node about deposits. Every call throws `ChainUnavailable` when there is no sound answer. */
+export interface DepositReader {
+  head(): Promise<BlockRef>;
+  /** `null` when the node does not have the block (any more, or yet). */
+  block(number: bigint): Promise<BlockRef | null>;
+  /** What came into the vault, both blocks included, in the chain's order and nothing twice.  */
+  deposits(from: bigint, to: bigint): Promise<ChainDeposit[]>;
+  /** What one transaction brought into the vault, by its receipt; `null` when the node knows of none. */
+  depositsOf(txHash: Hex): Promise<{ block: BlockRef; deposits: ChainDeposit[] } | null>;
+  /** What is wrong with the vault or the tokens as they are configured. */
+  findMistake(): Promise<string | null>;
+}
+
+export interface DepositReaderOptions {
+  rpcUrl: string;
+  chainId: number;
+  vault: Vault;
+  timeoutMs?: number | undefined;
+}
+
+const hexSchema = z.custom<Hex>((value) => isHex(value)).transform((value) => value.toLowerCase() as Hex);
+const hashSchema = hexSchema.refine((value) => value.length === 66);
+const quantity = hexSchema.transform((value) => BigInt(value));
+const addressSchema = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }));
+const blockSchema = z.object({ number: quantity, hash: hashSchema }).nullable();
+const logSchema = z.object({
+  address: addressSchema,
+  topics: z.array(hashSchema),
+  data: hexSchema,
+  blockNumber: quantity,
+  blockHash: hashSchema,
+  transactionHash: hashSchema,
+  logIndex: quantity.transform(Number),
+  removed: z.boolean().nullish(),
+}) satisfies z.ZodType<ChainLog>;
+const receiptSchema = z.object({ status: quantity, blockNumber: quantity, blockHash: hashSchema, logs: z.array(logSchema) }).nullable();
+
+const TIMEOUT_MS = 10_000;
+
+export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS }: DepositReaderOptions): DepositReader {
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 });
+  let isVerified = false;
+  let isRight = false;
+
+  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    try {
+      if (!isVerified) {
+        const found = await client.getChainId();
+        if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
+        isVerified = true;
+      }
+      return await question();
+    } catch (cause) {
+      // Behind the address there may be another node by the next time.
+      isVerified = false;
+      isRight = false;
+      throw cause instanceof ChainUnavailable ? cause : new ChainUnavailable('The chain node gave no usable answer.', { cause });
+    }
+  }
+
+  async function readBlock(block: 'latest' | Hex): Promise<BlockRef | null> {
+    return blockSchema.parse(await client.request({ method: 'eth_getBlockByNumber', params: [block, false] }));
+  }
+
+  async function readLogs(filter: object, from: bigint, to: bigint): Promise<ChainLog[]> {
+    const range = { ...filter, fromBlock: numberToHex(from), toBlock: numberToHex(to) };
+    const logs = z.array(logSchema).parse(await client.request({ method: 'eth_getLogs', params: [range] }));
+    return logs.filter(({ removed, blockNumber }) => removed !== true && blockNumber >= from && blockNumber <= to);
+  }
+
+  return {
+    head: () =>
+      ask(async () => {
+        const block = await readBlock('latest');
+        if (block === null) throw new ChainUnavailable('The node has no latest block.');
+        return block;
+      }),
+    block: (number) =>
+      ask(async () => {
+        const block = await readBlock(numberToHex(number));
+        if (block !== null && block.number !== number)
+          throw new ChainUnavailable(`The node was asked for block ${number} and gave another.`);
+        return block;
+      }),
+    deposits: (from, to) =>
+      ask(async () => {
+        const [received, transferred] = await Promise.all([
+          readLogs({ address: vault.address, topics: [RECEIVED_TOPIC] }, from, to),
+          readLogs({ address: [vault.tokens.juf, vault.tokens.usdt], topics: [TRANSFER_TOPIC, null, vaultTopic(vault)] }, from, to),
+        ]);
+        return inOrder([...received, ...transferred], vault);
+      }),
+    depositsOf: (txHash) =>
+      ask(async () => {
+        const receipt = receiptSchema.parse(await client.request({ method: 'eth_getTransactionReceipt', params: [txHash] }));
+        if (receipt === null) return null;
+        const block = { number: receipt.blockNumber, hash: receipt.blockHash };
+        return { block, deposits: receipt.status === 1n ? inOrder(receipt.logs, vault) : [] };
+      }),
+    findMistake: () =>
+      ask(async () => {
+        if (isRight) return null;
+        for (const address of [vault.address, vault.tokens.juf, vault.tokens.usdt]) {
+          if ((await client.getCode({ address })) === undefined) return `There is no contract at ${address}.`;
+        }
+        for (const [token, address] of [['JUF', vault.tokens.juf] as const, ['USDT', vault.tokens.usdt] as const]) {
+          const decimals = await client.readContract({ address, abi: jufAbi, functionName: 'decimals' });
+          if (decimals !== tokenDecimals[token])
+            return `${token} at ${address} has ${decimals} decimals, the ledger ${tokenDecimals[token]}.`;
+        }
+        isRight = true;
+        return null;
+      }),
+  };
+}
+
+/** A node, or what lies before it, may give a log twice and in any order. */
+function inOrder(logs: readonly ChainLog[], vault: Vault): ChainDeposit[] {
+  const deposits = new Map<string, ChainDeposit>();
+  for (const log of logs) {
+    const deposit = readDepositLog(log, vault);
+    if (deposit !== null) deposits.set(`${deposit.blockHash} ${deposit.logIndex}`, deposit);
+  }
+  return [...deposits.values()].sort((a, b) =>
+    a.blockNumber === b.blockNumber ? a.logIndex - b.logIndex : a.blockNumber < b.blockNumber ? -1 : 1,
+  );
+}

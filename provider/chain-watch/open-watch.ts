@@ -1,0 +1,29 @@
+import { v7 } from 'uuid';
+
+import { type Services } from '../provider-services.ts';
+import { type Vault } from '../vault.ts';
+import { createDepositReader } from './deposit-reader.ts';
+import { createRangeSize } from './range-size.ts';
+import { type WatchParts } from './watch-parts.ts';
+
+export interface WatchOptions {
+  vault: Vault;
+  rpcUrl: string;
+  chainId: number;
+  timeoutMs?: number | undefined;
+}
+
+/** What this process watches a vault with. */
+export function openWatch({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>, options: WatchOptions): WatchParts {
+  const { vault, rpcUrl, chainId, timeoutMs } = options;
+  return {
+    database,
+    clock,
+    log,
+    reader: createDepositReader({ rpcUrl, chainId, vault, timeoutMs }),
+    rangeSize: createRangeSize(),
+    key: { chainId, vault: vault.address },
+    fromBlock: vault.fromBlock,
+    holder: v7(),
+  };
+}

@@ -1,0 +1,58 @@
+import { HttpRequestError, RpcRequestError } from 'viem';
+
+import { ChainUnavailable } from '../chain-reader.ts';
+
+/** How many blocks one question for logs spans: nodes limit blocks, logs or time, each in its own words, so it is found out by trying. */
+export interface RangeSize {
+  /** Asks for `from` up to `last`, or as far as the node lets, and gives what it said with where it ended. */
+  read<Answer>(from: bigint, last: bigint, ask: (to: bigint) => Promise<Answer>): Promise<{ to: bigint; answer: Answer }>;
+}
+
+const LARGEST = 5_000n;
+/** A node that is away looks the same as one that takes too long, but need not be asked for ever less. */
+const MOST_SILENCES = 3;
+/** What was too much once may not be for ever: logs lie closer in some blocks than in others. */
+const FORGET_AFTER = 50;
+
+export function createRangeSize(largest = LARGEST): RangeSize {
+  let size = largest;
+  let tooLarge: bigint | null = null;
+  let successes = 0;
+
+  function grow(): void {
+    successes += 1;
+    if (successes % FORGET_AFTER === 0) tooLarge = null;
+    const doubled = size * 2n > largest ? largest : size * 2n;
+    if (tooLarge === null || doubled < tooLarge) size = doubled;
+  }
+
+  return {
+    async read(from, last, ask) {
+      let silences = 0;
+      for (;;) {
+        const to = from + size - 1n < last ? from + size - 1n : last;
+        const asked = to - from + 1n;
+        try {
+          const answer = await ask(to);
+          if (asked === size) grow();
+          return { to, answer };
+        } catch (error) {
+          if (!(error instanceof ChainUnavailable) || asked === 1n) throw error;
+          if (!isRefusal(error)) silences += 1;
+          if (silences === MOST_SILENCES) throw error;
+          tooLarge = asked;
+          size = asked / 2n;
+        }
+      }
+    },
+  };
+}
+
+/** The node said that it will not, instead of saying nothing, or that it was asked too often. */
+function isRefusal(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof RpcRequestError) return true;
+    if (cause instanceof HttpRequestError) return cause.status !== undefined && cause.status !== 429;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+import { type ChainDeposit } from './deposit-log.ts';
+import { countOccurrences, type CountedDeposit } from './count-occurrences.ts';
+import { type BlockRef, type DepositReader } from './deposit-reader.ts';
+import { type Watch } from './watch-store.ts';
+
+/** The node's answers do not fit each other: its chain moved meanwhile, or one that lags answered some of them. The next try goes on. */
+export class ChainMoved extends Error {
+  override readonly name = 'ChainMoved';
+  readonly code = 'CHAIN_MOVED';
+}
+
+/** How many blocks are asked for at once when a reading is checked. */
+const AT_ONCE = 8;
+/** A balancer's next node may have what the last one did not have yet. */
+const MOST_TRIES = 6;
+const PAUSE_MS = 40;
+
+/**
+ * The deposits from `from` to `to` as the chain has them that `known` stands on. The last block is looked at before and after, so the logs were read
+ * while nothing changed; a log of another block than the chain has there (a node on a fork of its own) is left out.
+ */
+export async function readSoundly(
+  reader: DepositReader,
+  { from, to }: { from: bigint; to: bigint },
+  known: Pick<Watch, 'scannedNumber' | 'scannedHash'>,
+): Promise<{ end: BlockRef; deposits: CountedDeposit[] }> {
+  const end = await requireBlock(reader, to);
+  const deposits = await reader.deposits(from, to);
+  const hashes = await readHashes(reader, deposits);
+  if ((await requireBlock(reader, to)).hash !== end.hash) throw new ChainMoved(`Block ${to} was replaced while it was read.`);
+  if (known.scannedHash !== null && (await requireBlock(reader, known.scannedNumber)).hash !== known.scannedHash)
+    throw new ChainMoved(`Block ${known.scannedNumber} was replaced while others were read.`);
+  return { end, deposits: countOccurrences(deposits.filter(({ blockNumber, blockHash }) => hashes.get(blockNumber) === blockHash)) };
+}
+
+/** A block that some node has shown before. */
+export async function requireBlock(reader: DepositReader, number: bigint): Promise<BlockRef> {
+  for (let tries = 1; ; tries += 1) {
+    const block = await reader.block(number);
+    if (block !== null) return block;
+    if (tries === MOST_TRIES) throw new ChainMoved(`The node does not have block ${number}, which it had.`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
+  }
+}
+
+async function readHashes(reader: DepositReader, deposits: readonly ChainDeposit[]): Promise<Map<bigint, string>> {
+  const numbers = [...new Set(deposits.map(({ blockNumber }) => blockNumber))];
+  const hashes = new Map<bigint, string>();
+  for (let at = 0; at < numbers.length; at += AT_ONCE) {
+    const blocks = await Promise.all(numbers.slice(at, at + AT_ONCE).map((number) => requireBlock(reader, number)));
+    for (const { number, hash } of blocks) hashes.set(number, hash);
+  }
+  return hashes;
+}

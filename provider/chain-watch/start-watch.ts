@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { describeFailure } from '../http/explain-failure.ts';
+import { withDeadline } from '../http/with-deadline.ts';
+import { watchOnce } from './watch-once.ts';
+import { type WatchParts } from './watch-parts.ts';
+import { endLease } from './watch-store.ts';
+
+export interface RunningWatch {
+  /** Lets another process take over at once. */
+  stop(): Promise<void>;
+}
+
+/** Members see their deposit within two seconds of the block that completes it. */
+const EVERY_MS = 750;
+const AFTER_FAILURE_MS = 3_000;
+const STOP_WITHIN_MS = 5_000;
+
+/** Watches for deposits until it is stopped, beside any other processes that do: one of them at a time reads, the others stand by. */
+export function startWatch(parts: WatchParts, everyMs = EVERY_MS): RunningWatch {
+  const stopping = new AbortController();
+  const running = run(parts, everyMs, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await withDeadline(running, STOP_WITHIN_MS).catch(() => parts.log.warn('left the watch for deposits behind'));
+      await withDeadline(endLease(parts.database, parts.key, parts.holder), STOP_WITHIN_MS).catch(() => undefined);
+    },
+  };
+}
+
+async function run(parts: WatchParts, everyMs: number, signal: AbortSignal): Promise<void> {
+  let hasFailed = false;
+  while (!signal.aborted) {
+    let pauseMs = everyMs;
+    try {
+      await watchOnce(parts, signal);
+      hasFailed = false;
+    } catch (error) {
+      // The database is away, most likely; that is said once, and by whoever else needs it.
+      if (!hasFailed) parts.log.error({ failure: describeFailure(error) }, 'the watch for deposits failed; it goes on');
+      hasFailed = true;
+      pauseMs = AFTER_FAILURE_MS;
+    }
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}

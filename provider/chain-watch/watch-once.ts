@@ -1,0 +1,170 @@
+import { ChainUnavailable } from '../chain-reader.ts';
+import { bookLosses } from './book-losses.ts';
+import { CONFIRMATIONS } from './confirmations.ts';
+import { creditDue, creditHeldOfMembers } from './credit-due.ts';
+import { type BlockRef } from './deposit-reader.ts';
+import { findAncestor } from './find-ancestor.ts';
+import { ChainMoved, readSoundly, requireBlock } from './read-soundly.ts';
+import { type WatchStatus } from './schema.ts';
+import { type WatchParts } from './watch-parts.ts';
+import { knownBlocks, noteStatus, rewind, storeReading, storeSecondReading, takeLease, type Watch } from './watch-store.ts';
+
+/**
+ * - `WATCHED`: everything up to the node's newest block is known, and credited what had to be.
+ * - `UNCERTAIN`: the node's answers did not fit; nothing of them was kept, and the next run asks again.
+ * - `OUTPACED`: another process was faster. `LEFT_TO_ANOTHER`: another process watches.
+ * - `STOPPED`: by what `signal` said. All others are what keeps it from crediting.
+ */
+export type WatchOutcome = 'WATCHED' | 'UNCERTAIN' | 'OUTPACED' | 'LEFT_TO_ANOTHER' | 'STOPPED' | Exclude<WatchStatus, 'WATCHING'>;
+
+/** Blocks that are read again each time, for logs that a node did not have yet. */
+const OVERLAP = 32n;
+/** Every block is read once more when it lies so far back. */
+const REREAD_AFTER = 1_000n;
+const HEAD_TRIES = 3;
+/** What passes by itself within this time is not worth an alarm. */
+const PATIENCE_MS = 10_000;
+
+interface Judgement {
+  outcome: WatchOutcome;
+  detail?: string;
+}
+
+/** Reads on from where the last run ended, credits what is due, and notes how it went. */
+export async function watchOnce(parts: WatchParts, signal?: AbortSignal): Promise<WatchOutcome> {
+  const { database, key, holder, fromBlock, clock } = parts;
+  const watch = await takeLease(database, key, holder, fromBlock, clock());
+  if (watch === null) return 'LEFT_TO_ANOTHER';
+  const { outcome, detail } = await follow(parts, watch, signal).catch((error: unknown): Judgement => {
+    if (error instanceof ChainMoved) return { outcome: 'UNCERTAIN', detail: error.message };
+    if (error instanceof ChainUnavailable) return { outcome: 'CHAIN_UNAVAILABLE', detail: error.message };
+    throw error;
+  });
+  await note(parts, watch, outcome, detail ?? null);
+  return outcome;
+}
+
+async function follow(parts: WatchParts, before: Watch, signal: AbortSignal | undefined): Promise<Judgement> {
+  const { reader } = parts;
+  const mistake = await reader.findMistake();
+  if (mistake !== null) return { outcome: 'MISCONFIGURED', detail: mistake };
+  const head = await newestHead(reader, before.scannedNumber);
+  if (head.number < before.scannedNumber) return judgeBehind(before, head);
+  const based = await standOnChain(parts, before);
+  if (based === 'OUTPACED') return { outcome: 'OUTPACED' };
+  if (based === 'CHAIN_CHANGED') {
+    return {
+      outcome: 'CHAIN_CHANGED',
+      detail: 'The chain has not even the first of the blocks it had: it is another one, or was begun anew.',
+    };
+  }
+  const known = await readOn(parts, based, head, signal);
+  if (typeof known === 'string') return { outcome: known };
+  await bookLosses(parts, known);
+  await credit(parts, known);
+  if (known.headNumber !== before.headNumber || known.status !== 'WATCHING') {
+    await creditHeldOfMembers(parts);
+    if ((await readAgain(parts, known)) > 0) await credit(parts, known);
+  }
+  return { outcome: 'WATCHED' };
+}
+
+async function credit(parts: WatchParts, known: Watch): Promise<void> {
+  const did = await creditDue(parts);
+  if (did.credited + did.held + did.returned > 0) parts.log.info({ ...did, block: Number(known.scannedNumber) }, 'booked deposits');
+}
+
+/** Of several nodes behind one address some may lag; another try may meet one that does not. */
+async function newestHead(reader: WatchParts['reader'], scannedNumber: bigint): Promise<BlockRef> {
+  let head = await reader.head();
+  for (let tries = 1; head.number < scannedNumber && tries < HEAD_TRIES; tries += 1) {
+    const other = await reader.head();
+    if (other.number > head.number) head = other;
+  }
+  return head;
+}
+
+/** A few blocks are what one node of several lags behind the others; more, or for longer, is a chain that was set back. */
+function judgeBehind({ scannedNumber }: Watch, head: BlockRef): Judgement {
+  const detail = `The node's newest block is ${head.number}, and ${scannedNumber} was read already.`;
+  return { outcome: scannedNumber - head.number > CONFIRMATIONS ? 'HEAD_BEHIND' : 'UNCERTAIN', detail };
+}
+
+/** Goes back to where the chain that was read and the one that is now part, if they do. */
+async function standOnChain(parts: WatchParts, watch: Watch): Promise<Watch | 'OUTPACED' | 'CHAIN_CHANGED'> {
+  const { reader, database, key, log } = parts;
+  if (watch.scannedHash === null) return watch;
+  const found = await requireBlock(reader, watch.scannedNumber);
+  if (found.hash === watch.scannedHash) return watch;
+  const ancestor = await findAncestor(reader, await knownBlocks(database, key));
+  if (ancestor === null) return 'CHAIN_CHANGED';
+  const back = await rewind(database, key, watch, ancestor);
+  if (back === null) return 'OUTPACED';
+  log.warn({ from: Number(watch.scannedNumber), to: Number(ancestor.number) }, 'the chain was reorganised; its last blocks are read anew');
+  await parts.reach?.('REWOUND');
+  return back;
+}
+
+async function readOn(parts: WatchParts, based: Watch, head: BlockRef, signal?: AbortSignal): Promise<Watch | 'OUTPACED' | 'STOPPED'> {
+  const { reader, database, key, fromBlock, clock } = parts;
+  if (based.scannedNumber >= head.number) return based;
+  let known = based;
+  const overlap = known.scannedNumber + 1n - OVERLAP;
+  for (let from = overlap > fromBlock ? overlap : fromBlock; from <= head.number;) {
+    if (signal?.aborted === true) return 'STOPPED';
+    const anchor = known.scannedHash === null ? await requireBlock(reader, fromBlock) : null;
+    const reading = await readRange(parts, from, head.number, known);
+    await parts.reach?.('RANGE_READ');
+    const stored = await storeReading(database, key, { known, ...reading, headNumber: head.number, seenAt: clock() }, anchor);
+    if (stored === null) return 'OUTPACED';
+    await parts.reach?.('RANGE_STORED');
+    known = stored;
+    from = reading.end.number + 1n;
+  }
+  return known;
+}
+
+/**
+ * One range of what lies far enough back, each time; gives how many deposits the first reading had missed. A node that has no old logs any more keeps
+ * nobody from being credited.
+ */
+async function readAgain(parts: WatchParts, known: Watch): Promise<number> {
+  const { database, key, log, clock } = parts;
+  if (known.scannedNumber - known.rereadNumber < REREAD_AFTER) return 0;
+  try {
+    const reading = await readRange(parts, known.rereadNumber + 1n, known.scannedNumber - OVERLAP, known);
+    const missed = await storeSecondReading(database, key, { known, ...reading, headNumber: known.headNumber, seenAt: clock() });
+    if (missed > 0) log.warn({ missed }, 'a second reading found deposits that the first had missed');
+    return missed;
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable) && !(error instanceof ChainMoved)) throw error;
+    log.info({ from: Number(known.rereadNumber), reason: error.message }, 'old blocks could not be read a second time');
+    return 0;
+  }
+}
+
+async function readRange({ reader, rangeSize }: WatchParts, from: bigint, last: bigint, known: Watch) {
+  const { answer } = await rangeSize.read(from, last, (to) => readSoundly(reader, { from, to }, known));
+  return answer;
+}
+
+async function note({ database, key, clock, log }: WatchParts, watch: Watch, outcome: WatchOutcome, detail: string | null): Promise<void> {
+  const now = clock();
+  const status = statusOf(outcome, watch, now);
+  if (status === null) return;
+  if (status !== watch.status) {
+    if (status === 'WATCHING') log.info({ was: watch.status }, 'deposits are watched again');
+    else log.error({ status, detail }, 'deposits are not credited');
+  }
+  await noteStatus(database, key, { status, detail: status === 'WATCHING' ? null : detail, now });
+}
+
+/** `null`: as it was. */
+function statusOf(outcome: WatchOutcome, { watchedAt }: Watch, now: Date): WatchStatus | null {
+  if (outcome === 'WATCHED') return 'WATCHING';
+  if (outcome === 'OUTPACED' || outcome === 'LEFT_TO_ANOTHER' || outcome === 'STOPPED') return null;
+  const isLasting = watchedAt === null || now.getTime() - watchedAt.getTime() > PATIENCE_MS;
+  if (outcome === 'UNCERTAIN') return isLasting ? 'HEAD_BEHIND' : null;
+  if (outcome === 'CHAIN_UNAVAILABLE') return isLasting ? outcome : null;
+  return outcome;
+}

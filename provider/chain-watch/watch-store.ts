@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
+
+import { type Database, type Queryable, type Transaction } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { type CountedDeposit } from './count-occurrences.ts';
+import { type BlockRef } from './deposit-reader.ts';
+import { type WatchStatus } from './schema.ts';
+
+/** The vault that is watched, as the database knows it. */
+export interface WatchKey {
+  chainId: number;
+  vault: Address;
+}
+
+/** How far it is known. */
+export interface Watch {
+  scannedNumber: bigint;
+  /** `null` while nothing is. */
+  scannedHash: Hex | null;
+  rereadNumber: bigint;
+  headNumber: bigint;
+  status: WatchStatus;
+  statusDetail: string | null;
+  watchedAt: Date | null;
+}
+
+export interface Reading {
+  /** What was known when it began; a reading on top of something else is refused. */
+  known: Pick<Watch, 'scannedNumber' | 'scannedHash'>;
+  deposits: readonly CountedDeposit[];
+  /** Its last block. */
+  end: BlockRef;
+  headNumber: bigint;
+  seenAt: Date;
+}
+
+const LEASE_SECONDS = 15;
+/** Blocks back from the newest of which every reading's end is kept; beyond, the first block alone is. */
+const BLOCKS_KEPT = 10_000;
+
+type Row = {
+  scanned_number: string;
+  scanned_hash: Buffer | null;
+  reread_number: string;
+  head_number: string;
+  status: WatchStatus;
+  status_detail: string | null;
+  watched_at: string | null;
+};
+
+/** The right to read for a while, and what is known; null when another process has it. The first to ask makes the watch. */
+export async function takeLease(database: Database, key: WatchKey, holder: string, fromBlock: bigint, now: Date): Promise<Watch | null> {
+  const { rows } = await database.execute<Row>(sql`
+    update chain_watch set lease_holder = ${holder}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+     where ${isKey(key)} and (lease_holder = ${holder} or lease_until is null or lease_until < clock_timestamp()) returning *`);
+  const [row] = rows;
+  if (row !== undefined) return readRow(row);
+  const before = (fromBlock - 1n).toString();
+  const { rowCount } = await database.execute(sql`
+    insert into chain_watch (chain_id, vault, scanned_number, reread_number, head_number, status_since)
+    values (${key.chainId}, ${key.vault}, ${before}, ${before}, ${before}, ${now.toISOString()}) on conflict do nothing`);
+  return rowCount === 1 ? takeLease(database, key, holder, fromBlock, now) : null;
+}
+
+export async function endLease(database: Database, key: WatchKey, holder: string): Promise<void> {
+  await database.execute(
+    sql`update chain_watch set lease_until = null, lease_holder = null where ${isKey(key)} and lease_holder = ${holder}`,
+  );
+}
+
+/** Keeps what was read up to `end`, be it read before or not, and gives what is known then; null when another process was faster. */
+export function storeReading(database: Database, key: WatchKey, reading: Reading, anchor: BlockRef | null): Promise<Watch | null> {
+  return inTransaction(database, async (tx) => {
+    if (!(await lockKnown(tx, key, reading.known))) return null;
+    await storeDeposits(tx, key, reading.deposits, reading.seenAt);
+    const { end, headNumber, known } = reading;
+    const isNew = end.number > known.scannedNumber;
+    const moved = isNew ? sql`scanned_number = ${end.number.toString()}, scanned_hash = ${bytes(end.hash)}, ` : sql``;
+    const { rows } = await tx.execute<Row>(sql`
+      update chain_watch set ${moved} head_number = ${headNumber.toString()}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+       where ${isKey(key)} returning *`);
+    if (!isNew) return first(rows);
+    for (const { number, hash } of anchor === null ? [end] : [anchor, end]) {
+      await tx.execute(sql`
+        insert into chain_block (chain_id, vault, number, hash) values (${key.chainId}, ${key.vault}, ${number.toString()}, ${bytes(hash)})
+        on conflict (chain_id, vault, number) do update set hash = excluded.hash`);
+    }
+    await tx.execute(sql`
+      delete from chain_block where ${isKey(key)} and number < ${(end.number - BigInt(BLOCKS_KEPT)).toString()}
+         and number > (select min(number) from chain_block where ${isKey(key)})`);
+    return first(rows);
+  });
+}
+
+/** Keeps what a second reading of old blocks found; gives how many deposits the first one had missed. */
+export function storeSecondReading(database: Database, key: WatchKey, { known, deposits, end, seenAt }: Reading): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    if (!(await lockKnown(tx, key, known))) return 0;
+    const found = await storeDeposits(tx, key, deposits, seenAt);
+    await tx.execute(sql`update chain_watch set reread_number = ${end.number.toString()} where ${isKey(key)}`);
+    return found;
+  });
+}
+
+/** Forgets where everything stood that lies beyond `ancestor`, in one step; the deposits themselves stay. */
+export function rewind(database: Database, key: WatchKey, known: Reading['known'], ancestor: BlockRef): Promise<Watch | null> {
+  const number = ancestor.number.toString();
+  return inTransaction(database, async (tx) => {
+    if (!(await lockKnown(tx, key, known))) return null;
+    await tx.execute(sql`delete from chain_block where ${isKey(key)} and number > ${number}`);
+    await tx.execute(sql`
+      update deposit set block_number = null, block_hash = null, log_index = null where ${isKey(key)} and block_number > ${number}`);
+    const { rows } = await tx.execute<Row>(sql`
+      update chain_watch set scanned_number = ${number}, scanned_hash = ${bytes(ancestor.hash)}, head_number = ${number},
+             reread_number = least(reread_number, ${number}) where ${isKey(key)} returning *`);
+    return first(rows);
+  });
+}
+
+/** The ends of readings up to what is known, the newest last. */
+export async function knownBlocks(db: Queryable, key: WatchKey): Promise<BlockRef[]> {
+  const { rows } = await db.execute<{ number: string; hash: Buffer }>(
+    sql`select number, hash from chain_block where ${isKey(key)} order by number`,
+  );
+  return rows.map(({ number, hash }) => ({ number: BigInt(number), hash: bytesToHex(hash) }));
+}
+
+export async function noteStatus(
+  db: Queryable,
+  key: WatchKey,
+  { status, detail, now }: { status: WatchStatus; detail: string | null; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  await db.execute(sql`
+    update chain_watch set status = ${status}, status_detail = ${detail}, status_since = case when status = ${status} then status_since else ${at} end,
+           watched_at = case when ${status} = 'WATCHING' then ${at} else watched_at end
+     where ${isKey(key)}`);
+}
+
+async function storeDeposits(tx: Transaction, key: WatchKey, deposits: readonly CountedDeposit[], seenAt: Date): Promise<number> {
+  if (deposits.length === 0) return 0;
+  const { rows } = await tx.$client.query<{ is_new: boolean }>(
+    `insert into deposit as d (id, chain_id, vault, tx_hash, token, sender, amount, occurrence, block_number, block_hash, log_index, seen_at)
+     select u.id, $1, $2, u.tx_hash, u.token, u.sender, u.amount, u.occurrence, u.block_number, u.block_hash, u.log_index, $3
+       from unnest($4::uuid[], $5::bytea[], $6::text[]::ledger_token[], $7::text[], $8::numeric[], $9::int[], $10::bigint[], $11::bytea[], $12::int[])
+         u (id, tx_hash, token, sender, amount, occurrence, block_number, block_hash, log_index)
+     on conflict on constraint deposit_once do update
+        set block_number = excluded.block_number, block_hash = excluded.block_hash, log_index = excluded.log_index
+      where (d.block_hash, d.log_index) is distinct from (excluded.block_hash, excluded.log_index)
+     returning xmax = 0 as is_new`,
+    [
+      key.chainId,
+      key.vault,
+      seenAt.toISOString(),
+      deposits.map(() => v7({ msecs: seenAt.getTime() })),
+      deposits.map(({ txHash }) => bytes(txHash)),
+      deposits.map(({ token }) => token),
+      deposits.map(({ sender }) => sender),
+      deposits.map(({ amountBaseUnits }) => amountBaseUnits.toString()),
+      deposits.map(({ occurrence }) => occurrence),
+      deposits.map(({ blockNumber }) => blockNumber.toString()),
+      deposits.map(({ blockHash }) => bytes(blockHash)),
+      deposits.map(({ logIndex }) => logIndex),
+    ],
+  );
+  return rows.filter(({ is_new }) => is_new).length;
+}
+
+async function lockKnown(tx: Transaction, key: WatchKey, known: Reading['known']): Promise<boolean> {
+  const { rows } = await tx.execute<Row>(sql`select * from chain_watch where ${isKey(key)} for update`);
+  const { scannedNumber, scannedHash } = first(rows);
+  return scannedNumber === known.scannedNumber && scannedHash === known.scannedHash;
+}
+
+function isKey({ chainId, vault }: WatchKey) {
+  return sql`chain_id = ${chainId} and vault = ${vault}`;
+}
+
+function first(rows: readonly Row[]): Watch {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the watch is not there');
+  return readRow(row);
+}
+
+function readRow(row: Row): Watch {
+  return {
+    scannedNumber: BigInt(row.scanned_number),
+    scannedHash: row.scanned_hash === null ? null : bytesToHex(row.scanned_hash),
+    rereadNumber: BigInt(row.reread_number),
+    headNumber: BigInt(row.head_number),
+    status: row.status,
+    statusDetail: row.status_detail,
+    watchedAt: row.watched_at === null ? null : new Date(row.watched_at),
+  };
+}
+
+function bytes(hash: Hex): Buffer {
+  return Buffer.from(hexToBytes(hash));
+}
