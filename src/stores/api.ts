@@ -6,7 +6,7 @@ import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 import { $baseUrl } from './base-url.ts';
 import { pageLanguage } from './page-language.ts';
-import { $token, endSession } from './session.ts';
+import { $isSignedIn, $token, endSession } from './session.ts';
 
 let client: Client | undefined;
 
@@ -39,7 +39,8 @@ function connect(): Client {
       const token = $token.get();
       // A token without a kept origin came with a page of ours, whose own provider issued it.
       const origin = deviceStorage.get(storageKeys.tokenOrigin) ?? new URL(apiUrl, location.href).origin;
-      return token === undefined ? null : { token, origin };
+      // Until a login link is proved, nobody calls as the member who was in.
+      return token === undefined || !$isSignedIn.get() ? null : { token, origin };
     },
     onSessionEnded: (tokenSent) => {
       // Another tab may have signed in anew, and this one not have heard of it yet: that session is not this call's to end.

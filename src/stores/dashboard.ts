@@ -4,17 +4,17 @@ import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { pageLanguage } from './page-language.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
-import { $isSignedIn } from './session.ts';
+import { $sessionTag } from './session.ts';
 
 export type DashboardHome = DataOf<typeof dashboardHome>;
 export type AnnouncementPage = DataOf<typeof announcementList>;
 
 // Polls and announcements come in the page's language, so that it is part of the keys.
-const homeKey = `dashboard/home:${pageLanguage()}`;
+const homeKey = `dashboard/home:${pageLanguage()}:`;
 const announcementsKey = `dashboard/announcementList:${pageLanguage()}`;
 
 /** The public figures and the member's own, once signed in; one request, however many islands look at it. */
-export const $dashboard = createQuery<DashboardHome>([homeKey, $isSignedIn], { fetcher: () => callApi(dashboardHome, {}) });
+export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], { fetcher: () => callApi(dashboardHome, {}) });
 
 /** The newest announcements, pinned ones first. */
 export const $announcementList = createQuery<AnnouncementPage>([announcementsKey], {

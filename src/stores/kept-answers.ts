@@ -1,5 +1,6 @@
-import { personalCachePrefix } from '../lib/storage/storage-keys.ts';
+import { sessionTag } from '../lib/session/session-tag.ts';
 import { deviceStorage, type SafeStorage } from '../lib/storage/safe-storage.ts';
+import { personalCachePrefix, storageKeys } from '../lib/storage/storage-keys.ts';
 
 export const CACHE_LIFE_MS = 24 * 60 * 60_000;
 
@@ -11,27 +12,38 @@ interface CachedAnswer {
   expires?: number;
 }
 
-/** A Map whose answers outlive the page. What is read back counts as stale (`created: 0`), and as gone after its 24 hours. */
+/**
+ * A Map whose answers outlive the page. What is read back counts as stale (`created: 0`), and as gone after its 24 hours. A key that
+ * ends in a session's tag belongs to that session: it is kept while that one is stored on the device, and by no other read back.
+ */
 export class KeptAnswers extends Map<string, CachedAnswer> {
   readonly #storage: SafeStorage;
 
   constructor(storage: SafeStorage, nowMs: () => number) {
     super();
     this.#storage = storage;
-    for (const key of storage.keys().filter((name) => name.startsWith(personalCachePrefix))) {
-      const kept = parseKept(storage.get(key));
-      if (kept && kept.atMs + CACHE_LIFE_MS > nowMs()) {
-        super.set(key.slice(personalCachePrefix.length), { data: kept.data, created: 0, expires: kept.atMs + CACHE_LIFE_MS });
-      } else storage.remove(key);
+    for (const name of storage.keys().filter((stored) => stored.startsWith(personalCachePrefix))) {
+      const key = name.slice(personalCachePrefix.length);
+      const kept = parseKept(storage.get(name));
+      if (kept && kept.atMs + CACHE_LIFE_MS > nowMs() && isOfSession(key, storage)) {
+        super.set(key, { data: kept.data, created: 0, expires: kept.atMs + CACHE_LIFE_MS });
+      } else storage.remove(name);
     }
   }
 
   override set(key: string, answer: CachedAnswer): this {
-    if (answer.data !== undefined && answer.created) {
+    // An answer may come after its member has signed out, or another has signed in, in another tab too.
+    if (answer.data !== undefined && answer.created && isOfSession(key, this.#storage)) {
       this.#storage.set(personalCachePrefix + key, JSON.stringify({ atMs: answer.created, data: answer.data }));
     }
     return super.set(key, answer);
   }
+}
+
+/** Whether a key belongs to nobody, or to the session that is stored now. */
+function isOfSession(key: string, storage: SafeStorage): boolean {
+  const token = storage.get(storageKeys.token);
+  return !key.includes('#') || (token !== null && key.endsWith(sessionTag(token)));
 }
 
 function parseKept(text: string | null): { atMs: number; data: unknown } | null {

@@ -3,7 +3,9 @@ import { atom, computed } from 'nanostores';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
 import { isEmpty } from '../lib/emptiness.ts';
 import { endSession as clearSession, type SessionEnd } from '../lib/session/end-session.ts';
+import { isToken } from '../lib/session/is-token.ts';
 import { readUser } from '../lib/session/read-user.ts';
+import { sessionTag } from '../lib/session/session-tag.ts';
 import { storeSession, type NewSession } from '../lib/session/store-session.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
@@ -12,7 +14,7 @@ import { reportStorageFault } from './persistence.ts';
 /** The auth token, as plain text; undefined when nobody is signed in. */
 export const $token = persistentAtom<string | undefined>(storageKeys.token, undefined, {
   encode: (token) => token,
-  decode: (text) => (isEmpty(text) ? undefined : text),
+  decode: (text) => (isToken(text) ? text : undefined),
 });
 
 /** What the user-info call gave. */
@@ -33,6 +35,11 @@ export const $isLinkPending = atom(typeof window !== 'undefined' && window.jufiA
 
 /** The login state: a flag, true when an auth token is stored and no login link waits to be proved. */
 export const $isSignedIn = computed([$token, $isLinkPending], (token, isLinkPending) => token !== undefined && !isLinkPending);
+
+/** Stands in the keys of answers that belong to the member; null while nobody is in. Another session has another one. */
+export const $sessionTag = computed([$token, $isSignedIn], (token, isSignedIn) =>
+  token !== undefined && isSignedIn ? sessionTag(token) : null,
+);
 
 /** Keeps a new session and tells the islands; false when the device refuses to keep it, and then nobody is signed in. */
 export function adoptSession(session: NewSession): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sessionTag } from '../../src/lib/session/session-tag.ts';
 import { safeStorage } from '../../src/lib/storage/safe-storage.ts';
 import { answerReadAtMs, KeptAnswers } from '../../src/stores/kept-answers.ts';
 
@@ -27,6 +28,36 @@ describe('answers of the provider', () => {
     const storage = safeStorage(memoryStorage());
     new KeptAnswers(storage, () => 0).set('home', { error: new Error('gone'), created: 1 });
     expect(storage.keys()).toEqual([]);
+  });
+
+  describe('of a member', () => {
+    const mine = `home${sessionTag('mine')}`;
+    const answer = { data: { total: '1.5' }, created: 1_000, expires: 2_000 };
+
+    it('are there on the next page of the same session', () => {
+      const storage = safeStorage(memoryStorage({ AUTH_TOKEN: 'mine' }));
+      new KeptAnswers(storage, () => 1_000).set(mine, answer);
+      expect(new KeptAnswers(storage, () => 2_000).get(mine)?.data).toEqual({ total: '1.5' });
+    });
+
+    it.each(['theirs', null])('are gone when the session that is stored is %j', (token) => {
+      const storage = safeStorage(memoryStorage({ AUTH_TOKEN: 'mine' }));
+      new KeptAnswers(storage, () => 1_000).set(mine, answer);
+      if (token === null) storage.remove('AUTH_TOKEN');
+      else storage.set('AUTH_TOKEN', token);
+      expect(new KeptAnswers(storage, () => 2_000).size).toBe(0);
+      expect(storage.keys().filter((key) => key !== 'AUTH_TOKEN')).toEqual([]);
+    });
+
+    it('that come after another has signed in are not kept', () => {
+      const storage = safeStorage(memoryStorage({ AUTH_TOKEN: 'mine' }));
+      const answers = new KeptAnswers(storage, () => 1_000);
+      storage.set('AUTH_TOKEN', 'theirs');
+      answers.set(mine, answer);
+      storage.remove('AUTH_TOKEN');
+      answers.set(mine, answer);
+      expect(storage.keys()).toEqual([]);
+    });
   });
 
   it('survive garbage in storage', () => {

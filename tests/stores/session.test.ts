@@ -37,6 +37,24 @@ describe('the login state', () => {
     expect((await load()).$isSignedIn.get()).toBe(false);
   });
 
+  it.each(['a\nb', 'schlüssel', 'two words'])('is false for what cannot be a token: %j', async (token) => {
+    localStorage.setItem('AUTH_TOKEN', token);
+    expect((await load()).$isSignedIn.get()).toBe(false);
+  });
+
+  it('has a tag, another one for each session, and none while nobody is in', async () => {
+    const { $sessionTag, adoptSession, endSession } = await load();
+    const tags = [$sessionTag.get()];
+    for (const token of ['first', 'second']) {
+      adoptSession({ token, user, origin: 'https://jufi.test' });
+      tags.push($sessionTag.get());
+    }
+    endSession('LOGOUT');
+    expect(tags).toEqual([null, expect.stringMatching(/^#\w+$/), expect.stringMatching(/^#\w+$/)]);
+    expect(tags[1]).not.toBe(tags[2]);
+    expect($sessionTag.get()).toBeNull();
+  });
+
   it('is false while a login link waits to be proved, whoever was in', async () => {
     localStorage.setItem('AUTH_TOKEN', 'secret');
     window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false };

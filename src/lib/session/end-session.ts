@@ -1,5 +1,6 @@
-import { personalCachePrefix, storageKeys, tabKeys } from '../storage/storage-keys.ts';
 import { deviceStorage, tabStorage } from '../storage/safe-storage.ts';
+import { storageKeys, tabKeys } from '../storage/storage-keys.ts';
+import { forgetCached } from './forget-cached.ts';
 
 /** Why a session ended; the shell has a text for each. */
 export type SessionEnd = 'VISIT' | 'LOGOUT' | 'EXPIRED' | 'WALLET_CHANGED';
@@ -10,8 +11,8 @@ export type SessionEnd = 'VISIT' | 'LOGOUT' | 'EXPIRED' | 'WALLET_CHANGED';
  */
 export function endSession(reason: SessionEnd): void {
   const { token, user, previousAddress, tokenOrigin } = storageKeys;
-  const cached = deviceStorage.keys().filter((key) => key.startsWith(personalCachePrefix));
-  for (const key of [token, user, previousAddress, tokenOrigin, ...cached]) deviceStorage.remove(key);
+  for (const key of [token, user, previousAddress, tokenOrigin]) deviceStorage.remove(key);
+  forgetCached(deviceStorage);
   tabStorage.remove(tabKeys.session);
   if (reason !== 'LOGOUT') tabStorage.set(tabKeys.toast, JSON.stringify({ kind: 'info', key: reason }));
 }

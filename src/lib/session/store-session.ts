@@ -1,7 +1,8 @@
 import type { UserInfo } from '../api/contract/user-info.ts';
-import { isEmpty } from '../emptiness.ts';
 import { deviceStorage, tabStorage, type SafeStorage } from '../storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../storage/storage-keys.ts';
+import { forgetCached } from './forget-cached.ts';
+import { isToken } from './is-token.ts';
 
 export interface NewSession {
   token: string;
@@ -10,8 +11,12 @@ export interface NewSession {
   origin: string;
 }
 
-/** Stores token, user, previous address and the token's origin, all or nothing: false when the device refuses one, and then none is stored. */
+/**
+ * Stores token, user, previous address and the token's origin, all or nothing: false when the device refuses one, and then none is stored.
+ * What was cached of a session before it is another member's, or may be.
+ */
 export function storeSession({ token, user, origin }: NewSession, device: SafeStorage = deviceStorage): boolean {
+  forgetCached(device);
   // The token stands last: where it stands, the rest does.
   const entries: [string, string][] = [
     [storageKeys.user, JSON.stringify(user)],
@@ -19,7 +24,7 @@ export function storeSession({ token, user, origin }: NewSession, device: SafeSt
     [storageKeys.tokenOrigin, origin],
     [storageKeys.token, token],
   ];
-  const stored = !isEmpty(token) && entries.every(([key, value]) => device.set(key, value));
+  const stored = isToken(token) && entries.every(([key, value]) => device.set(key, value));
   if (!stored) for (const [key] of entries) device.remove(key);
   else tabStorage.set(tabKeys.session, '1');
   return stored;

@@ -29,7 +29,15 @@ describe('storing a session', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it.each(['', '  ', 'null'])('stores no empty token: %j', (token) => {
+  it('takes what was cached of the session before with it', () => {
+    localStorage.setItem('jufi:cache:dashboard', 'of another member');
+    localStorage.setItem('theme', 'theme-light');
+    storeSession(session);
+    expect(localStorage.getItem('jufi:cache:dashboard')).toBeNull();
+    expect(localStorage.getItem('theme')).toBe('theme-light');
+  });
+
+  it.each(['', '  ', 'null', 'a\nb', 'ü'])('stores nothing that is no token: %j', (token) => {
     expect(storeSession({ ...session, token })).toBe(false);
     expect(Object.keys(localStorage)).toEqual([]);
   });
