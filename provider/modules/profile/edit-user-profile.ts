@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Queryable } from '../../db/database.ts';
+import { type Queryable, type Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
@@ -27,19 +27,26 @@ export async function editUserProfile(services: Services, self: Member, query: Q
   if (username === undefined && avatar === undefined && language === undefined) {
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { username: 'REQUIRED' } } });
   }
-  const changed = await inTransaction(database, async (transaction) => {
-    if (username !== undefined) {
-      await lockNames(transaction);
-      if (await isTaken(transaction, username, self.id)) throw new Refusal('USERNAME_TAKEN');
-    }
-    await lockMember(transaction, self.id);
-    const name = username === undefined ? {} : { username, usernameKey: usernameKey(username), ...usernameShapes(username) };
-    const changes = { ...name, ...(avatar === undefined ? {} : { avatar }), ...(language === undefined ? {} : { language }) };
-    const [row] = await transaction.update(member).set(changes).where(eq(member.id, self.id)).returning();
-    if (row === undefined) throw new Error('the session is of a member who is not there');
-    return row;
-  });
+  const changed = await inTransaction(database, (transaction) => changeProfile(transaction, self.id, { username, avatar, language }));
   return { userInfo: await readUserInfo(services, changed) };
+}
+
+/** `username` as `readUsername` gives it. */
+export async function changeProfile(
+  transaction: Transaction,
+  memberId: string,
+  { username, avatar, language }: Pick<QueryOf<Definition>, 'username' | 'avatar' | 'language'>,
+): Promise<Member> {
+  if (username !== undefined) {
+    await lockNames(transaction);
+    if (await isTaken(transaction, username, memberId)) throw new Refusal('USERNAME_TAKEN');
+  }
+  await lockMember(transaction, memberId);
+  const name = username === undefined ? {} : { username, usernameKey: usernameKey(username), ...usernameShapes(username) };
+  const changes = { ...name, ...(avatar === undefined ? {} : { avatar }), ...(language === undefined ? {} : { language }) };
+  const [row] = await transaction.update(member).set(changes).where(eq(member.id, memberId)).returning();
+  if (row === undefined) throw new Error('the session is of a member who is not there');
+  return row;
 }
 
 /** By a name that looks the same, or by a uid that is or was another's: something sent to it could be meant for either. */

@@ -5,8 +5,7 @@ import { announcementSchedule } from '../../../provider/development/announcement
 import { developmentPoll } from '../../../provider/development/development-poll.ts';
 import { readAnnouncementFolder } from '../../../provider/modules/dashboard/read-announcement-folder.ts';
 import { languages } from '../../../src/lib/i18n/languages.ts';
-import { developmentAccounts } from '../../../chain/accounts.ts';
-import { devChain } from '../../support/dev-chain.ts';
+import { pricesAtHand } from '../price/prices-at-hand.ts';
 import { openProvider, startProvider } from '../start-provider.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -31,27 +30,23 @@ describe.each(announcementSchedule)('the development announcement $folder', ({ f
 });
 
 describe('a development database', () => {
-  it('has announcements, an open poll with votes, and a first account with something to spend', async () => {
+  it('has announcements and an open poll; without prices of the past nobody has a past', async () => {
     const provider = await startProvider({ environment: 'development' });
     const home = await provider.ask('dashboardHome');
-    expect(home).toMatchObject({ totalMembers: 50 });
-    expect(home.poll?.options.every(({ power }) => power !== '0')).toBe(true);
-    const wallet = devChain().walletClient(0);
-    const { token, isNew } = await signIn(provider, {
-      address: wallet.account.address,
-      sign: (message) => wallet.signMessage({ message }),
-    });
-    expect(isNew).toBe(false);
-    const own = await provider.ask('dashboardHome', { token });
-    expect(own.portfolio?.parts.map(({ walletType, amount }) => `${amount} ${walletType}`)).toEqual([
-      '12840.5 JU',
-      '15000 JUF',
-      '14130 USDT',
-    ]);
-    expect(own.activity).toHaveLength(3);
-    expect((await provider.ask('userInfo', { token })).role.code).toBe('GOLD');
-    const info = await provider.ask('referralInfo', { token });
-    expect(info.levels.map(({ count }) => count)).toEqual([8, 24, 17]);
+    expect(home).toMatchObject({ totalMembers: 0, totalStaked: '0' });
+    expect(home.poll?.options).toHaveLength(3);
+    expect((await provider.ask('announcementList')).totalElements).toBe(announcementSchedule.length);
+  });
+
+  it('where somebody has begun a story of their own is left to them', async () => {
+    const prices = pricesAtHand();
+    prices.jufPrice = { at: new Date('2026-11-21T09:00:00.000Z'), price18: 4n * 10n ** 17n };
+    const before = await startProvider({ prices });
+    const { id } = await signIn(before);
+    const provider = await startProvider({ environment: 'development', databaseUrl: before.databaseUrl, prices });
+    expect((await provider.ask('announcementList')).totalElements).toBe(announcementSchedule.length);
+    expect((await provider.pool.query('select id from member')).rows).toEqual([{ id }]);
+    expect((await provider.pool.query('select from ledger_transaction')).rows).toEqual([]);
   });
 
   it('in every language', async () => {
@@ -76,7 +71,6 @@ describe('a development database', () => {
     const { totalElements } = await again.ask('announcementList');
     expect(totalElements).toBe(announcementSchedule.length);
     expect((await again.pool.query('select from poll')).rows).toHaveLength(1);
-    expect((await again.pool.query('select from ledger_transaction')).rows).toHaveLength(3);
     for (const { stop } of [...both, again]) await stop();
   });
 
@@ -84,13 +78,6 @@ describe('a development database', () => {
     await expect(openProvider({ environment: 'production', developmentContent: true })).rejects.toThrow('production');
     const provider = await startProvider({ environment: 'production' });
     expect(await provider.ask('announcementList')).toMatchObject({ totalElements: 0 });
-  });
-
-  it('knows the accounts of the development wallet', async () => {
-    const provider = await startProvider({ environment: 'development' });
-    const { rows } = await provider.pool.query<{ address: string }>('select address from member');
-    const addresses = rows.map(({ address }) => address);
-    expect(addresses).toEqual(expect.arrayContaining(developmentAccounts.map(({ address }) => address)));
   });
 });
 

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { type Queryable, type Transaction } from '../../db/database.ts';
+import { type Account, pooledAccount, type Token, TOKENS } from '../../ledger/account.ts';
+import { postTransaction } from '../../ledger/post-transaction.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+
+export interface Arrival {
+  to: Account;
+  token: Token;
+  /** In the token's own unit. */
+  amount: string;
+  /** A member deposits; what the operator puts into a pool is an adjustment. */
+  kind: 'DEPOSIT' | 'ADJUSTMENT';
+  remark?: string;
+  now: Date;
+}
+
+/** The one door by which tokens come into the story: from outside, without a chain that saw them. */
+export async function bringIn(transaction: Transaction, { to, token, amount, kind, remark, now }: Arrival): Promise<void> {
+  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  await postTransaction(transaction, {
+    id: v7({ msecs: now.getTime() }),
+    kind,
+    occurredAt: now,
+    remark,
+    entries: [
+      { account: pooledAccount('OUTSIDE_WORLD'), token, amountBaseUnits: -amountBaseUnits },
+      { account: to, token, amountBaseUnits },
+    ],
+  });
+}
+
+/** What came in by that door so far: whatever the ledger says came from outside and that no chain has seen. JUF sold is not of it, for that is minted. */
+export async function readBroughtIn(database: Queryable): Promise<Record<Token, bigint>> {
+  const { rows } = await database.execute<{ token: Token; total: string }>(sql`
+    select e.token, -sum(e.amount::numeric) as total
+      from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_transaction t on t.id = e.transaction_id
+     where a.kind = 'OUTSIDE_WORLD' and t.kind in ('DEPOSIT', 'ADJUSTMENT') and t.chain_hash is null
+     group by e.token`);
+  const [ju, juf, usdt] = TOKENS.map((token) => BigInt(rows.find((row) => row.token === token)?.total ?? '0'));
+  return { JU: ju ?? 0n, JUF: juf ?? 0n, USDT: usdt ?? 0n };
+}

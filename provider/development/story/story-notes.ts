@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { type Queryable } from '../../db/database.ts';
+import { developmentContent } from '../schema.ts';
+
+const NAMES = {
+  /** When the story ends: the moment at which its telling first began. */
+  STORY_ENDS: 'story, ends',
+  /** Everything up to this moment is in the database, and nothing after it. */
+  STORY_TOLD_UNTIL: 'story, told until',
+};
+
+export async function readNote(database: Queryable, name: keyof typeof NAMES): Promise<Date | null> {
+  const [row] = await database.select().from(developmentContent).where(eq(developmentContent.name, NAMES[name]));
+  return row?.writtenAt ?? null;
+}
+
+export async function note(database: Queryable, name: keyof typeof NAMES, moment: Date): Promise<void> {
+  await database
+    .insert(developmentContent)
+    .values({ name: NAMES[name], writtenAt: moment })
+    .onConflictDoUpdate({ target: developmentContent.name, set: { writtenAt: moment } });
+}

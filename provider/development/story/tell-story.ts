@@ -1,0 +1,55 @@
+import { member } from '../../modules/account/schema.ts';
+import { type Services } from '../../provider-services.ts';
+import { planStory } from './plan-story.ts';
+import { type Scene } from './scene.ts';
+import { note, readNote } from './story-notes.ts';
+import { type Chapter, tellChapter } from './tell-chapter.ts';
+
+const DAY_MS = 86_400_000;
+/** The first purchase needs a price. */
+const FIRST_PRICE_DAYS_AGO = 117;
+
+/**
+ * Tells of 120 days in the life of fifty members, by the functions that the calls use, with the clock of then and the prices of then. Chapter by
+ * chapter, each with the note of how far it is told: killed in the middle, it goes on where it was. For one process at a time.
+ */
+export async function tellStory(services: Services): Promise<void> {
+  const { database, log } = services;
+  const end = (await readNote(database, 'STORY_ENDS')) ?? (await begin(services));
+  if (end === null) return;
+  const toldUntil = await readNote(database, 'STORY_TOLD_UNTIL');
+  if (toldUntil !== null && toldUntil >= end) return;
+  const untold = planStory(end).filter(({ at }) => toldUntil === null || at > toldUntil);
+  for (const chapter of chaptersOf(untold)) await tellChapter(services, chapter);
+  await note(database, 'STORY_TOLD_UNTIL', end);
+  log.info('told the story of the development members');
+}
+
+/** Null where it cannot be told: without prices of the past, or where somebody has begun a story of their own. */
+async function begin({ database, prices, clock, log }: Services): Promise<Date | null> {
+  const end = clock();
+  const [somebody] = await database.select({ id: member.id }).from(member).limit(1);
+  if (somebody !== undefined) return null;
+  try {
+    await prices.refresh();
+    const first = await prices.jufAsOf(new Date(end.getTime() - FIRST_PRICE_DAYS_AGO * DAY_MS));
+    if (first.status === 'UNAVAILABLE') return null;
+  } catch (error) {
+    log.warn({ failure: error instanceof Error ? error.message : 'unknown' }, 'the story waits for prices');
+    return null;
+  }
+  await note(database, 'STORY_ENDS', end);
+  return end;
+}
+
+/** Scenes that open transactions of their own stand alone; those between them, of a day at most, share one. */
+function chaptersOf(scenes: readonly Scene[]): Chapter[] {
+  const chapters: Chapter[] = [];
+  for (const scene of scenes) {
+    const open = chapters.at(-1);
+    if ('alone' in scene) chapters.push(scene);
+    else if (Array.isArray(open) && open[0] !== undefined && scene.at.getTime() - open[0].at.getTime() < DAY_MS) open.push(scene);
+    else chapters.push([scene]);
+  }
+  return chapters;
+}

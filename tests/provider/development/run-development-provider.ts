@@ -1,0 +1,18 @@
+/** A provider with development content in a process of its own, at a moment that the test gives; to be killed while it tells the story. */
+import { pino } from 'pino';
+import { createProvider } from '../../../provider/create-provider.ts';
+import { developmentExchange } from '../../../provider/price/exchange.ts';
+
+const [databaseUrl = '', chainRpcUrl = '', now = ''] = process.argv.slice(2);
+await createProvider({
+  databaseUrl,
+  chainRpcUrl,
+  siteUrl: 'https://jufi.example',
+  chainId: 210_000,
+  environment: 'development',
+  jobs: false,
+  exchange: developmentExchange,
+  clock: () => new Date(now),
+  log: pino({ level: 'error' }),
+});
+process.stdout.write('started\n');

@@ -1,0 +1,271 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { developmentAccounts } from '../../../chain/accounts.ts';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { readBroughtIn } from '../../../provider/development/story/bring-in.ts';
+import { planStory } from '../../../provider/development/story/plan-story.ts';
+import { defaultEconomy } from '../../../provider/economy.ts';
+import { auditLedger } from '../../../provider/ledger/audit.ts';
+import { promises } from '../../../provider/modules/promises.ts';
+import { developmentExchange } from '../../../provider/price/exchange.ts';
+import { openPriceSource } from '../../../provider/price/open-price-source.ts';
+import { type PriceSource } from '../../../provider/price/price-source.ts';
+import { type SeededChain, startSeededChain } from '../../support/seeded-chain.ts';
+import { signIn } from '../sign-in.ts';
+import { openProvider, type TestProvider } from '../start-provider.ts';
+import { storySnapshot } from './story-snapshot.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+const ENTRY = fileURLToPath(new URL('./run-development-provider.ts', import.meta.url));
+const DAY_MS = 86_400_000;
+
+let chain: SeededChain;
+let now: Date;
+let told: TestProvider & { stop: () => Promise<void> };
+
+beforeAll(async () => {
+  chain = await startSeededChain();
+  now = new Date();
+  told = await openTold();
+});
+afterAll(async () => {
+  await told.stop();
+  await chain.stop();
+});
+
+describe('the story of the development members', () => {
+  it('leaves nothing out, and a ledger that is sound, every promise covered', async () => {
+    expect(told.logged.filter((line) => !line.includes('"level":30') && !line.includes('"level":20'))).toEqual([]);
+    expect(await auditLedger(createDatabase(told.pool), promises)).toMatchObject({ sound: true });
+  });
+
+  it('took in what its members deposited and its operator brought, and nothing else but JUF that was sold', async () => {
+    const broughtIn = await readBroughtIn(createDatabase(told.pool));
+    const planned = { JU: 0n, JUF: 0n, USDT: 0n };
+    for (const scene of planStory(now)) {
+      if (!('act' in scene)) continue;
+      if (scene.act.do === 'DEPOSIT') planned[scene.act.token] += fromDecimalString(scene.act.amount, scene.act.token === 'USDT' ? 6 : 18);
+      if (scene.act.do === 'FUND_POOL' && scene.act.pool === 'REWARD_POOL_FREE') planned.JUF += fromDecimalString(scene.act.amount, 18);
+      if (scene.act.do === 'FUND_POOL' && scene.act.pool === 'INSURANCE_POOL_FREE') planned.USDT += fromDecimalString(scene.act.amount, 6);
+    }
+    expect(broughtIn).toEqual(planned);
+    const { rows } = await told.pool.query<{ token: string; outside: string; minted: string }>(`
+      select token, -sum(balance) as outside, case when token = 'JUF' then (select minted_juf from treasury_supply) else 0 end as minted
+        from ledger_account where kind = 'OUTSIDE_WORLD' group by token`);
+    for (const { token, outside, minted } of rows) {
+      expect(BigInt(outside) - BigInt(minted), token).toBe(broughtIn[token as keyof typeof broughtIn]);
+    }
+  });
+
+  it('leaves room in every pool and every package on sale', async () => {
+    const { token } = await signInAs(1);
+    const [treasury, staking, bonus] = [
+      await told.ask('treasuryList', { token }),
+      await told.ask('stakingInfo', { token }),
+      await told.ask('bonusInfo', { token }),
+    ];
+    expect(treasury.list.map(({ status }) => status)).toEqual(['OPEN', 'OPEN', 'OPEN', 'OPEN']);
+    expect(Number(treasury.maxMintingCap) - Number(treasury.mintedJuf)).toBeGreaterThan(15_000_000);
+    expect(Number(treasury.insuranceCapacity)).toBeGreaterThan(20_000);
+    expect(Number(staking.rewardPool.free)).toBeGreaterThan(50_000);
+    expect(Number(bonus.pool)).toBeGreaterThan(10_000);
+  });
+
+  it('brought fifty members in four months, none of whom is in debt to the clock', async () => {
+    const home = await told.ask('dashboardHome');
+    expect(home).toMatchObject({ totalMembers: 50 });
+    expect(Number(home.totalStaked)).toBeGreaterThan(50_000);
+    expect(home.jufPriceHistory).toHaveLength(90);
+    expect(home.poll?.options.every(({ power }) => power !== '0')).toBe(true);
+    const { rows } = await told.pool.query<{ first: Date; last: Date }>(
+      'select min(occurred_at) as first, max(occurred_at) as last from ledger_transaction',
+    );
+    expect(now.getTime() - (rows[0]?.first.getTime() ?? 0)).toBeGreaterThan(117 * DAY_MS);
+    expect(rows[0]?.last.getTime()).toBeLessThan(now.getTime());
+    const { rows: late } = await told.pool.query(
+      'select from ledger_entry e join ledger_transaction t on t.id = e.transaction_id where e.created_at <> t.occurred_at',
+    );
+    expect(late).toEqual([]);
+  });
+
+  it('was told at the prices of then', async () => {
+    const prices = pricesOf(told);
+    const { rows } = await told.pool.query<{ price18: string; created_at: Date; discount: number }>(`
+      select p.price18, p.created_at, case k.code when 'GROWTH' then 300 when 'SUMMIT' then 600 when 'RIDGE' then 1000 else 0 end as discount
+        from treasury_purchase p join treasury_package k on k.id = p.package_id order by p.created_at`);
+    for (const { price18, created_at: at, discount } of rows) {
+      const then = await prices.jufAsOf(at);
+      expect(then.status === 'AVAILABLE' && (then.price18 * BigInt(10_000 - discount)) / 10_000n, at.toISOString()).toBe(BigInt(price18));
+    }
+    expect(rows.length).toBeGreaterThan(80);
+    expect(new Set(rows.map(({ price18 }) => price18)).size).toBeGreaterThan(80);
+  });
+});
+
+describe('the first account', () => {
+  it('has more than 10,000 of each token to spend', async () => {
+    const { token } = await signInAs(1);
+    const { walletList } = await told.ask('walletOverview', { token });
+    expect(walletList.map(({ walletType }) => walletType)).toEqual(['JU', 'JUF', 'USDT']);
+    for (const { balance } of walletList) expect(Number(balance)).toBeGreaterThan(10_000);
+  });
+
+  it('has a history of sixty lines and more, of nearly every kind', async () => {
+    const { token } = await signInAs(1);
+    const { data } = await told.ask('walletTransactionList', { token, query: { size: '100' } });
+    expect(data.length).toBeGreaterThanOrEqual(60);
+    const kinds = new Set(data.map(({ kind }) => kind));
+    expect([...kinds].toSorted()).toEqual([
+      ...['BONUS', 'CAPITAL', 'CODE', 'DEPOSIT', 'PREMIUM', 'PREMIUM_REFUND', 'PRIVILEGE', 'ROI', 'ROLE', 'SCORE', 'STAKE'],
+      ...['TRANSFER', 'TREASURY_PURCHASE', 'TURBO', 'VESTING_CLAIM'],
+    ]);
+    const times = data.map(({ createdAt }) => createdAt);
+    expect(times.toSorted().toReversed()).toEqual(times);
+  });
+
+  it('has a team of three levels that buys, and bonuses claimed and to be claimed', async () => {
+    const { token } = await signInAs(1);
+    const { levels } = await told.ask('referralInfo', { token });
+    expect(levels.map(({ count }) => count)).toEqual([8, 24, 17]);
+    for (const { volume } of levels) expect(Number(volume)).toBeGreaterThan(10_000);
+    const bonus = await told.ask('bonusInfo', { token });
+    expect(Number(bonus.claimed)).toBeGreaterThan(1_000);
+    expect(Number(bonus.claimable)).toBeGreaterThan(0);
+    for (const { amount } of [...bonus.byLevel, ...bonus.byKind]) expect(Number(amount)).toBeGreaterThan(0);
+  });
+
+  it('has stakes that run, one of them with turbo, one that matured and one that was withdrawn', async () => {
+    const { token } = await signInAs(1);
+    const { content } = (await told.ask('stakingList', { token })).stakingList;
+    expect(content.map(({ status }) => status).toSorted()).toEqual(['ACTIVE', 'ACTIVE', 'MATURED', 'WITHDRAWN']);
+    expect(content.filter(({ status, turboUnits }) => status === 'ACTIVE' && turboUnits > 0)).toHaveLength(1);
+    const { list } = await told.ask('turboChargeList', { token });
+    expect(new Set(list.content.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'ENDED']));
+  });
+
+  it('has JUF that vests, one purchase insured and one insurance cancelled', async () => {
+    const { token } = await signInAs(1);
+    const { content } = (await told.ask('purchaseTreasuryHistory', { token })).list;
+    expect(new Set(content.map(({ status }) => status))).toEqual(new Set(['VESTING', 'CLAIMED']));
+    expect(new Set(content.map(({ treasuryName }) => treasuryName))).toEqual(new Set(['Seed', 'Growth', 'Summit', 'Ridge']));
+    const insurances = await told.ask('cancelInsuranceList', { token });
+    expect(insurances.content.map(({ status }) => status)).toEqual(['ACTIVE', 'CANCELLED']);
+    expect(Number(insurances.content[0]?.maxPayout)).toBeGreaterThan(100);
+  });
+
+  it('is Gold, has claimed points for three weeks on end, and has something to claim of everything', async () => {
+    const { token } = await signInAs(1);
+    expect(await told.ask('userInfo', { token })).toMatchObject({ role: { code: 'GOLD' }, username: 'mira_okafor', referrer: null });
+    expect(await told.ask('juScoreInfo', { token })).toMatchObject({ streak: 21, claimable: 30 });
+    const claims: DataOf<(typeof contract)['claimInfo']> = await told.ask('claimInfo', { token });
+    expect(claims.privilege).toMatchObject({ claimable: true, juf: '6', score: 300 });
+    for (const { claimable } of [claims.bonus, claims.roi, claims.vestedJuf]) expect(Number(claimable)).toBeGreaterThan(0);
+  });
+});
+
+describe('the other accounts of the wallet', () => {
+  it.each([2, 3, 4, 5, 6, 7, 8, 9])('number %i has lived, and has not voted', async (number) => {
+    const { token } = await signInAs(number);
+    const { data } = await told.ask('walletTransactionList', { token, query: { size: '100' } });
+    expect(data.length).toBeGreaterThan(3);
+    expect((await told.ask('dashboardHome', { token })).poll?.myOptionId).toBeNull();
+  });
+
+  it('number ten has only just come', async () => {
+    const { token } = await signInAs(10);
+    const { portfolio } = await told.ask('dashboardHome', { token });
+    expect(Number(portfolio?.totalUsd)).toBeLessThan(100);
+    expect((await told.ask('walletTransactionList', { token })).data).toHaveLength(3);
+    expect(await told.ask('userInfo', { token })).toMatchObject({ role: { code: 'MEMBER' } });
+  });
+});
+
+it('a story that is killed in the middle and cut off again is gone on with, by two at once, and is the same in the end', async () => {
+  const watcher = await openProvider();
+  const { databaseUrl } = watcher;
+  const child = spawn(process.execPath, [ENTRY, databaseUrl, chain.url, now.toISOString()], { stdio: ['ignore', 'ignore', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await expect.poll(() => daysTold(watcher), { timeout: 200_000, interval: 20 }).toBeGreaterThan(40);
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+  expect(await daysTold(watcher)).toBeLessThan(110);
+
+  // Cut off again and again, each time in the middle of a transaction.
+  for (let time = 1; time <= 3; time += 1) {
+    await expect(openTold(databaseUrl, now, pricesThatFail(watcher, 4 + time))).rejects.toThrow('cut off');
+  }
+  const both = await Promise.all([1, 2].map(() => openTold(databaseUrl)));
+  expect(await storySnapshot(watcher.pool)).toEqual(await storySnapshot(told.pool));
+  expect(await auditLedger(createDatabase(watcher.pool), promises)).toMatchObject({ sound: true });
+  for (const { stop } of [...both, watcher]) await stop();
+});
+
+it('a story that was told is not told again', async () => {
+  const before = await storySnapshot(told.pool);
+  const again = await openTold(told.databaseUrl, new Date(now.getTime() + 3 * DAY_MS));
+  expect(await storySnapshot(again.pool)).toEqual(before);
+  await again.stop();
+});
+
+function openTold(databaseUrl?: string, at = now, prices?: PriceSource): Promise<TestProvider & { stop: () => Promise<void> }> {
+  return openProvider({
+    environment: 'development',
+    jobs: false,
+    exchange: developmentExchange,
+    chainRpcUrl: chain.url,
+    clock: () => at,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(prices === undefined ? {} : { prices }),
+  });
+}
+
+function pricesOf({ pool }: TestProvider): PriceSource {
+  const database = createDatabase(pool);
+  return openPriceSource({
+    exchange: developmentExchange,
+    database,
+    clock: () => now,
+    economy: defaultEconomy,
+    rpcUrl: chain.url,
+    chainId: 210_000,
+  });
+}
+
+/** Those of the chain, until they were asked for so often. */
+function pricesThatFail(provider: TestProvider, after: number): PriceSource {
+  const prices = pricesOf(provider);
+  let asked = 0;
+  return {
+    ...prices,
+    within: (queryable) => ({
+      ...prices.within(queryable),
+      jufAsOf: (at) => {
+        asked += 1;
+        return asked > after ? Promise.reject(new Error('cut off')) : prices.within(queryable).jufAsOf(at);
+      },
+    }),
+  };
+}
+
+async function daysTold({ pool }: TestProvider): Promise<number> {
+  const { rows } = await pool.query<{ until: Date }>(
+    `select written_at as until from development_content where name = 'story, told until'`,
+  );
+  const until = rows[0]?.until;
+  return until === undefined ? 0 : 120 - (now.getTime() - until.getTime()) / DAY_MS;
+}
+
+async function signInAs(number: number): Promise<{ token: string }> {
+  const account = developmentAccounts[number - 1];
+  if (account === undefined) throw new Error(`There is no development account ${number}`);
+  const wallet = privateKeyToAccount(account.privateKey);
+  return signIn(told, { address: wallet.address, sign: (message) => wallet.signMessage({ message }) });
+}
