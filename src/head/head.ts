@@ -1,5 +1,6 @@
 import { isEmptyText } from '../lib/emptiness.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
+import { NOTHING_KEPT } from '../lib/session/nothing-kept.ts';
 import { endSession } from '../lib/session/end-session.ts';
 import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
@@ -64,15 +65,17 @@ function decide(): void {
   const referralCode = new URLSearchParams(location.search).get('referralCode');
   if (!isEmptyText(referralCode)) tabStorage.set(tabKeys.referralCode, String(referralCode));
 
+  const hasToken = (): boolean => !isEmptyText(deviceStorage.get(storageKeys.token));
+  const ofLink = linkToken !== undefined;
+  // Before a redirect of the language rule, which a tab that keeps nothing could not carry this over.
+  if (endsSession && !ofLink && hasToken()) endSession('VISIT');
+
   const language = languageForPage(here.language);
   if (language !== here.language) {
     leave(carry(found, localePath(language, here.path)));
     return;
   }
 
-  const hasToken = (): boolean => !isEmptyText(deviceStorage.get(storageKeys.token));
-  const ofLink = linkToken !== undefined;
-  if (endsSession && !ofLink && hasToken()) endSession('VISIT');
   const signedIn = hasToken();
   // Until the login link is proved, nobody is in: not even the member who was.
   root.dataset.session = signedIn && !ofLink ? 'in' : 'out';
@@ -80,12 +83,12 @@ function decide(): void {
   else tabStorage.remove(tabKeys.session);
   if (signedIn || ofLink || root.dataset.access !== 'member') {
     watchDialogs(fetchDialogs);
-    watchForIntent(signedIn || ofLink || storageRefused, fetchShell);
+    watchForIntent(signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT, fetchShell);
     return;
   }
-  tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
+  const isKept = tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
   if (tabStorage.get(tabKeys.toast) === null) tabStorage.set(tabKeys.toast, '{"kind":"info","key":"signInFirst"}');
-  leave(localePath(here.language, '/'));
+  leave(localePath(here.language, '/') + (isKept ? '' : NOTHING_KEPT));
 }
 
 /** Modules of the site's own build, where they are found by these addresses: bundled alone, this script shares nothing with them. */

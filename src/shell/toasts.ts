@@ -1,3 +1,4 @@
+import { NOTHING_KEPT } from '../lib/session/nothing-kept.ts';
 import { takeKeptToasts, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
@@ -131,14 +132,16 @@ function textOfKey(key: string): { title: string; text: string } | undefined {
   return Object.hasOwn(notices, key) ? notices[key as keyof typeof notices] : undefined;
 }
 
-/** Once in the life of a tab; where the tab keeps nothing either, once a visit. */
+/** Once in the life of a tab; where the tab keeps nothing either, once a visit, and where it keeps one from a member page. */
 function sayStorageFault(): void {
+  const isReason = location.hash === NOTHING_KEPT;
+  if (isReason) history.replaceState(history.state, '', location.pathname + location.search);
   const say = (): void => {
     const isNew =
       tabStorage.get(shellKeys.storageFaultSaid) === null &&
-      (tabStorage.set(shellKeys.storageFaultSaid, '1') || window.jufiArrival?.kind === 'visit');
+      (tabStorage.set(shellKeys.storageFaultSaid, '1') || isReason || window.jufiArrival?.kind === 'visit');
     if (isNew) showToast({ kind: 'info', ...shellTexts().notices.storage });
   };
-  if (window.jufiArrival?.storageRefused) say();
+  if (isReason || window.jufiArrival?.storageRefused) say();
   else $storageFault.subscribe((fault) => fault && say());
 }

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
+import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { blockStorage, refuseWrites } from './support/device-storage.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
@@ -6,6 +9,10 @@ import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
 const { storage } = texts.shell.notices;
+
+async function readTexts(language: string): Promise<typeof texts> {
+  return JSON.parse(await readFile(`public/locales/${language}/session.json`, 'utf8')) as typeof texts;
+}
 
 test.describe('what is stored of the user is garbage', () => {
   for (const garbage of ['{', '{"uid":1}']) {
@@ -63,9 +70,44 @@ test('blocked storage: pages work, and it is said once a visit', async ({ page }
   await expect(siteParts(page).toasts.getByText(storage.title)).toHaveCount(0);
 });
 
-test('blocked storage: a member page leads to the landing page', async ({ page }) => {
+for (const [language, path] of languageCodes.map((code) => [code, localePath(code, '/')] as const)) {
+  test(`blocked storage: a member page leads to the landing page, which says why (${language})`, async ({ page }) => {
+    const { shell } = await readTexts(language);
+    await blockStorage(page);
+    await typeAddress(page, path === '/' ? '/home' : `${path}/home`);
+    await expect(siteParts(page).infoToast).toContainText(shell.notices.storage.title);
+    await expect(siteParts(page).infoToast).toContainText(shell.notices.storage.text);
+    await expect(page).toHaveURL(siteOrigin + path);
+  });
+}
+
+test('blocked storage: the reason is said again each time a member page is asked for, and on no other way', async ({ page }) => {
   await blockStorage(page);
+  const { infoToast, themeToggle } = siteParts(page);
   await typeAddress(page, '/home');
+  await expect(infoToast).toContainText(storage.title);
+  await openInApp(page, '/');
+  await themeToggle.click();
+  await expect(page.locator('html')).toHaveClass('theme-light');
+  await expect(infoToast).toHaveCount(0);
+  await openInApp(page, '/home');
+  await expect(infoToast).toContainText(storage.title);
+});
+
+test.describe('a device that filled up later', () => {
+  test.use({ stored: { theme: 'theme-light', lang: 'en' } });
+
+  test('a member page leads to the landing page, which says why', async ({ page }) => {
+    await refuseWrites(page, 'localStorage', 'sessionStorage');
+    await typeAddress(page, '/home');
+    await expect(siteParts(page).infoToast).toContainText(storage.title);
+    await expect(page).toHaveURL(`${siteOrigin}/`);
+  });
+});
+
+test('a full device: a member page leads to the landing page, which says why', async ({ page }) => {
+  await refuseWrites(page, 'localStorage', 'sessionStorage');
+  await typeAddress(page, '/home?from=mail');
+  await expect(siteParts(page).infoToast).toContainText(storage.title);
   await expect(page).toHaveURL(`${siteOrigin}/`);
-  await expect(siteParts(page).signInButton).toBeVisible();
 });

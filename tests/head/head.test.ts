@@ -137,6 +137,11 @@ describe('the visit rule', () => {
     expect(sessionStorage.getItem('jufi:mark')).toBeNull();
   });
 
+  it('says by the address why a member page led away, where the tab keeps nothing', async () => {
+    vi.stubGlobal('sessionStorage', refusing());
+    expect((await load({ url: '/zh/wallet' })).leftFor).toBe('/zh#nothing-kept');
+  });
+
   it('is off where the operator says so', async () => {
     vi.stubEnv('PUBLIC_DIRECT_VISIT', 'keep');
     signIn();
@@ -226,11 +231,26 @@ describe('the language rule', () => {
   it('does not make a link of ours of a typed address', async () => {
     signIn();
     localStorage.setItem('lang', 'de');
-    await load({ url: '/wallet' });
-    expect(localStorage.getItem('AUTH_TOKEN')).toBe('secret');
+    expect((await load({ url: '/wallet' })).leftFor).toBe('/de/wallet');
     const { leftFor } = await load({ url: '/de/wallet', referrer: 'https://jufi.test/wallet' });
     expect(leftFor).toBe('/de');
     expect(localStorage.getItem('AUTH_TOKEN')).toBeNull();
+    expect(sessionStorage.getItem('jufi:toast')).toContain('VISIT');
+  });
+
+  it('ends the session of a typed address though the tab keeps nothing', async () => {
+    signIn();
+    localStorage.setItem('lang', 'de');
+    vi.stubGlobal('sessionStorage', refusing());
+    expect((await load({ url: '/announcements', access: 'public' })).leftFor).toBe('/de/announcements');
+    expect(localStorage.getItem('AUTH_TOKEN')).toBeNull();
+  });
+
+  it('does not end it where the address carries a login link', async () => {
+    signIn();
+    localStorage.setItem('lang', 'de');
+    await load({ url: '/wallet?token=abc' });
+    expect(localStorage.getItem('AUTH_TOKEN')).toBe('secret');
   });
 });
 
