@@ -6,6 +6,8 @@ import { note, readNote } from './story-notes.ts';
 import { type Chapter, tellChapter } from './tell-chapter.ts';
 
 const DAY_MS = 86_400_000;
+/** Long enough that commits cost little, short enough that a killed start has little to tell again. */
+const CHAPTER_DAYS = 4;
 /** The first purchase needs a price. */
 const FIRST_PRICE_DAYS_AGO = 117;
 
@@ -42,13 +44,14 @@ async function begin({ database, prices, clock, log }: Services): Promise<Date |
   return end;
 }
 
-/** Scenes that open transactions of their own stand alone; those between them, of a day at most, share one. */
+/** Scenes that open transactions of their own stand alone; those between them, of a few days, share one. */
 function chaptersOf(scenes: readonly Scene[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const scene of scenes) {
     const open = chapters.at(-1);
     if ('alone' in scene) chapters.push(scene);
-    else if (Array.isArray(open) && open[0] !== undefined && scene.at.getTime() - open[0].at.getTime() < DAY_MS) open.push(scene);
+    else if (Array.isArray(open) && open[0] !== undefined && scene.at.getTime() - open[0].at.getTime() < CHAPTER_DAYS * DAY_MS)
+      open.push(scene);
     else chapters.push([scene]);
   }
   return chapters;
