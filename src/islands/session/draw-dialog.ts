@@ -10,6 +10,13 @@ export interface DialogProps {
   texts: SessionTexts;
 }
 
+declare global {
+  interface Window {
+    $RefreshReg$?: () => void;
+    $RefreshSig$?: () => (type: unknown) => unknown;
+  }
+}
+
 /** By the ids of the dialogs that the server drew. */
 const islands: Readonly<Record<string, () => Promise<FunctionComponent<DialogProps>>>> = {
   'wallet-modal': async () => (await import('./WalletModal.tsx')).WalletModal,
@@ -28,6 +35,7 @@ export function drawDialog(dialog: HTMLDialogElement): Promise<void> {
 }
 
 async function draw(dialog: HTMLDialogElement): Promise<void> {
+  if (import.meta.env.DEV) standInForRefresh();
   const island = islands[dialog.id];
   if (!island) throw new Error(`no island for #${dialog.id}`);
   const [component, texts] = await Promise.all([island(), readTexts()]);
@@ -51,4 +59,10 @@ async function fetchTexts(): Promise<SessionTexts> {
   const response = await fetch(`/locales/${pageLanguage()}/session.json`);
   if (!response.ok) throw new Error(`the texts answer ${response.status}`);
   return (await response.json()) as SessionTexts;
+}
+
+/** Vite's React plugin refuses a component on a page that lacks its preamble, as pages without an island of Astro's do in development. */
+function standInForRefresh(): void {
+  window.$RefreshReg$ ??= () => undefined;
+  window.$RefreshSig$ ??= () => (type) => type;
 }
