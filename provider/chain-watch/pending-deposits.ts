@@ -12,11 +12,11 @@ export interface PendingDeposit {
   confirmations: bigint;
 }
 
-/** What an address has sent to the vault and is not credited yet, the latest first. */
-export async function pendingDeposits(db: Queryable, vault: Address, sender: Address): Promise<PendingDeposit[]> {
+/** What a member has sent to the vault from their address and is not credited yet, the latest first. */
+export async function pendingDeposits(db: Queryable, vault: Address, memberId: string): Promise<PendingDeposit[]> {
   const { rows } = await db.execute<{ tx_hash: Buffer; token: Token; amount: string; block_number: string; head_number: string }>(sql`
     select d.tx_hash, d.token, d.amount, d.block_number, w.head_number from deposit d join chain_watch w using (chain_id, vault)
-     where d.sender = ${sender} and d.state = 'SEEN' and d.vault = ${vault} and d.block_number is not null
+     where d.sender = (select address from member where id = ${memberId}) and d.state = 'SEEN' and d.vault = ${vault} and d.block_number is not null
      order by d.block_number desc, d.log_index desc limit ${MOST_SHOWN}`);
   return rows.map(({ tx_hash, token, amount, block_number, head_number }) => ({
     hash: bytesToHex(tx_hash),

@@ -2,12 +2,13 @@ import { desc } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type Database } from '../db/database.ts';
 import { auditLedger, type AuditReport } from '../ledger/audit.ts';
+import { moduleChecks } from '../modules/module-checks.ts';
 import { promises } from '../modules/promises.ts';
 import { ledgerAuditRun } from './schema.ts';
 
 /** Audits the whole ledger with all that the modules promised, and notes what came of it, so that it can be watched. */
 export async function recordAudit(database: Database, now: Date): Promise<AuditReport> {
-  const report = await auditLedger(database, promises);
+  const report = await auditLedger(database, promises, moduleChecks);
   const code = report.sound ? null : report.firstBreak.code;
   await database.insert(ledgerAuditRun).values({ id: v7({ msecs: now.getTime() }), at: now, sound: report.sound, code });
   return report;

@@ -2,25 +2,37 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import { type Database, type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { type Token } from './account.ts';
 import { AUDIT_CHECKS, type AuditCheck } from './audit-checks.ts';
 
 export type AuditBreak = { code: string; says: string; detail: Record<string, unknown> };
-export type AuditFigures = { transactions: bigint; entries: bigint; accounts: bigint };
+export type AuditFigures = {
+  transactions: bigint;
+  entries: bigint;
+  accounts: bigint;
+  /** What was lost on the chain and nobody has covered yet; the books are right all the same. */
+  uncoveredLoss: Readonly<Record<Token, bigint>>;
+};
 export type AuditReport = { sound: true; figures: AuditFigures } | { sound: false; firstBreak: AuditBreak };
 
 /**
  * Recomputes every balance from its entries and checks every rule of the ledger, at one moment and beside running business.
  * `promises` are selects of what the modules still owe, with the columns kind, token, owner_id and amount (base units): each
- * must be covered by the account of that kind and owner (the nil UUID for a pooled one).
+ * must be covered by the account of that kind and owner (the nil UUID for a pooled one). `moduleChecks` are what must hold between a module's own
+ * tables and the ledger.
  */
-export function auditLedger(db: Database, promises: readonly SQL[] = []): Promise<AuditReport> {
-  return inTransaction(db, (tx) => auditWithin(tx, promises), { isolation: 'repeatable read', readOnly: true });
+export function auditLedger(db: Database, promises: readonly SQL[] = [], moduleChecks: readonly AuditCheck[] = []): Promise<AuditReport> {
+  return inTransaction(db, (tx) => auditWithin(tx, promises, moduleChecks), { isolation: 'repeatable read', readOnly: true });
 }
 
 /** The same inside a transaction of the caller's, which should read from one snapshot. */
-export async function auditWithin(tx: Transaction, promises: readonly SQL[] = []): Promise<AuditReport> {
+export async function auditWithin(
+  tx: Transaction,
+  promises: readonly SQL[] = [],
+  moduleChecks: readonly AuditCheck[] = [],
+): Promise<AuditReport> {
   await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true)`);
-  const checks = promises.length === 0 ? AUDIT_CHECKS : [...AUDIT_CHECKS, promisesAreCovered(promises)];
+  const checks = [...AUDIT_CHECKS, ...(promises.length === 0 ? [] : [promisesAreCovered(promises)]), ...moduleChecks];
   for (const { code, says, breaks } of checks) {
     const { rows } = await tx.execute(sql`select * from (${breaks}) breaks limit 1`);
     const [detail] = rows;
@@ -30,11 +42,24 @@ export async function auditWithin(tx: Transaction, promises: readonly SQL[] = []
 }
 
 async function countRows(tx: Transaction): Promise<AuditFigures> {
-  const { rows } = await tx.execute<Record<keyof AuditFigures, string>>(sql`
+  const { rows } = await tx.execute<Record<'transactions' | 'entries' | 'accounts', string>>(sql`
     select (select count(*) from ledger_transaction) as transactions, (select count(*) from ledger_entry) as entries,
            (select count(*) from ledger_account) as accounts`);
   const [row] = rows;
-  return { transactions: BigInt(row?.transactions ?? 0), entries: BigInt(row?.entries ?? 0), accounts: BigInt(row?.accounts ?? 0) };
+  return {
+    transactions: BigInt(row?.transactions ?? 0),
+    entries: BigInt(row?.entries ?? 0),
+    accounts: BigInt(row?.accounts ?? 0),
+    uncoveredLoss: await readUncoveredLoss(tx),
+  };
+}
+
+async function readUncoveredLoss(tx: Transaction): Promise<AuditFigures['uncoveredLoss']> {
+  const { rows } = await tx.execute<{ token: Token; lacks: string }>(
+    sql`select token, greatest(-sum(balance), 0) as lacks from ledger_account where kind = 'UNCOVERED_LOSS' group by token`,
+  );
+  const of = (token: Token): bigint => BigInt(rows.find((row) => row.token === token)?.lacks ?? 0);
+  return { JU: of('JU'), JUF: of('JUF'), USDT: of('USDT') };
 }
 
 function promisesAreCovered(promises: readonly SQL[]): AuditCheck {

@@ -1,3 +1,4 @@
+import { readDepositGauges } from '../chain-watch/read-deposit-gauges.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { readLastAudit } from '../jobs/record-audit.ts';
 import { type Services } from '../provider-services.ts';
@@ -9,10 +10,11 @@ const PATIENCE_MS = 3_000;
 export async function readGauges(services: Services): Promise<Family[]> {
   const { database, chain } = services;
   const now = services.clock();
-  const [audit, prices, block] = await Promise.all([
+  const [audit, prices, block, deposits] = await Promise.all([
     ask(readLastAudit(database)),
     ask(readPriceAges(services, now)),
     ask(chain.getLatestBlock()),
+    ask(readDepositGauges(services, now)),
   ]);
   const { totalCount, idleCount, waitingCount } = database.$client;
   return [
@@ -35,6 +37,7 @@ export async function readGauges(services: Services): Promise<Family[]> {
     ...(block === 'NO_ANSWER'
       ? []
       : [gauge('jufi_chain_head_age_seconds', 'How old the newest block is.', [{ value: secondsBetween(block.at, now) }])]),
+    ...(deposits === 'NO_ANSWER' ? [] : deposits),
   ];
 }
 

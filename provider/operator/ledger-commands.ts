@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { recordAudit } from '../jobs/record-audit.ts';
-import { type PooledAccountKind, pooledAccount, type Token } from '../ledger/account.ts';
+import { type PooledAccountKind, pooledAccount, type Token, TOKENS } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
 import { postAlone } from '../ledger/post-alone.ts';
 import { tokenDecimals } from '../token-decimals.ts';
@@ -42,8 +42,12 @@ export const ledgerCommands: readonly Command[] = [
     run: async ({ settings: { databaseUrl } }) => {
       const report = await withDatabase(databaseUrl, (database) => recordAudit(database, systemClock()));
       if (report.sound) {
-        const { transactions, entries, accounts } = report.figures;
+        const { transactions, entries, accounts, uncoveredLoss } = report.figures;
         console.log(`The ledger is sound: ${transactions} transactions, ${entries} entries, ${accounts} accounts.`);
+        for (const token of TOKENS.filter((each) => uncoveredLoss[each] > 0n))
+          console.log(
+            `The vault lacks ${toDecimalString(uncoveredLoss[token], tokenDecimals[token])} ${token}: a loss that nobody has covered yet.`,
+          );
         return;
       }
       console.error(`The ledger is broken: not so that ${report.firstBreak.says} (${report.firstBreak.code}).`);

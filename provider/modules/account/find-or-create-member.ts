@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type Address } from 'viem';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { creditArrival } from '../../chain-watch/credit-arrival.ts';
 import { type Transaction } from '../../db/database.ts';
 import { openMemberAccounts } from '../../ledger/open-member-accounts.ts';
 import { usernameShapes } from '../profile/username/username-shapes.ts';
@@ -74,5 +75,6 @@ async function insertMember(
   if (created === undefined) return undefined;
   await tx.insert(memberUid).values({ uid, memberId: created.id, takenAt: now });
   await openMemberAccounts(tx, created.id);
+  await creditArrival(tx, created, now);
   return created;
 }

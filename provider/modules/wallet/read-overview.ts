@@ -1,6 +1,7 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { pendingDeposits } from '../../chain-watch/pending-deposits.ts';
 import { memberBalances } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
@@ -13,7 +14,11 @@ import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
  */
 export async function readOverview(services: Services, memberId: string): Promise<DataOf<(typeof contract)['walletOverview']>> {
   const { database, prices, tokenAddresses, vault, clock } = services;
-  const [balances, current] = await Promise.all([memberBalances(database, memberId), currentPrices(prices, clock())]);
+  const [balances, current, pending] = await Promise.all([
+    memberBalances(database, memberId),
+    currentPrices(prices, clock()),
+    vault === null ? [] : pendingDeposits(database, vault.address, memberId),
+  ]);
   const wallets = balances.map(({ token, availableBaseUnits, lockedBaseUnits }) => {
     const held = availableBaseUnits + lockedBaseUnits;
     return { token, availableBaseUnits, lockedBaseUnits, usd: held === 0n ? 0n : valueInUsd(held, token, current) };
@@ -30,7 +35,12 @@ export async function readOverview(services: Services, memberId: string): Promis
     })),
     totalUsd: formatUsd(totalUsd),
     vault: vault?.address ?? null,
-    pendingDeposits: [],
+    pendingDeposits: pending.map(({ hash, token, amountBaseUnits, confirmations }) => ({
+      hash,
+      walletType: token,
+      amount: toDecimalString(amountBaseUnits, tokenDecimals[token]),
+      confirmations: Number(confirmations),
+    })),
   };
 }
 

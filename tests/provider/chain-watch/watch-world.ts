@@ -13,6 +13,7 @@ import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provi
 import { accountBalance, kindBalance } from '../../../provider/ledger/balances.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { findOrCreateMember } from '../../../provider/modules/account/find-or-create-member.ts';
+import { moduleChecks } from '../../../provider/modules/module-checks.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault, type Vault } from '../../../provider/vault.ts';
 import { balanceOf, contracts } from '../../chain/support/exchange.ts';
@@ -105,7 +106,7 @@ export async function openWatchWorld(node: TestNode, vaultOptions: Partial<Vault
         const books = -(await accountBalance(db, pooledAccount('VAULT'), token));
         expect(books + (lost[token] ?? 0n), token).toBe(now[token] - before[token]);
       }
-      expect(await auditLedger(db, promises)).toMatchObject({ sound: true });
+      expect(await auditLedger(db, promises, moduleChecks)).toMatchObject({ sound: true });
     },
   };
 }
