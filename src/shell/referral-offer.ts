@@ -1,6 +1,7 @@
 import { referralInfo } from '../lib/api/contract/team.ts';
+import { invitationCode } from '../lib/session/invitation.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
+import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { callApi } from '../stores/api.ts';
 import { openModal } from '../stores/modals.ts';
 import { $referralOffer } from '../stores/referral.ts';
@@ -8,7 +9,7 @@ import { $user } from '../stores/session.ts';
 
 /** A member without a referrer who came by an invitation is asked once whether to accept it; where the provider cannot say whose it is, nobody is asked. */
 export async function offerReferral(): Promise<void> {
-  const code = tabStorage.get(tabKeys.referralCode);
+  const code = invitationCode();
   const user = $user.get();
   if (code === null || !user || user.referrer !== null || user.referralCode === code || tabStorage.get(shellKeys.referralAsked) === code)
     return;

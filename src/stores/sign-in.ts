@@ -10,9 +10,11 @@ import { ensureProductChain } from '../lib/chain/wallets/wallet-chain.ts';
 import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { systemClock } from '../lib/clock.ts';
 import { chainExplorerUrl, chainRpcUrl, siteUrl } from '../lib/config.ts';
+import { invitationCode } from '../lib/session/invitation.ts';
 import { storageProbe } from '../lib/storage/storage-probe.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { challengeDeadline } from '../lib/wallet-flow/challenge-deadline.ts';
 import { createWalletFlow, type WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
 import { systemTimer } from '../lib/wallet-flow/wallet-patience.ts';
 import { callApi, issuerOrigin } from './api.ts';
@@ -32,15 +34,16 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
   inspect: reattachWallet,
   watch: watchWallet,
   challenge: async (address) => {
-    const { message, expiresAt } = await callApi(nonce, { address, chainId: productChain.id });
-    return { message, expiresAtMs: Date.parse(expiresAt) };
+    const askedAtMs = systemClock().getTime();
+    const challenge = await callApi(nonce, { address, chainId: productChain.id });
+    return { message: challenge.message, expiresAtMs: challengeDeadline(challenge, askedAtMs) };
   },
   authenticate: (proof) => {
-    const referralCode = tabStorage.get(tabKeys.referralCode);
+    const referralCode = invitationCode();
     return callApi(authenticateWalletAddress, { ...proof, ...(referralCode !== null && { referralCode }) });
   },
   revoke: (token) => {
-    callApi(logout, {}, { bearer: { token, origin: issuerOrigin() } }).catch(() => {
+    callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true }).catch(() => {
       // It ends by itself after half an hour.
     });
   },

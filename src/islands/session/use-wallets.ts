@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { discoverWallets } from '../../lib/chain/wallets/discover-wallets.ts';
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
 import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
+import { withInvitation } from '../../lib/session/invitation.ts';
 
 export interface WalletsHere {
   found: readonly DiscoveredWallet[];
@@ -25,7 +26,7 @@ export function useWallets(): WalletsHere {
       found: discovery.wallets(),
       isSettled: false,
       isMobile: isMobile(),
-      pageUrl: location.href,
+      pageUrl: withInvitation(location.href),
       lastUsedId: rememberedWallet.get(),
     });
     const stop = discovery.subscribe((found) => setHere((last) => ({ ...last, found })));

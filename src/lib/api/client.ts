@@ -30,6 +30,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** In place of the stored session: a login link's token is proved before it is stored. */
   bearer?: Bearer;
+  /** The page may be left before the answer is there, and the call goes on all the same. */
+  outlivesPage?: boolean;
 }
 
 /** A call that moves value is not to be made without its key. */
@@ -63,6 +65,7 @@ export function createClient(options: ClientOptions): Client {
         headers,
         body,
         signal: callOptions?.signal,
+        keepalive: callOptions?.outlivesPage ?? false,
         timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       });
       if (isSessionError(answer.status) && tokenSent !== null && tokenSent === options.bearer()?.token) options.onSessionEnded(tokenSent);

@@ -7,6 +7,7 @@ interface TextRequest {
   headers: Record<string, string>;
   body: string | undefined;
   signal: AbortSignal | undefined;
+  keepalive: boolean;
   timeoutMs: number;
 }
 
@@ -21,7 +22,7 @@ export type FetchText = (request: TextRequest) => Promise<TextAnswer>;
 /** One request, whole answer as text. The time limit covers the body too, which ofetch's own does not. */
 export function createFetchText(fetch: typeof globalThis.fetch): FetchText {
   const ofetch = createFetch({ fetch, Headers, AbortController });
-  return async ({ url, method, headers, body, signal, timeoutMs }) => {
+  return async ({ url, method, headers, body, signal, keepalive, timeoutMs }) => {
     const limit = new AbortController();
     const abort = (): void => limit.abort(new NetworkError('ABORTED', signal?.reason));
     const timer = setTimeout(() => limit.abort(new NetworkError('TIMEOUT', undefined)), timeoutMs);
@@ -33,6 +34,7 @@ export function createFetchText(fetch: typeof globalThis.fetch): FetchText {
         headers,
         ...(body !== undefined && { body }),
         signal: limit.signal,
+        keepalive,
         // Parsed by JSON.parse later: ofetch's own parser makes something of anything.
         responseType: 'text',
         ignoreResponseError: true,

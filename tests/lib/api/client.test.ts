@@ -42,6 +42,19 @@ async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a request', () => {
+  it('goes on after its page is left, where it is told to', async () => {
+    const kept: (boolean | undefined)[] = [];
+    const client = connect({
+      fetch: (_address, init) => {
+        kept.push(init?.keepalive);
+        return Promise.resolve(Response.json({ code: 0, message: 'OK', data: {} }));
+      },
+    });
+    await client.call(logout, {}, { outlivesPage: true });
+    await client.call(logout, {});
+    expect(kept).toEqual([true, false]);
+  });
+
   it('carries the headers of the specification', async () => {
     server.answerWith(json(200, { code: 0, message: 'OK', data: EMPTY_LIST }));
     await connect().call(announcementList, {});
