@@ -3,9 +3,9 @@ import { isSessionError } from '../lib/api/contract/error-codes.ts';
 import { userInfo as userInfoCall } from '../lib/api/contract/profile.ts';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
-import { isEmpty } from '../lib/emptiness.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
+import { isToken } from '../lib/session/is-token.ts';
 import { keepToast, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { callApi, issuerOrigin } from '../stores/api.ts';
@@ -23,12 +23,19 @@ import { showKeptToast } from './toasts.ts';
 export async function proveLinkToken(): Promise<void> {
   const token = window.jufiArrival?.linkToken;
   if (token === undefined) return;
-  const user = isEmpty(token) ? 'BAD' : await proveUntilAnswered(token);
+  addEventListener('pagehide', abandon);
+  const user = isToken(token) ? await proveUntilAnswered(token) : 'BAD';
+  removeEventListener('pagehide', abandon);
   delete window.jufiArrival?.linkToken;
   if (user === 'BAD') refuse(true);
   else if (user === 'GIVEN_UP') refuse(false);
   else if (await isWanted(user)) signIn(token, user);
-  else $isLinkPending.set(false);
+  else stay();
+}
+
+/** Left before the link was proved: then it has saved nobody from the visit rule. */
+function abandon(): void {
+  if (window.jufiArrival?.endsSession) endSession('LOGOUT');
 }
 
 async function proveUntilAnswered(token: string): Promise<UserInfo | 'BAD' | 'GIVEN_UP'> {
@@ -50,7 +57,7 @@ async function proveUntilAnswered(token: string): Promise<UserInfo | 'BAD' | 'GI
 /** The person is asked when another member is signed in on this device. */
 async function isWanted(user: UserInfo): Promise<boolean> {
   const current = $token.get() === undefined ? null : $user.get();
-  if (!current || current.uid === user.uid) return true;
+  if (!current || current.id === user.id) return true;
   const { link } = shellTexts();
   const names = { current: current.username, other: user.username };
   return ask({
@@ -71,6 +78,12 @@ function signIn(token: string, user: UserInfo): void {
   $language.set($language.get() ?? pageLanguage());
   showToast({ kind: 'success', message: interpolate(shellTexts().link.signedIn, { username: user.username }) });
   if (isLanding()) enter();
+}
+
+/** The session of before goes on, unless another tab has ended it meanwhile. */
+function stay(): void {
+  $isLinkPending.set(false);
+  if ($token.get() === undefined && document.documentElement.dataset.access === 'member') toLanding();
 }
 
 /** A bad token saves nobody from the visit rule: the session of before ends if this load was a visit. */

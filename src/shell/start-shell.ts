@@ -2,7 +2,7 @@ import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { $baseUrl } from '../stores/base-url.ts';
 import { openModal } from '../stores/modals.ts';
-import { $isSignedIn } from '../stores/session.ts';
+import { $isSignedIn, $user } from '../stores/session.ts';
 import { startAccount } from './account.ts';
 import { startLanguageMenu } from './language-menu.ts';
 import { startLoader } from './loader.ts';
@@ -45,6 +45,10 @@ async function startWaiting(): Promise<void> {
   if (window.jufiArrival?.linkToken !== undefined) {
     const { proveLinkToken } = await import('./login-link.ts');
     await proveLinkToken();
+  }
+  if ($isSignedIn.get() && $user.get() === null) {
+    const { loadUser } = await import('./load-user.ts');
+    await loadUser();
   }
   if ($baseUrl.get() !== undefined) {
     const { sayIgnoredBaseUrl } = await import('./base-url-notice.ts');

@@ -121,6 +121,22 @@ describe('a good login link', () => {
     expect(await outcome).toMatchObject({ token: 'other', leftFor: undefined, toasts: [] });
   });
 
+  it('leaves a member page when the session of before has ended in another tab while the person was asked', async () => {
+    signedInAs('other');
+    const outcome = arrive({ token: 'good' });
+    await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull());
+    localStorage.clear();
+    window.dispatchEvent(new Event('storage'));
+    await press(link.stay.replace('{{current}}', 'jon_bell'));
+    expect(await outcome).toMatchObject({ token: null, leftFor: '/' });
+  });
+
+  it('asks nobody whose uid was changed meanwhile', async () => {
+    signedInAs('good');
+    localStorage.setItem('AUTH_USER', JSON.stringify({ ...members.get('good'), uid: 'former' }));
+    expect(await arrive({ token: 'good' })).toMatchObject({ token: 'good', leftFor: undefined });
+  });
+
   it('asks nobody who is signed in as the same member', async () => {
     signedInAs('good');
     expect(await arrive({ token: 'good' })).toMatchObject({ token: 'good', leftFor: undefined });
@@ -150,6 +166,23 @@ describe('a bad login link', () => {
     expect(outcome).toEqual({ leftFor: '/', token: null, toasts: [{ kind: 'error', key: 'linkFailed' }] });
     expect(texts.shell.notices.linkFailed.title).toBe('Login via link failed');
     if (token !== 'wrong') expect(seen).toEqual([]);
+  });
+
+  it.each(['a\nb', 'schlüssel'])('%j cannot be one, and nobody is asked', async (token) => {
+    expect(await arrive({ token })).toMatchObject({ leftFor: '/', token: null, toasts: [{ kind: 'error', key: 'linkFailed' }] });
+    expect(seen).toEqual([]);
+  });
+
+  it('saves nobody from the visit rule who leaves before it is proved', async () => {
+    signedInAs('other');
+    isDown = true;
+    const outcome = arrive({ token: 'good' });
+    await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull());
+    expect(localStorage.getItem('AUTH_TOKEN')).toBe('other');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(localStorage.getItem('AUTH_TOKEN')).toBeNull();
+    await press(link.giveUp);
+    await outcome;
   });
 
   it('saves nobody from the visit rule', async () => {
