@@ -13,7 +13,7 @@ export function contentSecurityPolicy(settings: Readonly<Record<string, string |
       "base-uri 'none'",
       "object-src 'none'",
       "form-action 'self'",
-      "img-src 'self' data: https:",
+      "img-src 'self' data:",
       "font-src 'self'",
       `connect-src ${connectSources(settings).join(' ')}`,
       "frame-src 'none'",
