@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { parseUnits } from 'viem';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+
+import { deployContracts } from '../../../chain/deploy.ts';
+import { developmentAccount } from '../../../chain/role-accounts.ts';
+import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
+import { startWatch } from '../../../provider/chain-watch/start-watch.ts';
+import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { pooledAccount, type Token } from '../../../provider/ledger/account.ts';
+import { accountBalance } from '../../../provider/ledger/balances.ts';
+import { auditLedger } from '../../../provider/ledger/audit.ts';
+import { moduleChecks } from '../../../provider/modules/module-checks.ts';
+import { promises } from '../../../provider/modules/promises.ts';
+import { developmentVault } from '../../../provider/vault.ts';
+import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { signIn, type Wallet } from '../sign-in.ts';
+import { SITE_URL, startProvider, type TestProvider } from '../start-provider.ts';
+import { actsOn, type Index } from './watch-world.ts';
+
+const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let node: TestNode;
+
+beforeAll(async () => {
+  node = await startTestNode();
+  await deployContracts(node.url);
+});
+afterAll(() => node.kill());
+
+/** A provider whose vault lies on the test's node; its watch runs when the test says so. */
+async function openVaultProvider() {
+  const vault = { ...developmentVault, fromBlock: (await node.publicClient.getBlockNumber()) + 1n };
+  const provider = await startProvider({ vault, chainRpcUrl: node.url, limits: { signInsPerClient: 10_000 } });
+  const database = createDatabase(provider.pool);
+  // The vault's own block holds no deposit.
+  await actsOn(node).mine();
+  const log = pino({ level: 'debug' }, { write: (line: string) => void provider.logged.push(line) });
+  const parts = openWatch({ database, clock: () => provider.time.now, log }, { vault, rpcUrl: node.url, chainId: 210_000 });
+  return {
+    ...provider,
+    vault,
+    parts,
+    database,
+    watch: () => watchOnce(parts),
+    deposit: actsOn(node).send,
+    mine: actsOn(node).mine,
+    audit: () => auditLedger(database, promises, moduleChecks),
+    holds: (kind: Parameters<typeof pooledAccount>[0], token: Token) => accountBalance(database, pooledAccount(kind), token),
+  };
+}
+
+function walletOf(index: Index): Wallet {
+  const account = developmentAccount(index);
+  return { address: account.address, sign: (message) => account.signMessage({ message }) };
+}
+
+async function balances(provider: TestProvider, token: string): Promise<Record<string, string>> {
+  const { walletList } = await provider.ask('walletOverview', { token });
+  return Object.fromEntries(walletList.map(({ walletType, balance }) => [walletType, balance]));
+}
+
+describe('a member', () => {
+  it('sees where to send to, and each deposit on its way with the blocks upon it', async () => {
+    const world = await openVaultProvider();
+    const { token } = await signIn(world, walletOf(1));
+    const overview = () => world.ask('walletOverview', { token });
+    expect(await overview()).toMatchObject({ vault: developmentVault.address, pendingDeposits: [] });
+    const hash = await world.deposit('USDT', 1, parseUnits('12.5', 6));
+    for (const confirmations of [0, 1, 2]) {
+      await world.watch();
+      expect(await overview()).toMatchObject({ pendingDeposits: [{ hash, walletType: 'USDT', amount: '12.5', confirmations }] });
+      await world.mine();
+    }
+    await world.watch();
+    expect(await overview()).toMatchObject({ pendingDeposits: [] });
+    expect(await balances(world, token)).toMatchObject({ USDT: '12.5' });
+    const { data } = await world.ask('walletTransactionList', { token, query: { kind: 'DEPOSIT' } });
+    expect(data).toMatchObject([
+      { kind: 'DEPOSIT', walletType: 'USDT', amount: '12.5', direction: 'IN', fee: '0', hash, status: 'POSTED' },
+    ]);
+    const other = await signIn(world, walletOf(2));
+    expect(await world.ask('walletOverview', { token: other.token })).toMatchObject({ pendingDeposits: [] });
+  });
+
+  it('finds what their address sent before their first sign-in', async () => {
+    const world = await openVaultProvider();
+    const hash = await world.deposit('JUF', 3, parseUnits('7', 18));
+    await world.mine(3);
+    await world.watch();
+    expect(await world.holds('VAULT', 'JUF')).toBe(-parseUnits('7', 18));
+    const { token, isNew } = await signIn(world, walletOf(3));
+    expect(isNew).toBe(true);
+    expect(await balances(world, token)).toMatchObject({ JUF: '7' });
+    const { data } = await world.ask('walletTransactionList', { token });
+    expect(data).toMatchObject([{ kind: 'DEPOSIT', amount: '7', direction: 'IN', hash }]);
+    expect(await world.audit()).toMatchObject({ sound: true });
+    await world.watch();
+    expect(await balances(world, token)).toMatchObject({ JUF: '7' });
+  });
+
+  it('who sent more crumbs than one sign-in credits has them all after the next block', async () => {
+    const world = await openVaultProvider();
+    await node.testClient.setAutomine(false);
+    try {
+      for (let count = 0; count < 70; count += 1) await world.deposit('JU', 4, 1n);
+    } finally {
+      await world.mine();
+      await node.testClient.setAutomine(true);
+    }
+    await world.mine(3);
+    await world.watch();
+    const { token } = await signIn(world, walletOf(4));
+    expect(await balances(world, token)).toMatchObject({ JU: '0.00000000000000005' });
+    await world.mine();
+    await world.watch();
+    expect(await balances(world, token)).toMatchObject({ JU: '0.00000000000000007' });
+    expect(await world.audit()).toMatchObject({ sound: true });
+  });
+
+  it('who comes while their deposit is booked has it once', async () => {
+    const world = await openVaultProvider();
+    for (const index of [5, 6, 7, 8] as const) {
+      await world.deposit('USDT', index, 11n);
+      await world.mine(3);
+      const [{ token }] = await Promise.all([signIn(world, walletOf(index)), world.watch()]);
+      await world.mine();
+      await world.watch();
+      expect(await balances(world, token)).toMatchObject({ USDT: '0.000011' });
+    }
+    expect(await world.audit()).toMatchObject({ sound: true });
+  });
+});
+
+describe('the operator', () => {
+  const command = (databaseUrl: string, ...words: string[]): Promise<{ exitCode: number; output: string; errors: string }> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, DATABASE_URL: databaseUrl, PUBLIC_SITE_URL: SITE_URL, PUBLIC_CHAIN_RPC_URL: node.url };
+      execFile(process.execPath, [CLI, ...words], { env }, (error, output, errors) =>
+        resolve({ exitCode: error === null ? 0 : 1, output, errors }),
+      );
+    });
+
+  it('lists what is kept apart, and gives it to a member, once', async () => {
+    const world = await openVaultProvider();
+    const { token } = await signIn(world, walletOf(1));
+    const hash = await world.deposit('USDT', 9, parseUnits('3', 6));
+    await world.mine(3);
+    await world.watch();
+    const list = await command(world.databaseUrl, 'deposit', 'list');
+    expect(list).toMatchObject({ exitCode: 0 });
+    expect(list.output).toContain(`held  3 USDT  from ${developmentAccount(9).address}  ${hash}`);
+    const id = list.output.slice(0, 36);
+    const assign = () => command(world.databaseUrl, 'deposit', 'assign', id, developmentAccount(1).address, '--yes');
+    expect(await assign()).toMatchObject({ exitCode: 0, output: `Gave 3 USDT to ${developmentAccount(1).address}.\n` });
+    expect(await assign()).toMatchObject({ exitCode: 1, errors: expect.stringContaining('credited') as string });
+    expect(await balances(world, token)).toMatchObject({ USDT: '3' });
+    // Its sender comes too late.
+    const sender = await signIn(world, walletOf(9));
+    expect(await balances(world, sender.token)).toMatchObject({ USDT: '0' });
+    expect(await command(world.databaseUrl, 'deposit', 'list')).toMatchObject({ output: '' });
+    expect(await world.audit()).toMatchObject({ sound: true });
+  });
+
+  it('gives what they sent themselves to a pool that pays in it, and to no other', async () => {
+    const world = await openVaultProvider();
+    await world.deposit('JUF', 9, 5n);
+    await world.mine(3);
+    await world.watch();
+    const id = (await command(world.databaseUrl, 'deposit', 'list')).output.slice(0, 36);
+    const assign = (to: string) => command(world.databaseUrl, 'deposit', 'assign', id, to, '--yes');
+    expect(await assign('insurance')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('JUF') as string });
+    expect(await assign('nobody')).toMatchObject({ exitCode: 1 });
+    expect(await command(world.databaseUrl, 'deposit', 'assign', id, 'reward')).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('--yes') as string,
+    });
+    expect(await assign('reward')).toMatchObject({ exitCode: 0 });
+    expect(await world.holds('REWARD_POOL_FREE', 'JUF')).toBe(5n);
+    expect(await world.audit()).toMatchObject({ sound: true });
+  });
+
+  it('covers a loss with what they sent, and what is beyond it is the treasury’s', async () => {
+    const world = await openVaultProvider();
+    await signIn(world, walletOf(1));
+    await world.deposit('JU', 1, 4n);
+    await world.mine(5);
+    await world.watch();
+    await node.testClient.request({ method: 'anvil_reorg' as never, params: [6, []] as never });
+    await world.mine();
+    await world.watch();
+    expect(await world.holds('UNCOVERED_LOSS', 'JU')).toBe(-4n);
+    expect((await command(world.databaseUrl, 'audit')).output).toContain('The vault lacks 0.000000000000000004 JU');
+    await world.deposit('JU', 9, 10n);
+    await world.mine(3);
+    await world.watch();
+    const id = (await command(world.databaseUrl, 'deposit', 'list')).output.slice(0, 36);
+    expect(await command(world.databaseUrl, 'deposit', 'assign', id, 'loss', '--yes')).toMatchObject({
+      output: expect.stringContaining('0.000000000000000004 JU of it cover a loss') as string,
+    });
+    expect([await world.holds('UNCOVERED_LOSS', 'JU'), await world.holds('TREASURY', 'JU')]).toEqual([0n, 6n]);
+    expect(await world.audit()).toMatchObject({ sound: true });
+    expect((await command(world.databaseUrl, 'audit')).output).not.toContain('lacks');
+  });
+
+  it('is told by readiness and metrics what keeps deposits from being credited', async () => {
+    const world = await openVaultProvider();
+    const ready = async () => (await world.send('GET', '/ready')).data;
+    const metrics = async () => (await world.raw(new Request(`${SITE_URL}/api/metrics`), '127.0.0.1')).text();
+    expect(await ready()).toMatchObject({ deposits: 'NOT_WATCHED' });
+    await world.mine(2);
+    const snapshot = await node.testClient.snapshot();
+    await world.mine(20);
+    await world.watch();
+    expect(await ready()).toMatchObject({ database: 'UP', chain: 'UP', deposits: 'WATCHING' });
+    expect(await metrics()).toMatch(/^jufi_deposits_watched 1$/m);
+    await node.testClient.revert({ id: snapshot });
+    await world.watch();
+    expect(await ready()).toMatchObject({ deposits: 'HEAD_BEHIND' });
+    expect(await metrics()).toMatch(/^jufi_deposits_watched 0$/m);
+    await world.mine(25);
+    await world.watch();
+    expect(await ready()).toMatchObject({ deposits: 'WATCHING' });
+    world.time.advance(120_000);
+    expect(await ready()).toMatchObject({ deposits: 'NOT_WATCHED' });
+    await world.deposit('JUF', 9, 5n);
+    await world.mine(3);
+    await world.watch();
+    expect(await metrics()).toMatch(/^jufi_deposits\{state="held"\} 1$/m);
+    expect(await metrics()).toMatch(/^jufi_uncovered_loss\{token="JUF"\} 0$/m);
+  });
+});
+
+describe('a process that watches', () => {
+  it('credits without being asked, and hands over when it stops', async () => {
+    const world = await openVaultProvider();
+    const { token } = await signIn(world, walletOf(1));
+    const first = startWatch(world.parts, 20);
+    onTestFinished(() => first.stop());
+    await expect.poll(async () => (await world.send('GET', '/ready')).data, { timeout: 20_000 }).toMatchObject({ deposits: 'WATCHING' });
+    const second = startWatch({ ...world.parts, holder: '01a1fd55-7a80-76a9-92d8-1a67dcc3e79b' }, 20);
+    onTestFinished(() => second.stop());
+    await world.deposit('USDT', 1, 5n);
+    await world.mine(3);
+    await expect.poll(() => balances(world, token), { timeout: 20_000 }).toMatchObject({ USDT: '0.000005' });
+    await first.stop();
+    await world.deposit('USDT', 1, 6n);
+    await world.mine(3);
+    // Well before the lease of a process that died would have ended.
+    await expect.poll(() => balances(world, token), { timeout: 10_000 }).toMatchObject({ USDT: '0.000011' });
+  });
+});
