@@ -1,3 +1,4 @@
+import { type Address } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 
 export type Role = keyof typeof ROLE_INDEX;
@@ -18,6 +19,13 @@ export function developmentAccount(index: number): HDAccount {
   derived.set(index, account);
   return account;
 }
+
+/** Whether everybody has its key: it is one of the first of the phrase, which are all that tools ever show. */
+export function isDevelopmentAddress(address: Address): boolean {
+  return Array.from({ length: KNOWN_ACCOUNTS }, (_, index) => developmentAccount(index)).some((known) => known.address === address);
+}
+
+const KNOWN_ACCOUNTS = 32;
 
 /** Stretching the phrase into a seed takes some ten milliseconds each time (BIP-39: 2,048 rounds). */
 const derived = new Map<number, HDAccount>();

@@ -1,4 +1,5 @@
 import { type Address, createPublicClient, erc20Abi, http, type Hex } from 'viem';
+import { jufAbi } from '../src/lib/chain/abis/juf.ts';
 
 /** What the provider asks of the chain's node; each call throws ChainUnavailable when the node does not answer, or is another chain's. */
 export interface ChainReader {
@@ -9,6 +10,8 @@ export interface ChainReader {
   getLatestBlock(): Promise<{ number: bigint; at: Date }>;
   /** Of a token, or with `null` of the chain's own currency, as of a block. */
   getBalance(token: Address | null, holder: Address, blockNumber: bigint): Promise<bigint>;
+  /** What JUF's contract lets be minted yet. */
+  getMintingRoom(juf: Address): Promise<bigint>;
 }
 
 export class ChainUnavailable extends Error {
@@ -60,5 +63,10 @@ export function createChainReader(rpcUrl: string, chainId: number, timeoutMs = T
           ? client.getBalance({ address, blockNumber })
           : client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address], blockNumber }),
       ),
+    getMintingRoom: (address) =>
+      ask(async () => {
+        const cap = await client.readContract({ address, abi: jufAbi, functionName: 'maxMintingCap' });
+        return cap - (await client.readContract({ address, abi: jufAbi, functionName: 'totalSupply' }));
+      }),
   };
 }

@@ -3,25 +3,28 @@ import { loadEnvFile } from 'node:process';
 import { MigrationError } from './db/migrate.ts';
 import { usageOf } from './operator/command.ts';
 import { commands } from './operator/commands.ts';
+import { findCommand } from './operator/find-command.ts';
 import { OperatorMistake } from './operator/operator-mistake.ts';
 import { runCommand } from './operator/run-command.ts';
+import { OperatorKeyError, takeOperatorKey } from './payouts/operator-key.ts';
 import { type ProviderSettings, readProviderSettings, SettingsError } from './settings.ts';
 
 /** `npm run provider` starts the provider by itself; `npm run provider -- <command>` does one thing and ends. */
-async function main([name, ...typed]: string[]): Promise<void> {
+async function main(words: string[]): Promise<void> {
+  const [name] = words;
   if (name === undefined) {
     const settings = readSettings();
     // A command needs none of all that a whole provider loads.
     const { startAlone } = await import('./operator/start-alone.ts');
-    return startAlone(settings);
+    return startAlone(settings, takeOperatorKey(process.env, settings.environment === 'production'));
   }
   if (name === 'help' || name === '--help' || name === '-h') {
     printHelp();
     return;
   }
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) throw new OperatorMistake(`There is no command ${name}. \`npm run provider -- help\` lists them.`);
-  await runCommand(command, typed, readSettings);
+  const found = findCommand(commands, words);
+  if (found === null) throw new OperatorMistake(`There is no command ${name}. \`npm run provider -- help\` lists them.`);
+  await runCommand(found.command, found.typed, readSettings);
 }
 
 function readSettings(): ProviderSettings {
@@ -45,7 +48,11 @@ function printHelp(): void {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const isExpected = error instanceof OperatorMistake || error instanceof SettingsError || error instanceof MigrationError;
+  const isExpected =
+    error instanceof OperatorMistake ||
+    error instanceof SettingsError ||
+    error instanceof MigrationError ||
+    error instanceof OperatorKeyError;
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,6 +1,8 @@
 import { type Logger, pino } from 'pino';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { createApp } from './app.ts';
+import { openWatch } from './chain-watch/open-watch.ts';
+import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
 import { createChainReader } from './chain-reader.ts';
 import { createDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -18,6 +20,9 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
 import { openTreasury } from './modules/treasury/open-treasury.ts';
+import { type Operator } from './payouts/operator.ts';
+import { createOperatorChain } from './payouts/operator-chain.ts';
+import { createOperator, type RunningOperator, startOperator } from './payouts/start-operator.ts';
 import { type Exchange } from './price/exchange.ts';
 import { openPriceSource } from './price/open-price-source.ts';
 import { type PriceSource } from './price/price-source.ts';
@@ -37,6 +42,8 @@ export interface ProviderOptions {
   exchange?: Exchange;
   /** Where members' tokens lie on the chain; without one there are no deposits and no payouts. */
   vault?: Vault | undefined;
+  /** Whose key pays out of the vault; without one that is left to another process. */
+  operator?: Operator['account'] | undefined;
   /** Whether this process does what is due without being asked, beside any others that do. By default, but not in tests. */
   jobs?: boolean;
   /** What a scraper of metrics says as its bearer. */
@@ -130,14 +137,31 @@ async function startBackground(options: ProviderOptions, services: Services, met
   const jobs = wanted
     ? await startJobs({ databaseUrl, jobs: listJobs(services, pairs), clock: services.clock, log: services.log, metrics })
     : undefined;
+  const operator = startOperatorBeside(options, services);
+  const watch = wanted ? startWatchBeside(options, services) : undefined;
   // Members need not wait until the first job has had its turn.
   const firstPrices = exchange === undefined ? Promise.resolve() : refreshPrices(services);
   return {
     stop: async () => {
+      await watch?.stop();
+      await operator?.stop();
       await jobs?.stop();
       await firstPrices;
     },
   };
+}
+
+function startOperatorBeside(options: ProviderOptions, { database, clock, log }: Services): RunningOperator | undefined {
+  const { vault, operator: account, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
+  if (vault === undefined || account === undefined) return undefined;
+  const chain = createOperatorChain({ rpcUrl, chainId, vault, timeoutMs });
+  return startOperator(createOperator({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }));
+}
+
+function startWatchBeside(options: ProviderOptions, services: Services): RunningWatch | undefined {
+  const { vault, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
+  if (vault === undefined) return undefined;
+  return startWatch(openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, chainId, timeoutMs }));
 }
 
 function pricesOf(options: ProviderOptions, { database, clock, economy }: Pick<Services, 'database' | 'clock' | 'economy'>): PriceSource {

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { type Logger } from 'pino';
+import { type LocalAccount } from 'viem';
 
 import { type Log } from '../chain/child-process.ts';
 import { isPortFree } from '../chain/find-free-port.ts';
 import { createNodeClient } from '../chain/node-client.ts';
 import { OperatorError } from '../chain/operator-error.ts';
+import { roleAccount } from '../chain/role-accounts.ts';
 import { createProvider, type Provider } from '../provider/create-provider.ts';
 import { developmentExchange } from '../provider/price/exchange.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
@@ -33,6 +35,8 @@ export interface SiteKind {
 
 export interface RunOptions {
   settings: Settings;
+  /** Whose key pays out of the vault; the embedded chain has its own. */
+  operator: LocalAccount | undefined;
   kind: SiteKind;
   parts: Parts;
   say: Log;
@@ -42,7 +46,7 @@ export interface RunOptions {
 }
 
 /** Starts everything in order and returns when all of it answers. */
-export async function runJufi({ settings, kind, parts, say, fail, signal }: RunOptions): Promise<void> {
+export async function runJufi({ settings, operator, kind, parts, say, fail, signal }: RunOptions): Promise<void> {
   const lock = lockData(settings.dataFolder, settings.siteUrl);
   parts.add('lock', () => lock.release());
   const { log, file } = createLogging(settings, lock.folder);
@@ -56,7 +60,7 @@ export async function runJufi({ settings, kind, parts, say, fail, signal }: RunO
   signal.throwIfAborted();
   await startOrCheckChain({ settings, dataFolder: lock.folder, parts, say, log, fail });
   signal.throwIfAborted();
-  const provider = databaseUrl === undefined ? undefined : await startProvider(settings, databaseUrl, log);
+  const provider = databaseUrl === undefined ? undefined : await startProvider({ settings, operator, databaseUrl, log });
   if (provider !== undefined) parts.add('provider', () => provider.close());
   signal.throwIfAborted();
   await kind.serve({ settings, provider, parts, log });
@@ -101,7 +105,12 @@ async function startOrCheckChain({ settings, dataFolder, parts, say, log, fail }
   }
 }
 
-async function startProvider(settings: Settings, databaseUrl: string, log: Logger): Promise<Provider> {
+async function startProvider({
+  settings,
+  operator,
+  databaseUrl,
+  log,
+}: Pick<RunOptions, 'settings' | 'operator'> & { databaseUrl: string; log: Logger }): Promise<Provider> {
   return createProvider({
     databaseUrl,
     siteUrl: settings.siteUrl,
@@ -109,6 +118,7 @@ async function startProvider(settings: Settings, databaseUrl: string, log: Logge
     chainId: productChain.id,
     ...(settings.chain.embedded ? { exchange: developmentExchange } : {}),
     vault: settings.vault,
+    operator: settings.chain.embedded ? roleAccount('operator') : operator,
     environment: settings.environment,
     metricsToken: settings.metricsToken,
     log: log.child({ part: 'provider' }),

@@ -58,6 +58,8 @@ const schema = z.object({
   METRICS_TOKEN: metricsToken.optional(),
   VAULT_ADDRESS: address.optional(),
   VAULT_FROM_BLOCK: wholeNumber(0, 999_999_999).optional(),
+  OPERATOR_KEY: z.string().optional(),
+  OPERATOR_KEY_FILE: z.string().optional(),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: wholeNumber(0, 65_535).default(4322),
   PROVIDER_CORS_ORIGINS: originList.optional(),
@@ -172,8 +174,14 @@ function crossProblems(raw: RawSettings): string[] {
   const problems: string[] = [];
   if (isEmbeddedChain(raw)) {
     if (raw.PORT === raw.CHAIN_PORT) problems.push(`CHAIN_PORT must differ from PORT, both are ${raw.PORT}.`);
+    if (raw.OPERATOR_KEY !== undefined || raw.OPERATOR_KEY_FILE !== undefined) {
+      problems.push('OPERATOR_KEY is for a chain of your own: the embedded one has its operator.');
+    }
     if (raw.VAULT_ADDRESS !== undefined) problems.push('VAULT_ADDRESS is for a chain of your own: the embedded one has its vault.');
   } else {
+    if ((raw.OPERATOR_KEY !== undefined || raw.OPERATOR_KEY_FILE !== undefined) && raw.VAULT_ADDRESS === undefined) {
+      problems.push('VAULT_ADDRESS is needed with OPERATOR_KEY: the vault that is paid out of.');
+    }
     if (raw.VAULT_ADDRESS !== undefined && raw.VAULT_FROM_BLOCK === undefined) {
       problems.push('VAULT_FROM_BLOCK is needed with VAULT_ADDRESS: the number of the block the vault was deployed in.');
     }

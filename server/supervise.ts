@@ -1,5 +1,6 @@
 import { OperatorError } from '../chain/operator-error.ts';
 import { MigrationError } from '../provider/db/migrate.ts';
+import { OperatorKeyError, takeOperatorKey } from '../provider/payouts/operator-key.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createParts } from './parts.ts';
 import { runJufi, type SiteKind } from './run-jufi.ts';
@@ -50,7 +51,8 @@ export async function supervise(kind: SiteKind): Promise<void> {
     loadEnvironment();
     const settings = readSettings(process.env);
     for (const name of unknownSettings(process.env)) say(`${name} is no setting of JuFi: see docs/configuration.md.`);
-    await runJufi({ settings, kind, parts, say, fail, signal: abort.signal });
+    const operator = takeOperatorKey(process.env, settings.environment === 'production');
+    await runJufi({ settings, operator, kind, parts, say, fail, signal: abort.signal });
   }
 }
 
@@ -60,7 +62,7 @@ function say(line: string): void {
 
 /** An operator's error is said in its own words; any other is a fault of ours and comes with its stack. */
 function complain(error: unknown): void {
-  const isTheirs = error instanceof OperatorError || error instanceof MigrationError;
+  const isTheirs = error instanceof OperatorError || error instanceof MigrationError || error instanceof OperatorKeyError;
   const text = isTheirs ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${text}\n`);
 }

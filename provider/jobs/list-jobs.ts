@@ -6,6 +6,8 @@ import { earnPremiums } from '../modules/insurance/earn-premiums.ts';
 import { settleDueInsurances } from '../modules/insurance/settle-due-insurances.ts';
 import { forgetIntents } from '../modules/intent/use-intent.ts';
 import { reserveDuePrivileges } from '../modules/roles/reserve-due-privileges.ts';
+import { orderBurn } from '../payouts/order-burn.ts';
+import { orderMint } from '../payouts/order-mint.ts';
 import { refreshPrices } from '../price/refresh-prices.ts';
 import { type Services } from '../provider-services.ts';
 import { auditDaily } from './audit-daily.ts';
@@ -18,7 +20,7 @@ import { thinObservations } from './thin-observations.ts';
  * takes them, for they may know.
  */
 export function listJobs(services: Services, pairs: readonly Address[] | null): readonly Job[] {
-  return [...(pairs === null ? [] : pricedJobs(services, pairs)), ...unpricedJobs(services)];
+  return [...(pairs === null ? [] : pricedJobs(services, pairs)), ...unpricedJobs(services), ...vaultJobs(services)];
 }
 
 function pricedJobs(services: Services, pairs: readonly Address[]): Job[] {
@@ -46,5 +48,13 @@ function unpricedJobs(services: Services): Job[] {
       }),
     },
     { name: 'audit', cron: '41 * * * *', run: (now) => auditDaily(services, now) },
+  ];
+}
+
+function vaultJobs(services: Services): Job[] {
+  if (services.vault === null) return [];
+  return [
+    { name: 'order-mint', cron: '*/5 * * * *', run: async (now) => ({ orderedJuf: (await orderMint(services, now)).toString() }) },
+    { name: 'order-burn', cron: '7 * * * *', run: async (now) => ({ orderedJu: (await orderBurn(services, now)).toString() }) },
   ];
 }

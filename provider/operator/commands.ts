@@ -1,10 +1,12 @@
 import { announcementCommands } from './announcement-commands.ts';
 import { codeCommands } from './code-commands.ts';
 import { type Command } from './command.ts';
+import { depositCommands } from './deposit-commands.ts';
 import { exportCommands } from './export-commands.ts';
 import { ledgerCommands } from './ledger-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
+import { payoutCommands } from './payout-commands.ts';
 import { pollCommands } from './poll-commands.ts';
 
 /** What an operator can do. Each says what it did. */
@@ -15,5 +17,7 @@ export const commands: readonly Command[] = [
   ...pollCommands,
   ...codeCommands,
   ...ledgerCommands,
+  ...depositCommands,
+  ...payoutCommands,
   ...exportCommands,
 ];

@@ -11,10 +11,9 @@ import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { type Vault } from '../vault.ts';
-import { composeOrderCall, type ContractCall } from './compose-order-call.ts';
 import { findProof, type Proof } from './find-proof.ts';
-import { readRefusal, type SimulationRefusal } from './read-refusal.ts';
 import { type ChainOrder } from './schema.ts';
+import { type Simulation, simulateOrder } from './simulate-order.ts';
 
 export interface BlockRef {
   number: bigint;
@@ -35,8 +34,6 @@ export interface Receipt {
   block: BlockRef;
 }
 
-export type Simulation = { outcome: 'POSSIBLE'; gas: bigint } | SimulationRefusal;
-
 type OrderName = Pick<ChainOrder, 'kind' | 'contractId'>;
 
 /** What the operator's side asks of a node. Everything but `send` throws `ChainUnavailable` where there is no sound answer. */
@@ -51,11 +48,10 @@ export interface OperatorChain {
   hashOf(blockNumber: bigint): Promise<Hex | null>;
   /** Looks back from `toBlock`. */
   findProof(order: OrderName, fromBlock: bigint, toBlock: bigint): Promise<Proof | null>;
-  simulate(call: ContractCall, sender: Address): Promise<Simulation>;
+  simulate(order: ChainOrder, sender: Address): Promise<Simulation>;
   priorityFee(): Promise<bigint>;
   /** Throws whatever the node or the network says: none of it proves anything. */
   send(raw: Hex): Promise<void>;
-  callOf(order: ChainOrder): ContractCall;
 }
 
 export interface OperatorChainOptions {
@@ -102,21 +98,11 @@ export function createOperatorChain({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
     receipt: (hash) => ask(() => readReceipt(client, hash)),
     hashOf: (blockNumber) => ask(async () => (await orNull(client.getBlock({ blockNumber })))?.hash ?? null),
     findProof: (order, fromBlock, toBlock) => ask(() => findProof(client, vault, order, { fromBlock, toBlock })),
-    simulate: (call, account) =>
-      ask(async () => {
-        try {
-          return { outcome: 'POSSIBLE', gas: await client.estimateGas({ ...call, account }) };
-        } catch (error) {
-          const refusal = readRefusal(error);
-          if (refusal === undefined) throw error;
-          return refusal;
-        }
-      }),
+    simulate: (order, sender) => ask(() => simulateOrder(client, vault, order, sender)),
     priorityFee: () => ask(() => client.estimateMaxPriorityFeePerGas()),
     send: async (raw) => {
       await client.sendRawTransaction({ serializedTransaction: raw });
     },
-    callOf: (order) => composeOrderCall(order, vault),
   };
 }
 

@@ -25,16 +25,21 @@ export async function sendOrder(operator: Operator, view: ChainView, funds: Fund
   const { chain, account, reached } = operator;
   await reached('STORED', order.id);
   if (order.isGivenUp) return endUnsent(operator, view, order, 'GIVEN_UP');
-  const call = chain.callOf(order);
-  const trial = await chain.simulate(call, account.address);
+  const fees = currentFees(view.baseFeePerGas, await chain.priorityFee());
+  if (fees.maxFeePerGas > operator.pace.mostFeePerGas) return hold(operator, order, 'FEES_TOO_HIGH');
+  // Before it is tried out: a sender without gas looks to some nodes like a contract that refuses.
+  if (MOST_GAS * fees.maxFeePerGas > funds.balance) return hold(operator, order, 'OPERATOR_OUT_OF_GAS');
+  const trial = await chain.simulate(order, account.address);
   if (trial.outcome === 'LATER') return hold(operator, order, trial.reason);
   if (trial.outcome !== 'POSSIBLE') return endUnsent(operator, view, order, trial.reason);
   const gas = (trial.gas * 5n) / 4n + SPARE_GAS;
   if (gas > MOST_GAS) return endUnsent(operator, view, order, 'TOO_MUCH_GAS');
-  const fees = currentFees(view.baseFeePerGas, await chain.priorityFee());
-  if (fees.maxFeePerGas > operator.pace.mostFeePerGas) return hold(operator, order, 'FEES_TOO_HIGH');
-  if (gas * fees.maxFeePerGas > funds.balance) return hold(operator, order, 'OPERATOR_OUT_OF_GAS');
-  const attempt = await storeFirstAttempt(operator, { orderId: order.id, firstFree: funds.firstFreeNonce, content: { call, gas }, fees });
+  const attempt = await storeFirstAttempt(operator, {
+    orderId: order.id,
+    firstFree: funds.firstFreeNonce,
+    content: { call: trial.call, gas },
+    fees,
+  });
   if (attempt === null) return;
   operator.log.info({ orderId: order.id, kind: order.kind, nonce: attempt.nonce, hash: attempt.hash }, 'an order was signed');
   await reached('SIGNED', order.id);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { v7 } from 'uuid';
 import { type Address, type Hex } from 'viem';
+import { z } from 'zod';
 import { deployContracts } from '../../../chain/deploy.ts';
 import { roleAccount } from '../../../chain/role-accounts.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
@@ -12,12 +14,13 @@ import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { type Operator, type Pace } from '../../../provider/payouts/operator.ts';
 import { createOperatorChain } from '../../../provider/payouts/operator-chain.ts';
+import { type ChainOrder, chainOrder } from '../../../provider/payouts/schema.ts';
 import { createOperator, type OperatorParts } from '../../../provider/payouts/start-operator.ts';
 import { takeTurn, type Turn } from '../../../provider/payouts/take-turn.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { contracts, mined } from '../../chain/support/exchange.ts';
+import { contracts } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { type FaultyRpc, startFaultyRpc } from '../../support/faulty-rpc.ts';
 import { operate } from '../operate.ts';
@@ -56,6 +59,8 @@ export const QUICK: Partial<Pace> = { resendAfterMs: 0, raiseAfterMs: 60_000, ho
 export async function openPayouts(): Promise<Payouts> {
   const node = await startTestNode();
   await deployContracts(node.url);
+  // Blocks come only when a test says so.
+  await node.testClient.setAutomine(false);
   const rpc = await startFaultyRpc(node.url);
   const prices = pricesAtHand();
   const provider = await openProvider({
@@ -117,7 +122,7 @@ function balanceCall(token: 'JUF' | 'USDT', holder: Address) {
 
 async function deposit(provider: TestProvider, node: TestNode, member: Pick<Person, 'id'>, token: Token, amount: string): Promise<void> {
   const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
-  await mined(node, fillVault(node, token, amountBaseUnits));
+  await send(node, () => fillVault(node, token, amountBaseUnits));
   await operate(provider, (tx) =>
     postTransaction(tx, {
       id: v7(),
@@ -131,7 +136,16 @@ async function deposit(provider: TestProvider, node: TestNode, member: Pick<Pers
   );
 }
 
-export function fillVault(node: TestNode, token: Token, amount: bigint): Promise<Hex> {
+/** Sends and mines; throws when it failed. */
+export async function send(node: TestNode, transaction: () => Promise<Hex>): Promise<Hex> {
+  const hash = await transaction();
+  await node.testClient.mine({ blocks: 1 });
+  const { status } = await node.publicClient.getTransactionReceipt({ hash });
+  if (status !== 'success') throw new Error(`transaction ${hash} failed`);
+  return hash;
+}
+
+function fillVault(node: TestNode, token: Token, amount: bigint): Promise<Hex> {
   const to = developmentVault.address;
   if (token === 'JU') return node.as(9).sendTransaction({ to, value: amount });
   const { address, abi } = token === 'JUF' ? contracts.juf : contracts.usdt;
@@ -158,6 +172,13 @@ export async function composePayout(provider: TestProvider, person: Person, wish
   return { ...body, destination: 'CHAIN' };
 }
 
+/** The same, and it must succeed; gives the payout's id. */
+export async function pendingPayout(payouts: Pick<Payouts, 'provider'>, person: Person, wish: Partial<Wish> = {}): Promise<string> {
+  const { status, data } = await askPayout(payouts, person, wish);
+  if (status !== 200) throw new Error(`the payout was refused with ${status}`);
+  return z.object({ transaction: z.object({ id: z.string(), status: z.literal('PENDING') }) }).parse(data).transaction.id;
+}
+
 /** The member's newest transactions, as the app lists them. */
 export async function listed({ provider }: Pick<Payouts, 'provider'>, { token }: Pick<Person, 'token'>) {
   const { data } = await provider.ask('walletTransactionList', { token });
@@ -171,4 +192,10 @@ export async function everythingAgrees(payouts: Payouts): Promise<void> {
     const difference = await payouts.difference(token);
     if (difference !== 0n) throw new Error(`the vault holds ${difference.toString()} ${token} more than the ledger says`);
   }
+}
+
+export async function orderOf({ database }: Pick<Payouts, 'database'>, id: string): Promise<ChainOrder> {
+  const [order] = await database.select().from(chainOrder).where(eq(chainOrder.id, id));
+  if (order === undefined) throw new Error(`there is no order ${id}`);
+  return order;
 }

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { toDecimalString } from '../../src/lib/amount.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { makePayoutRole } from '../payouts/payout-role.ts';
+import { chainOrder } from '../payouts/schema.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { type Command, type CommandInput } from './command.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { withDatabase } from './with-database.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ROLE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
+const SHOWN = 200;
+
+export const payoutCommands: readonly Command[] = [
+  {
+    name: 'payouts',
+    operands: [],
+    what: 'does what is ordered of the vault, and nothing else, until it is stopped: the process that holds the operator’s key',
+    run: async ({ settings }) => {
+      // None of the other commands needs what signing takes.
+      const { runPayouts } = await import('./run-payouts.ts');
+      await runPayouts(settings);
+    },
+  },
+  {
+    name: 'orders',
+    operands: [],
+    what: `what the vault is ordered to do and has not done yet, the oldest ${SHOWN}`,
+    run: listOrders,
+  },
+  {
+    name: 'give-up-payout',
+    operands: ['<id>'],
+    what: 'has a payout undone, should it still be possible: all goes back to the member once it is sure that the chain never pays it',
+    asks: ({ operands: [id = ''] }) => `Give up payout ${id}? It cannot be taken up again; if the chain has paid it already, it stands.`,
+    run: giveUp,
+  },
+  {
+    name: 'payout-role',
+    operands: ['<name>'],
+    what: 'makes a database role for the payout process, which can do nothing else, and prints its password once',
+    asks: ({ operands: [name = ''] }) => `Make the role ${name}, or give it a new password if there is one?`,
+    run: makeRole,
+  },
+];
+
+async function listOrders({ settings: { databaseUrl } }: CommandInput): Promise<void> {
+  const orders = await withDatabase(databaseUrl, (database) =>
+    database
+      .select()
+      .from(chainOrder)
+      .where(and(isNull(chainOrder.settledBlock), ne(chainOrder.status, 'VOIDED')))
+      .orderBy(asc(chainOrder.createdAt), asc(chainOrder.id))
+      .limit(SHOWN),
+  );
+  for (const { id, kind, token, amount, createdAt, chainHash, isGivenUp, heldBecause } of orders) {
+    const state = chainHash !== null ? `in block, ${chainHash}` : (heldBecause ?? 'waiting');
+    const amountText = `${toDecimalString(amount, tokenDecimals[token])} ${token}`;
+    console.log(`${id}  ${createdAt.toISOString()}  ${kind}  ${amountText}  ${state}${isGivenUp ? ', given up' : ''}`);
+  }
+  console.error(orders.length === 0 ? 'Nothing is left to do.' : `${orders.length} orders.`);
+}
+
+async function giveUp({ settings: { databaseUrl }, operands: [id = ''] }: CommandInput): Promise<void> {
+  if (!UUID.test(id)) throw new OperatorMistake(`${id} is no id of a payout: \`orders\` lists them.`);
+  const given = await withDatabase(databaseUrl, (database) =>
+    inTransaction(database, async (tx) => {
+      const [order] = await tx.select().from(chainOrder).where(eq(chainOrder.id, id)).for('update');
+      if (order === undefined) throw new OperatorMistake(`There is no order ${id}.`);
+      if (order.status !== 'PENDING') throw new OperatorMistake(`Order ${id} is ${order.status} already.`);
+      await tx.update(chainOrder).set({ isGivenUp: true, heldUntil: null }).where(eq(chainOrder.id, id));
+      return order;
+    }),
+  );
+  console.log(`Order ${given.id} is given up. The payout process voids it as soon as the chain proves that it cannot be done any more.`);
+}
+
+async function makeRole({ settings: { databaseUrl }, operands: [name = ''] }: CommandInput): Promise<void> {
+  if (!ROLE_NAME.test(name)) throw new OperatorMistake('<name> must be small letters, digits and _, and begin with a letter or _.');
+  const { username, hostname, port, pathname } = new URL(databaseUrl);
+  if (decodeURIComponent(username) === name) throw new OperatorMistake(`${name} is the provider’s own role: give the payouts another.`);
+  const password = randomBytes(24).toString('base64url');
+  await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => makePayoutRole(tx, name, password)));
+  console.log(`DATABASE_URL=postgres://${name}:${password}@${hostname}:${port === '' ? '5432' : port}${pathname}`);
+  console.error('This is for the payout process alone; it cannot be shown again.');
+}

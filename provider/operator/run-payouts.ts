@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { sql } from 'drizzle-orm';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { takeOperatorKey } from '../payouts/operator-key.ts';
+import { createOperatorChain } from '../payouts/operator-chain.ts';
+import { createOperator, startOperator } from '../payouts/start-operator.ts';
+import { type ProviderSettings } from '../settings.ts';
+import { type Database } from '../db/database.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { withDatabase } from './with-database.ts';
+
+/** The operator's side in a process of its own, until it is told to stop. It answers nobody: no port is open. */
+export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, environment, logLevel }: ProviderSettings): Promise<void> {
+  const account = takeOperatorKey(process.env, environment === 'production');
+  if (account === undefined) throw new OperatorMistake('OPERATOR_KEY or OPERATOR_KEY_FILE is needed: whose key pays out.');
+  if (vault === undefined) throw new OperatorMistake('VAULT_ADDRESS is needed: the vault that is paid out of.');
+  const log = pino({ name: 'payouts', level: logLevel });
+  await withDatabase(databaseUrl, async (database) => {
+    await requireTables(database);
+    const chain = createOperatorChain({ rpcUrl, chainId: productChain.id, vault });
+    const operator = createOperator({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
+    const running = startOperator(operator);
+    log.info({ operator: account.address, vault: vault.address }, 'sees to what is ordered of the vault');
+    await new Promise<void>((resolve) => {
+      process.once('SIGINT', () => resolve());
+      process.once('SIGTERM', () => resolve());
+    });
+    await running.stop();
+  });
+}
+
+/** This process may not make them. */
+async function requireTables(database: Database): Promise<void> {
+  const { rows } = await database.execute<{ there: boolean }>(
+    sql`select to_regprocedure('chain_order_void(uuid,uuid,timestamptz,text)') is not null as there`,
+  );
+  if (rows[0]?.there !== true)
+    throw new OperatorMistake('The database has no orders: start the provider of this version first, or run `migrate`.');
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { type Services } from '../provider-services.ts';
+import { CONFIRMATIONS } from './operator-chain.ts';
+
+/**
+ * Orders that JUF which was sold, and given to the reward pool with it, is minted to the vault: what no batch stands for yet, as far as the contract's cap
+ * lets. Batches are numbered and come one after the other, and the contract mints each number once: whatever crashed, and though a backup was restored,
+ * nothing is minted twice. Gives how much was ordered.
+ */
+export async function orderMint({ database, chain, vault }: Pick<Services, 'database' | 'chain' | 'vault'>, now: Date): Promise<bigint> {
+  if (vault === null) return 0n;
+  const head = await chain.getBlockNumber();
+  const room = await chain.getMintingRoom(vault.tokens.juf);
+  const fromBlock = head > BigInt(CONFIRMATIONS) ? head - BigInt(CONFIRMATIONS) : 0n;
+  const { rows } = await database.execute<{ amount: string }>(sql`
+    insert into chain_order (id, kind, reference, token, recipient, amount, from_block, created_at)
+    select ${v7({ msecs: now.getTime() })}, 'MINT', 'mint:' || (batches + 1), 'JUF', ${vault.address}, missing, ${fromBlock.toString()}, ${now.toISOString()}
+      from (
+        select count(*) as batches, coalesce(bool_or(o.status = 'PENDING'), false) as is_busy,
+               least((select minted_juf from treasury_supply) - coalesce(sum(o.amount) filter (where o.status <> 'VOIDED'), 0), ${room.toString()}::numeric) as missing
+          from chain_order o where o.kind = 'MINT'
+      ) b where missing > 0 and not is_busy
+    on conflict do nothing returning amount::text`);
+  return BigInt(rows[0]?.amount ?? 0);
+}
