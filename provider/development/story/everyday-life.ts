@@ -1,10 +1,11 @@
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { defaultEconomy } from '../../economy.ts';
 import { cast, type Character } from './cast.ts';
-import { type Habits, habitsOf, type Range } from './habits.ts';
+import { composeTransfer } from './compose-transfer.ts';
+import { draw, drawSum, timeBetween, withSpare } from './draws.ts';
+import { type Habits, habitsOf } from './habits.ts';
 import { type MemberAct, type Moment } from './scene.ts';
 import { type SeededRandom } from './seeded-random.ts';
-import { composeTransfer } from './compose-transfer.ts';
 
 /** The last hour belongs to nobody: what the story tells is over when it ends. */
 const LATEST_DAYS_AGO = 0.04;
@@ -155,27 +156,4 @@ function vote({ who, random, add }: Life): void {
   const option = random.pick([0, 0, 0, 1, 1, 2, 2, null]);
   const daysAgo = timeBetween(random, POLL_OPENED_DAYS_AGO - 0.1, LATEST_DAYS_AGO);
   if (option !== null && who >= 10) add(daysAgo, { do: 'VOTE', option });
-}
-
-function draw(random: SeededRandom, [least, most]: Range): number {
-  return random.between(least, most);
-}
-
-function timeBetween(random: SeededRandom, earliest: number, latest: number): number {
-  return latest + random.next() * (earliest - latest);
-}
-
-/** A sum as people choose them: mostly round, the smaller ones more often; `whole` is it in whole USDT, rounded up. */
-function drawSum(random: SeededRandom, [least, most]: Range): { text: string; whole: bigint } {
-  const drawn = Math.min(random.between(least, most), random.between(least, most));
-  const step = drawn < 300 ? 10 : drawn < 3_000 ? 50 : 250;
-  const round = BigInt(Math.max(least, drawn - (drawn % step)));
-  if (!random.isInPercent(20)) return { text: String(round), whole: round };
-  return { text: `${round.toString()}.${String(random.between(1, 99)).padStart(2, '0')}`, whole: round + 1n };
-}
-
-/** With what a premium takes, and some more. */
-function withSpare(random: SeededRandom, whole: bigint): bigint {
-  const wanted = whole + whole / 50n + 2n + (whole * BigInt(random.between(0, 30))) / 100n;
-  return wanted + (10n - (wanted % 10n));
 }
