@@ -66,6 +66,17 @@ test.describe('a language stored', () => {
   });
 });
 
+test.describe('English stored', () => {
+  test.use({ stored: { lang: 'en' }, expectedFaults: [/status of 404/] });
+
+  test('no address leads to another site by the rule', async ({ page }) => {
+    for (const path of ['/zh//example.com/home', '/zh//example.com', '/de/\\example.com/home']) {
+      await typeAddress(page, path);
+      await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/example\.com/);
+    }
+  });
+});
+
 for (const [kind, value, language, address] of [
   ['empty', '', 'en', '/announcements'],
   ['blank', '  ', 'en', '/announcements'],

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import chinese from '../../public/locales/zh/session.json' with { type: 'json' };
 import { userInfo } from '../../src/lib/api/contract/profile.ts';
-import { apiClient, signInByApi } from './support/api-member.ts';
+import { apiClient, developmentAccount, signInByApi } from './support/api-member.ts';
 import { refuseWrites } from './support/device-storage.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
 import { operate } from './support/operate.ts';
@@ -63,10 +63,11 @@ test('a link to a public page signs in there', async ({ page }) => {
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
 });
 
-test('a link to the landing page leads on to the dashboard', async ({ page }) => {
-  const { token } = await signInByApi();
+test('a link to the landing page leads on to the dashboard, where it is said', async ({ page }) => {
+  const { token, user } = await signInByApi();
   await typeAddress(page, `/?token=${token}`);
   await expect(page).toHaveURL(`${siteOrigin}/home`);
+  await expect(siteParts(page).toasts).toContainText(link.signedIn.replace('{{username}}', user.username));
   await expect(siteParts(page).accountChip).toBeVisible();
 });
 
@@ -158,6 +159,24 @@ test.describe('another member is signed in', () => {
       expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
     });
   }
+
+  test('nobody sees the figures of the member who was in', async ({ page, member }) => {
+    await openInApp(page, '/home');
+    const portfolio = page.getByRole('region', { name: 'Portfolio' });
+    await expect(portfolio.getByRole('heading', { name: 'Nothing in your ledger yet' })).toBeVisible();
+    const rich = await signInByApi(developmentAccount(1));
+    await page.route('**/api/dashboard/home', () => undefined);
+    await typeAddress(page, `/home?token=${rich.token}`);
+    await page
+      .getByRole('dialog', { name: link.title })
+      .getByRole('button', { name: link.switch.replace('{{other}}', rich.user.username) })
+      .click();
+    await expect(siteParts(page).accountChip).toContainText(rich.user.address.slice(-4));
+    await expect(portfolio.locator('[aria-busy=true]')).toBeVisible();
+    await expect(portfolio.getByRole('heading', { name: 'Nothing in your ledger yet' })).toHaveCount(0);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('dashboard/home')))).toEqual([]);
+    expect(member.token).not.toBe(rich.token);
+  });
 
   test('the same member’s link takes the place of the session without a question', async ({ page, member }) => {
     const { token } = await signInByApi(member.account);

@@ -153,6 +153,7 @@ test('every page carries the whole policy: scripts and styles by their hashes, t
     expect(policy, path).toMatch(/script-src 'self' 'sha256-/);
     expect(policy, path).toMatch(/style-src 'self' 'sha256-/);
     expect(policy, path).toContain("require-trusted-types-for 'script'");
+    expect(policy, path).toContain("img-src 'self' data:;");
     expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval|\[::1\]/);
   }
 });

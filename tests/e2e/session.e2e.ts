@@ -5,7 +5,7 @@ import { apiClient, developmentAccount, newAccount, signInByApi } from './suppor
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
 import { operate } from './support/operate.ts';
 import { siteOrigin } from './support/ports.ts';
-import { announceScriptedWallet } from './support/scripted-wallet.ts';
+import { announceScriptedWallet, signInByScriptedWallet } from './support/scripted-wallet.ts';
 import { siteParts } from './support/site-parts.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
@@ -152,15 +152,24 @@ test.describe('a session the provider does not know any more', () => {
 test('a wallet that announces itself is listed under Other and signs a new member in', async ({ page }) => {
   const account = newAccount();
   await announceScriptedWallet(page, account);
-  const { walletModal, signModal, signInButton, accountChip } = siteParts(page);
   await typeAddress(page, '/');
-  await signInButton.click();
-  await walletModal.getByRole('button', { name: 'Other' }).click();
-  await walletModal.getByRole('list', { name: texts.wallets.announced }).getByRole('button', { name: 'Scripted Wallet' }).click();
-  await signModal.getByRole('button', { name: texts.sign.act }).click();
+  await signInByScriptedWallet(page);
   await expect(page).toHaveURL(`${siteOrigin}/home`);
-  await expect(accountChip).toContainText(account.address.slice(-4));
+  await expect(siteParts(page).accountChip).toContainText(account.address.slice(-4));
 });
+
+for (const [how, hours] of [
+  ['fast', 3],
+  ['slow', -3],
+] as const) {
+  test(`a device whose clock is three hours ${how} signs in all the same`, async ({ page }) => {
+    await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+    await announceScriptedWallet(page, newAccount());
+    await typeAddress(page, '/');
+    await signInByScriptedWallet(page);
+    await expect(page).toHaveURL(`${siteOrigin}/home`);
+  });
+}
 
 test('a choice made before the scripts are there is kept and asked once', async ({ page, wallet }) => {
   const { promise: isOpen, resolve: open } = Promise.withResolvers<undefined>();

@@ -59,6 +59,22 @@ test('a reload ends the session', async ({ page }) => {
   await expectSignedOut(page);
 });
 
+test('a tab that the browser had discarded and loads again keeps it', async ({ page, member }) => {
+  await openInApp(page, '/home');
+  await expect(siteParts(page).accountChip).toBeVisible();
+  // Chromium loads such a tab by a reload, and says so by this alone.
+  await page.addInitScript(() => Object.defineProperty(Document.prototype, 'wasDiscarded', { get: () => true }));
+  await page.reload();
+  const type = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation');
+    return entry instanceof PerformanceNavigationTiming ? entry.type : undefined;
+  });
+  expect(type).toBe('reload');
+  await expect(siteParts(page).accountChip).toBeVisible();
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+  expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
+});
+
 test('links of ours keep the session, from page to page', async ({ page, member }) => {
   await typeAddress(page, '/');
   await page.getByRole('link', { name: 'Open your ledger' }).click();

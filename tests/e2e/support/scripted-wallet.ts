@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { hexToString } from 'viem';
+import texts from '../../../public/locales/en/session.json' with { type: 'json' };
 import type { Account } from './api-member.ts';
+import { siteParts } from './site-parts.ts';
 
 interface Detail {
   info: { uuid: string; name: string; icon: string; rdns: string };
@@ -39,4 +41,13 @@ export async function announceScriptedWallet(page: Page, account: Account): Prom
     addEventListener('eip6963:requestProvider', announce);
     announce();
   }, account.address);
+}
+
+/** Signs in with it from the page that is open, by the buttons a person presses. */
+export async function signInByScriptedWallet(page: Page): Promise<void> {
+  const { walletModal, signModal, signInButton } = siteParts(page);
+  await signInButton.click();
+  await walletModal.getByRole('button', { name: 'Other' }).click();
+  await walletModal.getByRole('list', { name: texts.wallets.announced }).getByRole('button', { name: 'Scripted Wallet' }).click();
+  await signModal.getByRole('button', { name: texts.sign.act }).click();
 }

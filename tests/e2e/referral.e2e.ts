@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import { referBy, userInfo } from '../../src/lib/api/contract/profile.ts';
+import { newAccount, signInByApi, type ApiMember } from './support/api-member.ts';
+import { openInApp, stored, typeAddress } from './support/navigation.ts';
+import { siteOrigin } from './support/ports.ts';
+import { announceScriptedWallet, signInByScriptedWallet } from './support/scripted-wallet.ts';
+import { siteParts } from './support/site-parts.ts';
+import { expect, test } from './support/test.ts';
+
+const { referral, dialog } = texts;
+
+test.describe('a new member', () => {
+  for (const path of ['/', '/announcements'] as const) {
+    test(`invited by an address of ${path} belongs to who invited them, and is asked nothing`, async ({ page }) => {
+      const sponsor = await signInByApi();
+      await announceScriptedWallet(page, newAccount());
+      await typeAddress(page, `${path}?referralCode=${sponsor.user.referralCode.toLowerCase()}`);
+      if (path !== '/') await openInApp(page, '/');
+      await signInByScriptedWallet(page);
+      await expect(page).toHaveURL(`${siteOrigin}/home`);
+      expect(await storedReferrer(page)).toEqual({ uid: sponsor.user.uid, username: sponsor.user.username });
+      await openInApp(page, '/home');
+      await expectAskedNothing(page);
+    });
+  }
+
+  for (const [kind, code] of [
+    ['that is nobody’s', 'NOBODY99'],
+    ['that is none', '%3Cb%3E'],
+    ['that is longer than any', 'x'.repeat(300)],
+  ] as const) {
+    test(`with a code ${kind} is kept from nothing`, async ({ page }) => {
+      await announceScriptedWallet(page, newAccount());
+      await typeAddress(page, `/?referralCode=${code}`);
+      await signInByScriptedWallet(page);
+      await expect(page).toHaveURL(`${siteOrigin}/home`);
+      expect(await storedReferrer(page)).toBeNull();
+      await expectAskedNothing(page);
+    });
+  }
+});
+
+test.describe('a member without a referrer', () => {
+  test.use({ signedInAs: 'newcomer' });
+
+  test('is told who invited them, and accepts', async ({ page, member }) => {
+    const sponsor = await signInByApi();
+    const modal = await openByInvitation(page, sponsor);
+    await expect(modal).toContainText(named(referral.text, sponsor));
+    expect(await referrerOf(member)).toBeNull();
+    await modal.getByRole('button', { name: named(referral.bind, sponsor) }).click();
+    await expect(siteParts(page).toasts).toContainText(named(referral.bound, sponsor));
+    await expect(modal).toBeHidden();
+    expect(await referrerOf(member)).toEqual({ uid: sponsor.user.uid, username: sponsor.user.username });
+    expect(await storedReferrer(page)).toEqual({ uid: sponsor.user.uid, username: sponsor.user.username });
+    await openInApp(page, `/home?referralCode=${(await signInByApi()).user.referralCode}`);
+    await expectAskedNothing(page);
+  });
+
+  for (const how of ['Escape', 'Not now', 'its button'] as const) {
+    test(`may leave it (${how}), and is not asked again in this tab`, async ({ page, member }) => {
+      const modal = await openByInvitation(page, await signInByApi());
+      if (how === 'Escape') await page.keyboard.press('Escape');
+      else await modal.getByRole('button', { name: how === 'Not now' ? referral.later : dialog.close }).click();
+      await expect(modal).toBeHidden();
+      await openInApp(page, '/home');
+      await expectAskedNothing(page);
+      expect(await referrerOf(member)).toBeNull();
+    });
+  }
+
+  test('binds once, however often the button is pressed', async ({ page, member }) => {
+    const sponsor = await signInByApi();
+    const modal = await openByInvitation(page, sponsor);
+    let asked = 0;
+    const { promise: isOpen, resolve: open } = Promise.withResolvers<undefined>();
+    await page.route('**/api/profile/referBy', async (route) => {
+      asked += 1;
+      await isOpen;
+      await route.continue();
+    });
+    const bind = modal.getByRole('button', { name: named(referral.bind, sponsor) });
+    await bind.dblclick();
+    await expect(modal.getByRole('status')).toHaveText(referral.binding);
+    await bind.click();
+    open(undefined);
+    await expect(modal).toBeHidden();
+    expect(asked).toBe(1);
+    expect(await referrerOf(member)).toMatchObject({ uid: sponsor.user.uid });
+  });
+
+  test('is asked nothing with their own code', async ({ page, member }) => {
+    await openInApp(page, `/home?referralCode=${member.user.referralCode}`);
+    await expectAskedNothing(page);
+  });
+
+  test('is asked nothing with a code that is nobody’s', async ({ page }) => {
+    const answered = page.waitForResponse((response) => response.url().includes('/profile/referralInfo'));
+    await openInApp(page, '/home?referralCode=NOBODY99');
+    expect((await answered).status()).toBe(200);
+    await expectAskedNothing(page);
+  });
+});
+
+test.describe('refused', () => {
+  test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
+
+  test('an invitation of somebody they invited themselves is refused where it was accepted', async ({ page, member }) => {
+    const sponsor = await signInByApi();
+    await sponsor.api.call(referBy, { referralCode: member.user.referralCode });
+    const modal = await openByInvitation(page, sponsor);
+    const answered = page.waitForResponse('**/api/profile/referBy');
+    await modal.getByRole('button', { name: named(referral.bind, sponsor) }).click();
+    const { code, message } = (await (await answered).json()) as { code: string; message: string };
+    expect(code).toBe('REFERRAL_CYCLE');
+    await expect(modal.getByRole('alert')).toHaveText(message);
+    await expect(modal.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await referrerOf(member)).toBeNull();
+    await modal.getByRole('button', { name: referral.later }).click();
+    await expect(modal).toBeHidden();
+  });
+});
+
+test.describe('no answer', () => {
+  test.use({ signedInAs: 'newcomer', expectedFaults: [/ERR_FAILED/] });
+
+  test('is said, and the invitation can be accepted after all', async ({ page, member }) => {
+    const sponsor = await signInByApi();
+    const modal = await openByInvitation(page, sponsor);
+    await page.route('**/api/profile/referBy', (route) => route.abort(), { times: 1 });
+    const bind = modal.getByRole('button', { name: named(referral.bind, sponsor) });
+    await bind.click();
+    await expect(modal.getByRole('alert')).toHaveText(texts.failures.OFFLINE);
+    await bind.click();
+    await expect(modal).toBeHidden();
+    expect(await referrerOf(member)).toMatchObject({ uid: sponsor.user.uid });
+  });
+});
+
+async function openByInvitation(page: Page, { user }: ApiMember): Promise<Locator> {
+  await openInApp(page, `/home?referralCode=${user.referralCode}`);
+  const modal = page.locator('#referral-modal');
+  await expect(modal.getByRole('heading', { name: referral.title })).toBeVisible();
+  return modal;
+}
+
+/** The member's own figures are the last thing that comes; whoever is to be asked has been asked before. */
+async function expectAskedNothing(page: Page): Promise<void> {
+  await expect(siteParts(page).accountChip).toContainText('0x');
+  await expect(page.getByRole('region', { name: 'Portfolio' }).locator('h3, dl').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('#referral-modal')).toBeHidden();
+}
+
+function named(text: string, { user }: ApiMember): string {
+  return text.replaceAll('{{sponsor}}', user.username);
+}
+
+async function referrerOf({ api }: ApiMember): Promise<unknown> {
+  return (await api.call(userInfo, {})).referrer;
+}
+
+async function storedReferrer(page: Page): Promise<unknown> {
+  const user = JSON.parse((await stored(page, 'AUTH_USER')) ?? '{}') as { referrer: unknown };
+  return user.referrer;
+}
