@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+
+import { readReport, type ReportKind } from './read-report.ts';
 
 export interface Stage {
   name: string;
@@ -11,17 +12,16 @@ export interface Stage {
   args: readonly string[];
   environment?: Readonly<Record<string, string>> | undefined;
   /** How its report is counted; without one the stage is one test. */
-  report?: 'vitest' | 'playwright' | undefined;
+  report?: ReportKind | undefined;
 }
 
 export interface StageResult {
   passed: number;
   failed: number;
+  /** What failed and why, to be told once more at the end. */
+  failures: readonly string[];
   seconds: number;
 }
-
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-const playwrightReport = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
 
 export async function runStage(stage: Stage): Promise<StageResult> {
   const startedAt = performance.now();
@@ -30,9 +30,11 @@ export async function runStage(stage: Stage): Promise<StageResult> {
   const exitCode = await run(stage, file);
   const counted = stage.report === undefined ? undefined : readReport(stage.report, file);
   rmSync(folder, { recursive: true, force: true });
-  const { passed, failed } = counted ?? { passed: exitCode === 0 ? 1 : 0, failed: 0 };
+  const { passed, failed, failures } = counted ?? { passed: exitCode === 0 ? 1 : 0, failed: 0, failures: [] };
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (exitCode === 0 || failed > 0) return { passed, failed, failures, seconds };
   // A failure that no test stands for (a file that does not load, a lint error) counts as one.
-  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed, seconds: (performance.now() - startedAt) / 1000 };
+  return { passed, failed: 1, failures: failures.length > 0 ? failures : [`exit code ${exitCode}`], seconds };
 }
 
 async function run({ command, args, environment, report }: Stage, file: string): Promise<number> {
@@ -50,21 +52,4 @@ async function run({ command, args, environment, report }: Stage, file: string):
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-}
-
-/** `undefined` when the stage broke before it wrote one. */
-function readReport(kind: 'vitest' | 'playwright', file: string): { passed: number; failed: number } | undefined {
-  let report: unknown;
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-  if (kind === 'vitest') {
-    const { numPassedTests, numFailedTests } = vitestReport.parse(report);
-    return { passed: numPassedTests, failed: numFailedTests };
-  }
-  const { expected, unexpected, flaky } = playwrightReport.parse(report).stats;
-  // A test that passed on its second try hides a fault.
-  return { passed: expected, failed: unexpected + flaky };
 }

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
+
+export type ReportKind = 'vitest' | 'playwright';
+
+export interface Report {
+  passed: number;
+  failed: number;
+  /** A line or more for each that failed: where, what, and the beginning of why. */
+  failures: readonly string[];
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() })),
+    }),
+  ),
+});
+
+interface PlaywrightSuite {
+  specs: z.infer<typeof playwrightSpec>[];
+  suites?: PlaywrightSuite[] | undefined;
+}
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(
+    z.object({
+      status: z.string(),
+      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+    }),
+  ),
+});
+const playwrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
+  z.object({ specs: z.array(playwrightSpec), suites: z.array(playwrightSuite).optional() }),
+);
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(playwrightSuite),
+});
+
+/** What a stage wrote of its tests; `undefined` when it broke before it wrote anything. */
+export function readReport(kind: ReportKind, file: string): Report | undefined {
+  let report: unknown;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+  return kind === 'vitest' ? ofVitest(vitestReport.parse(report)) : ofPlaywright(playwrightReport.parse(report));
+}
+
+function ofVitest({ numPassedTests, numFailedTests, testResults }: z.infer<typeof vitestReport>): Report {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    // A file that does not load, or whose set-up fails, has no failed test of its own.
+    if (tests.length === 0) return status === 'failed' ? [line(name, '', message)] : [];
+    return tests.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.[0]));
+  });
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, failures.length), failures };
+}
+
+function ofPlaywright({ stats, suites }: z.infer<typeof playwrightReport>): Report {
+  const failures = suites
+    .flatMap(specsOf)
+    .flatMap(({ title, file, line: at, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results }) => line(`${file}:${at}`, title, results.find(({ error }) => error)?.error?.message)),
+    );
+  // A test that passed on its second try hides a fault.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
+}
+
+function specsOf({ specs, suites }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...(suites ?? []).flatMap(specsOf)];
+}
+
+function line(file: string, test: string, why: string | undefined): string {
+  const reason = stripVTControlCharacters(why ?? '')
+    .split('\n')
+    .slice(0, 12)
+    .join('\n    ');
+  return `${file}${test && ` › ${test}`}${reason && `\n    ${reason}`}`;
+}
