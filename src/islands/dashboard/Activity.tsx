@@ -4,10 +4,10 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { dashboardState } from './dashboard-state.ts';
+import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
-import { Section } from './Section.tsx';
-import { useServerState } from './use-server-state.ts';
+import { Section } from '../state/Section.tsx';
+import { useServerState } from '../state/use-server-state.ts';
 
 const DECIMALS = 18;
 
@@ -17,7 +17,7 @@ interface ActivityProps {
 }
 
 export function Activity({ locale, texts: { activity: texts } }: ActivityProps): React.JSX.Element | null {
-  const state = dashboardState(useServerState($dashboard));
+  const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
   return (

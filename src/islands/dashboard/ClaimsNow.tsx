@@ -4,10 +4,10 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { claimLines, type ClaimLine } from './claim-lines.ts';
-import { dashboardState } from './dashboard-state.ts';
+import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
-import { Section } from './Section.tsx';
-import { useServerState } from './use-server-state.ts';
+import { Section } from '../state/Section.tsx';
+import { useServerState } from '../state/use-server-state.ts';
 
 interface ClaimsNowProps {
   locale: string;
@@ -16,7 +16,7 @@ interface ClaimsNowProps {
 
 /** What waits to be claimed. A failure is told by the portfolio above; here is then nothing to tell. */
 export function ClaimsNow({ locale, texts: { claims: texts } }: ClaimsNowProps): React.JSX.Element | null {
-  const state = dashboardState(useServerState($dashboard));
+  const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   if (state.kind === 'loading') {
     return (

@@ -3,13 +3,13 @@ import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { dashboardState } from './dashboard-state.ts';
+import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { PriceChart } from './PriceChart.tsx';
 import { priceStats, type PricePoint, type PriceStats } from './price-stats.ts';
 import { priceWeeks } from './price-weeks.ts';
-import { Section } from './Section.tsx';
-import { useServerState } from './use-server-state.ts';
+import { Section } from '../state/Section.tsx';
+import { useServerState } from '../state/use-server-state.ts';
 
 const PRICE_DECIMALS = 18;
 
@@ -19,7 +19,7 @@ interface JufPriceProps {
 }
 
 export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): React.JSX.Element | null {
-  const state = dashboardState(useServerState($dashboard));
+  const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const points = state.kind === 'ready' ? pricePoints(state.data) : [];
   const stats = priceStats(points);

@@ -5,21 +5,22 @@ import { $announcementList, refreshAnnouncements } from '../../stores/dashboard.
 import { formatDate } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { dashboardState } from './dashboard-state.ts';
-import { FailureNotice } from './FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { FailureNotice } from '../state/FailureNotice.tsx';
 import type { HomeTexts } from './home-texts.ts';
-import { useServerState } from './use-server-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { StateTexts } from '../state/state-texts.ts';
 
 interface PinnedAnnouncementsProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'announcements' | 'state'>;
+  texts: Pick<HomeTexts, 'announcements'> & { state: StateTexts };
 }
 
 export function PinnedAnnouncements({
   language,
   texts: { announcements: texts, state: stateTexts },
 }: PinnedAnnouncementsProps): React.JSX.Element {
-  const state = dashboardState(useServerState($announcementList));
+  const state = sectionState(useServerState($announcementList));
   const { locale } = languageOf(language);
   return (
     <section className="sec-body" aria-labelledby="announcements">

@@ -1,5 +1,6 @@
-import { useServerState } from './use-server-state.ts';
-import { $dashboard, refreshDashboard, type DashboardHome } from '../../stores/dashboard.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { StateTexts } from '../state/state-texts.ts';
+import { $dashboard, dashboardReadAtMs, refreshDashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Donut } from '../charts/Donut.tsx';
@@ -7,20 +8,20 @@ import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { dashboardState } from './dashboard-state.ts';
-import { FailureNotice } from './FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { FailureNotice } from '../state/FailureNotice.tsx';
 import type { HomeTexts } from './home-texts.ts';
 import { AMOUNT_DECIMALS, portfolioLines, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
-import { Section } from './Section.tsx';
-import { StaleNotice } from './StaleNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { StaleNotice } from '../state/StaleNotice.tsx';
 
 interface PortfolioProps {
   locale: string;
-  texts: Pick<HomeTexts, 'portfolio' | 'state'>;
+  texts: Pick<HomeTexts, 'portfolio'> & { state: StateTexts };
 }
 
 export function Portfolio({ locale, texts }: PortfolioProps): React.JSX.Element {
-  const state = dashboardState(useServerState($dashboard));
+  const state = sectionState(useServerState($dashboard));
   const { portfolio } = texts;
   const priceAt = state.kind === 'ready' ? state.data.jufPriceAt : null;
   const note = interpolate(portfolio.note, { time: priceAt === null ? '––:––' : formatClock(priceAt, locale) });
@@ -30,7 +31,7 @@ export function Portfolio({ locale, texts }: PortfolioProps): React.JSX.Element 
       {state.kind === 'loading' && <LoadingPortfolio texts={portfolio} />}
       {state.kind === 'ready' && (
         <>
-          {state.stale && <StaleNotice texts={texts.state} locale={locale} />}
+          {state.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={dashboardReadAtMs()} />}
           <ReadyPortfolio home={state.data} locale={locale} texts={portfolio} />
         </>
       )}

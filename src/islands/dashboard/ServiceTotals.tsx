@@ -3,10 +3,10 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { dashboardState } from './dashboard-state.ts';
+import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
-import { Section } from './Section.tsx';
-import { useServerState } from './use-server-state.ts';
+import { Section } from '../state/Section.tsx';
+import { useServerState } from '../state/use-server-state.ts';
 
 interface ServiceTotalsProps {
   locale: string;
@@ -14,7 +14,7 @@ interface ServiceTotalsProps {
 }
 
 export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTotalsProps): React.JSX.Element | null {
-  const state = dashboardState(useServerState($dashboard));
+  const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const home = state.kind === 'ready' ? state.data : null;
   return (

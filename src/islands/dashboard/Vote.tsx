@@ -6,18 +6,19 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { $dashboard, castVote } from '../../stores/dashboard.ts';
 import { formatDateTime, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { dashboardState } from './dashboard-state.ts';
+import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { pollPhase } from './poll-phase.ts';
-import { useServerState } from './use-server-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { StateTexts } from '../state/state-texts.ts';
 
 interface VoteProps {
   locale: string;
-  texts: Pick<HomeTexts, 'vote' | 'state'>;
+  texts: Pick<HomeTexts, 'vote'> & { state: StateTexts };
 }
 
 export function Vote({ locale, texts }: VoteProps): React.JSX.Element | null {
-  const state = dashboardState(useServerState($dashboard));
+  const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const poll = state.kind === 'ready' ? state.data.poll : null;
   return (

@@ -1,10 +1,10 @@
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import type { Failure } from './dashboard-state.ts';
-import type { HomeTexts } from './home-texts.ts';
+import type { Failure } from './section-state.ts';
+import type { StateTexts } from './state-texts.ts';
 
 interface FailureNoticeProps {
   failure: Failure;
-  texts: HomeTexts['state'];
+  texts: StateTexts;
   retry: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { ApiError, NetworkError } from '../../lib/api/api-error.ts';
 import type { ServerState } from '../../stores/server-state.ts';
 
-/** What a section of the dashboard shows. `stale` is data that could not be brought up to date. */
-export type DashboardState<Data> =
+/** What a section of a page shows. `stale` is data that could not be brought up to date. */
+export type SectionState<Data> =
   { kind: 'loading' } | { kind: 'failed'; failure: Failure } | { kind: 'ready'; data: Data; stale: Failure | null };
 
 export interface Failure {
@@ -13,7 +13,7 @@ export interface Failure {
 }
 
 /** Old figures are better than none, and are said to be old; a failure without figures is told as one. */
-export function dashboardState<Data>({ data, error }: ServerState<Data>): DashboardState<Data> {
+export function sectionState<Data>({ data, error }: ServerState<Data>): SectionState<Data> {
   const failure = error === undefined || error === null ? null : failureOf(error);
   if (data !== undefined) return { kind: 'ready', data, stale: failure };
   return failure ? { kind: 'failed', failure } : { kind: 'loading' };

@@ -1,12 +1,17 @@
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { dashboardReadAtMs } from '../../stores/dashboard.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock } from '../figures/format-time.ts';
-import type { HomeTexts } from './home-texts.ts';
+import type { StateTexts } from './state-texts.ts';
+
+interface StaleNoticeProps {
+  texts: StateTexts;
+  locale: string;
+  /** When the figures were read, in ms since the epoch; `answerReadAtMs($store.key)` knows. */
+  readAtMs: number | null;
+}
 
 /** Old figures say how old they are, and why they are shown. */
-export function StaleNotice({ texts, locale }: { texts: HomeTexts['state']; locale: string }): React.JSX.Element {
-  const readAtMs = dashboardReadAtMs();
+export function StaleNotice({ texts, locale, readAtMs }: StaleNoticeProps): React.JSX.Element {
   const time = readAtMs === null ? '––:––' : formatClock(readAtMs, locale);
   return (
     <div className="callout callout-warn" role="status">
