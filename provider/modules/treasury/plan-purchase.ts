@@ -1,7 +1,7 @@
 import { fromDecimalString, mulDivFloor } from '../../../src/lib/amount.ts';
+import { discountedPrice18, jufBought } from '../../../src/lib/treasury/price-purchase.ts';
 import { type Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { PRICE_DECIMALS } from '../price/read-prices.ts';
 import { type Package } from './find-package.ts';
 
 /** With 18 digits, as power itself. */
@@ -23,17 +23,14 @@ const WHOLE = 10_000n;
 
 /** What an amount of USDT buys at a price, and where it goes. */
 export function planPurchase(usdt: bigint, price18: bigint, { discountRate, powerPerJuf }: Package, { pools }: Economy): PurchasePlan {
-  const rate = WHOLE - BigInt(discountRate);
-  const scale = 10n ** BigInt(tokenDecimals.JUF - tokenDecimals.USDT) * 10n ** BigInt(PRICE_DECIMALS) * WHOLE;
-  // One division for all factors: to discount the price first would round twice.
-  const juf = mulDivFloor(usdt, scale, price18 * rate);
+  const sale = { price18, discountRate };
+  const juf = jufBought(usdt, tokenDecimals.USDT, sale);
   const bonusPool = mulDivFloor(usdt, BigInt(pools.bonusShareOfSales), WHOLE);
   const insurancePool = mulDivFloor(usdt, BigInt(pools.insuranceShareOfTreasury), WHOLE);
   const perJuf = fromDecimalString(powerPerJuf, POWER_PER_JUF_DECIMALS);
   return {
     juf,
-    // Rounded down: as a reference it then never makes a loss of what was none.
-    discountedPrice18: mulDivFloor(price18, rate, WHOLE),
+    discountedPrice18: discountedPrice18(sale),
     rewardJuf: mulDivFloor(juf, BigInt(pools.rewardMintShareOfSold), WHOLE),
     shares: { bonusPool, insurancePool, treasury: usdt - bonusPool - insurancePool },
     powerPerJuf: perJuf,

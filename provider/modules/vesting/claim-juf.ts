@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { claimableJuf } from '../../../src/lib/vesting-accrual.ts';
 import { type Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
@@ -13,7 +14,6 @@ import { shrinkCover } from '../insurance/shrink-cover.ts';
 import { treasuryPurchase, type TreasuryPurchase } from '../treasury/schema.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { vestingClaim } from './schema.ts';
-import { claimableJuf } from './vested-juf.ts';
 
 /** POST /staking/claimJuf: what has vested of one purchase, or of all. */
 export async function claimJuf(

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
+import { claimableJuf } from '../../../src/lib/vesting-accrual.ts';
 import { type Queryable } from '../../db/database.ts';
 import { treasuryPurchase } from '../treasury/schema.ts';
-import { claimableJuf } from './vested-juf.ts';
 
 /** What a member's purchases still owe: all of it, and what of it can be claimed now. */
 export async function readVesting(database: Queryable, memberId: string, now: Date): Promise<{ owedJuf: bigint; claimableJuf: bigint }> {

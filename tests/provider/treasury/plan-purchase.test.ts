@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { planDeployment } from '../../../chain/plan-deployment.ts';
 import { defaultEconomy, type Economy } from '../../../provider/economy.ts';
 import { planPurchase } from '../../../provider/modules/treasury/plan-purchase.ts';
-import { claimableJuf, vestedJuf, vestingEndsAt } from '../../../provider/modules/vesting/vested-juf.ts';
+import { claimableJuf, vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import { jufAbi } from '../../../src/lib/chain/abis/juf.ts';
 import { decodeFunctionData } from 'viem';
 

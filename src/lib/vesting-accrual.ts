@@ -1,4 +1,4 @@
-import { mulDivFloor } from '../../../src/lib/amount.ts';
+import { mulDivFloor } from './amount.ts';
 
 export interface Vesting {
   juf: bigint;
@@ -7,13 +7,17 @@ export interface Vesting {
 }
 
 /** What has vested to date, claimed or not: linear by the whole second, rounded down, all of it at the end. */
-export function vestedJuf({ juf, vestingSeconds, createdAt }: Vesting, now: Date): bigint {
-  const elapsedSeconds = Math.floor((now.getTime() - createdAt.getTime()) / 1_000);
+export function vestedJuf(vesting: Vesting, now: Date): bigint {
+  return vestedAfter(vesting, Math.floor((now.getTime() - vesting.createdAt.getTime()) / 1_000));
+}
+
+/** The same, so many whole seconds after the purchase. */
+export function vestedAfter({ juf, vestingSeconds }: Pick<Vesting, 'juf' | 'vestingSeconds'>, elapsedSeconds: number): bigint {
   const counted = Math.min(Math.max(elapsedSeconds, 0), vestingSeconds);
   return mulDivFloor(juf, BigInt(counted), BigInt(vestingSeconds));
 }
 
-export function vestingEndsAt({ vestingSeconds, createdAt }: Vesting): Date {
+export function vestingEndsAt({ vestingSeconds, createdAt }: Pick<Vesting, 'vestingSeconds' | 'createdAt'>): Date {
   return new Date(createdAt.getTime() + vestingSeconds * 1_000);
 }
 
