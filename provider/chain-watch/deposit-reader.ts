@@ -1,10 +1,11 @@
-import { type Address, createPublicClient, type Hex, http, isAddress, isHex, numberToHex } from 'viem';
+import { type Address, BaseError, createPublicClient, type Hex, http, isAddress, isHex, numberToHex, TimeoutError } from 'viem';
 import { z } from 'zod';
 
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Vault } from '../vault.ts';
+import { isRefusal } from './is-refusal.ts';
 import { type ChainDeposit, type ChainLog, readDepositLog, RECEIVED_TOPIC, TRANSFER_TOPIC, vaultTopic } from './deposit-log.ts';
 
 export interface BlockRef {
@@ -50,6 +51,8 @@ const logSchema = z.object({
 const receiptSchema = z.object({ status: quantity, blockNumber: quantity, blockHash: hashSchema, logs: z.array(logSchema) }).nullable();
 
 const TIMEOUT_MS = 10_000;
+const MOST_TRIES = 4;
+const PAUSE_MS = 30;
 
 export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS }: DepositReaderOptions): DepositReader {
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 });
@@ -57,19 +60,27 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
   let isRight = false;
 
   async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    try {
-      if (!isVerified) {
-        const found = await client.getChainId();
-        if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
-        isVerified = true;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await verifyChain();
+        return await question();
+      } catch (cause) {
+        // Behind the address there may be another node by the next time.
+        isVerified = false;
+        if (cause instanceof ChainUnavailable) throw cause;
+        // What took too long once is not waited for again, and a refusal stands.
+        if (tries === MOST_TRIES || isRefusal(cause) || isTimeout(cause))
+          throw new ChainUnavailable('The chain node gave no usable answer.', { cause });
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
       }
-      return await question();
-    } catch (cause) {
-      // Behind the address there may be another node by the next time.
-      isVerified = false;
-      isRight = false;
-      throw cause instanceof ChainUnavailable ? cause : new ChainUnavailable('The chain node gave no usable answer.', { cause });
     }
+  }
+
+  async function verifyChain(): Promise<void> {
+    if (isVerified) return;
+    const found = await client.getChainId();
+    if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
+    isVerified = true;
   }
 
   async function readBlock(block: 'latest' | Hex): Promise<BlockRef | null> {
@@ -126,6 +137,10 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
         return null;
       }),
   };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null;
 }
 
 /** A node, or what lies before it, may give a log twice and in any order. */

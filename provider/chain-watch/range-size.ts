@@ -1,6 +1,5 @@
-import { HttpRequestError, RpcRequestError } from 'viem';
-
 import { ChainUnavailable } from '../chain-reader.ts';
+import { isRefusal } from './is-refusal.ts';
 
 /** How many blocks one question for logs spans: nodes limit blocks, logs or time, each in its own words, so it is found out by trying. */
 export interface RangeSize {
@@ -46,13 +45,4 @@ export function createRangeSize(largest = LARGEST): RangeSize {
       }
     },
   };
-}
-
-/** The node said that it will not, instead of saying nothing, or that it was asked too often. */
-function isRefusal(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof RpcRequestError) return true;
-    if (cause instanceof HttpRequestError) return cause.status !== undefined && cause.status !== 429;
-  }
-  return false;
 }

@@ -57,11 +57,16 @@ export async function takeLease(database: Database, key: WatchKey, holder: strin
      where ${isKey(key)} and (lease_holder = ${holder} or lease_until is null or lease_until < clock_timestamp()) returning *`);
   const [row] = rows;
   if (row !== undefined) return readRow(row);
+  return (await beginWatch(database, key, fromBlock, now)) ? takeLease(database, key, holder, fromBlock, now) : null;
+}
+
+/** Makes the watch where there is none, with nothing read yet; says whether it did. */
+export async function beginWatch(database: Queryable, key: WatchKey, fromBlock: bigint, now: Date): Promise<boolean> {
   const before = (fromBlock - 1n).toString();
   const { rowCount } = await database.execute(sql`
     insert into chain_watch (chain_id, vault, scanned_number, reread_number, head_number, status_since)
     values (${key.chainId}, ${key.vault}, ${before}, ${before}, ${before}, ${now.toISOString()}) on conflict do nothing`);
-  return rowCount === 1 ? takeLease(database, key, holder, fromBlock, now) : null;
+  return rowCount === 1;
 }
 
 export async function endLease(database: Database, key: WatchKey, holder: string): Promise<void> {

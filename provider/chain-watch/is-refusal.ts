@@ -1,0 +1,11 @@
+import { HttpRequestError, RpcRequestError } from 'viem';
+
+/** The node said that it will not, instead of saying nothing, or that it was asked too often. */
+export function isRefusal(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof RpcRequestError) return true;
+    if (cause instanceof HttpRequestError)
+      return cause.status !== undefined && cause.status >= 400 && cause.status < 500 && cause.status !== 429;
+  }
+  return false;
+}

@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pooledAccount, memberAccount, promiseAccount, type Token } from '../../../provider/ledger/account.ts';
+import { postPending } from '../../../provider/ledger/post-pending.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { developmentVault } from '../../../provider/vault.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { operate } from '../operate.ts';
+import { signIn } from '../sign-in.ts';
+import { openProvider } from '../start-provider.ts';
+import { balanceOf, composeTransfer, newNonce, newPerson, type Person, sendTransfer } from '../wallet/transfers.ts';
+import { askPayout, composePayout, everythingAgrees, listed, ONE, openPayouts, type Payouts, pendingPayout } from './open-payouts.ts';
+
+const DAY_MS = 86_400_000;
+
+let payouts: Payouts;
+let ada: Person;
+beforeAll(async () => {
+  payouts = await openPayouts();
+});
+beforeEach(async () => {
+  ada = await newPerson(payouts.provider);
+  payouts.prices.jufPrice = { at: payouts.provider.time.now, price18: ONE / 2n };
+  payouts.prices.juPrice = { at: payouts.provider.time.now, price18: ONE / 10n };
+});
+afterEach(() => everythingAgrees(payouts));
+afterAll(() => payouts.stop());
+
+const terms = (walletType: Token) =>
+  payouts.provider.ask('walletTransferTerms', { token: ada.token, query: { walletType, destination: 'CHAIN' } });
+
+async function deposit(token: Token, amount: string, person = ada): Promise<void> {
+  await payouts.deposit(person, token, amount);
+  await payouts.mine(2);
+}
+
+/** As if it had been sold, won or given: the member's in the ledger, and not in the vault. */
+async function give(person: Person, token: Token, amount: string): Promise<void> {
+  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  await operate(payouts.provider, (tx) =>
+    postTransaction(tx, {
+      id: v7(),
+      kind: 'ADJUSTMENT',
+      occurredAt: payouts.provider.time.now,
+      entries: [
+        { account: pooledAccount('OUTSIDE_WORLD'), token, amountBaseUnits: -amountBaseUnits },
+        { account: memberAccount('AVAILABLE', person.id), token, amountBaseUnits },
+      ],
+    }),
+  );
+}
+
+/** So that a test begins with a vault of which nothing is promised to others. */
+async function emptyVault(token: Token): Promise<void> {
+  await payouts.finish();
+  const held = await payouts.held(token, developmentVault.address);
+  if (held === 0n) return;
+  const hole = await newPerson(payouts.provider);
+  await operate(payouts.provider, async (tx) => {
+    const id = v7();
+    await postPending(tx, {
+      id,
+      kind: 'ADJUSTMENT',
+      occurredAt: payouts.provider.time.now,
+      entries: [
+        { account: pooledAccount('OUTSIDE_WORLD'), token, amountBaseUnits: -held },
+        { account: promiseAccount('PAYOUT_IN_TRANSIT', id), token, amountBaseUnits: held },
+      ],
+    });
+    await tx.$client.query(
+      `insert into chain_order (id, kind, reference, token, recipient, amount, from_block, created_at)
+       select $1, 'BURN', 'burn:' || (count(*) + 1), $2, $3, $4, 0, $5 from chain_order where kind = 'BURN'`,
+      [id, token, hole.wallet.address, held.toString(), payouts.provider.time.now],
+    );
+  });
+  await payouts.finish();
+  expect(await payouts.held(token, developmentVault.address)).toBe(0n);
+}
+
+describe('the terms of a payout', () => {
+  it.each([
+    ['JU', '0.1'],
+    ['JUF', '1'],
+    ['USDT', '1'],
+  ] as const)('of %s name a flat fee of %s, and the member itself', async (token, feeMin) => {
+    expect(await terms(token)).toMatchObject({
+      feeRate: 0,
+      feeMin,
+      minAmount: '1',
+      dailyLeft: '50000',
+      recipient: { id: ada.id, address: ada.wallet.address },
+    });
+  });
+
+  it('name no more than the vault can pay, less what others wait for', async () => {
+    await emptyVault('USDT');
+    expect(await terms('USDT')).toMatchObject({ maxAmount: '0' });
+    await payouts.deposit(ada, 'USDT', '700');
+    // What is not confirmed yet is not there yet.
+    expect(await terms('USDT')).toMatchObject({ maxAmount: '0' });
+    await payouts.mine(2);
+    expect(await terms('USDT')).toMatchObject({ maxAmount: '700', available: '700' });
+    await pendingPayout(payouts, ada, { amount: '120.5' });
+    expect(await terms('USDT')).toMatchObject({ maxAmount: '579.5', available: '578.5' });
+    await payouts.finish();
+    expect(await terms('USDT')).toMatchObject({ maxAmount: '579.5', dailyLeft: '49879.5' });
+  });
+
+  it('name no more than is left of the day’s limit at the price of now', async () => {
+    await deposit('JUF', '30000');
+    await pendingPayout(payouts, ada, { walletType: 'JUF', amount: '20000' });
+    payouts.prices.jufPrice = { at: payouts.provider.time.now, price18: 3n * ONE };
+    const { dailyLeft, maxAmount } = await terms('JUF');
+    // 20,000 at half a dollar were 10,000; what is left is 40,000 at 3.
+    expect({ dailyLeft, maxAmount }).toEqual({ dailyLeft: '40000', maxAmount: '10000' });
+    await payouts.finish();
+  });
+
+  it('name nothing that can be paid while the price of the token is not known', async () => {
+    await deposit('JUF', '10');
+    payouts.prices.jufPrice = null;
+    expect(await terms('JUF')).toMatchObject({ maxAmount: '0', dailyLeft: '50000' });
+  });
+});
+
+describe('a payout', () => {
+  it('takes amount and fee at once, and shows that it waits', async () => {
+    await deposit('USDT', '100');
+    const answer = await askPayout(payouts, ada, { amount: '98.999999', remark: 'home' });
+    expect(answer).toMatchObject({
+      status: 200,
+      data: { transaction: { kind: 'PAYOUT', amount: '98.999999', fee: '1', status: 'PENDING', remark: 'home', balanceAfter: '0.000001' } },
+    });
+    expect(await balanceOf(payouts.provider, ada)).toBe('0.000001');
+    await payouts.finish();
+    expect((await listed(payouts, ada)).find(({ kind }) => kind === 'PAYOUT')).toMatchObject({ status: 'POSTED', remark: 'home' });
+  });
+
+  it('goes to one’s own address however it is written, and to one’s own name', async () => {
+    await deposit('USDT', '100');
+    for (const name of [ada.wallet.address.toLowerCase(), ada.uid]) await pendingPayout(payouts, ada, { name });
+    await payouts.finish();
+    expect(await payouts.held('USDT', ada.wallet.address)).toBe(20_000_000n);
+  });
+
+  it('comes once when it is asked for 20 times at the same moment with one key, and once for one signature', async () => {
+    await deposit('USDT', '100');
+    const body = await composePayout(payouts.provider, ada, { amount: '10' });
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendTransfer(payouts.provider, ada, body, key)));
+    expect(new Set(answers.map(({ status, data }) => JSON.stringify([status, data]))).size).toBe(1);
+    expect(await balanceOf(payouts.provider, ada)).toBe('89');
+    expect(await sendTransfer(payouts.provider, ada, body)).toMatchObject({ status: 422, code: 'INTENT_USED' });
+    await payouts.finish();
+  });
+});
+
+describe('is refused, and takes nothing:', () => {
+  beforeEach(() => deposit('USDT', '100'));
+  afterEach(async () => {
+    expect(await balanceOf(payouts.provider, ada)).toBe('100');
+    expect((await listed(payouts, ada)).filter(({ kind }) => kind === 'PAYOUT')).toEqual([]);
+  });
+
+  it.each([
+    ['more than the wallet holds with the fee', { amount: '99.000001' }, 422, 'INSUFFICIENT_BALANCE', { available: '100' }],
+    ['a fee that was not agreed to', { maxFee: '0.999999' }, 422, 'FEE_CHANGED', { fee: '1' }],
+    ['too little', { amount: '0.999999' }, 422, 'BELOW_MINIMUM', { minAmount: '1' }],
+    ['too much', { amount: '10000001' }, 422, 'ABOVE_MAXIMUM', { maxAmount: '10000000' }],
+    ['more digits than the token has', { amount: '1.0000001' }, 400, 'VALIDATION_FAILED', {}],
+    ['what is over', { deadline: 1 }, 422, 'INTENT_EXPIRED', undefined],
+  ] as const)('%s', async (_, wish, status, code, detail) => {
+    const answer = await askPayout(payouts, ada, wish);
+    expect(answer).toMatchObject({ status, code });
+    if (detail !== undefined) expect(answer.detail).toMatchObject(detail);
+  });
+
+  it('another’s address, and one that is nobody’s', async () => {
+    const bob = await newPerson(payouts.provider);
+    const others = [bob.wallet.address, bob.uid];
+    for (const name of others) {
+      expect(await askPayout(payouts, ada, { name })).toMatchObject({
+        status: 422,
+        code: 'RECIPIENT_UNKNOWN',
+        detail: { reason: 'NOT_OWN_ADDRESS' },
+      });
+    }
+    expect(await askPayout(payouts, ada, { name: '0x000000000000000000000000000000000000dEaD' })).toMatchObject({
+      code: 'RECIPIENT_UNKNOWN',
+    });
+  });
+
+  it('what was signed for a transfer, for another amount, another token, or by another', async () => {
+    const bob = await newPerson(payouts.provider);
+    const wish = { to: ada, name: ada.wallet.address };
+    const forged = await Promise.all([
+      composeTransfer(payouts.provider, ada, wish, { intent: { destination: 'MEMBER' } }),
+      composeTransfer(payouts.provider, ada, { ...wish, amount: '9' }, { intent: { destination: 'CHAIN', amount: '8' } }),
+      composeTransfer(payouts.provider, ada, wish, { intent: { destination: 'CHAIN', walletType: 'JU' } }),
+      composeTransfer(payouts.provider, ada, wish, { intent: { destination: 'CHAIN', recipientAddress: bob.wallet.address } }),
+      composeTransfer(payouts.provider, ada, wish, { intent: { destination: 'CHAIN' }, by: bob }),
+    ]);
+    for (const body of forged) {
+      expect(await sendTransfer(payouts.provider, ada, { ...body, destination: 'CHAIN' })).toMatchObject({
+        status: 422,
+        code: 'SIGNATURE_INVALID',
+      });
+    }
+    const payout = await composePayout(payouts.provider, ada);
+    expect(await sendTransfer(payouts.provider, ada, { ...payout, destination: 'MEMBER', to: bob.uid })).toMatchObject({
+      code: 'SIGNATURE_INVALID',
+    });
+  });
+
+  it('while the chain is away nobody knows what the vault holds; the same request later is answered', async () => {
+    const away = await openProvider({
+      databaseUrl: payouts.provider.databaseUrl,
+      vault: developmentVault,
+      chainRpcUrl: 'http://127.0.0.1:1',
+      prices: payouts.prices,
+      clock: () => payouts.provider.time.now,
+    });
+    const body = await composePayout(payouts.provider, ada, { nonce: newNonce() });
+    const key = randomUUID();
+    expect(await sendTransfer(away, ada, body, key)).toMatchObject({ status: 503, code: 'CHAIN_UNAVAILABLE' });
+    expect(
+      await away.send('GET', '/wallet/transfer', { token: ada.token, query: { walletType: 'USDT', destination: 'CHAIN' } }),
+    ).toMatchObject({ status: 503, code: 'CHAIN_UNAVAILABLE' });
+    await away.stop();
+  });
+});
+
+describe('the vault', () => {
+  it('too low for a payout refuses it before anything is taken, and says how much it could pay', async () => {
+    await emptyVault('USDT');
+    await deposit('USDT', '40');
+    await give(ada, 'USDT', '100');
+    expect(await askPayout(payouts, ada, { amount: '40.000001' })).toMatchObject({
+      status: 422,
+      code: 'VAULT_LOW',
+      detail: { walletType: 'USDT', maxAmount: '40' },
+    });
+    expect(await balanceOf(payouts.provider, ada)).toBe('140');
+    await pendingPayout(payouts, ada, { amount: '40' });
+    expect(await askPayout(payouts, ada, { amount: '1' })).toMatchObject({ code: 'VAULT_LOW', detail: { maxAmount: '0' } });
+    await payouts.finish();
+    expect(await askPayout(payouts, ada, { amount: '1' })).toMatchObject({ code: 'VAULT_LOW', detail: { maxAmount: '0' } });
+  });
+
+  it('does not hold JUF that was sold and is not minted yet', async () => {
+    await emptyVault('JUF');
+    await give(ada, 'JUF', '100');
+    expect(await askPayout(payouts, ada, { walletType: 'JUF', amount: '5' })).toMatchObject({ status: 422, code: 'VAULT_LOW' });
+    expect(await balanceOf(payouts.provider, ada, 'JUF')).toBe('100');
+  });
+
+  it('that can pay one of many who ask at once pays one', async () => {
+    await emptyVault('JU');
+    const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(payouts.provider)));
+    for (const person of people) await give(person, 'JU', '50');
+    await deposit('JU', '10');
+    const answers = await Promise.all(people.map((person) => askPayout(payouts, person, { walletType: 'JU', amount: '10' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'VAULT_LOW')).toHaveLength(7);
+    await payouts.finish();
+  });
+
+  it('that is not there pays nobody, and the terms say so', async () => {
+    const without = await openProvider({
+      databaseUrl: payouts.provider.databaseUrl,
+      chainRpcUrl: payouts.node.url,
+      prices: payouts.prices,
+      clock: () => payouts.provider.time.now,
+    });
+    const body = await composePayout(payouts.provider, ada);
+    expect(await sendTransfer(without, ada, body)).toMatchObject({ status: 422, code: 'VAULT_LOW' });
+    const query = { walletType: 'USDT', destination: 'CHAIN' };
+    expect(await without.ask('walletTransferTerms', { token: ada.token, query })).toMatchObject({ maxAmount: '0' });
+    await without.stop();
+  });
+});
+
+describe('the limit of a day', () => {
+  it('is 50,000 dollars over all tokens, to the last millionth, and begins anew at midnight UTC', async () => {
+    await deposit('USDT', '49000');
+    await deposit('JUF', '12000');
+    await pendingPayout(payouts, ada, { amount: '44000.000001' });
+    expect(await askPayout(payouts, ada, { walletType: 'JUF', amount: '12000' })).toMatchObject({
+      status: 422,
+      code: 'PAYOUT_LIMIT',
+      detail: { dailyLeft: '5999.999999' },
+    });
+    await pendingPayout(payouts, ada, { walletType: 'JUF', amount: '11990' });
+    expect(await terms('USDT')).toMatchObject({ dailyLeft: '4.999999', maxAmount: '4.999999' });
+    expect(await askPayout(payouts, ada, { amount: '5' })).toMatchObject({ code: 'PAYOUT_LIMIT' });
+    payouts.provider.time.now = new Date(Math.ceil((payouts.provider.time.now.getTime() + 1) / DAY_MS) * DAY_MS);
+    ada = { ...ada, token: (await signIn(payouts.provider, ada.wallet)).token };
+    expect(await terms('USDT')).toMatchObject({ dailyLeft: '50000' });
+    await pendingPayout(payouts, ada, { amount: '5' });
+    await payouts.finish();
+  });
+
+  it('holds against payouts of different tokens at the same moment', async () => {
+    await deposit('USDT', '40000');
+    await deposit('JUF', '90000');
+    const answers = await Promise.all([
+      askPayout(payouts, ada, { amount: '30000' }),
+      askPayout(payouts, ada, { walletType: 'JUF', amount: '60000' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(answers.find(({ status }) => status === 422)?.code).toBe('PAYOUT_LIMIT');
+    await payouts.finish();
+  });
+
+  it('does not count what was given back', async () => {
+    await deposit('USDT', '50000');
+    const id = await pendingPayout(payouts, ada, { amount: '49000' });
+    expect(await terms('USDT')).toMatchObject({ dailyLeft: '1000' });
+    await payouts.provider.pool.query(`update chain_order set is_given_up = true where id = $1`, [id]);
+    await payouts.finish();
+    expect(await terms('USDT')).toMatchObject({ dailyLeft: '50000' });
+  });
+
+  it('cannot be reckoned while no price of the token was ever known; the last one known will do', async () => {
+    await deposit('JU', '100');
+    payouts.prices.juPrice = null;
+    expect(await askPayout(payouts, ada, { walletType: 'JU' })).toMatchObject({ status: 409, code: 'PRICE_UNAVAILABLE' });
+    payouts.prices.juPrice = { at: payouts.provider.time.now, price18: ONE };
+    payouts.prices.unavailable = 'STALE';
+    await pendingPayout(payouts, ada, { walletType: 'JU' });
+    payouts.prices.unavailable = null;
+    await payouts.finish();
+  });
+});
+
+describe('the database refuses an order', () => {
+  const order = (values: Record<string, unknown>) =>
+    operate(payouts.provider, async (tx) => {
+      const fields = {
+        kind: 'PAYOUT',
+        token: 'USDT',
+        amount: '5000000',
+        fee: '0',
+        usd: '1',
+        from_block: '0',
+        created_at: new Date(),
+        ...values,
+      };
+      const names = Object.keys(fields);
+      await tx.$client.query(
+        `insert into chain_order (${names.join()}) values (${names.map((_, index) => `$${index + 1}`).join()})`,
+        Object.values(fields),
+      );
+    });
+
+  it('that no value waits for, that goes to another address than the member’s, or that is more than the member was debited', async () => {
+    const bob = await newPerson(payouts.provider);
+    await give(ada, 'USDT', '10');
+    const id = v7();
+    const member = { id, reference: `payout:${id}`, member_id: ada.id, recipient: ada.wallet.address };
+    await expect(order(member)).rejects.toMatchObject({ constraint: 'chain_order_in_transit' });
+    const debit = operate(payouts.provider, async (tx) => {
+      await postPending(tx, {
+        id,
+        kind: 'PAYOUT',
+        occurredAt: payouts.provider.time.now,
+        entries: [
+          { account: memberAccount('AVAILABLE', ada.id), token: 'USDT', amountBaseUnits: -5_000_000n },
+          { account: promiseAccount('PAYOUT_IN_TRANSIT', id), token: 'USDT', amountBaseUnits: 5_000_000n },
+        ],
+      });
+    });
+    await debit;
+    await expect(order({ ...member, recipient: bob.wallet.address })).rejects.toMatchObject({ constraint: 'chain_order_own_address' });
+    await expect(order({ ...member, member_id: bob.id, recipient: bob.wallet.address })).rejects.toMatchObject({
+      constraint: 'chain_order_own_address',
+    });
+    await expect(order({ ...member, amount: '5000001' })).rejects.toMatchObject({ constraint: 'chain_order_in_transit' });
+    await expect(order({ ...member, reference: `payout:${v7()}` })).rejects.toMatchObject({ constraint: 'chain_order_named' });
+    await order(member);
+    const change = (set: string) => payouts.provider.pool.query(`update chain_order set ${set} where id = $1`, [id]);
+    await expect(change(`recipient = '${bob.wallet.address}'`)).rejects.toMatchObject({ constraint: 'chain_order_kept' });
+    await expect(change(`amount = 4000000`)).rejects.toMatchObject({ constraint: 'chain_order_kept' });
+    await expect(payouts.provider.pool.query(`delete from chain_order where id = $1`, [id])).rejects.toThrow();
+    await payouts.finish();
+  });
+});
