@@ -1,0 +1,110 @@
+import { mulDivCeil } from '../amount.ts';
+import { ExchangeMathError, getAmountIn, getAmountOut, type TradeReserves } from '../chain/exchange-math.ts';
+import type { Address } from '../chain/wallets/eip1193.ts';
+import { sameAddress } from '../chain/wallets/read-answer.ts';
+import { reservesFor, type Pool } from './pools.ts';
+import type { SwapToken } from './swap-token.ts';
+
+/** Which of the two amounts the person named; the other one follows from it. */
+export type SwapKind = 'EXACT_IN' | 'EXACT_OUT';
+
+export interface SwapRequest {
+  kind: SwapKind;
+  tokenIn: SwapToken;
+  tokenOut: SwapToken;
+  /** In base units of the token whose amount is exact. */
+  amount: bigint;
+}
+
+export interface SwapQuote {
+  kind: SwapKind;
+  tokenIn: SwapToken;
+  tokenOut: SwapToken;
+  amountIn: bigint;
+  amountOut: bigint;
+  /** Empty where JU is only wrapped or unwrapped. */
+  path: readonly Address[];
+  /** What the exchange keeps, all pools of the route together, in the token that goes in; rounded up. */
+  fee: bigint;
+  /** How much worse than the pools' present ratio, the fee left aside; rounded up. */
+  priceImpactBasisPoints: bigint;
+}
+
+export type QuoteRefusal =
+  /** The exchange has no pool between the two, nor by way of WJU. */
+  | 'NO_PAIR'
+  /** The pools are empty, or hold less than is asked for. */
+  | 'NO_LIQUIDITY'
+  /** So little that nothing would come out. */
+  | 'TOO_LITTLE';
+
+export type QuoteResult = { ok: true; quote: SwapQuote } | { ok: false; reason: QuoteRefusal };
+
+export interface Exchange {
+  pools: readonly Pool[];
+  wju: Address;
+  feeBasisPoints: bigint;
+}
+
+/** The best trade the exchange offers, straight or by way of WJU, to the last unit as the router reckons it. */
+export function quoteSwap(request: SwapRequest, exchange: Exchange): QuoteResult {
+  if (sameAddress(request.tokenIn.address, request.tokenOut.address)) return { ok: true, quote: oneForOne(request) };
+  const routes = routesOf(request, exchange);
+  if (routes.length === 0) return { ok: false, reason: 'NO_PAIR' };
+  const results = routes.map((route) => quoteRoute(request, route, exchange.feeBasisPoints));
+  const quotes = results.flatMap((result) => (result.ok ? [result.quote] : []));
+  const best = quotes.reduce<SwapQuote | undefined>((one, other) => (one && !isBetter(other, one) ? one : other), undefined);
+  if (best) return { ok: true, quote: best };
+  return results.find(({ ok }) => !ok) ?? { ok: false, reason: 'NO_LIQUIDITY' };
+}
+
+interface Route {
+  path: readonly Address[];
+  hops: readonly TradeReserves[];
+}
+
+const BASIS = 10_000n;
+
+function oneForOne({ kind, tokenIn, tokenOut, amount }: SwapRequest): SwapQuote {
+  return { kind, tokenIn, tokenOut, amountIn: amount, amountOut: amount, path: [], fee: 0n, priceImpactBasisPoints: 0n };
+}
+
+/** Straight first, so that of two equal routes the shorter one is taken. */
+function routesOf({ tokenIn, tokenOut }: SwapRequest, { pools, wju }: Exchange): Route[] {
+  const viaWju = sameAddress(tokenIn.address, wju) || sameAddress(tokenOut.address, wju) ? [] : [[tokenIn.address, wju, tokenOut.address]];
+  return [[tokenIn.address, tokenOut.address], ...viaWju].flatMap((path) => {
+    const hops = path.slice(1).map((to, index) => reservesFor(pools, path[index] ?? to, to));
+    return hops.every((hop) => hop !== undefined) ? [{ path, hops }] : [];
+  });
+}
+
+function quoteRoute(request: SwapRequest, { path, hops }: Route, feeBasisPoints: bigint): QuoteResult {
+  const { kind, tokenIn, tokenOut, amount } = request;
+  try {
+    const amountIn = kind === 'EXACT_IN' ? amount : hops.reduceRight((out, hop) => getAmountIn(out, hop, feeBasisPoints), amount);
+    const amountOut = kind === 'EXACT_OUT' ? amount : hops.reduce((into, hop) => getAmountOut(into, hop, feeBasisPoints), amount);
+    if (amountOut === 0n) return { ok: false, reason: 'TOO_LITTLE' };
+    const priceImpactBasisPoints = impactOf(amountIn, amountOut, hops, feeBasisPoints);
+    const fee = feeOf(amountIn, hops.length, feeBasisPoints);
+    return { ok: true, quote: { kind, tokenIn, tokenOut, amountIn, amountOut, path, fee, priceImpactBasisPoints } };
+  } catch (error) {
+    if (!(error instanceof ExchangeMathError) || error.code === 'INVALID_FEE') throw error;
+    return { ok: false, reason: error.code === 'INSUFFICIENT_LIQUIDITY' ? 'NO_LIQUIDITY' : 'TOO_LITTLE' };
+  }
+}
+
+function isBetter(one: SwapQuote, other: SwapQuote): boolean {
+  return one.kind === 'EXACT_IN' ? one.amountOut > other.amountOut : one.amountIn < other.amountIn;
+}
+
+/** Reckoned over the whole route at once, so that nothing is rounded before the end. */
+function impactOf(amountIn: bigint, amountOut: bigint, hops: readonly TradeReserves[], feeBasisPoints: bigint): bigint {
+  const worth = hops.reduce((value, { reserveOut }) => value * (BASIS - feeBasisPoints) * reserveOut, amountIn);
+  const given = hops.reduce((value, { reserveIn }) => value * BASIS * reserveIn, amountOut);
+  return worth <= given ? 0n : mulDivCeil(worth - given, BASIS, worth);
+}
+
+function feeOf(amountIn: bigint, pools: number, feeBasisPoints: bigint): bigint {
+  const whole = BASIS ** BigInt(pools);
+  return mulDivCeil(amountIn, whole - (BASIS - feeBasisPoints) ** BigInt(pools), whole);
+}
