@@ -1,0 +1,20 @@
+import { fromDecimalString } from '../amount.ts';
+import { STAKING_DECIMALS, type StakingTier } from './staking-types.ts';
+
+/** The highest tier that an amount reaches, whatever the order of the list; undefined below the lowest. */
+export function chooseTier(tiers: readonly StakingTier[], amountBaseUnits: bigint): StakingTier | undefined {
+  return tiers
+    .filter(({ minAmount }) => minimumOf(minAmount) <= amountBaseUnits)
+    .toSorted((a, b) => (minimumOf(a.minAmount) < minimumOf(b.minAmount) ? -1 : 1))
+    .at(-1);
+}
+
+/** What a stake is at least; null without tiers. */
+export function smallestStake(tiers: readonly StakingTier[]): bigint | null {
+  const [first, ...others] = tiers.map(({ minAmount }) => minimumOf(minAmount));
+  return first === undefined ? null : others.reduce((least, minimum) => (minimum < least ? minimum : least), first);
+}
+
+function minimumOf(amount: string): bigint {
+  return fromDecimalString(amount, STAKING_DECIMALS);
+}

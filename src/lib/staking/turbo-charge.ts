@@ -1,0 +1,35 @@
+import { fromDecimalString, mulDivCeil } from '../amount.ts';
+import { greatestRoi, type StakingFacts } from '../staking-accrual.ts';
+import { STAKING_DECIMALS, type TurboTerms } from './staking-types.ts';
+
+const DAY_MS = 86_400_000n;
+
+/** How many units a position can take now. */
+export type TurboRoom = { kind: 'OPEN'; mostUnits: number } | { kind: 'LATE' } | { kind: 'FULL'; most: number };
+
+/** As the provider asks it: a charge has to end with the stake or before, and the tier bounds what runs at once. */
+export function turboRoom(
+  { durationDays }: TurboTerms,
+  { maturesAtMs, activeUnits, mostUnits }: { maturesAtMs: bigint; activeUnits: number; mostUnits: number },
+  atMs: bigint,
+): TurboRoom {
+  if (atMs + BigInt(durationDays) * DAY_MS > maturesAtMs) return { kind: 'LATE' };
+  if (activeUnits >= mostUnits) return { kind: 'FULL', most: mostUnits };
+  return { kind: 'OPEN', mostUnits: mostUnits - activeUnits };
+}
+
+/** What units burn, in JU: for each started `perJuf` of the position, rounded up as everything a member pays. */
+export function turboPrice({ pricePerUnit, perJuf }: TurboTerms, amountBaseUnits: bigint, units: number): bigint {
+  const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf, STAKING_DECIMALS));
+  return started * fromDecimalString(pricePerUnit, STAKING_DECIMALS) * BigInt(units);
+}
+
+/**
+ * What units add to a position by its maturity, in JUF, to the last unit: a charge always runs for its whole time, so that it does not
+ * matter when it is bought.
+ */
+export function turboGain({ boostPerUnit, durationDays }: TurboTerms, facts: StakingFacts, units: number): bigint {
+  const { startedAtMs } = facts;
+  const charge = { boost: BigInt(boostPerUnit * units), startedAtMs, endsAtMs: startedAtMs + BigInt(durationDays) * DAY_MS };
+  return greatestRoi({ ...facts, charges: [...facts.charges, charge] }) - greatestRoi(facts);
+}
