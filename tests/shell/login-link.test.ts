@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import type { UserInfo } from '../../src/lib/api/contract/user-info.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { member } from './member.ts';
 
 /** A provider that knows the tokens of two members; what it was sent is written down. */
@@ -67,7 +68,7 @@ async function press(label: string): Promise<void> {
     const button = [...document.querySelectorAll<HTMLElement>('dialog button')].find(({ textContent }) => textContent === label);
     if (!button) throw new Error(`no button ${label}`);
     button.click();
-  });
+  }, PATIENCE);
 }
 
 function signedInAs(token: string): void {
@@ -124,7 +125,7 @@ describe('a good login link', () => {
   it('leaves a member page when the session of before has ended in another tab while the person was asked', async () => {
     signedInAs('other');
     const outcome = arrive({ token: 'good' });
-    await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull());
+    await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), PATIENCE);
     localStorage.clear();
     window.dispatchEvent(new Event('storage'));
     await press(link.stay.replace('{{current}}', 'jon_bell'));
@@ -177,7 +178,7 @@ describe('a bad login link', () => {
     signedInAs('other');
     isDown = true;
     const outcome = arrive({ token: 'good' });
-    await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull());
+    await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), PATIENCE);
     expect(localStorage.getItem('AUTH_TOKEN')).toBe('other');
     window.dispatchEvent(new Event('pagehide'));
     expect(localStorage.getItem('AUTH_TOKEN')).toBeNull();
@@ -200,7 +201,7 @@ describe('a provider that does not answer', () => {
   it('can be asked again: the token waits in memory', async () => {
     isDown = true;
     const outcome = arrive({ token: 'good' });
-    await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull());
+    await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), PATIENCE);
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('good');
     isDown = false;
     await press(link.retry);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchDialogs } from '../../src/shell/watch-dialogs.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 const listen = window.addEventListener.bind(window);
 let listeners = new AbortController();
@@ -37,7 +38,7 @@ const find = (selector: string): HTMLElement => {
 describe('a dialog of the server', () => {
   it.each(['pointerover', 'pointerdown', 'focusin', 'click'])('comes alive by %s on a button that opens it', async (type) => {
     find('#opener span').dispatchEvent(new Event(type, { bubbles: true }));
-    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog')));
+    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog')), PATIENCE);
   });
 
   it('is left alone by what happens elsewhere', () => {
@@ -48,7 +49,7 @@ describe('a dialog of the server', () => {
 
   it('comes alive when a script opens it', async () => {
     find('dialog').dispatchEvent(new Event('toggle'));
-    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1), PATIENCE);
   });
 
   it('gets the last press that came before it was alive, once', async () => {
@@ -61,7 +62,7 @@ describe('a dialog of the server', () => {
     find('#choice b').click();
     expect(find('#choice').getAttribute('aria-busy')).toBe('true');
     find('#choice').click();
-    await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1), PATIENCE);
     await new Promise((resolve) => setTimeout(resolve));
     expect(pressed).toHaveBeenCalledTimes(1);
     expect(find('#choice').hasAttribute('aria-busy')).toBe(false);
@@ -76,10 +77,10 @@ describe('a dialog of the server', () => {
   it('is asked for again after it could not be fetched', async () => {
     fetchDialogs.mockRejectedValueOnce(new Error('offline'));
     find('#choice').click();
-    await vi.waitFor(() => expect(find('#choice').hasAttribute('aria-busy')).toBe(false));
+    await vi.waitFor(() => expect(find('#choice').hasAttribute('aria-busy')).toBe(false), PATIENCE);
     expect(drawDialog).not.toHaveBeenCalled();
     find('#choice').click();
-    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1), PATIENCE);
   });
 
   it('is nobody’s business any more once it is alive', () => {

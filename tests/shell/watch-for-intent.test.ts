@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchForIntent } from '../../src/shell/watch-for-intent.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 const startShell = vi.fn(() => Promise.resolve());
 
@@ -39,7 +40,7 @@ describe('the rest of the shell', () => {
     expect(fetchShell).not.toHaveBeenCalled();
     dispatchEvent(new Event('pointerdown'));
     dispatchEvent(new Event('keydown'));
-    await vi.waitFor(() => expect(startShell).toHaveBeenCalled());
+    await vi.waitFor(() => expect(startShell).toHaveBeenCalled(), PATIENCE);
     expect(fetchShell).toHaveBeenCalledTimes(1);
   });
 
@@ -68,7 +69,7 @@ describe('the rest of the shell', () => {
     });
     button.querySelector('span')?.click();
     expect(pressed).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(1), PATIENCE);
     await new Promise((resolve) => setTimeout(resolve));
     expect(pressed).toHaveBeenCalledTimes(1);
   });

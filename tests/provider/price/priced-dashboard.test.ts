@@ -8,6 +8,7 @@ import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { PATIENCE } from '../../support/patience.ts';
 import { type SeededChain, startSeededChain } from '../../support/seeded-chain.ts';
 import { operate } from '../operate.ts';
 import { signIn } from '../sign-in.ts';
@@ -30,13 +31,14 @@ const start = (databaseUrl?: string): Promise<TestProvider> =>
 describe('a provider on a chain with an exchange', () => {
   it('shows the price of its trades soon after the start, and that of 90 days', async () => {
     const provider = await start();
+    // The newest price is read first, that of the days before it after it.
     const home = await vi.waitFor(async () => {
       const answer = await provider.ask('dashboardHome');
       expect(answer.jufPrice).not.toBeNull();
+      expect(answer.jufPriceHistory).toHaveLength(90);
       return answer;
-    });
+    }, PATIENCE);
     expect(home.jufPrice).toMatch(/^0\.42\d*$/);
-    expect(home.jufPriceHistory).toHaveLength(90);
     expect(home.jufPriceHistory.every(({ price }) => /^0\.(3[5-9]|4)\d*$/.test(price))).toBe(true);
     expect(Math.abs(Date.now() - Date.parse(home.jufPriceAt ?? ''))).toBeLessThan(60_000);
   });
@@ -45,7 +47,7 @@ describe('a provider on a chain with an exchange', () => {
     const first = await start();
     const others = await Promise.all([1, 2, 3].map(() => start(first.databaseUrl)));
     for (const provider of [first, ...others]) {
-      await vi.waitFor(async () => expect((await provider.ask('dashboardHome')).jufPrice).toMatch(/^0\.42/));
+      await vi.waitFor(async () => expect((await provider.ask('dashboardHome')).jufPrice).toMatch(/^0\.42/), PATIENCE);
       expect(provider.logged.join('')).not.toContain('prices could not be read');
     }
     const { rows } = await first.pool.query<{ twice: string }>(
@@ -61,7 +63,7 @@ describe('a provider on a chain with an exchange', () => {
       exchange: developmentExchange,
       clock: () => new Date(Date.now() + aheadMs),
     });
-    await vi.waitFor(async () => expect((await provider.ask('dashboardHome')).jufPrice).not.toBeNull());
+    await vi.waitFor(async () => expect((await provider.ask('dashboardHome')).jufPrice).not.toBeNull(), PATIENCE);
     const { token, id } = await signIn(provider);
     await operate(provider, (tx) => postTransaction(tx, deposit(id, 1_000_000_000n)));
     const buy = () => {
@@ -79,11 +81,11 @@ describe('a provider on a chain with an exchange', () => {
 
   it('goes on showing what it knew when the chain has gone, and says in its log that it cannot read it', async () => {
     const before = await start();
-    await vi.waitFor(async () => expect((await before.ask('dashboardHome')).jufPrice).not.toBeNull());
+    await vi.waitFor(async () => expect((await before.ask('dashboardHome')).jufPriceHistory).toHaveLength(90), PATIENCE);
     const known = await before.ask('dashboardHome');
     await chain.kill();
     const after = await start(before.databaseUrl);
-    await vi.waitFor(() => expect(after.logged.join('')).toContain('prices could not be read'));
+    await vi.waitFor(() => expect(after.logged.join('')).toContain('prices could not be read'), PATIENCE);
     const { jufPrice, jufPriceAt, jufPriceHistory } = await after.ask('dashboardHome');
     expect({ jufPrice, jufPriceAt, jufPriceHistory }).toEqual({
       jufPrice: known.jufPrice,
