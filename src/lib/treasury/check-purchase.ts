@@ -1,0 +1,46 @@
+import { fromDecimalString } from '../amount.ts';
+import type { PurchaseQuote } from './quote-purchase.ts';
+import { JUF_DECIMALS, type TreasuryList, type TreasuryPackage } from './treasury-types.ts';
+
+/** Why a purchase would be refused, before it is asked for. Amounts are in base units of USDT. */
+export type PurchaseProblem =
+  | { reason: 'CLOSED' }
+  | { reason: 'NO_PRICE' }
+  | { reason: 'BELOW_MINIMUM'; minUsdt: bigint }
+  | { reason: 'ABOVE_MAXIMUM'; maxUsdt: bigint }
+  | { reason: 'INSUFFICIENT'; missingUsdt: bigint }
+  | { reason: 'UNINSURABLE'; capacityUsdt: bigint }
+  /** Whatever the price, there is less left to mint than this buys. */
+  | { reason: 'CAP_REACHED' };
+
+export interface PurchaseFacts {
+  pack: Pick<TreasuryPackage, 'status' | 'minAmount' | 'maxAmount'>;
+  treasury: Pick<TreasuryList, 'maxMintingCap' | 'mintedJuf' | 'insuranceCapacity'>;
+  usdtBaseUnits: bigint;
+  usdtDecimals: number;
+  isInsured: boolean;
+  /** Null while no price was ever read. */
+  quote: Pick<PurchaseQuote, 'juf' | 'totalUsdt'> | null;
+  /** Null while it is not known: the provider has the last word in any case. */
+  balanceUsdt: bigint | null;
+}
+
+/** The first that stands in the way; null when nothing is known to. */
+export function checkPurchase(facts: PurchaseFacts): PurchaseProblem | null {
+  const { pack, treasury, usdtBaseUnits, usdtDecimals, isInsured, quote, balanceUsdt } = facts;
+  const usdt = (amount: string): bigint => fromDecimalString(amount, usdtDecimals);
+  if (pack.status === 'CLOSED') return { reason: 'CLOSED' };
+  if (quote === null) return { reason: 'NO_PRICE' };
+  if (usdtBaseUnits < usdt(pack.minAmount)) return { reason: 'BELOW_MINIMUM', minUsdt: usdt(pack.minAmount) };
+  if (usdtBaseUnits > usdt(pack.maxAmount)) return { reason: 'ABOVE_MAXIMUM', maxUsdt: usdt(pack.maxAmount) };
+  if (balanceUsdt !== null && quote.totalUsdt > balanceUsdt) return { reason: 'INSUFFICIENT', missingUsdt: quote.totalUsdt - balanceUsdt };
+  if (isInsured && usdtBaseUnits > usdt(treasury.insuranceCapacity))
+    return { reason: 'UNINSURABLE', capacityUsdt: usdt(treasury.insuranceCapacity) };
+  return quote.juf > mintableJuf(treasury) ? { reason: 'CAP_REACHED' } : null;
+}
+
+/** What is still to be minted. */
+export function mintableJuf({ maxMintingCap, mintedJuf }: Pick<TreasuryList, 'maxMintingCap' | 'mintedJuf'>): bigint {
+  const left = fromDecimalString(maxMintingCap, JUF_DECIMALS) - fromDecimalString(mintedJuf, JUF_DECIMALS);
+  return left > 0n ? left : 0n;
+}

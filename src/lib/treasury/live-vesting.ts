@@ -1,0 +1,71 @@
+import { fromDecimalString } from '../amount.ts';
+import { claimableJuf, vestedJuf, type Vesting } from '../vesting-accrual.ts';
+import { JUF_DECIMALS, type TreasuryPurchase } from './treasury-types.ts';
+
+/** A page of purchases, and when it arrived by this device's clock. */
+export interface PurchasesAnswer {
+  content: readonly TreasuryPurchase[];
+  receivedAtMs: number;
+}
+
+export interface VestingFigures {
+  juf: bigint;
+  claimedJuf: bigint;
+  /** What a claim at that moment pays, to the last unit. */
+  claimableJuf: bigint;
+  /** Nothing vests any more. */
+  isVested: boolean;
+  /** Claimed and claimable as parts of the whole, in basis points, rounded down. */
+  shares: { claimed: number; claimable: number };
+}
+
+/**
+ * The provider's clock less this device's, in milliseconds, never too much: so that no figure is ahead of what a claim pays, however wrong the
+ * device's clock is. It is read off the answer, since each purchase says how many whole seconds had passed; it may be a second behind, and the way of
+ * the answer.
+ */
+export function providerClockOffsetMs({ content, receivedAtMs }: PurchasesAnswer): number {
+  const earliestMs = content.map(earliestAnswerMs).reduce((latest, atMs) => Math.max(latest, atMs), 0);
+  return earliestMs === 0 ? 0 : earliestMs - receivedAtMs;
+}
+
+/** What a purchase has come to at a moment of the provider's clock. */
+export function vestingFigures(purchase: TreasuryPurchase, atMs: number): VestingFigures {
+  const vesting = vestingOf(purchase);
+  const { juf, claimedJuf } = vesting;
+  const claimable = claimableJuf(vesting, new Date(atMs));
+  return {
+    juf,
+    claimedJuf,
+    claimableJuf: claimable,
+    isVested: vestedJuf(vesting, new Date(atMs)) === juf,
+    shares: { claimed: shareOf(claimedJuf, juf), claimable: shareOf(claimedJuf + claimable, juf) - shareOf(claimedJuf, juf) },
+  };
+}
+
+/** What a claim of all these purchases pays at a moment. */
+export function claimableOfAll(purchases: readonly TreasuryPurchase[], atMs: number): bigint {
+  return purchases.reduce((sum, purchase) => sum + claimableJuf(vestingOf(purchase), new Date(atMs)), 0n);
+}
+
+function vestingOf({ juf, claimedJuf, createdAt, vestingEndsAt }: TreasuryPurchase): Vesting & { claimedJuf: bigint } {
+  const createdAtMs = Date.parse(createdAt);
+  return {
+    juf: fromDecimalString(juf, JUF_DECIMALS),
+    claimedJuf: fromDecimalString(claimedJuf, JUF_DECIMALS),
+    createdAt: new Date(createdAtMs),
+    vestingSeconds: Math.max(Math.round((Date.parse(vestingEndsAt) - createdAtMs) / 1_000), 1),
+  };
+}
+
+/** The first moment at which so much had vested: the fewest whole seconds that give it. */
+function earliestAnswerMs(purchase: TreasuryPurchase): number {
+  const { juf, createdAt, vestingSeconds } = vestingOf(purchase);
+  const vested = fromDecimalString(purchase.vestedJuf, JUF_DECIMALS);
+  const seconds = juf === 0n ? 0n : (vested * BigInt(vestingSeconds) + juf - 1n) / juf;
+  return createdAt.getTime() + Number(seconds) * 1_000;
+}
+
+function shareOf(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number((part * 10_000n) / whole);
+}

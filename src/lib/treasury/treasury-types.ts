@@ -1,0 +1,12 @@
+import type { DataOf } from '../api/contract/define-call.ts';
+import type { treasuryList, treasuryPackage, treasuryPurchase } from '../api/contract/treasury.ts';
+import type { z } from '../api/contract/zod.ts';
+
+export type TreasuryPackage = z.output<typeof treasuryPackage>;
+export type TreasuryPurchase = z.output<typeof treasuryPurchase>;
+export type TreasuryList = DataOf<typeof treasuryList>;
+
+export const JUF_DECIMALS = 18;
+export const PRICE_DECIMALS = 18;
+/** Power is counted in 10⁻¹⁸, as JUF is. */
+export const POWER_DECIMALS = 18;

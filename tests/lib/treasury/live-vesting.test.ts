@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { claimableOfAll, providerClockOffsetMs, vestingFigures } from '../../../src/lib/treasury/live-vesting.ts';
+import type { TreasuryPurchase } from '../../../src/lib/treasury/treasury-types.ts';
+import { claimableJuf, vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
+import { DAY_MS, startTreasury } from '../../provider/treasury/open-treasury.ts';
+
+const DAY_SECONDS = 86_400;
+const BOUGHT_AT_MS = Date.UTC(2026, 10, 21, 9, 0, 0, 123);
+const ID = '019aa000-0000-7000-8000-000000000000';
+
+/** What the provider keeps of a purchase, and claims from it at any moments. */
+const bought = fc
+  .record({
+    juf: fc.oneof(fc.bigInt(10n ** 15n, 10n ** 24n), fc.bigInt(1n, 10n ** 8n)),
+    vestingSeconds: fc.constantFrom(30, 90, 180, 360).map((days) => days * DAY_SECONDS),
+    createdAtMs: fc.integer({ min: BOUGHT_AT_MS - 90 * DAY_MS, max: BOUGHT_AT_MS }),
+    claimedAfterMs: fc.option(fc.integer({ min: 0, max: 400 * DAY_MS })),
+  })
+  .map(({ juf, vestingSeconds, createdAtMs, claimedAfterMs }) => {
+    const vesting = { juf, vestingSeconds, createdAt: new Date(createdAtMs) };
+    const claimedAt = claimedAfterMs === null ? null : new Date(createdAtMs + claimedAfterMs);
+    return { ...vesting, claimedAt, claimedJuf: claimedAt === null ? 0n : vestedJuf(vesting, claimedAt) };
+  });
+
+type Bought = typeof bought extends fc.Arbitrary<infer T> ? T : never;
+
+/** As the provider answers at a moment. */
+function rowOf(purchase: Bought, now: Date): TreasuryPurchase {
+  const juf = (amount: bigint): string => toDecimalString(amount, 18);
+  return {
+    id: ID,
+    treasuryName: 'Growth',
+    paid: '100',
+    price: '0.5',
+    juf: juf(purchase.juf),
+    vestedJuf: juf(vestedJuf(purchase, now)),
+    claimedJuf: juf(purchase.claimedJuf),
+    vestingEndsAt: vestingEndsAt(purchase).toISOString(),
+    insured: false,
+    status: 'VESTING',
+    createdAt: purchase.createdAt.toISOString(),
+  };
+}
+
+const moments = fc.record({
+  answeredAfterMs: fc.integer({ min: 0, max: 500 * DAY_MS }),
+  lookedAfterMs: fc.integer({ min: 0, max: DAY_MS }),
+});
+
+describe('what can be claimed, as it is shown', () => {
+  it('is what the provider pays at that moment, to the last unit', () => {
+    fc.assert(
+      fc.property(fc.array(bought, { minLength: 1, maxLength: 4 }), moments, (purchases, { answeredAfterMs, lookedAfterMs }) => {
+        const answeredAt = new Date(BOUGHT_AT_MS + answeredAfterMs);
+        const lookedAt = new Date(answeredAt.getTime() + lookedAfterMs);
+        const rows = purchases.map((purchase) => rowOf(purchase, answeredAt));
+        const paid = purchases.map((purchase) => claimableJuf(purchase, lookedAt));
+        expect(rows.map((row) => vestingFigures(row, lookedAt.getTime()).claimableJuf)).toEqual(paid);
+        expect(claimableOfAll(rows, lookedAt.getTime())).toBe(paid.reduce((sum, juf) => sum + juf, 0n));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is never ahead of it, and at most a second and the answer’s way behind, however wrong the device’s clock is', () => {
+    const device = fc.record({
+      aheadMs: fc.integer({ min: -10 * 365 * DAY_MS, max: 10 * 365 * DAY_MS }),
+      wayMs: fc.integer({ min: 0, max: 5_000 }),
+    });
+    fc.assert(
+      fc.property(bought, moments, device, (purchase, { answeredAfterMs, lookedAfterMs }, { aheadMs, wayMs }) => {
+        const answeredAtMs = Math.max(BOUGHT_AT_MS + answeredAfterMs, purchase.claimedAt?.getTime() ?? 0);
+        const row = rowOf(purchase, new Date(answeredAtMs));
+        const offsetMs = providerClockOffsetMs({ content: [row], receivedAtMs: answeredAtMs + wayMs + aheadMs });
+        const nowMs = answeredAtMs + wayMs + lookedAfterMs;
+        const shown = vestingFigures(row, nowMs + aheadMs + offsetMs).claimableJuf;
+        expect(shown <= claimableJuf(purchase, new Date(nowMs))).toBe(true);
+        // Where a second gives less than a unit, or all has vested, the answer does not tell seconds apart.
+        const isTold = purchase.juf >= BigInt(purchase.vestingSeconds) && answeredAtMs < vestingEndsAt(purchase).getTime();
+        if (isTold) expect(shown >= claimableJuf(purchase, new Date(nowMs - wayMs - 1_000))).toBe(true);
+        if (answeredAtMs >= vestingEndsAt(purchase).getTime()) expect(shown).toBe(purchase.juf - purchase.claimedJuf);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('takes the parts of the bar from the whole, and fills it only when all is vested', () => {
+    fc.assert(
+      fc.property(bought, moments, (purchase, { answeredAfterMs }) => {
+        const at = new Date(BOUGHT_AT_MS + answeredAfterMs);
+        const { shares, isVested, claimableJuf: claimable } = vestingFigures(rowOf(purchase, at), at.getTime());
+        expect(shares.claimed + shares.claimable === 10_000).toBe(purchase.claimedJuf + claimable === purchase.juf);
+        expect(isVested).toBe(at >= vestingEndsAt(purchase));
+      }),
+    );
+  });
+});
+
+it('a provider pays on claim what was shown, of one purchase and of all', async () => {
+  const treasury = await startTreasury({ insurancePool: '1000' });
+  const buyer = await treasury.buyer('1000');
+  const { purchase } = await buyer.buy({ pack: 'GROWTH', amount: '333.333333', insured: true });
+  treasury.pass(12_345_678);
+  await buyer.buy({ pack: 'RIDGE', amount: '77.7' });
+  treasury.pass(40 * DAY_MS + 999);
+  const read = async (): Promise<TreasuryPurchase[]> => (await buyer.ask('purchaseTreasuryHistory')).list.content;
+  const rows = await read();
+  treasury.pass(7_654_321);
+  const now = (): number => treasury.provider.time.now.getTime();
+  const [, first] = rows;
+  if (!first) throw new Error('There are not two purchases.');
+  const one = vestingFigures(first, now()).claimableJuf;
+  expect((await buyer.ask('claimJuf', { body: { purchaseId: purchase.id } })).claimed).toBe(toDecimalString(one, 18));
+  const left = await read();
+  treasury.pass(60 * DAY_MS);
+  const all = claimableOfAll(left, now());
+  expect((await buyer.ask('claimJuf', { body: {} })).claimed).toBe(toDecimalString(all, 18));
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultEconomy } from '../../../provider/economy.ts';
+import { payoutCapOf, premiumOf } from '../../../provider/modules/insurance/insurance-terms.ts';
+import { planPurchase } from '../../../provider/modules/treasury/plan-purchase.ts';
+import { checkPurchase, mintableJuf, type PurchaseFacts, type PurchaseProblem } from '../../../src/lib/treasury/check-purchase.ts';
+import { mostAffordable, quotePurchase } from '../../../src/lib/treasury/quote-purchase.ts';
+
+const ONE = 10n ** 18n;
+const usdt = fc.bigInt(10_000_000n, 100_000_000_000n);
+const price = fc.oneof(fc.bigInt(1n, 10n ** 6n), fc.bigInt(10n ** 15n, 10n ** 21n));
+const pack = fc.constantFrom(...defaultEconomy.treasury.packages);
+const { premiumRate: insurancePremiumRate, maxPayoutRate: insuranceMaxPayoutRate } = defaultEconomy.insurance;
+
+describe('a quote', () => {
+  it('is what the provider takes and gives at that price, to the last unit', () => {
+    fc.assert(
+      fc.property(usdt, price, pack, fc.boolean(), (usdtBaseUnits, price18, terms, isInsured) => {
+        const quote = quotePurchase({
+          pack: { ...terms, insurancePremiumRate, insuranceMaxPayoutRate },
+          usdtBaseUnits,
+          usdtDecimals: 6,
+          price18,
+          isInsured,
+        });
+        const plan = planPurchase(usdtBaseUnits, price18, terms, defaultEconomy);
+        expect(quote).toMatchObject({ juf: plan.juf, price18: plan.discountedPrice18, power: plan.power });
+        expect(quote.premiumUsdt).toBe(isInsured ? premiumOf(usdtBaseUnits, defaultEconomy) : 0n);
+        expect(quote.totalUsdt).toBe(usdtBaseUnits + quote.premiumUsdt);
+        expect(quote.payoutCapUsdt).toBe(payoutCapOf(usdtBaseUnits, defaultEconomy));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('holds at every price that the limit lets through: never less than is said, and nothing at a dearer one', () => {
+    fc.assert(
+      fc.property(usdt, price, pack, fc.bigInt(0n, 2_000n), (usdtBaseUnits, price18, terms, moveBasisPoints) => {
+        const quote = quotePurchase({
+          pack: { ...terms, insurancePremiumRate, insuranceMaxPayoutRate },
+          usdtBaseUnits,
+          usdtDecimals: 6,
+          price18,
+          isInsured: false,
+        });
+        const later = planPurchase(usdtBaseUnits, (price18 * (10_000n + moveBasisPoints)) / 10_000n, terms, defaultEconomy);
+        if (later.discountedPrice18 <= quote.maxPrice18) expect(later.juf >= quote.leastJuf).toBe(true);
+        if (moveBasisPoints > 100n && price18 > 10n ** 6n) expect(later.discountedPrice18 > quote.maxPrice18).toBe(true);
+        expect(quote.leastJuf <= quote.juf).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('spends no more than there is when all of a balance is spent, and not a unit less', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 0, max: 20_000 }), fc.boolean(), (balance, rate, isInsured) => {
+        const most = mostAffordable(balance, { insurancePremiumRate: rate }, isInsured);
+        const costs = (amount: bigint): bigint => amount + (isInsured ? (amount * BigInt(rate) + 9_999n) / 10_000n : 0n);
+        expect(costs(most) <= balance && costs(most + 1n) > balance).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what stands in the way of a purchase', () => {
+  const facts: PurchaseFacts = {
+    pack: { status: 'OPEN', minAmount: '10', maxAmount: '100000' },
+    treasury: { maxMintingCap: '21000000', mintedJuf: '20999000', insuranceCapacity: '500' },
+    usdtBaseUnits: 400_000_000n,
+    usdtDecimals: 6,
+    isInsured: false,
+    quote: { juf: 800n * ONE, totalUsdt: 400_000_000n },
+    balanceUsdt: 400_000_000n,
+  };
+
+  const cases: { what: string; changes: Partial<PurchaseFacts>; problem: PurchaseProblem | null }[] = [
+    { what: 'nothing', changes: {}, problem: null },
+    { what: 'a closed package', changes: { pack: { ...facts.pack, status: 'CLOSED' } }, problem: { reason: 'CLOSED' } },
+    { what: 'no price', changes: { quote: null }, problem: { reason: 'NO_PRICE' } },
+    { what: 'a unit too little', changes: { usdtBaseUnits: 9_999_999n }, problem: { reason: 'BELOW_MINIMUM', minUsdt: 10_000_000n } },
+    {
+      what: 'a unit too much',
+      changes: { usdtBaseUnits: 100_000_000_001n },
+      problem: { reason: 'ABOVE_MAXIMUM', maxUsdt: 100_000_000_000n },
+    },
+    { what: 'a unit missing', changes: { balanceUsdt: 399_999_999n }, problem: { reason: 'INSUFFICIENT', missingUsdt: 1n } },
+    { what: 'a balance not known', changes: { balanceUsdt: null }, problem: null },
+    {
+      what: 'what can just be insured',
+      changes: { isInsured: true, treasury: { ...facts.treasury, insuranceCapacity: '400' } },
+      problem: null,
+    },
+    {
+      what: 'a unit more than can be insured',
+      changes: { isInsured: true, treasury: { ...facts.treasury, insuranceCapacity: '399.999999' } },
+      problem: { reason: 'UNINSURABLE', capacityUsdt: 399_999_999n },
+    },
+    { what: 'all that is left to mint', changes: { quote: { juf: 1_000n * ONE, totalUsdt: 400_000_000n } }, problem: null },
+    {
+      what: 'a unit more than that',
+      changes: { quote: { juf: 1_000n * ONE + 1n, totalUsdt: 400_000_000n } },
+      problem: { reason: 'CAP_REACHED' },
+    },
+  ];
+
+  it.each(cases)('is told: $what', ({ changes, problem }) => {
+    expect(checkPurchase({ ...facts, ...changes })).toEqual(problem);
+  });
+
+  it('is a cap that was passed, with nothing left rather than less', () => {
+    expect(mintableJuf({ maxMintingCap: '10', mintedJuf: '11' })).toBe(0n);
+  });
+});
