@@ -7,6 +7,5 @@ export type TreasuryPurchase = z.output<typeof treasuryPurchase>;
 export type TreasuryList = DataOf<typeof treasuryList>;
 
 export const JUF_DECIMALS = 18;
-export const PRICE_DECIMALS = 18;
 /** Power is counted in 10⁻¹⁸, as JUF is. */
 export const POWER_DECIMALS = 18;
