@@ -48,6 +48,10 @@ const TRADER_USDT = usdt('500000');
 
 const OPERATOR_JU = parseEther('10000');
 
+/** What the patron lays into the vault: more than the members of the development story ever bring in. */
+export const ENDOWMENT = { ju: parseEther('80000'), juf: juf('100000'), usdt: usdt('260000') };
+const PATRON_GAS_JU = parseEther('1000');
+
 /** JUF at 0.36 and JU at 0.084 USDT, both sides of the pools together worth some 620,000 USDT: enough that a newcomer's trade hardly moves the price. */
 export const SEED_LIQUIDITY = {
   jufUsdt: { juf: juf('500000'), usdt: usdt('180000') },
@@ -77,6 +81,8 @@ export function planDeployment(): DeploymentPlan {
     ...planLiquidity(addresses, deployer),
     // Since the provider pays out. What comes later is added at the end: a chain that was made before gets it at its next start.
     { label: 'JU for the operator’s gas', to: operator, data: '0x', value: OPERATOR_JU, gas: 100_000n },
+    // Since the development story's money lies in the vault.
+    ...planEndowment(addresses),
   ];
   return { addresses, steps };
 }
@@ -99,6 +105,16 @@ function planMints(addresses: ChainAddresses, deployer: Address, operator: Addre
       send(`JUF of ${share.to}`, addresses.juf, mint(share.to, share.juf)),
       send(`USDT of ${share.to}`, addresses.usdt, mint(share.to, share.usdt)),
     ]),
+  ];
+}
+
+function planEndowment({ juf, usdt }: ChainAddresses): DeploymentStep[] {
+  const patron = roleAccount('patron').address;
+  const mint = (amount: bigint): Hex => encodeFunctionData({ abi: usdtAbi, functionName: 'mint', args: [patron, amount] });
+  return [
+    { label: 'JU of the patron', to: patron, data: '0x', value: ENDOWMENT.ju + PATRON_GAS_JU, gas: 100_000n },
+    send('JUF of the patron', juf, mint(ENDOWMENT.juf)),
+    send('USDT of the patron', usdt, mint(ENDOWMENT.usdt)),
   ];
 }
 

@@ -7,7 +7,7 @@ export type Role = keyof typeof ROLE_INDEX;
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk';
 
 /** Beyond the ten accounts that the development wallet offers, so that no person's transaction shifts their nonces. */
-const ROLE_INDEX = { deployer: 20, operator: 21, trader: 22 } as const;
+const ROLE_INDEX = { deployer: 20, operator: 21, trader: 22, patron: 23 } as const;
 
 /** The account that plays a part of its own on the embedded chain. */
 export function roleAccount(role: Role): HDAccount {

@@ -98,7 +98,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   };
   try {
     await openTreasury(database, economy);
-    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(services);
+    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(services, options.chainRpcUrl);
   } catch (error) {
     await pool.end();
     throw error;

@@ -131,8 +131,8 @@ export const defaultEconomy: Economy = validateEconomy({
   power: { perRoleRank: 1_000, maxFromScore: 10_000 },
   treasury: {
     maxMintingCapJuf: '21000000',
-    // The embedded chain's: its traders' and wallets' JUF and the liquidity its exchange began with.
-    mintedBeforeSalesJuf: '1426000',
+    // The embedded chain's: its traders' and wallets' JUF, the liquidity its exchange began with, and what the patron lays into the vault.
+    mintedBeforeSalesJuf: '1526000',
     minUsdt: '10',
     maxUsdt: '100000',
     packages: [

@@ -23,7 +23,7 @@ const POLL_LASTS_DAYS = 30;
  * Fills a development database once: with announcements and a poll in one transaction, and, where there are prices of the past, with the story of its
  * members. Of several processes that start together one writes it, and the others wait.
  */
-export async function writeDevelopmentContent(services: Services): Promise<void> {
+export async function writeDevelopmentContent(services: Services, chainRpcUrl: string): Promise<void> {
   const { database, clock, log } = services;
   await underMigrationLock(database.$client, async () => {
     const now = clock();
@@ -35,7 +35,7 @@ export async function writeDevelopmentContent(services: Services): Promise<void>
       return true;
     });
     if (isWritten) log.info('wrote the development content');
-    await tellStory(services);
+    await tellStory(services, chainRpcUrl);
   });
 }
 

@@ -176,7 +176,7 @@ function product({ state }: PairView): bigint {
 async function readSupplies(): Promise<bigint[]> {
   const holders: Address[] = [
     ...Array.from({ length: 10 }, (_, index) => developmentAccount(index).address),
-    ...(['deployer', 'operator', 'trader'] as const).map((role) => roleAccount(role).address),
+    ...(['deployer', 'operator', 'trader', 'patron'] as const).map((role) => roleAccount(role).address),
     ...[router, juf, usdt, wju, jufUsdt, jufWju, wjuUsdt].map(({ address }) => address),
     DEAD,
   ];

@@ -17,7 +17,7 @@ export interface Arrival {
   now: Date;
 }
 
-/** The one door by which tokens come into the story: from outside, without a chain that saw them. */
+/** The one door by which tokens come into the story: from outside, where the vault's endowment (`endowment.ts`) stands for them. */
 export async function bringIn(transaction: Transaction, { to, token, amount, kind, remark, now }: Arrival): Promise<void> {
   const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
   await postTransaction(transaction, {

@@ -1,11 +1,13 @@
 import { member } from '../../modules/account/schema.ts';
 import { type Services } from '../../provider-services.ts';
+import { bookEndowment, readEndowment } from './endowment.ts';
 import { planStory } from './plan-story.ts';
 import { type Scene } from './scene.ts';
 import { note, readNote } from './story-notes.ts';
 import { type Chapter, tellChapter } from './tell-chapter.ts';
 
 const DAY_MS = 86_400_000;
+const STORY_DAYS = 120;
 /** Long enough that commits cost little, short enough that a killed start has little to tell again. */
 const CHAPTER_DAYS = 4;
 /** The first purchase needs a price. */
@@ -13,18 +15,28 @@ const FIRST_PRICE_DAYS_AGO = 117;
 
 /**
  * Tells of 120 days in the life of fifty members, by the functions that the calls use, with the clock of then and the prices of then. Chapter by
- * chapter, each with the note of how far it is told: killed in the middle, it goes on where it was. For one process at a time.
+ * chapter, each with the note of how far it is told: killed in the middle, it goes on where it was. For one process at a time. What it is about lies in the
+ * vault before anybody owns it.
  */
-export async function tellStory(services: Services): Promise<void> {
-  const { database, log } = services;
+export async function tellStory(services: Services, chainRpcUrl: string): Promise<void> {
+  const { database, log, clock } = services;
   const end = (await readNote(database, 'STORY_ENDS')) ?? (await begin(services));
   if (end === null) return;
   const toldUntil = await readNote(database, 'STORY_TOLD_UNTIL');
+  const endowment = await readEndowment(services, chainRpcUrl);
+  if (endowment === 'UNREADABLE') return;
+  await bookEndowment(services, endowment, momentOfEndowment(end, toldUntil, clock()));
   if (toldUntil !== null && toldUntil >= end) return;
   const untold = planStory(end).filter(({ at }) => toldUntil === null || at > toldUntil);
   for (const chapter of chaptersOf(untold)) await tellChapter(services, chapter);
   await note(database, 'STORY_TOLD_UNTIL', end);
   log.info('told the story of the development members');
+}
+
+/** Nothing in the books is older than what was booked before it. */
+function momentOfEndowment(end: Date, toldUntil: Date | null, now: Date): Date {
+  if (toldUntil === null) return new Date(end.getTime() - STORY_DAYS * DAY_MS);
+  return toldUntil < end ? toldUntil : now;
 }
 
 /** Null where it cannot be told: without prices of the past, or where somebody has begun a story of their own. */

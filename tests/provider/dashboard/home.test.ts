@@ -31,7 +31,7 @@ describe('the dashboard', () => {
       jufPriceAt: null,
       jufPriceHistory: [],
       totalStaked: '0',
-      totalMinted: '1426000',
+      totalMinted: '1526000',
       maxMintingCap: '21000000',
       totalMembers: 0,
       poll: null,
@@ -115,6 +115,6 @@ describe('the dashboard', () => {
         ],
       }),
     );
-    expect(await provider.ask('dashboardHome')).toMatchObject({ totalMembers: 2, totalStaked: '3', totalMinted: '1426000' });
+    expect(await provider.ask('dashboardHome')).toMatchObject({ totalMembers: 2, totalStaked: '3', totalMinted: '1526000' });
   });
 });

@@ -7,15 +7,18 @@ import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { developmentAccounts } from '../../../chain/accounts.ts';
+import { ENDOWMENT } from '../../../chain/plan-deployment.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { readBroughtIn } from '../../../provider/development/story/bring-in.ts';
 import { planStory } from '../../../provider/development/story/plan-story.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
+import { moduleChecks } from '../../../provider/modules/module-checks.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { openPriceSource } from '../../../provider/price/open-price-source.ts';
 import { type PriceSource } from '../../../provider/price/price-source.ts';
+import { developmentVault } from '../../../provider/vault.ts';
 import { type SeededChain, startSeededChain } from '../../support/seeded-chain.ts';
 import { signIn } from '../sign-in.ts';
 import { openProvider, type TestProvider } from '../start-provider.ts';
@@ -25,6 +28,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const ENTRY = fileURLToPath(new URL('./run-development-provider.ts', import.meta.url));
 const DAY_MS = 86_400_000;
+const endowed = { JU: ENDOWMENT.ju, JUF: ENDOWMENT.juf, USDT: ENDOWMENT.usdt };
 
 let chain: SeededChain;
 let now: Date;
@@ -43,7 +47,7 @@ afterAll(async () => {
 describe('the story of the development members', () => {
   it('leaves nothing out, and a ledger that is sound, every promise covered', async () => {
     expect(told.logged.filter((line) => !line.includes('"level":30') && !line.includes('"level":20'))).toEqual([]);
-    expect(await auditLedger(createDatabase(told.pool), promises)).toMatchObject({ sound: true });
+    expect(await auditLedger(createDatabase(told.pool), promises, moduleChecks)).toMatchObject({ sound: true });
   });
 
   it('took in what its members deposited and its operator brought, and nothing else but JUF that was sold', async () => {
@@ -60,8 +64,18 @@ describe('the story of the development members', () => {
       select token, -sum(balance) as outside, case when token = 'JUF' then (select minted_juf from treasury_supply) else 0 end as minted
         from ledger_account where kind = 'OUTSIDE_WORLD' group by token`);
     for (const { token, outside, minted } of rows) {
-      expect(BigInt(outside) - BigInt(minted), token).toBe(broughtIn[token as keyof typeof broughtIn]);
+      const laid = endowed[token as keyof typeof endowed];
+      expect(BigInt(outside) + laid - BigInt(minted), token).toBe(broughtIn[token as keyof typeof broughtIn]);
+      expect(laid, token).toBeGreaterThanOrEqual(broughtIn[token as keyof typeof broughtIn]);
     }
+  });
+
+  it('lay in the vault before anybody owned it', async () => {
+    const { rows } = await told.pool.query<{ token: string; amount: string; occurred_at: Date; first: Date }>(`
+      select d.token, d.amount, t.occurred_at, (select min(occurred_at) from ledger_transaction where id not in (select id from deposit)) as first
+        from deposit d join ledger_transaction t on t.id = d.id and t.chain_hash = d.tx_hash where d.state = 'CREDITED'`);
+    expect(Object.fromEntries(rows.map(({ token, amount }) => [token, BigInt(amount)]))).toEqual(endowed);
+    for (const { occurred_at: at, first } of rows) expect(at.getTime()).toBeLessThan(first.getTime());
   });
 
   it('leaves room in every pool and every package on sale', async () => {
@@ -187,7 +201,7 @@ describe('the other accounts of the wallet', () => {
   });
 });
 
-it('a story that is killed in the middle and cut off again is gone on with, by two at once, and is the same in the end', async () => {
+it('a story that was begun without a vault, killed in the middle and cut off again, is gone on with by two at once, and is the same in the end', async () => {
   const watcher = await openProvider();
   const { databaseUrl } = watcher;
   const child = spawn(process.execPath, [ENTRY, databaseUrl, chain.url, now.toISOString()], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -204,7 +218,7 @@ it('a story that is killed in the middle and cut off again is gone on with, by t
   }
   const both = await Promise.all([1, 2].map(() => openTold(databaseUrl)));
   expect(await storySnapshot(watcher.pool)).toEqual(await storySnapshot(told.pool));
-  expect(await auditLedger(createDatabase(watcher.pool), promises)).toMatchObject({ sound: true });
+  expect(await auditLedger(createDatabase(watcher.pool), promises, moduleChecks)).toMatchObject({ sound: true });
   for (const { stop } of [...both, watcher]) await stop();
 });
 
@@ -220,6 +234,7 @@ function openTold(databaseUrl?: string, at = now, prices?: PriceSource): Promise
     environment: 'development',
     jobs: false,
     exchange: developmentExchange,
+    vault: developmentVault,
     chainRpcUrl: chain.url,
     clock: () => at,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),

@@ -24,7 +24,7 @@ describe('the list of packages', () => {
       jufPrice: '0.5',
       jufPriceAt: '2026-11-21T09:00:00.000Z',
       maxMintingCap: '21000000',
-      mintedJuf: '1426000',
+      mintedJuf: '1526000',
       insuranceCapacity: '100.000006',
     });
     expect(list.map(({ name, discountRate, vestingDays, powerPerJuf }) => [name, discountRate, vestingDays, powerPerJuf])).toEqual([

@@ -1,0 +1,44 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem';
+
+import { type ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
+import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
+import { createNodeClient, type NodeClient } from './node-client.ts';
+import { ENDOWMENT } from './plan-deployment.ts';
+import { roleAccount } from './role-accounts.ts';
+import { type ChainTransaction, signTransactions } from './sign-transactions.ts';
+
+const MOST_BLOCKS = 20;
+
+/**
+ * Has the patron lay what the development story's members own into the vault: JU, JUF and USDT, in that order. Each has its nonce, and the same hash every
+ * time (RFC 6979), so a second run does nothing, and a chain that was set back gets the same transactions again. Gives their hashes.
+ */
+export async function endowVault(rpcUrl: string): Promise<Hex[]> {
+  const node = createNodeClient(rpcUrl);
+  const patron = roleAccount('patron');
+  const signed = await signTransactions(patron, 0, planEndowment(developmentAddresses));
+  await sendMissing(node, patron.address, signed);
+  const hashes = signed.map((raw) => keccak256(raw));
+  const statuses = await node.getReceiptStatuses(hashes);
+  if (statuses.some((status) => status !== 'success')) throw new Error('The chain does not hold what the patron laid into the vault');
+  return hashes;
+}
+
+async function sendMissing(node: NodeClient, patron: Address, signed: readonly Hex[]): Promise<void> {
+  const done = await node.getNonce(patron);
+  if (done >= signed.length) return;
+  // What a killed run had sent but not mined is sent again.
+  await node.call('anvil_removePoolTransactions', patron);
+  await node.sendRawTransactions(signed.slice(done));
+  // A node that mines each transaction by itself does so behind its answer; another waits to be told.
+  for (let blocks = 0; blocks < MOST_BLOCKS && (await node.getNonce(patron)) < signed.length; blocks += 1) await node.call('evm_mine');
+}
+
+function planEndowment({ vault, juf, usdt }: ChainAddresses): ChainTransaction[] {
+  const transfer = (amount: bigint): Hex => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, amount] });
+  return [
+    { to: vault, data: '0x', value: ENDOWMENT.ju, gas: 100_000n },
+    { to: juf, data: transfer(ENDOWMENT.juf), gas: 100_000n },
+    { to: usdt, data: transfer(ENDOWMENT.usdt), gas: 100_000n },
+  ];
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { type Address, isAddressEqual } from 'viem';
+import { endowVault } from '../../../chain/endow-vault.ts';
+import { countOccurrences, type CountedDeposit } from '../../chain-watch/count-occurrences.ts';
+import { createDepositReader } from '../../chain-watch/deposit-reader.ts';
+import { giveHeld } from '../../chain-watch/give-held.ts';
+import { type Deposit, deposit } from '../../chain-watch/schema.ts';
+import { beginWatch } from '../../chain-watch/watch-store.ts';
+import { type Transaction } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { describeFailure } from '../../http/explain-failure.ts';
+import { pooledAccount } from '../../ledger/account.ts';
+import { postTransaction } from '../../ledger/post-transaction.ts';
+import { type Services } from '../../provider-services.ts';
+import { developmentVault } from '../../vault.ts';
+
+type Parts = Pick<Services, 'database' | 'vault' | 'site' | 'log'>;
+
+/**
+ * What lies in the embedded chain's vault for all that the story brings in: laid there now where it does not yet. Nothing where there is no such vault.
+ * Done before each start, for a chain that was set back has lost it.
+ */
+export async function readEndowment({ vault, site, log }: Parts, chainRpcUrl: string): Promise<CountedDeposit[] | 'UNREADABLE'> {
+  if (vault === null || !isAddressEqual(vault.address, developmentVault.address)) return [];
+  const reader = createDepositReader({ rpcUrl: chainRpcUrl, chainId: site.chainId, vault });
+  try {
+    const found: CountedDeposit[] = [];
+    for (const hash of await endowVault(chainRpcUrl)) {
+      const transaction = await reader.depositsOf(hash);
+      if (transaction === null) throw new Error(`The chain does not know of ${hash}`);
+      found.push(...countOccurrences(transaction.deposits));
+    }
+    return found;
+  } catch (error) {
+    log.warn({ failure: describeFailure(error) }, 'the story waits for a chain to lay its money into');
+    return 'UNREADABLE';
+  }
+}
+
+/**
+ * Books what the patron laid into the vault as deposits that belong to the outside world, from where the story's members bring theirs in: so the vault
+ * holds it, and nobody owns it twice. Once, however often it is called, and whatever the watch for deposits has made of them meanwhile.
+ */
+export async function bookEndowment({ database, vault, site, log }: Parts, endowment: readonly CountedDeposit[], at: Date): Promise<void> {
+  if (vault === null || endowment.length === 0) return;
+  const booked = await inTransaction(database, async (tx) => {
+    const key = { chainId: site.chainId, vault: vault.address };
+    await beginWatch(tx, key, vault.fromBlock, at);
+    let sum = 0;
+    for (const each of endowment) if (await bookOnce(tx, key, each, at)) sum += 1;
+    return sum;
+  });
+  if (booked > 0) log.info({ booked }, 'the story’s money lies in the vault');
+}
+
+async function bookOnce(tx: Transaction, key: { chainId: number; vault: Address }, found: CountedDeposit, at: Date): Promise<boolean> {
+  const { token, sender, amountBaseUnits: amount, txHash, blockNumber, blockHash, logIndex, occurrence } = found;
+  const place = { txHash, token, sender, amount, occurrence, blockNumber, blockHash, logIndex };
+  await tx
+    .insert(deposit)
+    .values({ id: v7({ msecs: at.getTime() }), ...key, ...place, seenAt: at })
+    .onConflictDoNothing();
+  // One transfer a transaction: the hash alone names it.
+  const [row] = await tx.select().from(deposit).where(eq(deposit.txHash, txHash)).for('update');
+  if (row?.state === 'SEEN') await credit(tx, row, at);
+  else if (row?.state === 'HELD')
+    await giveHeld(tx, row, { memberId: null, account: pooledAccount('OUTSIDE_WORLD'), isAssigned: true }, at);
+  else return false;
+  return true;
+}
+
+async function credit(tx: Transaction, { id, token, amount, txHash }: Deposit, at: Date): Promise<void> {
+  await postTransaction(tx, {
+    id,
+    kind: 'DEPOSIT',
+    occurredAt: at,
+    remark: 'what the story’s members will bring in',
+    chainHash: txHash,
+    entries: [
+      { account: pooledAccount('VAULT'), token, amountBaseUnits: -amount },
+      { account: pooledAccount('OUTSIDE_WORLD'), token, amountBaseUnits: amount },
+    ],
+  });
+  await tx.update(deposit).set({ state: 'CREDITED', isAssigned: true, creditedAt: at }).where(eq(deposit.id, id));
+}

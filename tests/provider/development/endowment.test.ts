@@ -1,0 +1,155 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createNodeClient } from '../../../chain/node-client.ts';
+import { ENDOWMENT } from '../../../chain/plan-deployment.ts';
+import { deployContracts } from '../../../chain/deploy.ts';
+import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
+import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { endLease } from '../../../provider/chain-watch/watch-store.ts';
+import { createDatabase, type Database } from '../../../provider/db/database.ts';
+import { inTransaction } from '../../../provider/db/in-transaction.ts';
+import { bringIn } from '../../../provider/development/story/bring-in.ts';
+import { note } from '../../../provider/development/story/story-notes.ts';
+import { pooledAccount, TOKENS } from '../../../provider/ledger/account.ts';
+import { auditLedger } from '../../../provider/ledger/audit.ts';
+import { accountBalance } from '../../../provider/ledger/balances.ts';
+import { moduleChecks } from '../../../provider/modules/module-checks.ts';
+import { promises } from '../../../provider/modules/promises.ts';
+import { developmentVault } from '../../../provider/vault.ts';
+import { balanceOf } from '../../chain/support/exchange.ts';
+import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { migratedDatabase } from '../../support/migrated-database.ts';
+import { openProvider, type TestProvider } from '../start-provider.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const NOW = new Date('2026-11-21T09:00:00.000Z');
+const BROUGHT_IN = '1234.5';
+
+let node: TestNode;
+/** The chain as it was before anything was laid into the vault. */
+let empty: string;
+
+beforeAll(async () => {
+  node = await startTestNode();
+  await deployContracts(node.url);
+  empty = z.string().parse(await createNodeClient(node.url).call('evm_snapshot'));
+});
+afterAll(() => node.kill());
+
+it('what a story of before brought in is laid into the vault at the next start, once, and is nobody’s deposit', async () => {
+  const database = await storyOfBefore();
+  const once = await open(database.url);
+  await expectEndowed(once);
+  const again = await open(database.url);
+  await expectEndowed(again);
+  expect(once.logged.some((line) => line.includes('lies in the vault'))).toBe(true);
+  expect(again.logged.some((line) => line.includes('lies in the vault'))).toBe(false);
+
+  // The watch comes upon the same transfers, and finds them known.
+  await node.testClient.mine({ blocks: 5 });
+  expect(await watch(database.url)).toBe('WATCHED');
+  await expectEndowed(again);
+  for (const { stop } of [once, again]) await stop();
+  await database.drop();
+});
+
+it('is laid there again on a chain that was set back to before it, and the watch sees it stand where it stands now', async () => {
+  const database = await storyOfBefore();
+  const before = await open(database.url);
+  await node.testClient.mine({ blocks: 5 });
+  expect(await watch(database.url)).toBe('WATCHED');
+  await createNodeClient(node.url).call('evm_revert', empty);
+  expect(await node.publicClient.getBalance({ address: developmentVault.address })).toBe(0n);
+  await node.testClient.mine({ blocks: 20 });
+  const after = await open(database.url);
+  await expectEndowed(after);
+  expect(await watch(database.url)).toBe('WATCHED');
+  await expectEndowed(after);
+  for (const { stop } of [before, after]) await stop();
+  await database.drop();
+});
+
+it('belongs to nobody twice when the watch kept it apart before it was booked', async () => {
+  const first = await storyOfBefore();
+  await (await open(first.url)).stop();
+  await node.testClient.mine({ blocks: 5 });
+  const second = await storyOfBefore();
+  expect(await watch(second.url)).toBe('WATCHED');
+  const { stop, pool, ...provider } = await open(second.url);
+  expect((await pool.query(`select from deposit where state = 'HELD'`)).rowCount).toBe(0);
+  await expectEndowed({ pool, ...provider });
+  await stop();
+  for (const database of [first, second]) await database.drop();
+});
+
+it('does not keep a provider from starting whose chain is away', async () => {
+  const database = await storyOfBefore();
+  const { stop, logged } = await open(database.url, 'http://127.0.0.1:9');
+  expect(logged.some((line) => line.includes('the story waits for a chain'))).toBe(true);
+  await stop();
+  await database.drop();
+});
+
+/** A database whose story was told to its end before the vault was heard of. */
+async function storyOfBefore() {
+  const database = await migratedDatabase();
+  await onDatabase(database.url, async (db) => {
+    await note(db, 'STORY_ENDS', NOW);
+    await note(db, 'STORY_TOLD_UNTIL', NOW);
+    await inTransaction(db, (tx) =>
+      bringIn(tx, { to: pooledAccount('TREASURY'), token: 'USDT', amount: BROUGHT_IN, kind: 'DEPOSIT', now: NOW }),
+    );
+  });
+  return database;
+}
+
+async function onDatabase<Result>(url: string, run: (db: Database) => Promise<Result>): Promise<Result> {
+  const { pool, stop } = await openProvider({ databaseUrl: url });
+  try {
+    return await run(createDatabase(pool));
+  } finally {
+    await stop();
+  }
+}
+
+function open(databaseUrl: string, chainRpcUrl = node.url) {
+  return openProvider({
+    databaseUrl,
+    chainRpcUrl,
+    environment: 'development',
+    jobs: false,
+    vault: developmentVault,
+    clock: () => new Date(NOW.getTime() + 3_600_000),
+  });
+}
+
+function watch(databaseUrl: string) {
+  return onDatabase(databaseUrl, async (database) => {
+    const options = { vault: developmentVault, rpcUrl: node.url, chainId: 210_000 };
+    const parts = openWatch({ database, clock: () => NOW, log: pino({ level: 'silent' }) }, options);
+    const outcome = await watchOnce(parts);
+    await endLease(database, parts.key, parts.holder);
+    return outcome;
+  });
+}
+
+/** In the vault on the chain, and in the books as much, of which the story took its part. */
+async function expectEndowed({ pool }: Pick<TestProvider, 'pool'>): Promise<void> {
+  const db = createDatabase(pool);
+  const { address, tokens } = developmentVault;
+  const endowed = { JU: ENDOWMENT.ju, JUF: ENDOWMENT.juf, USDT: ENDOWMENT.usdt };
+  const onChain = {
+    JU: await node.publicClient.getBalance({ address }),
+    JUF: await balanceOf(node, tokens.juf, address),
+    USDT: await balanceOf(node, tokens.usdt, address),
+  };
+  expect(onChain).toEqual(endowed);
+  for (const token of TOKENS) {
+    expect(-(await accountBalance(db, pooledAccount('VAULT'), token)), token).toBe(endowed[token]);
+    const broughtIn = token === 'USDT' ? 1_234_500_000n : 0n;
+    expect(await accountBalance(db, pooledAccount('OUTSIDE_WORLD'), token), token).toBe(endowed[token] - broughtIn);
+  }
+  expect(await auditLedger(db, promises, moduleChecks)).toMatchObject({ sound: true });
+}
