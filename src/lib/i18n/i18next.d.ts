@@ -1,9 +1,11 @@
+import type action from '../../../public/locales/en/action.json';
 import type announcements from '../../../public/locales/en/announcements.json';
 import type common from '../../../public/locales/en/common.json';
 import type errors from '../../../public/locales/en/errors.json';
 import type home from '../../../public/locales/en/home.json';
 import type landing from '../../../public/locales/en/landing.json';
 import type session from '../../../public/locales/en/session.json';
+import type staking from '../../../public/locales/en/staking.json';
 import type walletApp from '../../../public/locales/en/wallet-app.json';
 
 declare module 'i18next' {
@@ -16,6 +18,8 @@ declare module 'i18next' {
       landing: typeof landing;
       home: typeof home;
       announcements: typeof announcements;
+      action: typeof action;
+      staking: typeof staking;
       errors: typeof errors;
       'wallet-app': typeof walletApp;
     };

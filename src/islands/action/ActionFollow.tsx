@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { Notice } from './Notice.tsx';
+import type { ActionTexts } from './action-texts.ts';
+
+interface ActionFollowProps<Order, Data> {
+  state: ActionState<Order, Data>;
+  texts: Pick<ActionTexts, 'follow'>;
+  /** In words what it is about, for every state: "250.00 USDT to lena_k". */
+  subject: (order: Order) => ReactNode;
+  /** What it has led to: figures, dates, the transaction. */
+  done: (data: Data, order: Order) => ReactNode;
+  /** In place of the provider's words, where this page can say it better; undefined to leave it to them. */
+  refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
+  /** `action.ask` */
+  ask: () => void;
+  /** `action.dismiss`, and what closes the dialog. */
+  dismiss: () => void;
+  /** Back to the form after a refusal. */
+  change: () => void;
+}
+
+/** What became of an action after it was confirmed: on its way, not known, done or refused. Draws nothing before. Stands in a dialog. */
+export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+  const { state, texts, subject } = props;
+  if (state.step === 'idle' || state.step === 'reviewing' || state.step === 'signing') return null;
+  const { follow } = texts;
+  return (
+    <>
+      <div className="dlg-body follow" aria-live="polite" data-step={state.step}>
+        <h3>
+          {state.step === 'done' && <Icon name="check" />}
+          {state.step === 'refused' && <Icon name="alert" />}
+          {titleOf(state, follow)}
+        </h3>
+        <p className="follow-subject">{subject(state.order)}</p>
+        {'isEarlier' in state && state.isEarlier && <Notice kind="warning" text={follow.earlier} />}
+        <Outcome {...props} />
+      </div>
+      <Foot {...props} />
+    </>
+  );
+}
+
+function Outcome<Order, Data>({ state, texts: { follow }, done, refusal }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+  switch (state.step) {
+    case 'sending':
+      return <p className="dim">{follow.sendingText}</p>;
+    case 'unsure':
+      return (
+        <>
+          <p>{follow.unsure[state.waitsFor]}</p>
+          <p className="note num">{interpolate(follow.reference, { id: state.key })}</p>
+        </>
+      );
+    case 'done':
+      return <>{done(state.data, state.order)}</>;
+    case 'refused': {
+      const words = refusal?.(state.refusal, state.order) ?? (state.refusal.message || follow.noReason);
+      return (
+        <>
+          <p>{words}</p>
+          <p>{follow.nothingTaken}</p>
+          {state.refusal.requestId !== undefined && (
+            <p className="note num">{interpolate(follow.request, { id: state.refusal.requestId })}</p>
+          )}
+        </>
+      );
+    }
+    default:
+      return null;
+  }
+}
+
+function Foot<Order, Data>({ state, texts: { follow }, ask, dismiss, change }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+  const isOpen = state.step === 'unsure' && (state.waitsFor === 'person' || state.waitsFor === 'history');
+  if (state.step !== 'done' && state.step !== 'refused' && !isOpen) return null;
+  return (
+    <div className="dlg-foot">
+      {state.step === 'refused' && (
+        <button type="button" className="btn btn-primary btn-block" onClick={change}>
+          {follow.back}
+        </button>
+      )}
+      {isOpen && state.waitsFor === 'person' && (
+        <button type="button" className="btn btn-primary btn-block" onClick={ask}>
+          {follow.ask}
+        </button>
+      )}
+      <button type="button" className={state.step === 'done' ? 'btn btn-primary btn-block' : 'btn btn-ghost'} onClick={dismiss}>
+        {isOpen ? follow.letGo : follow.close}
+      </button>
+    </div>
+  );
+}
+
+function titleOf(state: ActionState<unknown, unknown>, follow: ActionTexts['follow']): string {
+  switch (state.step) {
+    case 'unsure':
+      return follow.unsureTitle;
+    case 'done':
+      return follow.doneTitle;
+    case 'refused':
+      return follow.refusedTitle;
+    default:
+      return follow.sendingTitle;
+  }
+}

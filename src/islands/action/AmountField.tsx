@@ -1,0 +1,79 @@
+import { formatAmount } from '../../lib/amount.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Icon } from '../figures/Icon.tsx';
+import type { ActionTexts } from './action-texts.ts';
+import { readAmountField, type AmountBounds } from './read-amount-field.ts';
+
+interface AmountFieldProps extends AmountBounds {
+  /** Names the field for the person's drafts too. */
+  id: string;
+  label: string;
+  /** As it is typed. `readAmountField` with the same bounds says what it means. */
+  value: string;
+  onChange: (typed: string) => void;
+  texts: ActionTexts['amount'];
+  /** Beside the label: "Smallest stake 100 JUF". */
+  hint?: string | undefined;
+  /** Below on the left: what it is worth. */
+  worth?: React.ReactNode;
+  /** Once the person asked to go on, an empty field is a fault too. */
+  isRequired?: boolean;
+  isDisabled?: boolean;
+}
+
+/** An amount of a token as people type it in their language; never a number, never rounded. */
+export function AmountField(props: AmountFieldProps): React.JSX.Element {
+  const { id, label, value, onChange, texts, hint, worth, isRequired = false, isDisabled = false, ...bounds } = props;
+  const { token, decimals, locale, available, most = available } = bounds;
+  const reading = readAmountField(value, bounds, texts);
+  const fault = reading.ok || (reading.isEmpty && !isRequired) ? null : reading.message;
+  return (
+    <div className="field">
+      <div className="amount" data-invalid={fault === null ? undefined : ''}>
+        <div className="amount-top">
+          <label htmlFor={id}>{label}</label>
+          {hint !== undefined && <span className="num">{hint}</span>}
+        </div>
+        <div className="amount-row">
+          <input
+            id={id}
+            name={id}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            inputMode="decimal"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            placeholder="0"
+            maxLength={90}
+            disabled={isDisabled}
+            aria-invalid={fault !== null}
+            aria-describedby={`${id}-fault`}
+          />
+          <span className="token token-fixed">{token}</span>
+        </div>
+        <div className="amount-foot">
+          <span className="num">{worth}</span>
+          {available !== null && (
+            <span className="num">
+              <Figure value={available} decimals={decimals} locale={locale} unit={token} /> {texts.free}{' '}
+              {most !== null && most > 0n && !isDisabled && (
+                <button type="button" className="max" onClick={() => onChange(formatAmount(most, decimals, { locale }))}>
+                  {texts.most}
+                </button>
+              )}
+            </span>
+          )}
+        </div>
+      </div>
+      <p className="err" id={`${id}-fault`} role="status">
+        {fault !== null && (
+          <>
+            <Icon name="alert" small />
+            <span>{fault}</span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

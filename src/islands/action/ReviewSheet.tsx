@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { openModal } from '../../stores/modals.ts';
+import { $walletChain } from '../../stores/wallet-chain.ts';
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { Notice } from './Notice.tsx';
+import type { ActionTexts } from './action-texts.ts';
+import { problemText } from './problem-text.ts';
+
+export interface ReviewLeg {
+  figure: ReactNode;
+  /** In words: "250.00 and the fee". */
+  note?: ReactNode;
+}
+
+export interface ReviewLine {
+  name: string;
+  value: ReactNode;
+}
+
+interface ReviewSheetProps {
+  state: ActionState<unknown, unknown>;
+  texts: Pick<ActionTexts, 'review' | 'follow'>;
+  leaves: ReviewLeg;
+  /** Left out where nothing arrives. */
+  arrives?: ReviewLeg | undefined;
+  /** Every fee, the rate, when it unlocks. */
+  lines: readonly ReviewLine[];
+  /** The balance afterwards, closed by a double rule. */
+  after: ReviewLine;
+  /** Who receives, warnings, what to know. */
+  children?: ReactNode;
+  /** The act itself: "Stake 500 JUF". */
+  act: string;
+  /** As long as this is false the button waits, and `children` say why. */
+  canConfirm?: boolean;
+  confirm: () => void;
+  /** Back to the form, which keeps its content. */
+  change: () => void;
+}
+
+/** What is seen before anything is confirmed, with the one button that does it, and does it once. Stands in a dialog. */
+export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
+  const { state, texts, leaves, arrives, lines, after, children, act, canConfirm = true, confirm, change } = props;
+  const chain = useStore($walletChain, { ssr: 'initial' });
+  const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
+  const isBusy = state.step !== 'reviewing';
+  const waits = isBusy || isOnOtherChain || !canConfirm;
+  const problem = state.step === 'reviewing' && state.problem !== null ? problemText(state.problem, texts.follow) : null;
+  return (
+    <>
+      <div className="dlg-body">
+        <div className="legs">
+          <Leg name={texts.review.leaves} leg={leaves} />
+          {arrives && <Leg name={texts.review.arrives} leg={arrives} />}
+        </div>
+        {children}
+        <dl className="ledger">
+          {lines.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div className="sum">
+            <dt>{after.name}</dt>
+            <dd>{after.value}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="dlg-foot">
+        {problem !== null && <Notice kind="failed" text={problem} />}
+        {state.step === 'signing' && <Notice kind="waiting" text={texts.follow.signing} />}
+        {isOnOtherChain && (
+          <Notice kind="failed" text={texts.review.otherChain}>
+            <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
+              {texts.review.switchChain}
+            </button>
+          </Notice>
+        )}
+        <button
+          type="button"
+          className="btn btn-primary btn-block"
+          aria-busy={isBusy}
+          aria-disabled={waits}
+          onClick={() => {
+            if (!waits) confirm();
+          }}
+        >
+          {act}
+        </button>
+        {!isBusy && (
+          <button type="button" className="btn btn-ghost" onClick={change}>
+            {texts.review.change}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Leg({ name, leg }: { name: string; leg: ReviewLeg }): React.JSX.Element {
+  return (
+    <div className="leg">
+      <span className="k">{name}</span>
+      <span className="v">{leg.figure}</span>
+      {leg.note !== undefined && <span className="w">{leg.note}</span>}
+    </div>
+  );
+}

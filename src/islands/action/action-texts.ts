@@ -1,0 +1,4 @@
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+
+/** The texts every action shares: `pageTexts(language, 'action', 'amount', 'review', 'follow')`. */
+export type ActionTexts = Texts<'action'>;

@@ -1,0 +1,16 @@
+import type { ActionProblem } from '../../lib/action/action-state.ts';
+import type { ActionTexts } from './action-texts.ts';
+
+/** Why nothing was sent, and that nothing was taken. */
+export function problemText(problem: ActionProblem, { problems }: ActionTexts['follow']): string {
+  switch (problem.kind) {
+    case 'unreachable':
+      return problems.unreachable;
+    case 'storage':
+      return problems.storage;
+    case 'failed':
+      return problem.message === '' ? problems.unreachable : problem.message;
+    case 'wallet':
+      return problems.wallet[problem.code];
+  }
+}

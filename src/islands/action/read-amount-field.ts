@@ -1,0 +1,60 @@
+import { formatAmount, parseAmount } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { ActionTexts } from './action-texts.ts';
+
+export interface AmountBounds {
+  token: string;
+  decimals: number;
+  /** BCP 47 locale that the amount is typed in. */
+  locale: string;
+  /** What there is to spend, in base units; null while it is not known. */
+  available: bigint | null;
+  /** What of it can be entered where a fee is paid on top; `available` when left out. */
+  most?: bigint | undefined;
+  min?: bigint | undefined;
+  max?: bigint | undefined;
+}
+
+export type AmountField =
+  | { ok: true; amountBaseUnits: bigint }
+  /** `isEmpty`: nothing is wrong yet, it only cannot be sent. */
+  | { ok: false; isEmpty: boolean; message: string };
+
+/** Reads what was typed and says what is wrong with it, and by how much. */
+export function readAmountField(typed: string, bounds: AmountBounds, texts: ActionTexts['amount']): AmountField {
+  const { token, decimals, locale, available, most, min, max } = bounds;
+  const write = (value: bigint): string => formatAmount(value, decimals, { locale });
+  const refuse = (text: string, values: Record<string, string | number> = {}): AmountField => ({
+    ok: false,
+    isEmpty: false,
+    message: interpolate(text, { token, ...values }),
+  });
+  const reading = parseAmount(typed, decimals, locale);
+  if (!reading.ok) {
+    switch (reading.reason) {
+      case 'EMPTY':
+        return { ok: false, isEmpty: true, message: texts.empty };
+      case 'NOT_A_NUMBER':
+        return refuse(texts.notANumber, { character: typed.charAt(reading.position), example: exampleOf(locale) });
+      case 'GROUPING':
+        return refuse(texts.grouping, { example: exampleOf(locale) });
+      case 'TOO_MANY_FRACTION_DIGITS':
+        return refuse(texts.tooManyDigits, { count: reading.maxFractionDigits, digits: reading.excessDigits });
+      case 'TOO_LONG':
+        return refuse(texts.tooLong);
+    }
+  }
+  const { amountBaseUnits } = reading;
+  if (amountBaseUnits === 0n) return refuse(texts.zero);
+  if (min !== undefined && amountBaseUnits < min) return refuse(texts.belowMinimum, { amount: write(min) });
+  if (max !== undefined && amountBaseUnits > max && (available === null || max <= available))
+    return refuse(texts.aboveMaximum, { amount: write(max) });
+  if (available !== null && amountBaseUnits > available)
+    return refuse(texts.insufficient, { excess: write(amountBaseUnits - available), amount: write(available) });
+  if (most !== undefined && amountBaseUnits > most) return refuse(texts.insufficientWithFee, { amount: write(most) });
+  return { ok: true, amountBaseUnits };
+}
+
+function exampleOf(locale: string): string {
+  return formatAmount(123_456n, 2, { locale });
+}

@@ -1,0 +1,199 @@
+import { ApiError, NetworkError } from '../api/api-error.ts';
+import { WalletError } from '../chain/wallets/wallet-error.ts';
+import type { Clock } from '../clock.ts';
+import { type ActionProblem, type ActionState, isInFlight, type UnsureState } from './action-state.ts';
+import { judgeFailure } from './judge-failure.ts';
+import type { PendingAction, PendingActions } from './pending-actions.ts';
+import { type ActionEvent, reduceAction } from './reduce-action.ts';
+
+export interface ActionPorts<Order, Body, Data> {
+  clock: Clock;
+  newKey: () => string;
+  /** What the device keeps for the member who is in; null while nobody is. */
+  pending: () => PendingActions<Order, Body> | null;
+  /** What is sent for an order. A promise where the wallet has to sign first; throws WalletError, or what the client throws. */
+  compose: (order: Order) => Body | Promise<Body>;
+  send: (body: Body, options: { idempotencyKey: string }) => Promise<Data>;
+  isOnline: () => boolean;
+  /** Waits before the next question; sooner when the device comes back online. */
+  pause: (delayMs: number) => Promise<void>;
+  /** Runs `act` in one tab at a time. */
+  exclusively: <Result>(act: () => Result) => Promise<Result>;
+  onChange: (state: ActionState<Order, Data>) => void;
+  /** Something may have moved. */
+  onSettled: () => void;
+}
+
+export interface Action<Order> {
+  /** Shows the order for confirmation, or the changed one. */
+  review: (order: Order) => void;
+  /** Back to the form. */
+  change: () => void;
+  /** Once: what is confirmed is on its way, and another call does nothing. */
+  confirm: () => Promise<void>;
+  /** Takes up what was left open by a reload or by another tab. */
+  resume: () => void;
+  /** The person wants it asked, though it may be carried out only now. */
+  ask: () => void;
+  /** The person has read how it ended, or lets go of what is open. */
+  dismiss: () => void;
+  /** The member is gone: nothing is asked or shown any more, and nothing forgotten. */
+  suspend: () => void;
+}
+
+/** Longer ago, an action is not carried out unasked: what it was decided on may have changed. */
+export const ASKED_UNASKED_MS = 10 * 60_000;
+/** The provider knows a key for 24 hours. After that the same key would do the same thing a second time. */
+export const KEY_LIFE_MS = 23 * 60 * 60_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Drives one kind of action: at most one of it is in flight, and whatever is lost, it is carried out once or not at all. */
+export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, Data>): Action<Order> {
+  type Pending = PendingAction<Order, Body>;
+  let state: ActionState<Order, Data> = { step: 'idle' };
+  /** Changes when the member does, or when the person lets go: what was begun before has no say any more. */
+  let run = {};
+
+  const change = (event: ActionEvent<Order, Data>): void => {
+    const next = reduceAction(state, event);
+    if (next === state) return;
+    state = next;
+    ports.onChange(state);
+  };
+
+  const ask = async (pending: Pending, isFirstTry: boolean, isEarlier = false): Promise<void> => {
+    const asked = run;
+    const { key, order } = pending;
+    const unsure = (waitsFor: UnsureState<Order>['waitsFor']): void => change({ type: 'UNSURE', key, order, waitsFor, isEarlier });
+    let askedAtMs = ports.clock().getTime();
+    for (let tries = 1; asked === run; tries += 1) {
+      // The device may have slept since.
+      if (ageMs(pending.startedAtMs, ports.clock) > KEY_LIFE_MS) {
+        unsure('history');
+        return;
+      }
+      if (ageMs(askedAtMs, ports.clock) > ASKED_UNASKED_MS) {
+        unsure('person');
+        return;
+      }
+      askedAtMs = ports.clock().getTime();
+      const event = await attempt(pending, isFirstTry && tries === 1);
+      if (asked !== run) return;
+      if (event.type !== 'UNSURE') {
+        ports.pending()?.drop(key);
+        change(event);
+        ports.onSettled();
+        return;
+      }
+      unsure(event.waitsFor);
+      if (event.waitsFor === 'session') return;
+      await ports.pause(Math.max(event.pauseMs, Math.min(1000 * 2 ** (tries - 1), LONGEST_PAUSE_MS)));
+    }
+  };
+
+  type Settled = Extract<ActionEvent<Order, Data>, { type: 'DONE' | 'REFUSED' }>;
+  const attempt = async (
+    { key, body }: Pending,
+    isFirstTry: boolean,
+  ): Promise<Settled | { type: 'UNSURE'; waitsFor: 'answer' | 'session'; pauseMs: number }> => {
+    try {
+      return { type: 'DONE', data: await ports.send(body, { idempotencyKey: key }) };
+    } catch (error) {
+      const verdict = judgeFailure(error, isFirstTry);
+      if (verdict.kind === 'refused') return { type: 'REFUSED', refusal: verdict.refusal };
+      if (verdict.kind === 'session') return { type: 'UNSURE', waitsFor: 'session', pauseMs: 0 };
+      return { type: 'UNSURE', waitsFor: 'answer', pauseMs: (verdict.askAfterSeconds ?? 0) * 1000 };
+    }
+  };
+
+  const takeUp = (pending: Pending, isEarlier: boolean): void => {
+    const { key, order, startedAtMs } = pending;
+    const age = ageMs(startedAtMs, ports.clock);
+    const waitsFor = age > KEY_LIFE_MS ? 'history' : age > ASKED_UNASKED_MS ? 'person' : 'answer';
+    change({ type: 'UNSURE', key, order, waitsFor, isEarlier });
+    if (waitsFor === 'answer') void ask(pending, false, isEarlier);
+  };
+
+  /** Keeps the key before anything is sent. Where another tab has one of the kind in flight, that one is taken up instead. */
+  const begin = (order: Order, body: Body): { pending: Pending; isEarlier: boolean } | null => {
+    const kept = ports.pending();
+    const earlier = kept?.find();
+    if (earlier) return { pending: earlier, isEarlier: true };
+    const pending = { key: ports.newKey(), order, body, startedAtMs: ports.clock().getTime() };
+    return kept?.keep(pending) === true ? { pending, isEarlier: false } : null;
+  };
+
+  const confirm = async (): Promise<void> => {
+    if (state.step !== 'reviewing') return;
+    const { order } = state;
+    const confirmed = run;
+    if (!ports.isOnline()) {
+      change({ type: 'NOT_SENT', problem: { kind: 'unreachable' } });
+      return;
+    }
+    let body: Body;
+    try {
+      const composed = ports.compose(order);
+      // At once, so that a second click finds nothing to confirm.
+      change({ type: composed instanceof Promise ? 'SIGN' : 'SEND' });
+      body = await composed;
+    } catch (error) {
+      if (confirmed === run) change({ type: 'NOT_SENT', problem: problemOf(error) });
+      return;
+    }
+    if (confirmed !== run) return;
+    const begun = await ports.exclusively(() => (confirmed === run ? begin(order, body) : null));
+    if (confirmed !== run) return;
+    if (begun === null) {
+      change({ type: 'NOT_SENT', problem: { kind: 'storage' } });
+      return;
+    }
+    if (begun.isEarlier) {
+      takeUp(begun.pending, true);
+      return;
+    }
+    change({ type: 'SEND' });
+    await ask(begun.pending, true);
+  };
+
+  return {
+    review: (order) => change({ type: 'REVIEW', order }),
+    change: () => change({ type: 'CHANGE' }),
+    confirm,
+    resume: () => {
+      const pending = isInFlight(state) ? null : ports.pending()?.find();
+      if (pending) takeUp(pending, false);
+    },
+    ask: () => {
+      const pending = ports.pending()?.find();
+      if (state.step !== 'unsure' || state.waitsFor !== 'person' || pending?.key !== state.key) return;
+      change({ ...state, type: 'UNSURE', waitsFor: 'answer' });
+      void ask(pending, false, state.isEarlier);
+    },
+    dismiss: () => {
+      if (state.step === 'sending' || state.step === 'signing') return;
+      // While it is asked for it is not let go of: a payment nobody follows may be made a second time by hand.
+      if (state.step === 'unsure' && (state.waitsFor === 'answer' || state.waitsFor === 'session')) return;
+      if (state.step === 'unsure') ports.pending()?.drop(state.key);
+      run = {};
+      change({ type: 'DISMISS' });
+    },
+    suspend: () => {
+      run = {};
+      change({ type: 'DISMISS' });
+    },
+  };
+}
+
+/** A device clock that was put back makes an old key look young: what seems to come from the future counts as too old. */
+function ageMs(startedAtMs: number, clock: Clock): number {
+  const age = clock().getTime() - startedAtMs;
+  return age < -60_000 ? Number.POSITIVE_INFINITY : age;
+}
+
+function problemOf(error: unknown): ActionProblem {
+  if (error instanceof WalletError) return { kind: 'wallet', code: error.code };
+  if (error instanceof NetworkError) return { kind: 'unreachable' };
+  if (error instanceof ApiError) return { kind: 'failed', message: error.message };
+  throw error;
+}
