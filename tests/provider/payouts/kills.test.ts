@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { createPool } from '../../../provider/db/pool.ts';
+import { type OrderStage } from '../../../provider/payouts/operator.ts';
+import { makePayoutRole } from '../../../provider/payouts/payout-role.ts';
+import { developmentVault } from '../../../provider/vault.ts';
+import { contracts } from '../../chain/support/exchange.ts';
+import { adminUrl, asAdmin } from '../../support/as-admin.ts';
+import { smartAccountCode } from '../account/smart-accounts.ts';
+import { balanceOf, newPerson, type Person } from '../wallet/transfers.ts';
+import { startKillableOperator } from './killable-operator.ts';
+import { everythingAgrees, listed, openPayouts, orderOf, type Payouts, pendingPayout } from './open-payouts.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let payouts: Payouts;
+const role = `payouts_${randomUUID().replaceAll('-', '')}`;
+/** With the rights that the operator's process has, and no others. */
+let roleUrl: string;
+beforeAll(async () => {
+  payouts = await openPayouts();
+  roleUrl = await makeRole(payouts.provider.databaseUrl);
+});
+afterAll(async () => {
+  await asAdmin(payouts.provider.databaseUrl, (client) => client.query(`drop owned by ${role}; drop role ${role}`));
+  await payouts.stop();
+});
+
+async function makeRole(databaseUrl: string, password = 'secret'): Promise<string> {
+  const url = new URL(adminUrl(databaseUrl));
+  const pool = createPool(url.href, { max: 1, connectTimeoutMs: 10_000, lockTimeoutMs: 10_000, statementTimeoutMs: 10_000 });
+  await makePayoutRole(createDatabase(pool), role, password);
+  await pool.end();
+  [url.username, url.password] = [role, password];
+  return url.href;
+}
+
+async function memberWith(token: 'JU' | 'USDT'): Promise<Person> {
+  const ada = await newPerson(payouts.provider);
+  await payouts.deposit(ada, token, '100');
+  await payouts.mine(2);
+  return ada;
+}
+
+/** Blocks that must be there before an order can come to a stage, once it was sent. */
+const BLOCKS: Partial<Record<OrderStage, number>> = { MINED: 1, CONFIRMED: 3, POSTED: 3 };
+
+/** Lets a process of its own work on all that is ordered, kills it where it has just come to a stage, and leaves the rest to another. */
+async function killAt(stage: OrderStage): Promise<void> {
+  await endLease();
+  const operator = startKillableOperator({ databaseUrl: roleUrl, rpcUrl: payouts.rpc.url, now: payouts.provider.time.now, stopAt: stage });
+  try {
+    await operator.says('READY');
+    const blocks = BLOCKS[stage];
+    if (blocks !== undefined) {
+      await expect.poll(() => waitingTransactions(), { timeout: 60_000, interval: 10 }).toBe(1);
+      await payouts.mine(blocks);
+    }
+    await operator.says(stage);
+  } finally {
+    await operator.kill();
+  }
+  await endLease();
+}
+
+/** As when the time of whoever had it is up. */
+async function endLease(): Promise<void> {
+  await payouts.provider.pool.query('delete from operator_lease');
+}
+
+async function waitingTransactions(): Promise<number> {
+  return (await payouts.node.testClient.getTxpoolStatus()).pending;
+}
+
+async function countOf(query: string, id: string): Promise<number> {
+  const { rows } = await payouts.provider.pool.query<{ count: string }>(`select count(*) as count ${query}`, [id]);
+  return Number(rows[0]?.count);
+}
+
+async function timesPaid(id: string): Promise<number> {
+  const { contractId } = await orderOf(payouts, id);
+  const filter = { eventName: 'Paid', args: { id: contractId }, fromBlock: 0n } as const;
+  return (await payouts.node.publicClient.getContractEvents({ ...contracts.vault, ...filter })).length;
+}
+
+describe('a payout whose process is killed', () => {
+  it.each([
+    ['stored, and before anything is signed', 'STORED'],
+    ['signed and written, and before it is sent', 'SIGNED'],
+    ['sent, and before that is written', 'SENT'],
+    ['mined, and before that is written', 'MINED'],
+    ['confirmed, and before it is posted', 'CONFIRMED'],
+    ['posted', 'POSTED'],
+  ] as const)('when it is %s is paid once and posted once', async (_, stage) => {
+    const ada = await memberWith('USDT');
+    const id = await pendingPayout(payouts, ada, { amount: '25' });
+    await killAt(stage);
+    await payouts.finish();
+    expect((await listed(payouts, ada)).find((line) => line.id === id)).toMatchObject({ status: 'POSTED', amount: '25', fee: '1' });
+    expect(await timesPaid(id)).toBe(1);
+    expect(await payouts.held('USDT', ada.wallet.address)).toBe(25_000_000n);
+    expect(await balanceOf(payouts.provider, ada)).toBe('74');
+    expect(await countOf('from operator_nonce where order_id = $1', id)).toBe(1);
+    expect(await countOf('from ledger_transaction where resolves = $1', id)).toBe(1);
+    await everythingAgrees(payouts);
+  });
+
+  it('again and again, at one place after the other, is paid once', async () => {
+    const ada = await memberWith('USDT');
+    const id = await pendingPayout(payouts, ada, { amount: '25' });
+    for (const stage of ['SIGNED', 'SENT', 'CONFIRMED'] as const) await killAt(stage);
+    await payouts.finish();
+    expect(await timesPaid(id)).toBe(1);
+    expect(await countOf('from operator_transaction join operator_nonce using (sender, nonce) where order_id = $1', id)).toBe(1);
+    await everythingAgrees(payouts);
+  });
+
+  it('when it has just been voided is given back once', async () => {
+    const ada = await memberWith('JU');
+    await payouts.node.testClient.setCode({ address: ada.wallet.address, bytecode: smartAccountCode.revertingAccount });
+    const id = await pendingPayout(payouts, ada, { walletType: 'JU', amount: '25' });
+    await killAt('VOIDED');
+    await payouts.finish();
+    expect(await balanceOf(payouts.provider, ada, 'JU')).toBe('100');
+    expect(await timesPaid(id)).toBe(0);
+    expect(await countOf('from ledger_transaction where resolves = $1', id)).toBe(1);
+    await everythingAgrees(payouts);
+  });
+});
+
+describe('the role of the payout process', () => {
+  const as = async (query: string, values: unknown[] = []): Promise<unknown> => {
+    const pool = createPool(roleUrl, { max: 1, connectTimeoutMs: 10_000, lockTimeoutMs: 10_000, statementTimeoutMs: 10_000 });
+    try {
+      return await pool.query(query, values);
+    } finally {
+      await pool.end();
+    }
+  };
+
+  it('can neither make an order, nor change what one is, nor touch the ledger, nor see members', async () => {
+    const ada = await memberWith('USDT');
+    const id = await pendingPayout(payouts, ada, { amount: '25' });
+    const stranger = developmentVault.tokens.usdt;
+    const forbidden: [string, unknown[]][] = [
+      [`insert into chain_order (id, kind) values ($1, 'MINT')`, [id]],
+      [`update chain_order set recipient = $2 where id = $1`, [id, stranger]],
+      [`update chain_order set amount = amount * 2 where id = $1`, [id]],
+      [`update chain_order set status = 'POSTED' where id = $1`, [id]],
+      [`delete from chain_order where id = $1`, [id]],
+      [`delete from operator_nonce`, []],
+      [`update operator_transaction set raw = '\\x00'`, []],
+      [`update ledger_account set balance = 0`, []],
+      [`select * from ledger_account`, []],
+      [`select * from member`, []],
+      [`select chain_order_post(null, null, null, null, null, null, null, null, null, null, null, null)`, []],
+    ];
+    for (const [query, values] of forbidden) await expect(as(query, values), query).rejects.toMatchObject({ code: '42501' });
+    await payouts.finish();
+    expect(await timesPaid(id)).toBe(1);
+    await everythingAgrees(payouts);
+  });
+
+  it('has no rights but its own after it is made again, with another password', async () => {
+    await asAdmin(payouts.provider.databaseUrl, (client) =>
+      client.query(`grant select on member to ${role}; grant update (status) on chain_order to ${role}`),
+    );
+    roleUrl = await makeRole(payouts.provider.databaseUrl, 'another');
+    await as('select * from chain_order');
+    await expect(as('select * from member')).rejects.toMatchObject({ code: '42501' });
+    await expect(as(`update chain_order set status = 'POSTED'`)).rejects.toMatchObject({ code: '42501' });
+  });
+});
