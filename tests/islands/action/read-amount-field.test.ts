@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import action from '../../../public/locales/en/action.json' with { type: 'json' };
+import { type AmountBounds, readAmountField } from '../../../src/islands/action/read-amount-field.ts';
+
+const bounds: AmountBounds = { token: 'USDT', decimals: 6, locale: 'en-US', available: 6_480_250_000n };
+const read = (typed: string, more: Partial<AmountBounds> = {}) => readAmountField(typed, { ...bounds, ...more }, action.amount);
+const messageOf = (typed: string, more: Partial<AmountBounds> = {}): string => {
+  const reading = read(typed, more);
+  return reading.ok ? 'no fault' : reading.message;
+};
+
+describe('an amount field', () => {
+  it('reads what the language writes', () => {
+    expect(read('1,234.56')).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
+    expect(read('1.234,56', { locale: 'de-DE' })).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
+  });
+
+  it('is not at fault while it is empty', () => {
+    expect(read(' ')).toMatchObject({ ok: false, isEmpty: true });
+    expect(read('0')).toMatchObject({ ok: false, isEmpty: false });
+  });
+
+  it.each([
+    ['1.2345678', {}, 'USDT has 6 digits after the separator: “8” is too much.'],
+    ['12a', {}, '“a” does not belong in an amount. Write it like 1,234.56.'],
+    ['1.234,56', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
+    ['0,005', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
+    ['7,200', {}, 'That is 719.75 USDT more than you have free. Enter 6,480.25 or less.'],
+    ['9', { min: 10_000_000n }, 'The smallest amount is 10 USDT.'],
+    ['101', { max: 100_000_000n }, 'The largest amount is 100 USDT.'],
+    ['7,200', { max: 7_000_000_000n }, 'That is 719.75 USDT more than you have free. Enter 6,480.25 or less.'],
+    ['6,480.25', { most: 6_473_000_000n }, 'With the fee that is more than you have free. Enter 6,473 USDT or less.'],
+    ['9'.repeat(61), {}, 'That is longer than any amount can be.'],
+  ])('says what is wrong with %s, and by how much', (typed, more, message) => {
+    expect(messageOf(typed, more)).toBe(message);
+  });
+});

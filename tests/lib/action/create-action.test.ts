@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import type { ActionState } from '../../../src/lib/action/action-state.ts';
+import { type Action, ASKED_UNASKED_MS, createAction, KEY_LIFE_MS } from '../../../src/lib/action/create-action.ts';
+import { newKey } from '../../../src/lib/action/new-key.ts';
+import { type PendingActions, pendingActions, pendingPrefix } from '../../../src/lib/action/pending-actions.ts';
+import { ApiError, NetworkError } from '../../../src/lib/api/api-error.ts';
+import { type ErrorCode, errorStatuses } from '../../../src/lib/api/contract/error-codes.ts';
+import { WalletError } from '../../../src/lib/chain/wallets/wallet-error.ts';
+import type { SafeStorage } from '../../../src/lib/storage/safe-storage.ts';
+
+type State = ActionState<string, string>;
+const START = Date.UTC(2026, 10, 21);
+
+/** A device with its storage, and a provider that carries out each key once. */
+class World {
+  readonly values = new Map<string, string>();
+  readonly carriedOut = new Map<string, string>();
+  readonly asked: string[] = [];
+  /** What the next answers are; when it is empty, the provider does it. */
+  faults: (() => never)[] = [];
+  isFull = false;
+  isOnline = true;
+  nowMs = START;
+  readonly pauses: number[] = [];
+  onPause: () => void = () => undefined;
+
+  readonly storage: SafeStorage = {
+    get: (key) => this.values.get(key) ?? null,
+    set: (key, value) => !this.isFull && this.values.set(key, value).size > 0,
+    remove: (key) => void this.values.delete(key),
+    take: (key) => this.values.get(key) ?? null,
+    keys: () => [...this.values.keys()],
+  };
+
+  pendingOf(memberId: string): PendingActions<string, string> {
+    const isText = (value: unknown): value is string => typeof value === 'string';
+    return pendingActions({ storage: this.storage, memberId, name: 'stake', isOrder: isText, isBody: isText });
+  }
+
+  tab(compose: (order: string) => string | Promise<string> = (order) => `body of ${order}`): Tab {
+    return new Tab(this, compose);
+  }
+
+  readonly send = (body: string, { idempotencyKey }: { idempotencyKey: string }): Promise<string> => {
+    expect(this.pendingOf('mira').find()?.key, 'the key is kept before it is sent').toBe(idempotencyKey);
+    this.asked.push(idempotencyKey);
+    const fault = this.faults.shift();
+    return Promise.resolve().then(() => {
+      if (fault && fault.name === 'before') fault();
+      if (!this.carriedOut.has(idempotencyKey)) this.carriedOut.set(idempotencyKey, body);
+      if (fault) fault();
+      return `did ${this.carriedOut.get(idempotencyKey) ?? ''}`;
+    });
+  };
+}
+
+class Tab {
+  states: State[] = [];
+  member: string | null = 'mira';
+  settled = 0;
+  readonly action: Action<string>;
+
+  constructor(world: World, compose: (order: string) => string | Promise<string>) {
+    this.action = createAction<string, string, string>({
+      clock: () => new Date(world.nowMs),
+      newKey,
+      pending: () => (this.member === null ? null : world.pendingOf(this.member)),
+      compose,
+      send: world.send,
+      isOnline: () => world.isOnline,
+      pause: (delayMs) => {
+        world.pauses.push(delayMs);
+        world.onPause();
+        return Promise.resolve();
+      },
+      exclusively: (act) => Promise.resolve(act()),
+      onChange: (state) => this.states.push(state),
+      onSettled: () => (this.settled += 1),
+    });
+  }
+
+  get state(): State {
+    return this.states.at(-1) ?? { step: 'idle' };
+  }
+
+  get steps(): string[] {
+    return this.states.map(({ step }) => step);
+  }
+
+  async settle(): Promise<State> {
+    for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+    return this.state;
+  }
+}
+
+const lost = (): never => {
+  throw new NetworkError('UNREACHABLE', undefined);
+};
+const refuse = (code: ErrorCode, retryAfterSeconds?: number) =>
+  // Named so that the provider refuses before it carries anything out.
+  Object.defineProperty(
+    (): never => {
+      const answer = { code, status: errorStatuses[code], detail: undefined, requestId: 'r-1', retryAfterSeconds, body: null };
+      throw new ApiError('no', answer);
+    },
+    'name',
+    { value: 'before' },
+  );
+
+describe('an action that moves value', () => {
+  it('is carried out once, however often it is confirmed', async () => {
+    const world = new World();
+    const tab = world.tab();
+    tab.action.review('500');
+    await Promise.all([tab.action.confirm(), tab.action.confirm(), tab.action.confirm()]);
+    expect(tab.state).toEqual({ step: 'done', order: '500', data: 'did body of 500', isEarlier: false });
+    expect(world.carriedOut.size).toBe(1);
+    expect(world.asked).toHaveLength(1);
+    expect(world.values.size, 'nothing is left on the device').toBe(0);
+    expect(tab.settled).toBe(1);
+  });
+
+  it('asks with the same key until the lost answer comes, and says meanwhile that it does not know', async () => {
+    const world = new World();
+    world.faults = [lost, lost, refuse('SERVICE_UNAVAILABLE')];
+    const tab = world.tab();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.steps).toEqual(['reviewing', 'sending', 'unsure', 'unsure', 'unsure', 'done']);
+    expect(new Set(world.asked).size).toBe(1);
+    expect(world.carriedOut.size).toBe(1);
+    expect(world.pauses).toEqual([1000, 2000, 4000]);
+  });
+
+  it('is taken up again after a reload with the key it was sent with', async () => {
+    const world = new World();
+    world.faults = [lost];
+    const before = world.tab();
+    world.onPause = () => before.action.suspend();
+    before.action.review('500');
+    await before.action.confirm();
+    const after = world.tab();
+    after.action.resume();
+    expect(after.state).toMatchObject({ step: 'unsure', order: '500', waitsFor: 'answer' });
+    expect(await after.settle()).toMatchObject({ step: 'done', data: 'did body of 500' });
+    expect(world.asked).toHaveLength(2);
+    expect(world.carriedOut.size).toBe(1);
+  });
+
+  it('is not begun in a second tab while it is open in the first, which is shown instead', async () => {
+    const world = new World();
+    world.faults = [lost];
+    const first = world.tab();
+    const second = world.tab();
+    second.action.review('700');
+    world.onPause = () => void second.action.confirm();
+    first.action.review('500');
+    await first.action.confirm();
+    expect(await second.settle()).toMatchObject({ step: 'done', order: '500', isEarlier: true });
+    expect([...world.carriedOut.values()]).toEqual(['body of 500']);
+  });
+
+  it('belongs to the member who began it', async () => {
+    const world = new World();
+    world.faults = [lost];
+    const tab = world.tab();
+    world.onPause = () => tab.action.suspend();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.state).toEqual({ step: 'idle' });
+    tab.member = 'lena';
+    tab.action.resume();
+    expect(tab.state).toEqual({ step: 'idle' });
+    tab.member = 'mira';
+    tab.action.resume();
+    expect(await tab.settle()).toMatchObject({ step: 'done' });
+  });
+
+  it('keeps the key when the session ends while it is asked for', async () => {
+    const world = new World();
+    world.faults = [lost, refuse('UNAUTHENTICATED')];
+    const tab = world.tab();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.state).toMatchObject({ step: 'unsure', waitsFor: 'session' });
+    expect(world.pendingOf('mira').find()?.order).toBe('500');
+  });
+
+  it('is refused for good by the rules, with the request to name to support', async () => {
+    const world = new World();
+    world.faults = [refuse('INSUFFICIENT_BALANCE')];
+    const tab = world.tab();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.state).toMatchObject({ step: 'refused', refusal: { code: 'INSUFFICIENT_BALANCE', requestId: 'r-1' } });
+    expect(world.values.size).toBe(0);
+    tab.action.review('400');
+    await tab.action.confirm();
+    expect(tab.state).toMatchObject({ step: 'done', order: '400' });
+    expect(new Set(world.asked).size, 'another order has another key').toBe(2);
+  });
+
+  it.each(['TOO_MANY_REQUESTS', 'UNAUTHENTICATED'] as const)('takes %s for a refusal of the first try only', async (code) => {
+    const world = new World();
+    world.faults = [refuse(code)];
+    const tab = world.tab();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.state).toMatchObject({ step: 'refused' });
+  });
+
+  it('waits as long as the provider asks before it asks again', async () => {
+    const world = new World();
+    world.faults = [lost, refuse('TOO_MANY_REQUESTS', 20)];
+    const tab = world.tab();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(world.pauses).toEqual([1000, 20_000]);
+    expect(tab.state).toMatchObject({ step: 'done' });
+  });
+});
+
+describe('what is not sent', () => {
+  it('stays to be confirmed again while the device is offline', async () => {
+    const world = new World();
+    world.isOnline = false;
+    const tab = world.tab();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.state).toEqual({ step: 'reviewing', order: '500', problem: { kind: 'unreachable' } });
+    expect(world.asked).toEqual([]);
+    world.isOnline = true;
+    await tab.action.confirm();
+    expect(tab.state).toMatchObject({ step: 'done' });
+  });
+
+  it('is what a device that keeps nothing could not ask for again', async () => {
+    const world = new World();
+    world.isFull = true;
+    const tab = world.tab();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.state).toEqual({ step: 'reviewing', order: '500', problem: { kind: 'storage' } });
+    expect(world.asked).toEqual([]);
+  });
+
+  it('is what the wallet did not sign', async () => {
+    const world = new World();
+    const tab = world.tab(() => Promise.reject(new WalletError('USER_REJECTED')));
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.steps).toEqual(['reviewing', 'signing', 'reviewing']);
+    expect(tab.state).toMatchObject({ problem: { kind: 'wallet', code: 'USER_REJECTED' } });
+    expect(world.asked).toEqual([]);
+  });
+
+  it('is what was signed after the member had gone', async () => {
+    const world = new World();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const tab = world.tab(() => promise);
+    tab.action.review('500');
+    const confirmed = tab.action.confirm();
+    tab.action.suspend();
+    resolve('signed');
+    await confirmed;
+    expect(world.asked).toEqual([]);
+    expect(world.values.size).toBe(0);
+  });
+});
+
+describe('what was left open', () => {
+  const left = async (ageMs: number): Promise<{ world: World; tab: Tab }> => {
+    const world = new World();
+    world.faults = [lost];
+    const before = world.tab();
+    world.onPause = () => before.action.suspend();
+    before.action.review('500');
+    await before.action.confirm();
+    world.nowMs += ageMs;
+    const tab = world.tab();
+    tab.action.resume();
+    await tab.settle();
+    return { world, tab };
+  };
+
+  it('is asked for unasked a moment later', async () => {
+    expect((await left(ASKED_UNASKED_MS - 1)).tab.state).toMatchObject({ step: 'done' });
+  });
+
+  it('later on only when the person says so, because it might be carried out only then', async () => {
+    const { world, tab } = await left(ASKED_UNASKED_MS + 1);
+    expect(tab.state).toMatchObject({ step: 'unsure', waitsFor: 'person' });
+    expect(world.asked).toHaveLength(1);
+    tab.action.ask();
+    expect(await tab.settle()).toMatchObject({ step: 'done' });
+  });
+
+  it.each([KEY_LIFE_MS + 1, -120_000])('is never sent again once the key may be forgotten (%i ms later)', async (ageMs) => {
+    const { world, tab } = await left(ageMs);
+    expect(tab.state).toMatchObject({ step: 'unsure', waitsFor: 'history' });
+    tab.action.ask();
+    await tab.settle();
+    expect(world.asked).toHaveLength(1);
+    tab.action.dismiss();
+    expect(tab.state).toEqual({ step: 'idle' });
+    expect(world.values.size).toBe(0);
+  });
+
+  it('is not asked for any more by a tab that slept longer than the key lives', async () => {
+    const world = new World();
+    world.faults = [lost];
+    world.onPause = () => (world.nowMs += KEY_LIFE_MS + 1);
+    const tab = world.tab();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.state).toMatchObject({ step: 'unsure', waitsFor: 'history' });
+    expect(world.asked).toHaveLength(1);
+  });
+
+  it('is let go of by the person only where nobody asks', async () => {
+    const world = new World();
+    world.faults = [lost, lost];
+    const tab = world.tab();
+    world.onPause = () => tab.action.dismiss();
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(tab.state).toMatchObject({ step: 'done' });
+  });
+
+  it('is thrown away where the device holds garbage', () => {
+    const world = new World();
+    world.values.set(`${pendingPrefix}mira:stake`, '{"key":1}');
+    const tab = world.tab();
+    tab.action.resume();
+    expect(tab.state).toEqual({ step: 'idle' });
+    expect(world.values.size).toBe(0);
+  });
+});
+
+it('makes keys the provider takes', () => {
+  const key = newKey();
+  expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(newKey()).not.toBe(key);
+});
