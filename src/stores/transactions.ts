@@ -1,0 +1,97 @@
+import { atom } from 'nanostores';
+import type { JsonRpc } from '../lib/chain/json-rpc.ts';
+import { productChain } from '../lib/chain/product-chain.ts';
+import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { lookAtTransaction } from '../lib/transactions/look-at-transaction.ts';
+import { isSettled, readTrackedTransactions, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
+
+/** Kept when the session ends: a payment under way is shown again after signing in. */
+const STORED_AT = 'jufi:transactions';
+const MOST_KEPT = 50;
+/** Then nobody sends it again, and its nonce has long been used. */
+const FOLLOWED_FOR_MS = 24 * 60 * 60_000;
+
+/** The transactions sent from this device, newest first, whoever's they are. */
+export const $transactions = atom<readonly TrackedTransaction[]>([]);
+
+/** Keeps a new transaction and follows it; resolves when it is in a block, or will not be. */
+export function followTransaction(sent: TrackedTransaction): Promise<TrackedTransaction> {
+  keep(sent);
+  const { promise, resolve } = Promise.withResolvers<TrackedTransaction>();
+  const stop = $transactions.subscribe((all) => {
+    const now = all.find((other) => idOf(other) === idOf(sent));
+    if (now && now.status.kind !== 'PENDING') resolve(now);
+  });
+  void promise.then(() => stop());
+  return promise;
+}
+
+/** Looks at what is under way, now and every few seconds while the page is seen; gives back how to stop. */
+export function startFollowing(rpc: JsonRpc, clock: () => number = Date.now): () => void {
+  const seen = { head: 0, isLooking: false };
+  const look = (): void => {
+    if (!document.hidden) void lookAtAll(rpc, clock, seen);
+  };
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === STORED_AT) $transactions.set(readKept());
+  };
+  $transactions.set(readKept());
+  look();
+  const timer = setInterval(look, productChain.pollingIntervalMs);
+  const stopListening = $transactions.listen((all, before) => {
+    if (all.length > (before?.length ?? 0)) look();
+  });
+  document.addEventListener('visibilitychange', look);
+  addEventListener('storage', onStorage);
+  return () => {
+    clearInterval(timer);
+    stopListening();
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('storage', onStorage);
+  };
+}
+
+async function lookAtAll(rpc: JsonRpc, clock: () => number, seen: { head: number; isLooking: boolean }): Promise<void> {
+  if (seen.isLooking) return;
+  seen.isLooking = true;
+  try {
+    const nowMs = clock();
+    const open = $transactions.get().filter((one) => !isSettled(one) && nowMs - one.sentAtMs < FOLLOWED_FOR_MS);
+    for (const one of open) {
+      const { transaction, headNumber } = await lookAtTransaction(one, {
+        rpc,
+        nowMs,
+        leastHead: seen.head,
+        explainRevert: async (reverted, blockNumber) => {
+          // Decoding takes a library, which pages do without until something fails.
+          const { explainRevert } = await import('../lib/transactions/explain-revert.ts');
+          return explainRevert(rpc, reverted, blockNumber);
+        },
+      });
+      seen.head = Math.max(seen.head, headNumber);
+      keep(transaction);
+    }
+  } catch {
+    // The node does not answer, or answers what cannot be understood: the page says so, and the next look asks again.
+  } finally {
+    seen.isLooking = false;
+  }
+}
+
+/** What another tab kept meanwhile stays; where the device keeps nothing, the page remembers it. */
+function keep(transaction: TrackedTransaction): void {
+  const known = deviceStorage.get(STORED_AT) === null ? $transactions.get() : readKept();
+  const place = known.findIndex((other) => idOf(other) === idOf(transaction));
+  const all = place < 0 ? [transaction, ...known].slice(0, MOST_KEPT) : known.with(place, transaction);
+  deviceStorage.set(STORED_AT, JSON.stringify(all));
+  $transactions.set(all);
+}
+
+function readKept(): TrackedTransaction[] {
+  return readTrackedTransactions(deviceStorage.get(STORED_AT));
+}
+
+/** The hash it was first sent under. */
+function idOf({ hash, spedUpFrom }: TrackedTransaction): string {
+  return spedUpFrom ?? hash;
+}

@@ -1,0 +1,262 @@
+import { encodeFunctionData } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { deployContracts } from '../../../chain/deploy.ts';
+import { developmentAccount } from '../../../chain/role-accounts.ts';
+import { jufAbi } from '../../../src/lib/chain/abis/juf.ts';
+import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
+import { createJsonRpc, RpcError, type JsonRpc } from '../../../src/lib/chain/json-rpc.ts';
+import { quoteSwap, type SwapKind, type SwapQuote } from '../../../src/lib/swap/quote-swap.ts';
+import { readMarket, readMarketFacts, type Market, type MarketFacts } from '../../../src/lib/swap/read-market.ts';
+import { runSwap, type SwapOrder } from '../../../src/lib/swap/run-swap.ts';
+import { limitOf } from '../../../src/lib/swap/slippage.ts';
+import { reduceSwapRun, type SwapRun } from '../../../src/lib/swap/swap-run.ts';
+import type { SwapSymbol } from '../../../src/lib/swap/swap-token.ts';
+import { explainRevert } from '../../../src/lib/transactions/explain-revert.ts';
+import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transaction.ts';
+import type { TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
+import { contracts, mined } from '../../chain/support/exchange.ts';
+import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { NodeWallet } from './node-wallet.ts';
+import { tokens } from './swap-world.ts';
+
+const { router, wju, usdt } = developmentAddresses;
+const ACCOUNT = 3;
+const owner = developmentAccount(ACCOUNT).address;
+
+let node: TestNode;
+let rpc: JsonRpc;
+let facts: MarketFacts;
+let wallet: NodeWallet;
+let snapshot: `0x${string}`;
+beforeAll(async () => {
+  node = await startTestNode(['--balance', '100000']);
+  await deployContracts(node.url);
+  rpc = createJsonRpc(node.url);
+  facts = await readMarketFacts(rpc, developmentAddresses);
+  snapshot = await node.testClient.snapshot();
+});
+afterAll(() => node.kill());
+beforeEach(async () => {
+  await node.testClient.revert({ id: snapshot });
+  snapshot = await node.testClient.snapshot();
+  wallet = new NodeWallet(node.url, owner);
+});
+
+test('the exchange’s fee, pairs and decimals are read from the chain', () => {
+  expect(facts.feeBasisPoints).toBe(50n);
+  expect(facts.pairs).toHaveLength(3);
+  expect(facts.tokens).toEqual(tokens);
+});
+
+describe('what was quoted is what happens, to the last unit', () => {
+  const cases: [SwapKind, SwapSymbol, SwapSymbol, bigint, number][] = [
+    ['EXACT_IN', 'USDT', 'JUF', 250_000_001n, 2],
+    ['EXACT_OUT', 'USDT', 'JUF', 123_456_789_012_345_678_901n, 2],
+    ['EXACT_IN', 'JU', 'USDT', 7_000_000_000_000_000_001n, 1],
+    ['EXACT_OUT', 'JU', 'JUF', 5_000_000_000_000_000_003n, 1],
+    ['EXACT_IN', 'JUF', 'JU', 9_999_999_999_999_999_999n, 2],
+    ['EXACT_OUT', 'JUF', 'JU', 3_000_000_000_000_000_007n, 2],
+    ['EXACT_IN', 'JU', 'WJU', 11n, 1],
+  ];
+  test.each(cases)('%s %s to %s', async (kind, from, to, amount, transactions) => {
+    const before = await market();
+    const quote = quoteOf(before, kind, from, to, amount);
+    const { run, last } = await swap(orderOf(quote));
+    expect(run).toMatchObject({ stage: 'DONE' });
+    expect(wallet.sent).toBe(transactions);
+    expect(last?.outcome).toEqual({ amountIn: quote.amountIn.toString(), amountOut: quote.amountOut.toString() });
+    const after = await market();
+    const gained = (symbol: SwapSymbol): bigint => balance(after, symbol) - balance(before, symbol);
+    if (from !== 'JU') expect(gained(from)).toBe(-quote.amountIn);
+    if (to !== 'JU') expect(gained(to)).toBe(quote.amountOut);
+  });
+
+  test('WJU becomes JU again', async () => {
+    await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'WJU', 500n)));
+    await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'WJU', 'JU', 200n)));
+    expect(balance(await market(), 'WJU')).toBe(300n);
+  });
+});
+
+describe('what the router may take', () => {
+  test('is exactly what the trade takes: nothing is left of it', async () => {
+    await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n)));
+    expect((await market()).holdings?.allowances.USDT).toBe(0n);
+  });
+
+  test('is read again after the approval: one that was edited in the wallet ends the swap before the trade', async () => {
+    wallet.before = ({ method, params }) => (method === 'eth_sendTransaction' ? sendEdited(params) : undefined);
+    const { run } = await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n)));
+    expect(run).toMatchObject({ stage: 'FAILED', failure: 'ALLOWANCE_EDITED', index: 0 });
+    expect(wallet.sent).toBe(1);
+  });
+
+  test('is set to zero first where the token refuses to change it', async () => {
+    await approve(5n);
+    const stubborn: JsonRpc = {
+      ...rpc,
+      batch: async (calls) => {
+        const answers = await rpc.batch(calls);
+        const data = JSON.stringify(calls);
+        return data.includes('0x095ea7b3') && calls.length === 1 ? [{ ok: false, error: new RpcError('REFUSED') }] : answers;
+      },
+    };
+    const { run, kinds } = await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n)), stubborn);
+    expect(run.stage).toBe('DONE');
+    expect(kinds).toEqual(['RESET_ALLOWANCE', 'APPROVE', 'SWAP']);
+  });
+
+  async function sendEdited(params: readonly unknown[] = []): Promise<unknown> {
+    const [transaction] = params;
+    if (typeof transaction !== 'object') throw new Error('no transaction');
+    const data = encodeFunctionData({ abi: jufAbi, functionName: 'approve', args: [router, 999_999n] });
+    return rpc.call('eth_sendTransaction', { ...transaction, data });
+  }
+});
+
+describe('nothing is sent', () => {
+  test('when the reserves moved beyond the limit since the quote', async () => {
+    const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 20n));
+    await moveReserves();
+    expect(await failureOf(order)).toBe('PRICE_MOVED');
+    expect(wallet.sent).toBe(0);
+  });
+  test('when they moved beyond it while the approval was confirmed: what is left is the approval alone', async () => {
+    const order = orderOf(quoteOf(await market(), 'EXACT_OUT', 'USDT', 'JU', 10n ** 20n));
+    let asked = 0;
+    wallet.before = async ({ method }) => {
+      if (method === 'eth_sendTransaction' && (asked += 1) === 1) await moveReserves('USDT');
+    };
+    expect(await failureOf(order)).toBe('PRICE_MOVED');
+    expect(wallet.sent).toBe(1);
+  });
+  test('when the wallet has gone to another chain', async () => {
+    const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 18n));
+    wallet.before = ({ method }) => (method === 'eth_chainId' ? '0x1' : undefined);
+    expect(await failureOf(order)).toBe('WRONG_CHAIN');
+    expect(wallet.sent).toBe(0);
+  });
+  test('when the wallet stands at another account', async () => {
+    const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 18n));
+    wallet.before = ({ method }) => (method === 'eth_accounts' ? [router] : undefined);
+    expect(await failureOf(order)).toBe('WRONG_ACCOUNT');
+    expect(wallet.sent).toBe(0);
+  });
+  test('when the person holds less than the trade takes', async () => {
+    const held = balance(await market(), 'JUF');
+    await approveAll();
+    expect(await failureOf(orderOf(quoteOf(await market(), 'EXACT_IN', 'JUF', 'USDT', held + 1n)))).toBe('INSUFFICIENT_BALANCE');
+    expect(await failureOf(orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', balance(await market(), 'JU'))))).toBe(
+      'INSUFFICIENT_FUNDS',
+    );
+    expect(wallet.sent).toBe(0);
+  });
+  test('when the node does not answer', async () => {
+    const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n));
+    const { run } = await swap(order, createJsonRpc('http://127.0.0.1:9'));
+    expect(run).toMatchObject({ stage: 'FAILED', failure: 'NODE_UNREACHABLE' });
+    expect(wallet.sent).toBe(0);
+  });
+});
+
+describe('the person declines', () => {
+  test.each([1, 2])('at transaction %i', async (declined) => {
+    const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n));
+    let asked = 0;
+    wallet.before = ({ method }) => {
+      if (method === 'eth_sendTransaction' && (asked += 1) === declined) throw Object.assign(new Error('no'), { code: 4001 });
+    };
+    const { run } = await swap(order);
+    expect(run).toMatchObject({ stage: 'FAILED', failure: 'USER_REJECTED', index: declined - 1 });
+  });
+
+  test('a request that waits in the wallet already is said to', async () => {
+    wallet.before = ({ method }) => {
+      if (method === 'eth_sendTransaction') throw Object.assign(new Error('busy'), { code: -32002 });
+    };
+    expect(await failureOf(orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 18n)))).toBe('REQUEST_PENDING');
+  });
+});
+
+test('a trade that is confirmed after its deadline is undone, and the reason is told', async () => {
+  const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 18n));
+  wallet.before = async ({ method, params }) => {
+    if (method !== 'eth_sendTransaction') return undefined;
+    const { timestamp } = await node.publicClient.getBlock();
+    await node.testClient.setNextBlockTimestamp({ timestamp: timestamp + 21n * 60n });
+    // The node would refuse to estimate the gas of what will fail.
+    return rpc.call('eth_sendTransaction', { ...(params?.[0] as object), gas: '0x493e0' });
+  };
+  const { run, last } = await swap(order);
+  expect(run).toMatchObject({ stage: 'FAILED', failure: 'EXPIRED' });
+  expect(last?.status.kind).toBe('REVERTED');
+});
+
+function market(): Promise<Market> {
+  return readMarket(rpc, facts, owner);
+}
+
+function balance({ holdings }: Market, symbol: SwapSymbol): bigint {
+  if (!holdings) throw new Error('nobody’s');
+  return holdings.balances[symbol];
+}
+
+function quoteOf({ pools }: Market, kind: SwapKind, from: SwapSymbol, to: SwapSymbol, amount: bigint): SwapQuote {
+  const { feeBasisPoints } = facts;
+  const result = quoteSwap({ kind, tokenIn: tokens[from], tokenOut: tokens[to], amount }, { pools, wju, feeBasisPoints });
+  if (!result.ok) throw new Error(result.reason);
+  return result.quote;
+}
+
+function orderOf(quote: SwapQuote): SwapOrder {
+  return { owner, quote, limit: limitOf(quote, 50n), router, wju, deadlineMinutes: 20 };
+}
+
+async function swap(
+  order: SwapOrder,
+  reads: JsonRpc = rpc,
+): Promise<{ run: SwapRun; kinds: string[]; last: TrackedTransaction | undefined }> {
+  let run: SwapRun = { stage: 'IDLE' };
+  const followed: TrackedTransaction[] = [];
+  await runSwap(order, {
+    rpc: reads,
+    wallet,
+    nowMs: () => Date.now(),
+    emit: (event) => void (run = reduceSwapRun(run, event)),
+    follow: async (sent) => {
+      const explain = (reverted: TrackedTransaction, block: number) => explainRevert(rpc, reverted, block);
+      await node.publicClient.waitForTransactionReceipt({ hash: sent.hash });
+      const { transaction } = await lookAtTransaction(sent, { rpc, nowMs: Date.now(), leastHead: 0, explainRevert: explain });
+      followed.push(transaction);
+      return transaction;
+    },
+  });
+  return { run, kinds: followed.map(({ purpose }) => purpose.kind), last: followed.at(-1) };
+}
+
+async function failureOf(order: SwapOrder): Promise<string> {
+  const { run } = await swap(order);
+  return run.stage === 'FAILED' ? run.failure : run.stage;
+}
+
+/** Somebody else sells a hundredth of the pool, or a tenth of the other side. */
+async function moveReserves(tokenIn: 'JU' | 'USDT' = 'JU'): Promise<void> {
+  const [to, deadline] = [developmentAccount(5).address, 10n ** 12n];
+  if (tokenIn === 'JU') {
+    const args = [0n, [wju, usdt], to, deadline] as const;
+    await mined(node, node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactETHForTokens', args, value: 10n ** 22n }));
+    return;
+  }
+  const args = [10n ** 10n, 0n, [usdt, wju], to, deadline] as const;
+  await mined(node, node.as(5).writeContract({ ...contracts.usdt, functionName: 'approve', args: [router, args[0]] }));
+  await mined(node, node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactTokensForETH', args }));
+}
+
+async function approve(amount: bigint): Promise<void> {
+  await mined(node, node.as(ACCOUNT).writeContract({ ...contracts.usdt, functionName: 'approve', args: [router, amount] }));
+}
+
+async function approveAll(): Promise<void> {
+  await mined(node, node.as(ACCOUNT).writeContract({ ...contracts.juf, functionName: 'approve', args: [router, 2n ** 256n - 1n] }));
+}
