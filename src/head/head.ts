@@ -37,19 +37,45 @@ export interface ArrivalFound {
   storageRefused: boolean;
 }
 
-/** Runs before the first paint, in this order: theme, token, visit, language. A prerendered page decides when it is activated. */
+/**
+ * Runs before the first paint, in this order: theme, token, visit, language. A prerendered page decides when it is activated.
+ * Where nobody can be in, the page looks the same whatever is decided, and its first paint does not wait for it.
+ */
 function runHead(): void {
   if ('prerendering' in document && document.prerendering === true) {
     applyTheme();
-    document.addEventListener('prerenderingchange', decide, { once: true });
+    document.addEventListener('prerenderingchange', () => decide(!applyTheme()), { once: true });
+    return;
+  }
+  const storageRefused = !applyTheme();
+  if (looksTheSame()) {
+    document.documentElement.dataset.session = 'out';
+    // The first touch of the tab's storage alone takes longer than all else here. A frame is asked for, and what follows it comes after its paint.
+    // A session that begins meanwhile, in another tab, is not this load's to end.
+    requestAnimationFrame(() => setTimeout(() => decide(storageRefused, false)));
   } else {
-    decide();
+    decide(storageRefused);
   }
 }
 
-function decide(): void {
+/** A public page in the reader's language, no session on this device, and no login link in the address. A hidden tab paints nothing: it need not wait. */
+function looksTheSame(): boolean {
+  const { language } = splitLocalePath(location.pathname);
+  return (
+    !document.hidden &&
+    document.documentElement.dataset.access === 'public' &&
+    !hasToken() &&
+    !new URLSearchParams(location.search).has('token') &&
+    languageForPage(language) === language
+  );
+}
+
+function hasToken(): boolean {
+  return !isEmptyText(deviceStorage.get(storageKeys.token));
+}
+
+function decide(storageRefused: boolean, mayEndSession = true): void {
   const root = document.documentElement;
-  const storageRefused = !applyTheme();
   const ofAddress = takeLinkToken();
   const { kind, carriedToken } = readArrival();
   const linkToken = ofAddress ?? carriedToken;
@@ -65,10 +91,9 @@ function decide(): void {
   const referralCode = new URLSearchParams(location.search).get('referralCode');
   if (!isEmptyText(referralCode)) tabStorage.set(tabKeys.referralCode, String(referralCode));
 
-  const hasToken = (): boolean => !isEmptyText(deviceStorage.get(storageKeys.token));
   const ofLink = linkToken !== undefined;
   // Before a redirect of the language rule, which a tab that keeps nothing could not carry this over.
-  if (endsSession && !ofLink && hasToken()) endSession('VISIT');
+  if (mayEndSession && endsSession && !ofLink && hasToken()) endSession('VISIT');
 
   const language = languageForPage(here.language);
   if (language !== here.language) {

@@ -7,6 +7,8 @@ interface Load {
   access?: 'public' | 'member';
   type?: string;
   referrer?: string;
+  /** What happens between the head script and the first paint. */
+  beforePaint?: () => void;
 }
 
 interface Outcome {
@@ -15,6 +17,8 @@ interface Outcome {
   leftFor: string | undefined;
   address: string;
   session: string | undefined;
+  /** Whether something was left for after the first paint. */
+  waited: boolean;
 }
 
 class NavigationTiming {
@@ -25,7 +29,7 @@ class NavigationTiming {
 }
 
 /** Loads a page anew: address, referrer and navigation type are the browser's, storage is what the pages before left. */
-async function load({ url, access = 'member', type = 'navigate', referrer = '' }: Load): Promise<Outcome> {
+async function load({ url, access = 'member', type = 'navigate', referrer = '', beforePaint }: Load): Promise<Outcome> {
   vi.resetModules();
   (window as unknown as { happyDOM: { setURL(address: string): void } }).happyDOM.setURL(`https://jufi.test${url}`);
   const root = document.documentElement;
@@ -35,13 +39,20 @@ async function load({ url, access = 'member', type = 'navigate', referrer = '' }
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([new NavigationTiming(type) as unknown as PerformanceEntry]);
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
   await import('../../src/head/head.ts');
+  beforePaint?.();
+  for (const callback of frames) callback(0);
+  // What a frame leaves for after its paint stands in the queue before this.
+  await new Promise((resolve) => setTimeout(resolve));
   const found = window.jufiArrival;
   return {
     found,
     leftFor: replace.mock.lastCall?.[0]?.toString(),
     address: location.pathname + location.search + location.hash,
     session: root.dataset.session,
+    waited: frames.length > 0,
   };
 }
 
@@ -258,6 +269,47 @@ it('keeps the referral code of any address for the life of the tab', async () =>
   await load({ url: '/announcements?referralCode=FRIEND12', access: 'public' });
   await load({ url: '/?referralCode=', access: 'public' });
   expect(sessionStorage.getItem('jufi:referral-code')).toBe('FRIEND12');
+});
+
+describe('where nobody can be in', () => {
+  it('lets the first paint wait for nothing that is not seen', async () => {
+    const touch = vi.fn(() => null);
+    vi.stubGlobal('sessionStorage', { getItem: touch, setItem: touch, removeItem: touch });
+    let touchedBefore = 0;
+    let shownBefore: string | undefined;
+    const { waited, found } = await load({
+      url: '/announcements',
+      access: 'public',
+      beforePaint: () => {
+        touchedBefore = touch.mock.calls.length;
+        shownBefore = document.documentElement.dataset.session;
+      },
+    });
+    expect({ waited, touchedBefore, shownBefore }).toEqual({ waited: true, touchedBefore: 0, shownBefore: 'out' });
+    expect(found).toMatchObject({ kind: 'visit' });
+    expect(touch).toHaveBeenCalled();
+  });
+
+  it('ends no session that another tab begins before the first paint', async () => {
+    const { waited, session } = await load({ url: '/announcements', access: 'public', beforePaint: signIn });
+    expect({ waited, session, token: localStorage.getItem('AUTH_TOKEN') }).toEqual({ waited: true, session: 'in', token: 'secret' });
+  });
+
+  it('decides at once in a hidden tab, which paints nothing', async () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const { waited, found } = await load({ url: '/announcements', access: 'public' });
+    expect({ waited, kind: found?.kind }).toEqual({ waited: false, kind: 'visit' });
+  });
+
+  it.each([
+    ['a session', '/announcements', signIn],
+    ['a login link', '/?token=abc', () => undefined],
+    ['another language', '/announcements', () => localStorage.setItem('lang', 'de')],
+  ])('does not hold for %s', async (_name, url, prepare) => {
+    prepare();
+    const { waited } = await load({ url, access: 'public' });
+    expect(waited).toBe(false);
+  });
 });
 
 it('decides on a prerendered page when it is activated, not before', async () => {
