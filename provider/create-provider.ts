@@ -29,6 +29,7 @@ import { type PriceSource } from './price/price-source.ts';
 import { refreshPrices } from './price/refresh-prices.ts';
 import { withoutExchange } from './price/without-exchange.ts';
 import { defaultLimits, type Limits, type Services } from './provider-services.ts';
+import { createVaultView, type VaultView } from './solvency/vault-view.ts';
 import { type Vault } from './vault.ts';
 import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
@@ -135,7 +136,13 @@ async function startBackground(options: ProviderOptions, services: Services, met
   const ofExchange = exchange === undefined ? [] : [exchange.pairs.jufUsdt, exchange.pairs.wjuUsdt];
   const pairs = exchange === undefined && options.prices === undefined ? null : ofExchange;
   const jobs = wanted
-    ? await startJobs({ databaseUrl, jobs: listJobs(services, pairs), clock: services.clock, log: services.log, metrics })
+    ? await startJobs({
+        databaseUrl,
+        jobs: listJobs(services, pairs, vaultViewOf(options)),
+        clock: services.clock,
+        log: services.log,
+        metrics,
+      })
     : undefined;
   const operator = startOperatorBeside(options, services);
   const watch = wanted ? startWatchBeside(options, services) : undefined;
@@ -162,6 +169,10 @@ function startWatchBeside(options: ProviderOptions, services: Services): Running
   const { vault, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined) return undefined;
   return startWatch(openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, chainId, timeoutMs }));
+}
+
+function vaultViewOf({ vault, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs: timeoutMs }: ProviderOptions): VaultView | null {
+  return vault === undefined ? null : createVaultView({ rpcUrl, chainId, vault, timeoutMs });
 }
 
 function pricesOf(options: ProviderOptions, { database, clock, economy }: Pick<Services, 'database' | 'clock' | 'economy'>): PriceSource {

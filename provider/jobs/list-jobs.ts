@@ -10,6 +10,8 @@ import { orderBurn } from '../payouts/order-burn.ts';
 import { orderMint } from '../payouts/order-mint.ts';
 import { refreshPrices } from '../price/refresh-prices.ts';
 import { type Services } from '../provider-services.ts';
+import { type VaultView } from '../solvency/vault-view.ts';
+import { watchSolvency } from '../solvency/watch-solvency.ts';
 import { auditDaily } from './audit-daily.ts';
 import { forgetSignIns } from './forget-sign-ins.ts';
 import { type Job } from './job.ts';
@@ -19,8 +21,12 @@ import { thinObservations } from './thin-observations.ts';
  * Everything the provider does without being asked. `pairs` are those of its exchange; null when it knows no prices: then it leaves to others what
  * takes them, for they may know.
  */
-export function listJobs(services: Services, pairs: readonly Address[] | null): readonly Job[] {
-  return [...(pairs === null ? [] : pricedJobs(services, pairs)), ...unpricedJobs(services), ...vaultJobs(services)];
+export function listJobs(services: Services, pairs: readonly Address[] | null, view: VaultView | null): readonly Job[] {
+  return [
+    ...(pairs === null ? [] : pricedJobs(services, pairs)),
+    ...unpricedJobs(services),
+    ...(view === null ? [] : vaultJobs(services, view)),
+  ];
 }
 
 function pricedJobs(services: Services, pairs: readonly Address[]): Job[] {
@@ -51,10 +57,10 @@ function unpricedJobs(services: Services): Job[] {
   ];
 }
 
-function vaultJobs(services: Services): Job[] {
-  if (services.vault === null) return [];
+function vaultJobs(services: Services, view: VaultView): Job[] {
   return [
     { name: 'order-mint', cron: '*/5 * * * *', run: async (now) => ({ orderedJuf: (await orderMint(services, now)).toString() }) },
     { name: 'order-burn', cron: '7 * * * *', run: async (now) => ({ orderedJu: (await orderBurn(services, now)).toString() }) },
+    { name: 'prove-vault', cron: '*/5 * * * *', run: (now) => watchSolvency(services, view, now) },
   ];
 }

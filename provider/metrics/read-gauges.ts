@@ -2,6 +2,7 @@ import { readDepositGauges } from '../chain-watch/read-deposit-gauges.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { readLastAudit } from '../jobs/record-audit.ts';
 import { type Services } from '../provider-services.ts';
+import { readSolvencyGauges } from '../solvency/read-solvency-gauges.ts';
 import { type Family, type Sample } from './format-metrics.ts';
 
 const PATIENCE_MS = 3_000;
@@ -10,11 +11,12 @@ const PATIENCE_MS = 3_000;
 export async function readGauges(services: Services): Promise<Family[]> {
   const { database, chain } = services;
   const now = services.clock();
-  const [audit, prices, block, deposits] = await Promise.all([
+  const [audit, prices, block, deposits, solvency] = await Promise.all([
     ask(readLastAudit(database)),
     ask(readPriceAges(services, now)),
     ask(chain.getLatestBlock()),
     ask(readDepositGauges(services, now)),
+    ask(readSolvencyGauges(services, now)),
   ]);
   const { totalCount, idleCount, waitingCount } = database.$client;
   return [
@@ -38,6 +40,7 @@ export async function readGauges(services: Services): Promise<Family[]> {
       ? []
       : [gauge('jufi_chain_head_age_seconds', 'How old the newest block is.', [{ value: secondsBetween(block.at, now) }])]),
     ...(deposits === 'NO_ANSWER' ? [] : deposits),
+    ...(solvency === 'NO_ANSWER' ? [] : solvency),
   ];
 }
 

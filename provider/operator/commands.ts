@@ -1,9 +1,10 @@
 import { announcementCommands } from './announcement-commands.ts';
+import { auditCommand } from './audit-command.ts';
 import { codeCommands } from './code-commands.ts';
 import { type Command } from './command.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { exportCommands } from './export-commands.ts';
-import { ledgerCommands } from './ledger-commands.ts';
+import { fundCommand } from './fund-command.ts';
 import { memberCommands } from './member-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { payoutCommands } from './payout-commands.ts';
@@ -16,7 +17,8 @@ export const commands: readonly Command[] = [
   ...announcementCommands,
   ...pollCommands,
   ...codeCommands,
-  ...ledgerCommands,
+  fundCommand,
+  auditCommand,
   ...depositCommands,
   ...payoutCommands,
   ...exportCommands,

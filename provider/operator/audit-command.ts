@@ -1,0 +1,86 @@
+import { toDecimalString } from '../../src/lib/amount.ts';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { type Database } from '../db/database.ts';
+import { recordAudit } from '../jobs/record-audit.ts';
+import { TOKENS } from '../ledger/account.ts';
+import { type ProviderSettings } from '../settings.ts';
+import { describeSolvency, type TokenFigures } from '../solvency/describe-solvency.ts';
+import { proveSolvency, type SolvencyProof } from '../solvency/prove-solvency.ts';
+import { createVaultView } from '../solvency/vault-view.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { type Command, type CommandInput } from './command.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { withDatabase } from './with-database.ts';
+
+export const auditCommand: Command = {
+  name: 'audit',
+  operands: [],
+  options: { only: '<ledger|vault>' },
+  what: 'recomputes every balance, checks every rule of the ledger and that all promises are covered, and that the vault holds all that is owed; fails on the first break',
+  run: async ({ settings, options: { only } }: CommandInput) => {
+    if (only !== undefined && only !== 'ledger' && only !== 'vault') throw new OperatorMistake('--only takes ledger or vault.');
+    await withDatabase(settings.databaseUrl, async (database) => {
+      const isSound = (only === 'vault' || (await auditBooks(database))) && (only === 'ledger' || (await auditVault(database, settings)));
+      if (!isSound) process.exitCode = 1;
+    });
+  },
+};
+
+async function auditBooks(database: Database): Promise<boolean> {
+  const report = await recordAudit(database, systemClock());
+  if (!report.sound) {
+    console.error(`The ledger is broken: not so that ${report.firstBreak.says} (${report.firstBreak.code}).`);
+    console.error(JSON.stringify(report.firstBreak.detail, null, 2));
+    return false;
+  }
+  const { transactions, entries, accounts, uncoveredLoss } = report.figures;
+  console.log(`The ledger is sound: ${transactions} transactions, ${entries} entries, ${accounts} accounts.`);
+  for (const token of TOKENS.filter((each) => uncoveredLoss[each] > 0n))
+    console.log(
+      `The vault lacks ${toDecimalString(uncoveredLoss[token], tokenDecimals[token])} ${token}: a loss that nobody has covered yet.`,
+    );
+  return true;
+}
+
+async function auditVault(database: Database, { vault, chainRpcUrl: rpcUrl }: ProviderSettings): Promise<boolean> {
+  if (vault === undefined) {
+    console.log('No vault is configured: there is nothing on a chain to compare the ledger with.');
+    return true;
+  }
+  const proof = await tryToProve(database, createVaultView({ rpcUrl, chainId: productChain.id, vault }));
+  if (proof === null) return false;
+  const { block, firstBreak } = proof;
+  console.log(`The vault ${vault.address} as of block ${block.number} (${block.hash}):`);
+  const figures = describeSolvency(proof);
+  for (const token of TOKENS) console.log(`  ${token}: ${describe(figures[token])}`);
+  if (firstBreak === null) {
+    console.log('It holds all that is owed.');
+    return true;
+  }
+  const { says, code, token, lacks } = firstBreak;
+  console.error(
+    `The vault falls short: not so that ${says} (${code}): ${toDecimalString(lacks, tokenDecimals[token])} ${token} are missing.`,
+  );
+  return false;
+}
+
+async function tryToProve(database: Database, view: ReturnType<typeof createVaultView>): Promise<SolvencyProof | null> {
+  try {
+    return await proveSolvency(database, view, systemClock());
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    console.error(
+      `Nothing is proved of the vault: the chain's node does not answer, or not of the block that was read last. ${error.message}`,
+    );
+    return null;
+  }
+}
+
+function describe({ vault, notMinted, owed, owedInAll }: TokenFigures): string {
+  const minted = notMinted === '0' ? '' : ` (and ${notMinted} sold, to be minted)`;
+  const parts = Object.entries(owed).filter(([, amount]) => amount !== '0');
+  const owedTo = parts.length === 0 ? '' : ` (${parts.map(([to, amount]) => `${to} ${amount}`).join(', ')})`;
+  return `holds ${vault}${minted}, owes ${owedInAll}${owedTo}`;
+}

@@ -1,0 +1,128 @@
+import { type AccountKind, type Token, TOKENS } from '../ledger/account.ts';
+import { type Books } from './read-books.ts';
+import { type VaultState } from './vault-view.ts';
+
+/** What one token's vault holds, and whose that is, as of one block. */
+export interface TokenSolvency {
+  /** On the chain. */
+  vault: bigint;
+  /** What the books say lies there. */
+  booked: bigint;
+  /** Sold and not minted yet; of JUF alone. */
+  notMinted: bigint;
+  owed: Readonly<Record<OwedTo, bigint>>;
+  owedInAll: bigint;
+  /** What was lost on the chain and nobody has covered yet. */
+  uncoveredLoss: bigint;
+}
+
+/**
+ * - `members`: what members have in their wallets.
+ * - `promised`: set apart for one member each: staked, vesting, rewards and insurances that were promised, premiums not earned yet, payouts on their way.
+ * - `arriving`: came into the vault and waits for its confirmations, or for somebody whose it is.
+ * - `pools`: set apart for rewards, bonuses and insurances, and promised to nobody yet.
+ * - `operator`: proceeds, fees, and JU that was burned and has not left the vault.
+ */
+export type OwedTo = 'members' | 'promised' | 'arriving' | 'pools' | 'operator';
+
+export interface SolvencyBreak {
+  code: 'VAULT_BELOW_BOOKS' | 'VAULT_BELOW_OWED' | 'NOT_MINTABLE';
+  token: Token;
+  says: string;
+  /** By how much. */
+  lacks: bigint;
+}
+
+export interface Solvency {
+  tokens: Readonly<Record<Token, TokenSolvency>>;
+  firstBreak: SolvencyBreak | null;
+}
+
+const OWED_TO: Readonly<Record<AccountKind, OwedTo | 'OUTSIDE'>> = {
+  AVAILABLE: 'members',
+  LOCKED: 'members',
+  STAKED: 'promised',
+  VESTING: 'promised',
+  REWARD_POOL_RESERVED: 'promised',
+  INSURANCE_POOL_RESERVED: 'promised',
+  UNEARNED_PREMIUM: 'promised',
+  PAYOUT_IN_TRANSIT: 'promised',
+  DEPOSIT_IN_TRANSIT: 'arriving',
+  REWARD_POOL_FREE: 'pools',
+  BONUS_POOL: 'pools',
+  INSURANCE_POOL_FREE: 'pools',
+  TREASURY: 'operator',
+  FEES: 'operator',
+  BURNED: 'operator',
+  UNCOVERED_LOSS: 'OUTSIDE',
+  OUTSIDE_WORLD: 'OUTSIDE',
+  VAULT: 'OUTSIDE',
+};
+
+/**
+ * Whether what lies in the vault at a block covers all that the books owe, and is what they say. `done` are the books' open orders that the contracts had
+ * done by that block. Whoever pays in without being asked does no harm: more is never a break.
+ */
+export function judgeSolvency(books: Books, state: VaultState, done: ReadonlySet<string>): Solvency {
+  const notMinted = max(0n, books.soldJuf - mintedAt(books, done));
+  const tokens = {
+    JU: judgeToken('JU', books, state, done, 0n),
+    JUF: judgeToken('JUF', books, state, done, notMinted),
+    USDT: judgeToken('USDT', books, state, done, 0n),
+  };
+  return { tokens, firstBreak: findBreak(tokens, state) };
+}
+
+function judgeToken(token: Token, books: Books, { holds }: VaultState, done: ReadonlySet<string>, notMinted: bigint): TokenSolvency {
+  const balanceOf = (kind: AccountKind): bigint => books.balances.find((each) => each.kind === kind && each.token === token)?.balance ?? 0n;
+  const owed: Record<OwedTo, bigint> = { members: 0n, promised: 0n, arriving: books.arriving[token] ?? 0n, pools: 0n, operator: 0n };
+  for (const { kind, token: of, balance } of books.balances) {
+    const to = OWED_TO[kind];
+    if (of === token && to !== 'OUTSIDE') owed[to] += balance;
+  }
+  let booked = (books.arriving[token] ?? 0n) - balanceOf('VAULT');
+  for (const order of books.orders) {
+    if (order.token !== token) continue;
+    const ahead = aheadOfBooks(order, done);
+    if (order.kind === 'MINT') {
+      booked += ahead;
+      continue;
+    }
+    booked -= ahead;
+    // Paid by then, and still in transit in the books; or the other way round.
+    owed.promised -= ahead;
+  }
+  const uncoveredLoss = max(0n, -balanceOf('UNCOVERED_LOSS'));
+  const owedInAll = Object.values(owed).reduce((sum, each) => sum + each, 0n);
+  return { vault: holds[token], booked, notMinted, owed, owedInAll, uncoveredLoss };
+}
+
+/** What the chain had done of an order by the block and the books have not; below zero for what only the books have. */
+function aheadOfBooks({ id, amount, isBooked, isLater }: Books['orders'][number], done: ReadonlySet<string>): bigint {
+  const isDone = !isLater && done.has(id);
+  return (isDone ? amount : 0n) - (isBooked ? amount : 0n);
+}
+
+function mintedAt({ mintedJuf, orders }: Books, done: ReadonlySet<string>): bigint {
+  return orders.filter(({ kind }) => kind === 'MINT').reduce((sum, order) => sum + aheadOfBooks(order, done), mintedJuf);
+}
+
+function findBreak(tokens: Solvency['tokens'], { mintingRoom }: VaultState): SolvencyBreak | null {
+  for (const token of TOKENS) {
+    const { vault, booked } = tokens[token];
+    if (vault < booked)
+      return { code: 'VAULT_BELOW_BOOKS', token, says: 'the vault holds what the books say lies there', lacks: booked - vault };
+  }
+  for (const token of TOKENS) {
+    const { vault, notMinted, owedInAll } = tokens[token];
+    const lacks = owedInAll - vault - notMinted;
+    if (lacks > 0n) return { code: 'VAULT_BELOW_OWED', token, says: 'the vault holds all that is owed', lacks };
+  }
+  const lacks = tokens.JUF.notMinted - mintingRoom;
+  if (lacks > 0n) return { code: 'NOT_MINTABLE', token: 'JUF', says: 'what was sold and is not minted yet can be minted', lacks };
+  return null;
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

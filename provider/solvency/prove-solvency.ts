@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { desc, lt } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { type Database } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { describeSolvency } from './describe-solvency.ts';
+import { judgeSolvency, type Solvency } from './judge-solvency.ts';
+import { readBooks } from './read-books.ts';
+import { solvencyRun } from './schema.ts';
+import { type BlockRef, type VaultView } from './vault-view.ts';
+
+export interface SolvencyProof extends Solvency {
+  block: BlockRef;
+}
+
+const TRIES = 3;
+const PAUSE_MS = 1_000;
+const KEEP_MS = 400 * 86_400_000;
+
+/**
+ * Compares books and chain as of one block, the last that was read for deposits, and notes what came of it. Throws `ChainUnavailable` where the node does
+ * not know that block or its state: then nothing is proved.
+ */
+export async function proveSolvency(database: Database, view: VaultView, now: Date): Promise<SolvencyProof> {
+  const proof = await compare(database, view);
+  await database.insert(solvencyRun).values({
+    id: v7({ msecs: now.getTime() }),
+    at: now,
+    blockNumber: proof.block.number,
+    blockHash: proof.block.hash,
+    sound: proof.firstBreak === null,
+    code: proof.firstBreak?.code ?? null,
+    figures: describeSolvency(proof),
+  });
+  await database.delete(solvencyRun).where(lt(solvencyRun.at, new Date(now.getTime() - KEEP_MS)));
+  return proof;
+}
+
+export async function readLastProof(database: Database): Promise<typeof solvencyRun.$inferSelect | null> {
+  const [last] = await database.select().from(solvencyRun).orderBy(desc(solvencyRun.at)).limit(1);
+  return last ?? null;
+}
+
+/** A reorg, a node that lags behind the one the deposits were read from, or one that was started anew and has no old states, is over by the next try. */
+async function compare(database: Database, view: VaultView): Promise<SolvencyProof> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await compareOnce(database, view);
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable) || tries === TRIES) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+async function compareOnce(database: Database, view: VaultView): Promise<SolvencyProof> {
+  // Where nothing was read for deposits yet there are none; the block must not be older than what is booked.
+  const books = await inTransaction(database, (tx) => readBooks(tx, view), { isolation: 'repeatable read', readOnly: true });
+  const block = books.readTo ?? (await view.head());
+  const open = books.orders.filter(({ isLater }) => !isLater);
+  const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
+  return { block, ...judgeSolvency(books, state, done) };
+}

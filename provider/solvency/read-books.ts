@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { bytesToHex } from 'viem';
+import { type Transaction } from '../db/database.ts';
+import { type AccountKind, type Token } from '../ledger/account.ts';
+import { type ChainOrder } from '../payouts/schema.ts';
+import { type BlockRef, type OrderName, type VaultView } from './vault-view.ts';
+
+export interface BookedOrder extends OrderName, Pick<ChainOrder, 'token' | 'amount'> {
+  /** Whether the ledger has it done. */
+  isBooked: boolean;
+  /** Known to be done in a later block than `readTo`. */
+  isLater: boolean;
+}
+
+/** All that the database says of what lies in the vault and of whose it is, at one moment. */
+export interface Books {
+  /** The last block that was read for deposits: all of them up to it are known. `null` while none was. */
+  readTo: BlockRef | null;
+  /** Balances of the ledger. */
+  balances: readonly { kind: AccountKind; token: Token; balance: bigint }[];
+  /** On the chain by then, and in no account yet. */
+  arriving: Readonly<Partial<Record<Token, bigint>>>;
+  /** All but those that were done by `readTo` both on the chain and in the ledger. */
+  orders: readonly BookedOrder[];
+  /** JUF that was sold, and given to the reward pool with it. */
+  soldJuf: bigint;
+  /** Of it, what the ledger has as minted. */
+  mintedJuf: bigint;
+}
+
+type WatchRow = { scanned_number: string; scanned_hash: Buffer | null };
+type OrderRow = {
+  id: string;
+  kind: ChainOrder['kind'];
+  contract_id: Buffer;
+  token: Token;
+  amount: string;
+  is_booked: boolean;
+  is_later: boolean;
+};
+
+/** For a transaction that reads from one snapshot. */
+export async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultView, 'chainId' | 'vault'>): Promise<Books> {
+  const { rows: watches } = await tx.execute<WatchRow>(
+    sql`select scanned_number, scanned_hash from chain_watch where chain_id = ${chainId} and vault = ${vault.address}`,
+  );
+  const [watch] = watches;
+  const readTo =
+    watch === undefined || watch.scanned_hash === null
+      ? null
+      : { number: BigInt(watch.scanned_number), hash: bytesToHex(watch.scanned_hash) };
+  const { rows: balances } = await tx.execute<{ kind: AccountKind; token: Token; balance: string }>(
+    sql`select kind, token, sum(balance::numeric)::text as balance from ledger_account group by kind, token`,
+  );
+  const { rows: arriving } = await tx.execute<{ token: Token; amount: string }>(sql`
+    select token, sum(amount::numeric)::text as amount from deposit
+     where chain_id = ${chainId} and vault = ${vault.address} and state = 'SEEN' and block_number is not null group by token`);
+  const { rows: supply } = await tx.execute<{ sold: string; minted: string }>(sql`
+    select coalesce((select minted_juf from treasury_supply), 0)::text as sold,
+           (select coalesce(sum(amount::numeric), 0) from chain_order where kind = 'MINT' and status = 'POSTED')::text as minted`);
+  return {
+    readTo,
+    balances: balances.map((row) => ({ ...row, balance: BigInt(row.balance) })),
+    arriving: Object.fromEntries(arriving.map(({ token, amount }) => [token, BigInt(amount)])),
+    orders: await readOrders(tx, readTo),
+    soldJuf: BigInt(supply[0]?.sold ?? '0'),
+    mintedJuf: BigInt(supply[0]?.minted ?? '0'),
+  };
+}
+
+/** A reorg may have taken back what the ledger has as done; then it is open again. */
+async function readOrders(tx: Transaction, readTo: BlockRef | null): Promise<BookedOrder[]> {
+  const isLater = readTo === null ? sql`false` : sql`coalesce(settled_block > ${readTo.number.toString()}, false)`;
+  const { rows } = await tx.execute<OrderRow>(sql`
+    select * from (
+      select id, kind, contract_id, token, amount, settled_block, status, status = 'POSTED' or loss_by is not null as is_booked, ${isLater} as is_later from chain_order
+    ) o where (settled_block is null and (status = 'PENDING' or is_booked)) or is_later`);
+  return rows.map(({ id, kind, contract_id, token, amount, is_booked, is_later }) => ({
+    id,
+    kind,
+    contractId: bytesToHex(contract_id),
+    token,
+    amount: BigInt(amount),
+    isBooked: is_booked,
+    isLater: is_later,
+  }));
+}

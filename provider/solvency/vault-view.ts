@@ -1,0 +1,89 @@
+import { createPublicClient, erc20Abi, type Hex, http } from 'viem';
+import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
+import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { type Token } from '../ledger/account.ts';
+import { type ChainOrder } from '../payouts/schema.ts';
+import { type Vault } from '../vault.ts';
+
+export interface BlockRef {
+  number: bigint;
+  hash: Hex;
+}
+
+/** What the chain says as of one block, by its hash: no other block's state can be mistaken for it. */
+export interface VaultState {
+  holds: Readonly<Record<Token, bigint>>;
+  /** What JUF's contract lets be minted yet. */
+  mintingRoom: bigint;
+}
+
+export type OrderName = Pick<ChainOrder, 'id' | 'kind' | 'contractId'>;
+
+/** Every call throws `ChainUnavailable` where the node gives no sound answer, or no longer has the state of the block. */
+export interface VaultView {
+  vault: Vault;
+  chainId: number;
+  head(): Promise<BlockRef>;
+  at(block: BlockRef): Promise<VaultState>;
+  /** Which of these orders the contracts had done. */
+  doneAt(block: BlockRef, orders: readonly OrderName[]): Promise<ReadonlySet<string>>;
+}
+
+const TIMEOUT_MS = 10_000;
+/** Public nodes answer so many questions of one client at a time. */
+const AT_ONCE = 10;
+
+export function createVaultView(options: { rpcUrl: string; chainId: number; vault: Vault; timeoutMs?: number | undefined }): VaultView {
+  const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = options;
+  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 2, retryDelay: 100 }), cacheTime: 0 });
+  const { juf, usdt } = vault.tokens;
+
+  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    try {
+      const found = await client.getChainId();
+      if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
+      return await question();
+    } catch (cause) {
+      if (cause instanceof ChainUnavailable) throw cause;
+      throw new ChainUnavailable('The chain node gave no sound answer.', { cause });
+    }
+  }
+
+  const isDone = ({ kind, contractId }: OrderName, { hash: blockHash }: BlockRef): Promise<boolean> =>
+    kind === 'MINT'
+      ? client.readContract({ address: juf, abi: jufAbi, functionName: 'minted', args: [contractId], blockHash })
+      : client.readContract({ address: vault.address, abi: vaultAbi, functionName: 'paid', args: [contractId], blockHash });
+
+  return {
+    vault,
+    chainId,
+    head: () =>
+      ask(async () => {
+        const { number, hash } = await client.getBlock({ blockTag: 'latest' });
+        return { number, hash };
+      }),
+    at: ({ hash: blockHash }) =>
+      ask(async () => {
+        const balanceOf = { abi: erc20Abi, functionName: 'balanceOf', args: [vault.address], blockHash } as const;
+        const [ju, jufHeld, usdtHeld, cap, supply] = await Promise.all([
+          client.getBalance({ address: vault.address, blockHash }),
+          client.readContract({ address: juf, ...balanceOf }),
+          client.readContract({ address: usdt, ...balanceOf }),
+          client.readContract({ address: juf, abi: jufAbi, functionName: 'maxMintingCap', blockHash }),
+          client.readContract({ address: juf, abi: jufAbi, functionName: 'totalSupply', blockHash }),
+        ]);
+        return { holds: { JU: ju, JUF: jufHeld, USDT: usdtHeld }, mintingRoom: cap - supply };
+      }),
+    doneAt: (block, orders) =>
+      ask(async () => {
+        const done = new Set<string>();
+        for (let first = 0; first < orders.length; first += AT_ONCE) {
+          const some = orders.slice(first, first + AT_ONCE);
+          const answers = await Promise.all(some.map((order) => isDone(order, block)));
+          for (const [index, { id }] of some.entries()) if (answers[index] === true) done.add(id);
+        }
+        return done;
+      }),
+  };
+}

@@ -1,0 +1,22 @@
+import { toDecimalString } from '../../src/lib/amount.ts';
+import { type Services } from '../provider-services.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { proveSolvency } from './prove-solvency.ts';
+import { type VaultView } from './vault-view.ts';
+
+/** Compares vault and books, and says it at the highest level when the vault falls short. */
+export async function watchSolvency(
+  { database, log }: Pick<Services, 'database' | 'log'>,
+  view: VaultView,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  const { block, firstBreak } = await proveSolvency(database, view, now);
+  if (firstBreak !== null) {
+    const { code, token, says, lacks } = firstBreak;
+    log.fatal(
+      { code, token, says, lacks: toDecimalString(lacks, tokenDecimals[token]), block: Number(block.number) },
+      'the vault falls short',
+    );
+  }
+  return { block: Number(block.number), sound: firstBreak === null };
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AccountKind } from '../../../provider/ledger/account.ts';
+import { judgeSolvency } from '../../../provider/solvency/judge-solvency.ts';
+import { type BookedOrder, type Books } from '../../../provider/solvency/read-books.ts';
+
+const CONTRACT_ID = `0x${'00'.repeat(32)}` as const;
+const ROOM = 10n ** 30n;
+
+/** JUF that comes in, is sold, minted, paid out and burned, each as far as it has got when books and chain are looked at. */
+type Deed =
+  | { do: 'DEPOSIT'; amount: bigint; stage: 'UNREAD' | 'SEEN' | 'HELD' | 'CREDITED' }
+  | { do: 'PAYOUT' | 'BURN'; amount: bigint; fee: bigint; stage: 'ORDERED' | 'MINED' | 'SETTLED' | 'SETTLED_LATER' | 'TAKEN_BACK' }
+  | { do: 'SALE'; amount: bigint; stage: 'SOLD' | 'ORDERED' | 'MINED' | 'SETTLED' | 'SETTLED_LATER' | 'TAKEN_BACK' }
+  | { do: 'LOSS'; amount: bigint };
+
+const amount = fc.bigInt(1n, 10n ** 40n);
+const orderStages = ['ORDERED', 'MINED', 'SETTLED', 'SETTLED_LATER', 'TAKEN_BACK'] as const;
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ do: fc.constant('DEPOSIT' as const), amount, stage: fc.constantFrom('UNREAD', 'SEEN', 'HELD', 'CREDITED') }),
+  fc.record({ do: fc.constantFrom('PAYOUT' as const, 'BURN' as const), amount, fee: amount, stage: fc.constantFrom(...orderStages) }),
+  fc.record({ do: fc.constant('SALE' as const), amount, stage: fc.constantFrom('SOLD', ...orderStages) }),
+);
+const loss: fc.Arbitrary<Deed> = fc.record({ do: fc.constant('LOSS' as const), amount });
+
+/** What the deeds leave behind, as a simple model has it. */
+class World {
+  vault = 0n;
+  readonly done = new Set<string>();
+  readonly balances = new Map<AccountKind, bigint>();
+  readonly orders: BookedOrder[] = [];
+  arriving = 0n;
+  sold = 0n;
+  minted = 0n;
+  unread = 0n;
+
+  post(...entries: [AccountKind, bigint][]): void {
+    for (const [kind, change] of entries) this.balances.set(kind, (this.balances.get(kind) ?? 0n) + change);
+  }
+
+  order(
+    kind: BookedOrder['kind'],
+    of: bigint,
+    stage: Exclude<Extract<Deed, { do: 'SALE' }>['stage'], 'SOLD'>,
+  ): { isBooked: boolean; isDone: boolean } {
+    const id = String(this.orders.length);
+    const isBooked = stage === 'SETTLED' || stage === 'SETTLED_LATER' || stage === 'TAKEN_BACK';
+    const isDone = stage === 'MINED' || stage === 'SETTLED';
+    if (stage !== 'SETTLED')
+      this.orders.push({ id, kind, contractId: CONTRACT_ID, token: 'JUF', amount: of, isBooked, isLater: stage === 'SETTLED_LATER' });
+    if (stage === 'MINED') this.done.add(id);
+    return { isBooked, isDone };
+  }
+
+  play(deed: Deed): void {
+    if (deed.do === 'DEPOSIT') this.deposit(deed);
+    else if (deed.do === 'SALE') this.sale(deed);
+    else if (deed.do === 'LOSS') this.post(['VAULT', deed.amount], ['UNCOVERED_LOSS', -deed.amount]);
+    else this.leave(deed);
+  }
+
+  private deposit({ amount: of, stage }: Extract<Deed, { do: 'DEPOSIT' }>): void {
+    this.vault += of;
+    if (stage === 'UNREAD') this.unread += of;
+    else if (stage === 'SEEN') this.arriving += of;
+    else this.post(['VAULT', -of], [stage === 'HELD' ? 'DEPOSIT_IN_TRANSIT' : 'AVAILABLE', of]);
+  }
+
+  private sale({ amount: of, stage }: Extract<Deed, { do: 'SALE' }>): void {
+    this.sold += of;
+    this.post(['OUTSIDE_WORLD', -of], ['VESTING', of]);
+    if (stage === 'SOLD') return;
+    const { isBooked, isDone } = this.order('MINT', of, stage);
+    if (isDone) this.vault += of;
+    if (!isBooked) return;
+    this.minted += of;
+    this.post(['OUTSIDE_WORLD', of], ['VAULT', -of]);
+  }
+
+  /** What leaves came in before. */
+  private leave({ do: kind, amount: of, fee, stage }: Extract<Deed, { do: 'PAYOUT' | 'BURN' }>): void {
+    this.deposit({ do: 'DEPOSIT', amount: of + fee, stage: 'CREDITED' });
+    this.post(['AVAILABLE', -of - fee], ['PAYOUT_IN_TRANSIT', of + fee]);
+    const { isBooked, isDone } = this.order(kind, of, stage);
+    if (isDone) this.vault -= of;
+    if (isBooked) this.post(['PAYOUT_IN_TRANSIT', -of - fee], ['FEES', fee], ['VAULT', of]);
+  }
+
+  books(): Books {
+    return {
+      readTo: { number: 7n, hash: CONTRACT_ID },
+      balances: [...this.balances].map(([kind, balance]) => ({ kind, token: 'JUF' as const, balance })),
+      arriving: { JUF: this.arriving },
+      orders: this.orders,
+      soldJuf: this.sold,
+      mintedJuf: this.minted,
+    };
+  }
+
+  judge(taken = 0n) {
+    return judgeSolvency(this.books(), { holds: { JU: 0n, JUF: this.vault - taken, USDT: 0n }, mintingRoom: ROOM * ROOM }, this.done);
+  }
+}
+
+function worldOf(deeds: readonly Deed[]): World {
+  const world = new World();
+  for (const each of deeds) world.play(each);
+  return world;
+}
+
+describe('vault and books', () => {
+  it('agree to the last unit however far each deposit, payout, burn and batch has got on either side', () => {
+    fc.assert(
+      fc.property(fc.array(deed, { maxLength: 30 }), (deeds) => {
+        const world = worldOf(deeds);
+        const { tokens, firstBreak } = world.judge();
+        expect(firstBreak).toBeNull();
+        const { vault, booked, notMinted, owedInAll } = tokens.JUF;
+        expect(vault - booked).toBe(world.unread);
+        expect(owedInAll).toBe(booked + notMinted);
+        expect(Object.values(tokens.JUF.owed).every((each) => each >= 0n)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('break as soon as one unit is missing, and say how many are', () => {
+    fc.assert(
+      fc.property(fc.array(deed, { minLength: 1, maxLength: 20 }), amount, (deeds, taken) => {
+        const world = worldOf(deeds);
+        const { firstBreak } = world.judge(world.unread + taken);
+        expect(firstBreak).toMatchObject({ code: 'VAULT_BELOW_BOOKS', token: 'JUF', lacks: taken });
+      }),
+    );
+  });
+
+  it('break by what was lost and nobody covered', () => {
+    fc.assert(
+      fc.property(fc.array(deed, { maxLength: 20 }), loss, (deeds, lost) => {
+        const world = worldOf([
+          ...deeds.filter(({ do: what }) => what !== 'DEPOSIT'),
+          { do: 'DEPOSIT', amount: lost.amount, stage: 'CREDITED' },
+          lost,
+        ]);
+        world.vault -= lost.amount;
+        const { tokens, firstBreak } = world.judge();
+        expect(firstBreak).toMatchObject({ code: 'VAULT_BELOW_OWED', token: 'JUF', lacks: lost.amount });
+        expect(tokens.JUF.uncoveredLoss).toBe(lost.amount);
+      }),
+    );
+  });
+
+  it('break when more was sold than the contract lets be minted', () => {
+    const world = worldOf([
+      { do: 'SALE', amount: 100n, stage: 'SETTLED' },
+      { do: 'SALE', amount: 11n, stage: 'SOLD' },
+    ]);
+    const judge = (mintingRoom: bigint) =>
+      judgeSolvency(world.books(), { holds: { JU: 0n, JUF: world.vault, USDT: 0n }, mintingRoom }, world.done).firstBreak;
+    expect(judge(11n)).toBeNull();
+    expect(judge(10n)).toMatchObject({ code: 'NOT_MINTABLE', lacks: 1n });
+  });
+});
