@@ -36,7 +36,8 @@ export async function retryConflicts<T>(runTransaction: () => Promise<T>, option
   }
 }
 
-function isConflict(error: unknown): boolean {
+/** The database undid the transaction for another's sake; it may be tried again. */
+export function isConflict(error: unknown): boolean {
   const state = sqlState(error);
   return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED;
 }

@@ -34,26 +34,27 @@ const CALL = `select * from ledger_post($1, $2, $3, $4, $5, $6, $7, $8::text[]::
 
 /** The one way in: `ledger_post` of the database, as a prepared statement. */
 export async function callLedger(client: Pool | PoolClient, call: LedgerCall): Promise<Posted> {
-  const postings = planPostings(call.entries);
-  const { rows } = await client.query<Answer>({
-    name: 'ledger_post',
-    text: CALL,
-    values: [
-      call.id,
-      call.kind,
-      call.phase,
-      'resolves' in call ? call.resolves : null,
-      call.occurredAt.toISOString(),
-      call.remark ?? null,
-      call.chainHash === undefined ? null : Buffer.from(call.chainHash.slice(2), 'hex'),
-      postings.map(({ account }) => account.kind),
-      postings.map(({ token }) => token),
-      postings.map(({ account }) => account.ownerId),
-      postings.map(({ amountBaseUnits }) => amountBaseUnits.toString()),
-      postings.map(({ feeBaseUnits }) => feeBaseUnits.toString()),
-    ],
-  });
+  const { rows } = await client.query<Answer>({ name: 'ledger_post', text: CALL, values: ledgerArguments(call) });
   return readAnswer(call.id, rows[0]);
+}
+
+/** What `ledger_post` is called with, in its order. */
+export function ledgerArguments(call: LedgerCall): unknown[] {
+  const postings = planPostings(call.entries);
+  return [
+    call.id,
+    call.kind,
+    call.phase,
+    'resolves' in call ? call.resolves : null,
+    call.occurredAt.toISOString(),
+    call.remark ?? null,
+    call.chainHash === undefined ? null : Buffer.from(call.chainHash.slice(2), 'hex'),
+    postings.map(({ account }) => account.kind),
+    postings.map(({ token }) => token),
+    postings.map(({ account }) => account.ownerId),
+    postings.map(({ amountBaseUnits }) => amountBaseUnits.toString()),
+    postings.map(({ feeBaseUnits }) => feeBaseUnits.toString()),
+  ];
 }
 
 function readAnswer(id: string, answer: Answer | undefined): Posted {

@@ -27,6 +27,8 @@ export async function answerOnce(call: OnceCall): Promise<unknown> {
   const key: Key = { memberId, key: call.key, now: services.clock() };
   const prepared = await prepare(call, key);
   if ('known' in prepared) return repeat(prepared.known, print);
+  const given = await prepared.work.atOnce({ fingerprint: print, now: key.now });
+  if (given !== undefined) return given;
   const outcome = await inTransaction(services.database, async (transaction) => {
     const found = await lockAnswer(transaction, key);
     if (found !== undefined) return found;
@@ -49,7 +51,7 @@ async function prepare({ services, handler, context }: OnceCall, key: Key): Prom
     const known = await findAnswer(services.database, key);
     if (known !== undefined) return { known };
     if (!isKept(error)) throw error;
-    return { work: { claim: () => Promise.reject(error), handle: () => Promise.reject(error) } };
+    return { work: { atOnce: () => Promise.resolve(undefined), claim: () => Promise.reject(error), handle: () => Promise.reject(error) } };
   }
 }
 

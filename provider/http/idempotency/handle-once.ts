@@ -30,10 +30,21 @@ export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
    */
   claim?: (context: MovingContext<Definition>, prepared: Prepared) => Promise<void>;
   /**
+   * Claims, does and keeps the answer in one statement, for what needs no more than that and where nothing stands in its way. Gives undefined when it wrote
+   * nothing: then `claim` and `handle` find out what to answer.
+   */
+  atOnce?: (context: CallContext<Definition>, prepared: Prepared, keep: Keep) => Promise<DataOf<Definition> | undefined>;
+  /**
    * Does it. Runs again from the start when the database asks for that, so its only effects are in `transaction`; ids and times are made inside.
    * Throws a `Refusal` to refuse: all it wrote is rolled back, and the refusal is kept as the answer (but for 400, 401, 403, 429 and 5xx).
    */
   handle: (context: MovingContext<Definition>, prepared: Prepared) => Promise<DataOf<Definition>>;
+}
+
+/** What an answer is kept with, besides the member and the key. */
+export interface Keep {
+  fingerprint: Buffer;
+  now: Date;
 }
 
 /** Made by `handleOnce`. */
@@ -43,6 +54,7 @@ export interface OnceHandler<Definition extends CallDefinition> {
 }
 
 export interface PreparedWork<Data> {
+  atOnce: (keep: Keep) => Promise<Data | undefined>;
   claim: (transaction: Transaction) => Promise<void>;
   handle: (transaction: Transaction) => Promise<Data>;
 }
@@ -59,6 +71,7 @@ export function handleOnce<Definition extends CallDefinition, Prepared = undefin
   validate,
   prepare,
   claim,
+  atOnce,
   handle,
 }: OnceHandlerParts<Definition, Prepared>): OnceHandler<Definition> {
   return {
@@ -66,6 +79,7 @@ export function handleOnce<Definition extends CallDefinition, Prepared = undefin
     prepare: async (context) => {
       const prepared = (await prepare?.(context)) as Prepared;
       return {
+        atOnce: async (keep) => atOnce?.(context, prepared, keep),
         claim: async (transaction) => claim?.({ ...context, transaction }, prepared),
         handle: (transaction) => handle({ ...context, transaction }, prepared),
       };

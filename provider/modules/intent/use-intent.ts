@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Hex, hexToBytes } from 'viem';
+import { type Hex } from 'viem';
 import { type Queryable, type Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 
@@ -11,13 +11,18 @@ export interface Intent {
 }
 
 /** Uses a signed intent up. Of several requests at once with the same one, the others wait for the first and are refused when it commits. */
-export async function useIntent({ $client: client }: Transaction, { memberId, nonce, deadline }: Intent): Promise<void> {
+export async function useIntent({ $client: client }: Transaction, intent: Intent): Promise<void> {
   const { rowCount } = await client.query({
     name: 'use_intent',
     text: 'insert into used_intent (member_id, nonce, deadline) values ($1, $2, $3) on conflict do nothing',
-    values: [memberId, Buffer.from(hexToBytes(nonce)), new Date(deadline * 1_000).toISOString()],
+    values: intentArguments(intent),
   });
   if (rowCount !== 1) throw new Refusal('INTENT_USED');
+}
+
+/** Member, nonce and deadline, as the database takes them. */
+export function intentArguments({ memberId, nonce, deadline }: Intent): [string, Buffer, string] {
+  return [memberId, Buffer.from(nonce.slice(2), 'hex'), new Date(deadline * 1_000).toISOString()];
 }
 
 const BATCH = 1_000;

@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import { getAddress } from 'viem';
 import { isChecksummed } from '../../../src/lib/address.ts';
-import { type Queryable } from '../../db/database.ts';
+import { type Database, type Queryable } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Member, member } from '../account/schema.ts';
 import { usernameKey } from '../account/username-key.ts';
@@ -31,12 +31,41 @@ export async function findRecipient(database: Queryable, to: string): Promise<Re
     ? eq(member.address, getAddress(name))
     : or(eq(member.uid, name.toLowerCase()), eq(member.usernameKey, usernameKey(name)));
   const found = await database.select().from(member).where(named);
+  return requireOne(found);
+}
+
+/**
+ * The same, with the points that decide what the sender pays: both are needed before anything else can be said, and a round trip to the database costs
+ * more than what is read there.
+ */
+export async function findRecipientAndPoints(
+  { $client: pool }: Database,
+  to: string,
+  { senderId, now }: { senderId: string; now: Date },
+): Promise<{ recipient: Recipient; points: bigint }> {
+  const name = to.trim();
+  const named = ADDRESS.test(name)
+    ? { name: 'recipient_of_address', where: 'm.address = $3', values: [getAddress(name)] }
+    : { name: 'recipient_of_name', where: 'm.uid = $3 or m.username_key = $4', values: [name.toLowerCase(), usernameKey(name)] };
+  const { rows } = await pool.query<Found & { points: string }>({
+    name: named.name,
+    text: `select m.id, m.uid, m.username, m.address, m.blocked_at as "blockedAt",
+                  (select coalesce(sum(s.points), 0) from score_entry s where s.member_id = $1 and s.created_at <= $2) as points
+             from member m where ${named.where}`,
+    values: [senderId, now.toISOString(), ...named.values],
+  });
+  return { recipient: requireOne(rows), points: BigInt(rows[0]?.points ?? '0') };
+}
+
+type Found = Pick<Member, 'id' | 'uid' | 'username' | 'address' | 'blockedAt'>;
+
+function requireOne(found: readonly Found[]): Recipient {
   const [only] = found;
   if (only === undefined || only.blockedAt !== null) throw new Refusal('RECIPIENT_UNKNOWN');
   if (found.length > 1) throw new Refusal('RECIPIENT_UNKNOWN', { detail: { reason: 'AMBIGUOUS' } });
   return presentRecipient(only);
 }
 
-export function presentRecipient({ id, uid, username, address }: Member): Recipient {
+export function presentRecipient({ id, uid, username, address }: Omit<Found, 'blockedAt'>): Recipient {
   return { id, uid, username, address };
 }

@@ -7,7 +7,10 @@ const WHOLE = 10_000n;
 
 /** The basis points a member pays for a transfer, less what the level of its points spares it; rounded up where that is no whole number. */
 export async function readTransferFeeRate(database: Queryable, economy: Economy, memberId: string, now: Date): Promise<bigint> {
-  const points = await readScore(database, memberId, now);
+  return transferFeeRate(economy, await readScore(database, memberId, now));
+}
+
+export function transferFeeRate(economy: Economy, points: bigint): bigint {
   const feeDiscount = economy.score.levels.findLast(({ from }) => points >= BigInt(from))?.feeDiscount ?? 0;
   return mulDivCeil(BigInt(economy.transfer.feeRate), WHOLE - BigInt(feeDiscount), WHOLE);
 }

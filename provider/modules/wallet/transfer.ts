@@ -1,41 +1,44 @@
-import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type BodyOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { type Transaction } from '../../db/database.ts';
 import { type CallContext } from '../../http/call-context.ts';
-import { handleOnce } from '../../http/idempotency/handle-once.ts';
+import { handleOnce, type Keep } from '../../http/idempotency/handle-once.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { memberAccount, pooledAccount } from '../../ledger/account.ts';
-import { type Entry } from '../../ledger/plan-postings.ts';
 import { postPayout, preparePayout } from '../../payouts/request-payout.ts';
 import { type VaultHolding } from '../../payouts/read-vault.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { requireSigned } from '../intent/require-signed.ts';
 import { useIntent } from '../intent/use-intent.ts';
-import { findRecipient, type Recipient, validateRecipientName } from './find-recipient.ts';
+import { findRecipientAndPoints, type Recipient, validateRecipientName } from './find-recipient.ts';
+import { planTransfer, readTransferAmounts, type TransferOrder } from './plan-transfer.ts';
 import { postPayment } from './post-payment.ts';
-import { readTokenAmount } from './read-token-amount.ts';
 import { requireWithinBounds } from './require-within-bounds.ts';
-import { readTransferFeeRate, transferFee } from './transfer-fee.ts';
+import { transferAtOnce } from './transfer-at-once.ts';
+import { readTransferFeeRate, transferFeeRate } from './transfer-fee.ts';
 
 type Definition = (typeof contract)['walletTransfer'];
-type Body = BodyOf<Definition>;
 
-type Prepared = { to: 'MEMBER'; recipient: Recipient } | { to: 'CHAIN'; holding: VaultHolding };
+type Prepared = ToMember | { to: 'CHAIN'; holding: VaultHolding };
+
+interface ToMember {
+  to: 'MEMBER';
+  recipient: Recipient;
+  /** That the sender's points leave; points are never taken away, so it can only fall until the transfer is done. */
+  feeRate: bigint;
+}
 
 /** POST /wallet/transfer: what the member's wallet signed, and nothing else, moves to another member, or to the member's own address on the chain. */
 export const transfer = handleOnce<Definition, Prepared>({
   validate: ({ body }) => {
-    readAmounts(body);
+    readTransferAmounts(body);
     validateRecipientName(body.to);
   },
   prepare: async (context) =>
-    context.body.destination === 'CHAIN'
-      ? { to: 'CHAIN', holding: await preparePayout(context) }
-      : { to: 'MEMBER', recipient: await prepare(context) },
+    context.body.destination === 'CHAIN' ? { to: 'CHAIN', holding: await preparePayout(context) } : prepareToMember(context),
+  atOnce: async (context, prepared, keep) => (prepared.to === 'CHAIN' ? undefined : moveAtOnce(context, prepared, keep)),
   claim: ({ transaction, session, body }) =>
     useIntent(transaction, { memberId: session.member.id, nonce: body.nonce, deadline: body.deadline }),
   handle: async ({ transaction, services, session: { member }, body }, prepared) => ({
@@ -46,9 +49,12 @@ export const transfer = handleOnce<Definition, Prepared>({
   }),
 });
 
-async function prepare({ services, session, body }: CallContext<Definition>): Promise<Recipient> {
+async function prepareToMember({ services, session, body }: CallContext<Definition>): Promise<ToMember> {
   requireWithinBounds(body, services.economy);
-  const recipient = await findRecipient(services.database, body.to);
+  const { recipient, points } = await findRecipientAndPoints(services.database, body.to, {
+    senderId: session.member.id,
+    now: services.clock(),
+  });
   if (recipient.id === session.member.id) throw new Refusal('TRANSFER_TO_SELF');
   const { destination, walletType, amount, maxFee, remark, nonce, deadline, signature } = body;
   await requireSigned(services, {
@@ -64,7 +70,18 @@ async function prepare({ services, session, body }: CallContext<Definition>): Pr
     deadline,
     signature,
   });
-  return recipient;
+  return { to: 'MEMBER', recipient, feeRate: transferFeeRate(services.economy, points) };
+}
+
+async function moveAtOnce(
+  { services, session: { member }, body, idempotencyKey: key }: CallContext<Definition>,
+  { recipient, feeRate }: ToMember,
+  keep: Keep,
+): Promise<DataOf<Definition> | undefined> {
+  const plan = planTransfer(body, { senderId: member.id, recipientId: recipient.id, feeRate, now: services.clock() });
+  if (plan.isFeeTooHigh) return undefined;
+  const intent = { memberId: member.id, nonce: body.nonce, deadline: body.deadline };
+  return transferAtOnce(services.database, { plan, token: body.walletType, recipient, intent, key, keep });
 }
 
 /** What was signed, once it is known to be: to another member, with the fee that the sender's points leave. */
@@ -72,39 +89,12 @@ export async function moveToMember(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   senderId: string,
-  order: Pick<Body, 'walletType' | 'amount' | 'maxFee' | 'remark'>,
+  order: TransferOrder,
   recipient: Recipient,
 ): Promise<TransactionRow> {
-  const { walletType: token, remark } = order;
-  const { amountBaseUnits, maxFeeBaseUnits } = readAmounts(order);
   const now = clock();
-  const feeBaseUnits = transferFee(amountBaseUnits, await readTransferFeeRate(transaction, economy, senderId, now));
-  if (feeBaseUnits > maxFeeBaseUnits) {
-    throw new Refusal('FEE_CHANGED', { detail: { fee: toDecimalString(feeBaseUnits, tokenDecimals[token]) } });
-  }
-  const from = memberAccount('AVAILABLE', senderId);
-  const entries: Entry[] = [
-    { account: from, token, amountBaseUnits: -amountBaseUnits },
-    { account: memberAccount('AVAILABLE', recipient.id), token, amountBaseUnits },
-    { account: from, token, amountBaseUnits: -feeBaseUnits, role: 'FEE' },
-    { account: pooledAccount('FEES'), token, amountBaseUnits: feeBaseUnits, role: 'FEE' },
-  ];
-  const payment = {
-    id: v7({ msecs: now.getTime() }),
-    kind: 'TRANSFER' as const,
-    entries,
-    occurredAt: now,
-    remark: remark === '' ? undefined : remark,
-  };
+  const feeRate = await readTransferFeeRate(transaction, economy, senderId, now);
+  const { isFeeTooHigh, feeBaseUnits, payment } = planTransfer(order, { senderId, recipientId: recipient.id, feeRate, now });
+  if (isFeeTooHigh) throw new Refusal('FEE_CHANGED', { detail: { fee: toDecimalString(feeBaseUnits, tokenDecimals[order.walletType]) } });
   return postPayment(transaction, payment, { memberId: senderId, counterparty: recipient });
-}
-
-function readAmounts({ amount, maxFee, walletType }: Pick<Body, 'amount' | 'maxFee' | 'walletType'>): {
-  amountBaseUnits: bigint;
-  maxFeeBaseUnits: bigint;
-} {
-  return {
-    amountBaseUnits: readTokenAmount(amount, walletType, 'amount'),
-    maxFeeBaseUnits: readTokenAmount(maxFee, walletType, 'maxFee'),
-  };
 }

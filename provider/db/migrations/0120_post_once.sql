@@ -1,0 +1,46 @@
+-- A call that is one ledger transaction and nothing else, in one statement: a round trip to the database costs more than most of what is done there.
+
+-- Said once, for whoever takes the lock.
+create function idempotent_lock_key(p_member_id uuid, p_key uuid) returns bigint language sql immutable parallel safe as $$
+  select hashtextextended(p_member_id::text || p_key::text, 7310210001)
+$$;
+
+create or replace function idempotent_begin(p_member_id uuid, p_key uuid, p_answered_after timestamptz) returns setof idempotent_answer language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(idempotent_lock_key(p_member_id, p_key));
+  return query select * from idempotent_answer a where a.member_id = p_member_id and a.key = p_key and a.at > p_answered_after;
+end $$;
+
+-- Uses the intent, posts, and keeps the answer under the key: p_answer without its end, which only the posting knows. Whatever stands in the way of that
+-- (the key has an answer, the intent was used, the ledger refuses) fails the statement with JF001, so that nothing is written: then the call goes the
+-- long way, which knows what to answer.
+create function wallet_post_once(
+  p_member_id uuid, p_key uuid, p_fingerprint bytea, p_now timestamptz, p_nonce bytea, p_deadline timestamptz, p_answer text, p_token ledger_token, p_unit numeric,
+  p_id uuid, p_kind ledger_kind, p_phase ledger_phase, p_resolves uuid, p_occurred_at timestamptz, p_remark text, p_chain_hash bytea,
+  p_kinds ledger_account_kind[], p_tokens ledger_token[], p_owners uuid[], p_amounts numeric[], p_fees numeric[]
+) returns json language plpgsql as $$
+declare
+  posted record;
+  given json;
+begin
+  perform pg_advisory_xact_lock(idempotent_lock_key(p_member_id, p_key));
+  insert into used_intent (member_id, nonce, deadline) values (p_member_id, p_nonce, p_deadline) on conflict do nothing;
+  if not found then raise exception 'the intent was used' using errcode = 'JF001'; end if;
+  posted := ledger_post(p_id, p_kind, p_phase, p_resolves, p_occurred_at, p_remark, p_chain_hash, p_kinds, p_tokens, p_owners, p_amounts, p_fees);
+  if posted.outcome <> 'POSTED' then raise exception 'the ledger refused: %', posted.outcome using errcode = 'JF001'; end if;
+  insert into idempotent_answer (member_id, key, fingerprint, status, at, answer)
+  select p_member_id, p_key, p_fingerprint, 200, p_now, (p_answer
+           || ',"hash":"0x' || encode(posted.posted_hash, 'hex')
+           || '","status":"POSTED","createdAt":"' || to_char(a.last_entry_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+           || '","balanceAfter":"' || trim_scale(a.balance * p_unit) || '"}}')::json
+    from ledger_account a
+   -- Locked by us since the posting, so these are its figures.
+   where a.owner_id = p_member_id and a.kind = 'AVAILABLE' and a.token = p_token and a.shard = 0
+  on conflict do nothing returning answer into given;
+  if given is null then raise exception 'the key has an answer' using errcode = 'JF001'; end if;
+  return given;
+end $$;
+
+-- As for ledger_post().
+alter function wallet_post_once set enable_seqscan to off;
+alter function wallet_post_once set plan_cache_mode to force_generic_plan;

@@ -1,0 +1,70 @@
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { type Database } from '../../db/database.ts';
+import { isConflict } from '../../db/retry-conflicts.ts';
+import { sqlState } from '../../db/sql-state.ts';
+import { type Keep } from '../../http/idempotency/handle-once.ts';
+import { type Token } from '../../ledger/account.ts';
+import { ledgerArguments } from '../../ledger/call-ledger.ts';
+import { tokenDecimals } from '../../token-decimals.ts';
+import { type Intent, intentArguments } from '../intent/use-intent.ts';
+import { type Recipient } from './find-recipient.ts';
+import { type TransferPlan } from './plan-transfer.ts';
+
+type Answer = DataOf<(typeof contract)['walletTransfer']>;
+
+export interface TransferAtOnce {
+  plan: TransferPlan;
+  token: Token;
+  recipient: Recipient;
+  intent: Intent;
+  key: string;
+  keep: Keep;
+}
+
+const CALL = `select wallet_post_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
+  $18::text[]::ledger_token[], $19, $20, $21) as answer`;
+/** Of wallet_post_once: something stands in the way, and nothing was written. */
+const NOT_AT_ONCE = 'JF001';
+
+/**
+ * A transfer that nothing stands in the way of: one statement, committed by itself, uses the intent, posts and keeps the answer. Undefined when nothing was
+ * written; when the connection breaks the outcome is unknown, and the key finds it out.
+ */
+export async function transferAtOnce(
+  database: Database,
+  { plan, token, recipient, intent, key, keep }: TransferAtOnce,
+): Promise<Answer | undefined> {
+  const begun = beginAnswer(plan, token, recipient);
+  const [memberId, nonce, deadline] = intentArguments(intent);
+  const kept = [key, keep.fingerprint, keep.now.toISOString()];
+  const shown = [begun, token, toDecimalString(1n, tokenDecimals[token])];
+  try {
+    const { rows } = await database.$client.query<{ answer: Answer }>({
+      name: 'wallet_post_once',
+      text: CALL,
+      values: [memberId, ...kept, nonce, deadline, ...shown, ...ledgerArguments({ ...plan.payment, phase: 'SINGLE' })],
+    });
+    return rows[0]?.answer;
+  } catch (error) {
+    if (sqlState(error) === NOT_AT_ONCE || isConflict(error)) return undefined;
+    throw error;
+  }
+}
+
+/** As `presentTransactions` shows it, up to where the posting knows more than we do. */
+function beginAnswer({ payment, amountBaseUnits, feeBaseUnits }: TransferPlan, token: Token, { uid, username }: Recipient): string {
+  const transaction: Omit<TransactionRow, 'hash' | 'status' | 'createdAt' | 'balanceAfter'> = {
+    id: payment.id,
+    kind: payment.kind,
+    walletType: token,
+    amount: toDecimalString(amountBaseUnits, tokenDecimals[token]),
+    direction: 'OUT',
+    fee: toDecimalString(feeBaseUnits, tokenDecimals[token]),
+    counterparty: { uid, username },
+    ...(payment.remark === undefined ? {} : { remark: payment.remark }),
+  };
+  return JSON.stringify({ transaction }).slice(0, -'}}'.length);
+}
