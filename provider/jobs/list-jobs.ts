@@ -10,6 +10,7 @@ import { orderBurn } from '../payouts/order-burn.ts';
 import { orderMint } from '../payouts/order-mint.ts';
 import { refreshPrices } from '../price/refresh-prices.ts';
 import { type Services } from '../provider-services.ts';
+import { publishTree } from '../solvency/publish-tree.ts';
 import { type VaultView } from '../solvency/vault-view.ts';
 import { watchSolvency } from '../solvency/watch-solvency.ts';
 import { auditDaily } from './audit-daily.ts';
@@ -54,6 +55,7 @@ function unpricedJobs(services: Services): Job[] {
       }),
     },
     { name: 'audit', cron: '41 * * * *', run: (now) => auditDaily(services, now) },
+    { name: 'publish-reserves', cron: '17 * * * *', run: async (now) => ({ root: (await publishTree(database, now))?.root ?? null }) },
   ];
 }
 

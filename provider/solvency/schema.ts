@@ -1,5 +1,19 @@
-import { bigint, boolean, customType, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytesToHex, type Hex, hexToBytes } from 'viem';
+import { amountColumn } from '../ledger/amount-column.ts';
 import { type SolvencyFigures } from './describe-solvency.ts';
 
 const digest = customType<{ data: Hex; driverData: Buffer }>({
@@ -18,3 +32,36 @@ export const solvencyRun = pgTable('solvency_run', {
   code: text('code'),
   figures: jsonb('figures').$type<SolvencyFigures>().notNull(),
 });
+
+const sums = () => ({ ju: amountColumn('ju').notNull(), juf: amountColumn('juf').notNull(), usdt: amountColumn('usdt').notNull() });
+
+export const reserveTree = pgTable('reserve_tree', {
+  date: date('date', { mode: 'string' }).primaryKey(),
+  root: digest('root').notNull(),
+  leaves: integer('leaves').notNull(),
+  ...sums(),
+  builtAt: moment('built_at').notNull(),
+});
+
+export const reserveNode = pgTable(
+  'reserve_node',
+  {
+    date: date('date', { mode: 'string' }).notNull(),
+    level: smallint('level').notNull(),
+    place: integer('place').notNull(),
+    hash: digest('hash').notNull(),
+    ...sums(),
+  },
+  (table) => [primaryKey({ columns: [table.date, table.level, table.place] })],
+);
+
+export const reserveLeaf = pgTable(
+  'reserve_leaf',
+  {
+    memberId: uuid('member_id').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    place: integer('place').notNull(),
+    salt: digest('salt').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.date] })],
+);

@@ -4,6 +4,7 @@ import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { pendingDeposits } from '../../chain-watch/pending-deposits.ts';
 import { memberBalances } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
+import { readProof } from '../../solvency/read-proof.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { currentPrices } from '../price/read-prices.ts';
 import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
@@ -14,10 +15,11 @@ import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
  */
 export async function readOverview(services: Services, memberId: string): Promise<DataOf<(typeof contract)['walletOverview']>> {
   const { database, prices, tokenAddresses, vault, clock } = services;
-  const [balances, current, pending] = await Promise.all([
+  const [balances, current, pending, reserveProof] = await Promise.all([
     memberBalances(database, memberId),
     currentPrices(prices, clock()),
     vault === null ? [] : pendingDeposits(database, vault.address, memberId),
+    readProof(database, memberId),
   ]);
   const wallets = balances.map(({ token, availableBaseUnits, lockedBaseUnits }) => {
     const held = availableBaseUnits + lockedBaseUnits;
@@ -41,6 +43,7 @@ export async function readOverview(services: Services, memberId: string): Promis
       amount: toDecimalString(amountBaseUnits, tokenDecimals[token]),
       confirmations: Number(confirmations),
     })),
+    ...(reserveProof === undefined ? {} : { reserveProof }),
   };
 }
 

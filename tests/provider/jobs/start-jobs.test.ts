@@ -133,6 +133,7 @@ it('a provider does all jobs beside its calls, and leaves no connection behind w
     'audit',
     'earn-premiums',
     'forget',
+    'publish-reserves',
     'refresh-prices',
     'release-codes',
     'reserve-privileges',

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { TOKENS } from '../ledger/account.ts';
+import { amount, id } from '../../src/lib/api/contract/scalars.ts';
+import { reserveProof } from '../../src/lib/api/contract/wallet.ts';
+import { z } from '../../src/lib/api/contract/zod.ts';
+import { toDecimalString } from '../../src/lib/amount.ts';
+import { verifyReserveProof } from '../../src/lib/reserves/verify-proof.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { type Command, type CommandInput } from './command.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+
+const fileSchema = z.object({ memberId: id, balances: z.object({ JU: amount, JUF: amount, USDT: amount }), reserveProof });
+
+export const verifyProofCommand: Command = {
+  name: 'verify-proof',
+  operands: ['<file>'],
+  what: 'says whether a member’s balances are counted in a published root; asks neither database nor chain. The file: {"memberId", "balances": {"JU", "JUF", "USDT"}, "reserveProof"}',
+  run: async ({ operands: [path = ''] }: CommandInput) => {
+    const { memberId, balances, reserveProof: proof } = await readProofFile(path);
+    const verdict = verifyReserveProof(proof, memberId, balances);
+    if (!verdict.holds) {
+      console.error('The proof does not hold: these balances of this member are not counted in that root.');
+      process.exitCode = 1;
+      return;
+    }
+    const total = TOKENS.map((token) => `${toDecimalString(verdict.total[token], tokenDecimals[token])} ${token}`).join(', ');
+    console.log(`The proof holds: at the end of ${proof.date} (UTC) these balances were part of ${total}.`);
+    console.log(`Compare root and total with those that are published: ${proof.root}`);
+  },
+};
+
+async function readProofFile(path: string): Promise<z.infer<typeof fileSchema>> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new OperatorMistake(`${path} cannot be read.`, { cause });
+  });
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new OperatorMistake(
+      `${path} must hold {"memberId", "balances": {"JU", "JUF", "USDT"}, "reserveProof"} as the provider answers them.`,
+      {
+        cause,
+      },
+    );
+  }
+}

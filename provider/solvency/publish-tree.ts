@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { desc, lt, sql } from 'drizzle-orm';
+import { bytesToHex, type Hex } from 'viem';
+import { hashLeaf, hashRoot, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
+import { type Database, type Queryable, type Transaction } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { type Token } from '../ledger/account.ts';
+import { dayBefore, startOfDay, utcDay } from '../modules/score/utc-day.ts';
+import { buildTree } from './build-tree.ts';
+import { reserveLeaf, reserveNode, reserveTree } from './schema.ts';
+
+const DAY_MS = 86_400_000;
+/** What bears a time before midnight may be written a little after it: no call takes so long. */
+const SETTLED_AFTER_MS = 10 * 60_000;
+/** How long a member can be proved their leaf of a day. */
+const KEPT_DAYS = 7;
+const ROWS_AT_ONCE = 5_000;
+
+export interface PublishedTree {
+  date: string;
+  root: Hex;
+  total: Sums;
+}
+
+interface Leaf {
+  memberId: string;
+  salt: Hex;
+  sums: Sums;
+}
+
+/**
+ * Publishes what members had at the end of yesterday (UTC), as a Merkle sum tree, once a day, whichever process does it; `null` where there is nothing to
+ * do. What members had is what their histories say, so anybody can tell later what a leaf must hold.
+ */
+export async function publishTree(database: Database, now: Date): Promise<PublishedTree | null> {
+  const midnight = startOfDay(now);
+  if (now.getTime() - midnight.getTime() < SETTLED_AFTER_MS) return null;
+  const date = dayBefore(now);
+  const last = await readLastTree(database);
+  // Also where the clock was set back.
+  if (last !== null && last.date >= date) return null;
+  const leaves = await readLeaves(database, midnight);
+  if (leaves.length === 0) return null;
+  const levels = buildTree(leaves.map(({ salt, memberId, sums }) => hashLeaf(salt, memberId, sums)));
+  const top = levels.at(-1)?.[0];
+  if (top === undefined) throw new Error('a tree of leaves has no top');
+  const tree: PublishedTree = { date, root: hashRoot(date, top), total: top.sums };
+  const isFirst = await inTransaction(database, (tx) => store(tx, tree, leaves, levels, now));
+  return isFirst ? tree : null;
+}
+
+export async function readLastTree(database: Queryable): Promise<PublishedTree | null> {
+  const [row] = await database.select().from(reserveTree).orderBy(desc(reserveTree.date)).limit(1);
+  return row === undefined ? null : { date: row.date, root: row.root, total: { JU: row.ju, JUF: row.juf, USDT: row.usdt } };
+}
+
+/** Every member that had joined, whether they had anything or not, in the order of their salts: by chance. */
+async function readLeaves(database: Queryable, midnight: Date): Promise<Leaf[]> {
+  const { rows } = await database.execute<{ owner_id: string; token: Token; balance: string }>(sql`
+    select a.owner_id, a.token, sum(coalesce(e.balance_after::numeric, 0))::text as balance
+      from ledger_account a join member m on m.id = a.owner_id and m.created_at < ${midnight.toISOString()}
+      left join lateral (
+        select balance_after from ledger_entry where account_id = a.id and created_at < ${midnight.toISOString()} order by seq desc limit 1
+      ) e on true
+     where a.kind in ('AVAILABLE', 'LOCKED') group by a.owner_id, a.token`);
+  const leaves = new Map<string, Leaf>();
+  for (const { owner_id: memberId, token, balance } of rows) {
+    const leaf = leaves.get(memberId) ?? { memberId, salt: bytesToHex(randomBytes(32)), sums: { JU: 0n, JUF: 0n, USDT: 0n } };
+    leaf.sums[token] = BigInt(balance);
+    leaves.set(memberId, leaf);
+  }
+  return [...leaves.values()].sort((a, b) => (a.salt < b.salt ? -1 : 1));
+}
+
+/** Says whether no other process was faster. */
+async function store(
+  tx: Transaction,
+  { date, root, total }: PublishedTree,
+  leaves: readonly Leaf[],
+  levels: readonly SumNode[][],
+  now: Date,
+): Promise<boolean> {
+  const made = await tx
+    .insert(reserveTree)
+    .values({ date, root, leaves: leaves.length, ju: total.JU, juf: total.JUF, usdt: total.USDT, builtAt: now })
+    .onConflictDoNothing()
+    .returning({ date: reserveTree.date });
+  if (made.length === 0) return false;
+  const nodes = levels.flatMap((level, index) =>
+    level.map(({ hash, sums }, place) => ({ date, level: index, place, hash, ju: sums.JU, juf: sums.JUF, usdt: sums.USDT })),
+  );
+  for (const some of inParts(nodes)) await tx.insert(reserveNode).values(some);
+  for (const some of inParts(leaves.map(({ memberId, salt }, place) => ({ memberId, date, place, salt }))))
+    await tx.insert(reserveLeaf).values(some);
+  const tooOld = utcDay(new Date(startOfDay(now).getTime() - (KEPT_DAYS + 1) * DAY_MS));
+  await tx.delete(reserveLeaf).where(lt(reserveLeaf.date, tooOld));
+  await tx.delete(reserveNode).where(lt(reserveNode.date, tooOld));
+  return true;
+}
+
+function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) yield rows.slice(first, first + ROWS_AT_ONCE);
+}

@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { verifyProofCommand } from '../../../provider/operator/verify-proof-command.ts';
+import { readProviderSettings } from '../../../provider/settings.ts';
+import { publishTree } from '../../../provider/solvency/publish-tree.ts';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { verifyReserveProof } from '../../../src/lib/reserves/verify-proof.ts';
+import { signIn, type SignedIn } from '../sign-in.ts';
+import { openProvider, type TestProvider } from '../start-provider.ts';
+import { fund, newPerson, type Person } from '../wallet/transfers.ts';
+
+const HOUR_MS = 3_600_000;
+const limits = { callsPerClient: 100_000, signInsPerClient: 10_000 };
+
+let provider: TestProvider & { stop: () => Promise<void> };
+let people: Person[];
+beforeAll(async () => {
+  provider = await openProvider({ limits });
+  people = [];
+  for (let index = 0; index < 5; index += 1) people.push(await newPerson(provider));
+  for (const [index, { id }] of people.entries()) {
+    if (index === 4) continue;
+    await fund(provider, id, 'USDT', `${index + 1}.000001`);
+    await fund(provider, id, 'JU', `0.${index + 1}`);
+  }
+});
+afterAll(() => provider.stop());
+
+const publish = () => publishTree(createDatabase(provider.pool), provider.time.now);
+const proofOf = async ({ token }: Pick<SignedIn, 'token'>) => (await provider.ask('walletOverview', { token })).reserveProof;
+
+function personAt(index: number): Person {
+  const person = people[index];
+  if (person === undefined) throw new Error('no such person');
+  return person;
+}
+
+/** Signed in anew: the session of days ago has ended. */
+function again({ wallet }: Pick<Person, 'wallet'>): Promise<SignedIn> {
+  return signIn(provider, wallet);
+}
+
+it('is published once a day, with what members had at the end of the day before, and proves to each their own', async () => {
+  expect(await proofOf(personAt(0))).toBeUndefined();
+  expect(await publish()).toBeNull();
+  // Shortly after midnight something of yesterday may not be written yet.
+  provider.time.now = new Date('2026-11-22T00:09:59.999Z');
+  expect(await publish()).toBeNull();
+  // Today's is not yesterday's.
+  await fund(provider, personAt(0).id, 'USDT', '1000');
+  provider.time.advance(HOUR_MS);
+  const trees = await Promise.all([publish(), publish(), publish()]);
+  const [tree, ...others] = trees.filter((each) => each !== null);
+  expect(others).toEqual([]);
+  expect(tree).toMatchObject({ date: '2026-11-21', total: { JU: 10n ** 18n, JUF: 0n, USDT: 10_000_004n } });
+  expect(await publish()).toBeNull();
+
+  const hashes = new Set<string>();
+  for (const [index, person] of people.entries()) {
+    const proof = await proofOf(await again(person));
+    if (proof === undefined) throw new Error('no proof');
+    expect(proof).toMatchObject({ date: '2026-11-21', root: tree?.root });
+    hashes.add(proof.salt);
+    const balances = index === 4 ? { JU: '0', JUF: '0', USDT: '0' } : { JU: `0.${index + 1}`, JUF: '0', USDT: `${index + 1}.000001` };
+    expect(verifyReserveProof(proof, person.id, balances)).toEqual({ holds: true, total: tree?.total });
+    expect(verifyReserveProof(proof, person.id, { ...balances, USDT: '1001.000001' }).holds).toBe(false);
+  }
+  expect(hashes.size).toBe(5);
+});
+
+it('shows each member hashes and sums of others, and nothing by which they could be known', async () => {
+  const text = JSON.stringify(await proofOf(await again(personAt(1))));
+  for (const { id, wallet } of people) {
+    expect(text).not.toContain(id);
+    expect(text.toLowerCase()).not.toContain(wallet.address.slice(2).toLowerCase());
+  }
+});
+
+it('is the newest that a member is in, and one who has only just come is in none', async () => {
+  const newcomer = await newPerson(provider);
+  expect(await proofOf(newcomer)).toBeUndefined();
+  provider.time.now = new Date('2026-11-23T03:00:00.000Z');
+  await publish();
+  expect(await proofOf(await again(newcomer))).toMatchObject({ date: '2026-11-22' });
+  expect(await proofOf(await again(personAt(0)))).toMatchObject({ date: '2026-11-22' });
+});
+
+it('can neither be changed nor taken back; what proves a leaf is forgotten after a week', async () => {
+  for (const change of [
+    `update reserve_tree set usdt = 1`,
+    'delete from reserve_tree',
+    'update reserve_node set usdt = 0',
+    'update reserve_leaf set place = 0',
+  ])
+    await expect(provider.pool.query(change), change).rejects.toThrow('only ever grows');
+  provider.time.now = new Date('2026-12-05T03:00:00.000Z');
+  await publish();
+  const { rows } = await provider.pool.query(
+    `select date::text, (select count(*)::int from reserve_node n where n.date = t.date) > 0 as kept from reserve_tree t order by date`,
+  );
+  expect(rows).toEqual([
+    { date: '2026-11-21', kept: false },
+    { date: '2026-11-22', kept: false },
+    { date: '2026-12-04', kept: true },
+  ]);
+});
+
+it('is verified by a command that anybody can run, from a file', async () => {
+  const person = personAt(2);
+  const reserveProof = await proofOf(await again(person));
+  const folder = await mkdtemp(join(tmpdir(), 'jufi-proof-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const said: string[] = [];
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')].map((spy) =>
+    spy.mockImplementation((line: string) => void said.push(line)),
+  );
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = undefined;
+  });
+  const verify = async (content: string) => {
+    const file = join(folder, 'proof.json');
+    await writeFile(file, content);
+    await verifyProofCommand.run({ settings: readProviderSettings({ DATABASE_URL: provider.databaseUrl }), operands: [file], options: {} });
+    return [said.splice(0).join('\n'), process.exitCode];
+  };
+  const balances = { JU: '0.3', JUF: '0', USDT: '3.000001' };
+  expect(await verify(JSON.stringify({ memberId: person.id, balances, reserveProof }))).toEqual([
+    expect.stringContaining('The proof holds: at the end of 2026-12-04 (UTC) these balances were part of 1 JU, 0 JUF, 1010.000004 USDT.'),
+    undefined,
+  ]);
+  const [says, exitCode] = await verify(JSON.stringify({ memberId: person.id, balances: { ...balances, JU: '0.4' }, reserveProof }));
+  expect([says, exitCode]).toEqual([expect.stringContaining('does not hold'), 1]);
+  await expect(verify('{}')).rejects.toThrow('must hold');
+});
