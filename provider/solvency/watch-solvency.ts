@@ -14,7 +14,7 @@ export async function watchSolvency(
   if (firstBreak !== null) {
     const { code, token, says, lacks } = firstBreak;
     log.fatal(
-      { code, token, says, lacks: toDecimalString(lacks, tokenDecimals[token]), block: Number(block.number) },
+      { code, symbol: token, says, lacks: toDecimalString(lacks, tokenDecimals[token]), block: Number(block.number) },
       'the vault falls short',
     );
   }
