@@ -1,0 +1,285 @@
+import { v7 } from 'uuid';
+import { parseEther, parseUnits, zeroAddress } from 'viem';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { roleAccount } from '../../../chain/role-accounts.ts';
+import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { commands } from '../../../provider/operator/commands.ts';
+import { OperatorMistake } from '../../../provider/operator/operator-mistake.ts';
+import { runCommand } from '../../../provider/operator/run-command.ts';
+import { orderMint } from '../../../provider/payouts/order-mint.ts';
+import { createChainReader } from '../../../provider/chain-reader.ts';
+import { readProviderSettings } from '../../../provider/settings.ts';
+import { proveSolvency, readLastProof, type SolvencyProof } from '../../../provider/solvency/prove-solvency.ts';
+import { publishTree } from '../../../provider/solvency/publish-tree.ts';
+import { readChainSide } from '../../../provider/solvency/read-chain-side.ts';
+import { watchSolvency } from '../../../provider/solvency/watch-solvency.ts';
+import { createVaultView } from '../../../provider/solvency/vault-view.ts';
+import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { developmentVault } from '../../../provider/vault.ts';
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { contracts } from '../../chain/support/exchange.ts';
+import { operate } from '../operate.ts';
+import { openPayouts, type Payouts, pendingPayout, send } from '../payouts/open-payouts.ts';
+import { SITE_URL } from '../start-provider.ts';
+import { newPerson, type Person } from '../wallet/transfers.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { address, tokens } = developmentVault;
+
+let payouts: Payouts;
+let ada: Person;
+
+beforeAll(async () => {
+  payouts = await openPayouts();
+  ada = await newPerson(payouts.provider);
+  for (const token of TOKENS) await bring(token, '100');
+  await payouts.mine(2);
+});
+afterAll(() => payouts.stop());
+
+it('holds and owes the same at each step of a payout, and at each step of a batch that is minted', async () => {
+  const id = await pendingPayout(payouts, ada, { walletType: 'USDT', amount: '25' });
+  await expectAgreement({ USDT: { vault: parseUnits('100', 6), promised: parseUnits('26', 6) } });
+  await payouts.turn();
+  await payouts.mine(1);
+  // The chain has paid, and the ledger does not know yet.
+  await expectAgreement({ USDT: { vault: parseUnits('75', 6), promised: parseUnits('1', 6) } });
+  await payouts.finish();
+  await expectAgreement({ USDT: { vault: parseUnits('75', 6), promised: 0n } });
+  expect(id).not.toBe('');
+
+  await sellJuf(parseEther('1000'));
+  expect((await expectAgreement({ JUF: { vault: parseEther('100'), promised: 0n } })).tokens.JUF.notMinted).toBe(parseEther('1000'));
+  await orderMint(
+    { database: payouts.database, chain: createChainReader(payouts.node.url, 210_000), vault: developmentVault },
+    payouts.provider.time.now,
+  );
+  await payouts.turn();
+  await payouts.mine(1);
+  expect((await expectAgreement({ JUF: { vault: parseEther('1100'), promised: 0n } })).tokens.JUF.notMinted).toBe(0n);
+  await payouts.finish();
+  expect((await expectAgreement({ JUF: { vault: parseEther('1100'), promised: 0n } })).tokens.JUF.notMinted).toBe(0n);
+});
+
+it('is said by the operator’s tool for each token at one block, and kept', async () => {
+  const { exitCode, output, errors } = await audit();
+  expect([exitCode, errors]).toEqual([0, '']);
+  const head = await payouts.node.publicClient.getBlock();
+  expect(output).toContain(`The vault ${address} as of block ${head.number} (${head.hash}):`);
+  expect(output).toMatch(/^ {2}JU: holds 100, owes 100 \(members 100\)$/m);
+  expect(output).toMatch(/^ {2}JUF: holds 1100, owes 1100 \(members 1100\)$/m);
+  expect(output).toMatch(/^ {2}USDT: holds 75, owes 75 \(members 74, operator 1\)$/m);
+  expect(await readLastProof(payouts.database)).toMatchObject({
+    sound: true,
+    blockHash: head.hash,
+    figures: { JU: { vault: '100', owed: { members: '100' } } },
+  });
+});
+
+it('a vault that one unit is taken out of fails the audit, and is said at the highest level', async () => {
+  const held = await payouts.node.publicClient.getBalance({ address });
+  await payouts.node.testClient.setBalance({ address, value: held - 1n });
+  await payouts.mine(1);
+  const { exitCode, errors } = await audit();
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('(VAULT_BELOW_BOOKS): 0.000000000000000001 JU are missing.');
+  const lines: object[] = [];
+  const log = { ...silentLog, fatal: (says: object) => void lines.push(says) };
+  await watchSolvency({ database: payouts.database, log: log as never }, view(), payouts.provider.time.now);
+  expect(lines).toMatchObject([{ code: 'VAULT_BELOW_BOOKS', symbol: 'JU' }]);
+  await payouts.node.testClient.setBalance({ address, value: held });
+  await payouts.mine(1);
+  expect((await audit('--only', 'vault')).exitCode).toBe(0);
+});
+
+it('a ledger that owes what never came in fails the audit, though every rule of its own is kept', async () => {
+  const invent = (amount: bigint): Promise<unknown> =>
+    operate(payouts.provider, (tx) =>
+      postTransaction(tx, {
+        id: v7(),
+        kind: 'ADJUSTMENT',
+        occurredAt: payouts.provider.time.now,
+        entries: [
+          { account: pooledAccount('OUTSIDE_WORLD'), token: 'USDT', amountBaseUnits: -amount },
+          { account: memberAccount('AVAILABLE', ada.id), token: 'USDT', amountBaseUnits: amount },
+        ],
+      }),
+    );
+  await invent(1n);
+  expect((await audit('--only', 'ledger')).exitCode).toBe(0);
+  const { exitCode, errors } = await audit();
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('(VAULT_BELOW_OWED): 0.000001 USDT are missing.');
+  await invent(-1n);
+});
+
+it('nothing is booked into a pool that does not lie in the vault', async () => {
+  const fund = (amount: string) => command('fund', 'insurance', amount, '--yes');
+  const refused = await fund('3');
+  expect(refused.exitCode).toBe(1);
+  expect(refused.errors).toContain('The vault holds 0 USDT more than is owed: nothing was booked.');
+  await send(payouts.node, () =>
+    payouts.node
+      .as(roleAccount('deployer'))
+      .writeContract({ ...contracts.usdt, functionName: 'mint', args: [address, parseUnits('3', 6)] }),
+  );
+  expect((await fund('3.000001')).exitCode).toBe(1);
+  const id = v7();
+  expect((await command('fund', 'insurance', '3', '--id', id, '--yes')).exitCode).toBe(0);
+  // A lost answer is no reason to refuse what stands.
+  expect(await command('fund', 'insurance', '3', '--id', id, '--yes')).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining('stood already') as string,
+  });
+  expect((await audit()).exitCode).toBe(0);
+});
+
+it('proves nothing, and fails, where the chain does not answer or has no vault', async () => {
+  const away = await command('audit', { PUBLIC_CHAIN_RPC_URL: 'http://127.0.0.1:9' });
+  expect(away.exitCode).toBe(1);
+  expect(away.errors).toContain('Nothing is proved of the vault');
+  const elsewhere = createVaultView({
+    rpcUrl: payouts.node.url,
+    chainId: 210_000,
+    vault: { ...developmentVault, tokens: { ...tokens, juf: zeroAddress } },
+  });
+  await expect(proveSolvency(payouts.database, elsewhere, payouts.provider.time.now)).rejects.toThrow('no sound answer');
+});
+
+describe('what the public is shown', () => {
+  const reserves = () => payouts.provider.provider.reserves();
+
+  it('is the newest comparison, made anew when it has grown old', async () => {
+    // The operator's tool goes by the time of day.
+    payouts.provider.time.now = new Date(Date.now() + 3_600_000);
+    const shown = await reserves();
+    const at = payouts.provider.time.now.toISOString();
+    expect(shown).toMatchObject({
+      at,
+      vault: address,
+      isCovered: true,
+      tokens: { JU: { vault: '100', ledger: { owedInAll: '100', owed: { members: '100' }, notMinted: '0', uncoveredLoss: '0' } } },
+      tree: null,
+    });
+    payouts.provider.time.advance(5 * 60_000);
+    expect(await reserves()).toEqual(shown);
+    payouts.provider.time.advance(5 * 60_000);
+    expect((await reserves())?.at).not.toBe(at);
+  });
+
+  it('names the newest tree of what members had', async () => {
+    payouts.provider.time.advance(24 * 3_600_000);
+    const tree = await publishTree(payouts.database, payouts.provider.time.now);
+    expect((await reserves())?.tree).toEqual({ date: tree?.date, root: tree?.root, total: { JU: '100', JUF: '1100', USDT: '74' } });
+  });
+
+  it('is the chain’s side alone where there is no ledger', async () => {
+    const { number, hash } = await payouts.node.publicClient.getBlock();
+    expect(await readChainSide(view(), payouts.provider.time.now)).toMatchObject({
+      block: { number: String(number), hash },
+      isCovered: null,
+      tokens: { JU: { vault: '100', ledger: null }, JUF: { vault: '1100' }, USDT: { vault: '78' } },
+    });
+  });
+});
+
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function view() {
+  return createVaultView({ rpcUrl: payouts.node.url, chainId: 210_000, vault: developmentVault });
+}
+
+async function expectAgreement(expected: Partial<Record<Token, { vault: bigint; promised: bigint }>>): Promise<SolvencyProof> {
+  const proof = await proveSolvency(payouts.database, view(), payouts.provider.time.now);
+  expect(proof.firstBreak).toBeNull();
+  for (const token of TOKENS) {
+    const { vault, booked, owedInAll, notMinted, owed } = proof.tokens[token];
+    expect(vault, token).toBe(booked);
+    expect(owedInAll, token).toBe(vault + notMinted);
+    if (expected[token] !== undefined) expect({ vault, promised: owed.promised }, token).toEqual(expected[token]);
+  }
+  return proof;
+}
+
+/** Tokens into the vault, and into the member's wallet. */
+async function bring(token: Token, amount: string): Promise<void> {
+  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const { node, provider } = payouts;
+  await send(node, () => {
+    if (token === 'JU') return node.as(9).sendTransaction({ to: address, value: amountBaseUnits });
+    const contract = token === 'JUF' ? contracts.juf : contracts.usdt;
+    return node.as(9).writeContract({ ...contract, functionName: 'transfer', args: [address, amountBaseUnits] });
+  });
+  await operate(provider, (tx) =>
+    postTransaction(tx, {
+      id: v7(),
+      kind: 'ADJUSTMENT',
+      occurredAt: provider.time.now,
+      entries: [
+        { account: pooledAccount('VAULT'), token, amountBaseUnits: -amountBaseUnits },
+        { account: memberAccount('AVAILABLE', ada.id), token, amountBaseUnits },
+      ],
+    }),
+  );
+}
+
+/** As the treasury does, without the rest of a purchase. */
+async function sellJuf(amount: bigint): Promise<void> {
+  await operate(payouts.provider, async (tx) => {
+    await tx.$client.query('update treasury_supply set minted_juf = minted_juf + $1', [amount.toString()]);
+    await postTransaction(tx, {
+      id: v7(),
+      kind: 'TREASURY_PURCHASE',
+      occurredAt: payouts.provider.time.now,
+      entries: [
+        { account: pooledAccount('OUTSIDE_WORLD'), token: 'JUF', amountBaseUnits: -amount },
+        { account: memberAccount('AVAILABLE', ada.id), token: 'JUF', amountBaseUnits: amount },
+      ],
+    });
+  });
+}
+
+function audit(...words: string[]) {
+  return command('audit', ...words);
+}
+
+interface Outcome {
+  exitCode: number;
+  output: string;
+  errors: string;
+}
+
+/** As the operator's tool does it, without a process for each. */
+async function command(...words: (string | Record<string, string>)[]): Promise<Outcome> {
+  const environment = {
+    DATABASE_URL: payouts.provider.databaseUrl,
+    PUBLIC_SITE_URL: SITE_URL,
+    PUBLIC_CHAIN_RPC_URL: payouts.node.url,
+    VAULT_ADDRESS: address,
+    VAULT_FROM_BLOCK: '0',
+    PUBLIC_JUF_ADDRESS: tokens.juf,
+    PUBLIC_USDT_ADDRESS: tokens.usdt,
+  };
+  const env = Object.assign({}, environment, ...words.filter((word) => typeof word !== 'string')) as NodeJS.ProcessEnv;
+  const [name, ...typed] = words.filter((word) => typeof word === 'string');
+  const found = commands.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`There is no command ${name ?? ''}`);
+  const [output, errors]: [string[], string[]] = [[], []];
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line)),
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line)),
+  ];
+  try {
+    await runCommand(found, typed, () => readProviderSettings(env));
+  } catch (error) {
+    if (!(error instanceof OperatorMistake)) throw error;
+    errors.push(error.message);
+    process.exitCode = 1;
+  }
+  for (const spy of spies) spy.mockRestore();
+  const exitCode = Number(process.exitCode ?? 0);
+  process.exitCode = undefined;
+  return { exitCode, output: output.join('\n'), errors: errors.join('\n') };
+}
