@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
+import { type Reserves } from '../src/lib/reserves/reserves.ts';
 import { createApp } from './app.ts';
 import { openWatch } from './chain-watch/open-watch.ts';
 import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
@@ -29,6 +30,7 @@ import { type PriceSource } from './price/price-source.ts';
 import { refreshPrices } from './price/refresh-prices.ts';
 import { withoutExchange } from './price/without-exchange.ts';
 import { defaultLimits, type Limits, type Services } from './provider-services.ts';
+import { readReserves } from './solvency/read-reserves.ts';
 import { createVaultView, type VaultView } from './solvency/vault-view.ts';
 import { type Vault } from './vault.ts';
 import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
@@ -69,6 +71,8 @@ export interface ProviderOptions {
 
 export interface Provider {
   fetch(request: Request, client: { address: string }): Promise<Response>;
+  /** What everybody may know of what is owed and of what lies there for it; null where there is no vault, or nothing is known of it. */
+  reserves(): Promise<Reserves | null>;
   close(): Promise<void>;
 }
 
@@ -115,12 +119,14 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     metrics,
     metricsAccess: { token: options.metricsToken, loopback: options.environment !== 'production' },
   });
-  const background = await startBackground(options, services, metrics).catch(async (error: unknown) => {
+  const view = vaultViewOf(options);
+  const background = await startBackground(options, services, metrics, view).catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client.address }),
+    reserves: () => (view === null ? Promise.resolve(null) : readReserves(database, view, clock())),
     close: async () => {
       await background.stop();
       // The pool waits for its connections; one whose database never answers must not keep the process alive.
@@ -131,18 +137,17 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
 
 const CLOSE_WITHIN_MS = 5_000;
 
-async function startBackground(options: ProviderOptions, services: Services, metrics: Metrics): Promise<{ stop: () => Promise<void> }> {
+async function startBackground(
+  options: ProviderOptions,
+  services: Services,
+  metrics: Metrics,
+  view: VaultView | null,
+): Promise<{ stop: () => Promise<void> }> {
   const { databaseUrl, exchange, jobs: wanted = options.environment !== 'test' } = options;
   const ofExchange = exchange === undefined ? [] : [exchange.pairs.jufUsdt, exchange.pairs.wjuUsdt];
   const pairs = exchange === undefined && options.prices === undefined ? null : ofExchange;
   const jobs = wanted
-    ? await startJobs({
-        databaseUrl,
-        jobs: listJobs(services, pairs, vaultViewOf(options)),
-        clock: services.clock,
-        log: services.log,
-        metrics,
-      })
+    ? await startJobs({ databaseUrl, jobs: listJobs(services, pairs, view), clock: services.clock, log: services.log, metrics })
     : undefined;
   const operator = startOperatorBeside(options, services);
   const watch = wanted ? startWatchBeside(options, services) : undefined;

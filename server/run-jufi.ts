@@ -15,6 +15,7 @@ import { addressBlock } from './address-block.ts';
 import { lockData } from './data-lock.ts';
 import { createLogging } from './logging.ts';
 import { type Parts } from './parts.ts';
+import { type ReadReserves, reservesReader } from './read-reserves.ts';
 import { type Settings } from './settings.ts';
 import { startChain } from './start-chain.ts';
 import { startDatabase } from './start-database.ts';
@@ -22,6 +23,7 @@ import { startDatabase } from './start-database.ts';
 export interface SiteContext {
   settings: Settings;
   provider: Provider | undefined;
+  reserves: ReadReserves;
   parts: Parts;
   log: Logger;
 }
@@ -63,7 +65,7 @@ export async function runJufi({ settings, operator, kind, parts, say, fail, sign
   const provider = databaseUrl === undefined ? undefined : await startProvider({ settings, operator, databaseUrl, log });
   if (provider !== undefined) parts.add('provider', () => provider.close());
   signal.throwIfAborted();
-  await kind.serve({ settings, provider, parts, log });
+  await kind.serve({ settings, provider, reserves: reservesReader(settings, provider), parts, log });
   await requireAnswer(settings);
   say(addressBlock({ settings, databaseUrl, dataFolder: lock.folder, logFile: file }));
 }

@@ -4,6 +4,7 @@ import { type Logger } from 'pino';
 import { OperatorError } from '../chain/operator-error.ts';
 import { type Provider } from '../provider/create-provider.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
+import { type ReadReserves } from './read-reserves.ts';
 import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
 import { loadAstroPages } from './site/astro-pages.ts';
 import { clientAddress } from './site/client-address.ts';
@@ -22,6 +23,7 @@ export interface SiteOptions {
   serverEntry?: string | undefined;
   /** Absent when the provider is the operator's own. */
   provider?: Pick<Provider, 'fetch'> | undefined;
+  reserves?: ReadReserves | undefined;
   trustedProxies: number;
   log: Logger;
   clock?: Clock | undefined;
@@ -38,10 +40,13 @@ const DRAIN_MS = 3_000;
 
 /** The one HTTP server: built files, Astro's on-demand pages, and the provider under /api. */
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const { host, port, siteUrl, clientFolder, serverEntry, provider, trustedProxies, log, clock = systemClock } = options;
+  const { host, port, siteUrl, clientFolder, serverEntry, provider, reserves, trustedProxies, log, clock = systemClock } = options;
   const onError = (error: unknown): void => log.error({ err: withoutAddress(error) }, 'failed');
   const api = provider && ((request: Request) => provider.fetch(request, { address: '127.0.0.1' }));
-  const render = serverEntry === undefined ? () => Promise.resolve(undefined) : await loadAstroPages({ serverEntry, siteUrl, api });
+  const render =
+    serverEntry === undefined
+      ? () => Promise.resolve(undefined)
+      : await loadAstroPages({ serverEntry, siteUrl, locals: { ...(api && { api }), ...(reserves && { reserves }) } });
   const answerPage = createPageAnswer({
     files: await loadStaticFiles(clientFolder),
     getPage: createPageCache({ render, clock, onError }),

@@ -19,9 +19,9 @@ const builtSite: SiteKind = {
       signal,
     });
   },
-  async serve({ settings, provider, parts, log }) {
+  async serve({ settings, provider, reserves, parts, log }) {
     if (built === undefined) throw new Error('The site was not prepared');
-    const site = await startSite({ ...settings, ...built, provider, log: log.child({ part: 'site' }) });
+    const site = await startSite({ ...settings, ...built, provider, reserves, log: log.child({ part: 'site' }) });
     parts.add('site', () => site.stop());
   },
 };

@@ -4,6 +4,8 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
+import { type ReadReserves } from '../read-reserves.ts';
+
 /** What Astro gave for an address. */
 export interface RenderedPage {
   status: number;
@@ -17,8 +19,8 @@ export type RenderPage = (target: string) => Promise<RenderedPage | undefined>;
 export interface AstroPagesOptions {
   serverEntry: string;
   siteUrl: string;
-  /** Calls the embedded provider without the network. */
-  api?: ((request: Request) => Promise<Response>) | undefined;
+  /** What pages are given to read from, as `App.Locals` says. */
+  locals: { api?: (request: Request) => Promise<Response>; reserves?: ReadReserves };
 }
 
 type AstroHandler = (request: IncomingMessage, response: Capture, next: () => void, locals: object) => Promise<void>;
@@ -26,7 +28,7 @@ type AstroHandler = (request: IncomingMessage, response: Capture, next: () => vo
 const entrySchema = z.object({ handler: z.custom<AstroHandler>((value) => typeof value === 'function') });
 
 /** Renders pages on demand with the handler that Astro's node adapter built (`mode: 'middleware'`). */
-export async function loadAstroPages({ serverEntry, siteUrl, api }: AstroPagesOptions): Promise<RenderPage> {
+export async function loadAstroPages({ serverEntry, siteUrl, locals }: AstroPagesOptions): Promise<RenderPage> {
   const { handler } = entrySchema.parse(await import(pathToFileURL(serverEntry).href));
   return async (target) => {
     const request = requestFor(target, siteUrl);
@@ -34,7 +36,7 @@ export async function loadAstroPages({ serverEntry, siteUrl, api }: AstroPagesOp
     const found = await new Promise<boolean>((resolve, reject) => {
       capture.once('finish', () => resolve(true));
       capture.once('error', reject);
-      handler(request, capture, () => resolve(false), api === undefined ? {} : { api }).catch(reject);
+      handler(request, capture, () => resolve(false), locals).catch(reject);
     });
     return found ? capture.page() : undefined;
   };

@@ -1,0 +1,17 @@
+import { type Provider } from '../provider/create-provider.ts';
+import { readChainSide } from '../provider/solvency/read-chain-side.ts';
+import { createVaultView } from '../provider/solvency/vault-view.ts';
+import { productChain } from '../src/lib/chain/product-chain.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { type Reserves } from '../src/lib/reserves/reserves.ts';
+import { type Settings } from './settings.ts';
+
+export type ReadReserves = () => Promise<Reserves | null>;
+
+/** From the embedded ledger and the chain; where the provider is the operator's own, from the chain alone. */
+export function reservesReader({ vault, chain }: Pick<Settings, 'vault' | 'chain'>, provider: Provider | undefined): ReadReserves {
+  if (provider !== undefined) return () => provider.reserves();
+  if (vault === undefined) return () => Promise.resolve(null);
+  const view = createVaultView({ rpcUrl: chain.rpcUrl, chainId: productChain.id, vault });
+  return () => readChainSide(view, systemClock());
+}

@@ -1,0 +1,10 @@
+import { type APIRoute } from 'astro';
+
+export const prerender = false;
+
+/** What is owed and what lies there for it, for programs. */
+export const GET: APIRoute = async ({ locals }) => {
+  const reserves = await locals.reserves?.();
+  if (reserves === undefined || reserves === null) return Response.json({ code: 'RESERVES_UNAVAILABLE' }, { status: 503 });
+  return Response.json(reserves);
+};
