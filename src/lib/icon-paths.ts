@@ -1,6 +1,7 @@
 /** Icons are drawn on a 24 px square with a 1.5 px line; each is one path. */
 export const iconPaths = {
   home: 'M3 11.2 12 4l9 7.2M5.5 9.5V20h13V9.5M10 20v-5.5h4V20',
+  treasury: 'M4 5h16v14H4zM12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M12 9.2V8M12 16v-1.2M6.5 19v1.5M17.5 19v1.5',
   news: 'M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4',
   globe: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M3.5 12h17M12 3.5c-5 4.7-5 12.3 0 17M12 3.5c5 4.7 5 12.3 0 17',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',

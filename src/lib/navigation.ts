@@ -18,6 +18,7 @@ export type NavigationPlace = 'first' | 'second' | 'bottom' | 'footer';
 /** Every page that can be gone to from every other, in the order it is shown. A page stands here as soon as it exists, not before. */
 export const navigation: readonly NavigationEntry[] = [
   { key: 'home', path: '/home', icon: 'home', places: ['first', 'bottom'] },
+  { key: 'treasury', path: '/treasury', icon: 'treasury', places: ['first', 'bottom'] },
   { key: 'announcements', path: '/announcements', icon: 'news', places: ['second', 'bottom', 'footer'] },
 ];
 

@@ -6,6 +6,7 @@ import type home from '../../../public/locales/en/home.json';
 import type landing from '../../../public/locales/en/landing.json';
 import type session from '../../../public/locales/en/session.json';
 import type staking from '../../../public/locales/en/staking.json';
+import type treasury from '../../../public/locales/en/treasury.json';
 import type walletApp from '../../../public/locales/en/wallet-app.json';
 
 declare module 'i18next' {
@@ -20,6 +21,7 @@ declare module 'i18next' {
       announcements: typeof announcements;
       action: typeof action;
       staking: typeof staking;
+      treasury: typeof treasury;
       errors: typeof errors;
       'wallet-app': typeof walletApp;
     };

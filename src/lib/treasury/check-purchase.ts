@@ -10,8 +10,8 @@ export type PurchaseProblem =
   | { reason: 'ABOVE_MAXIMUM'; maxUsdt: bigint }
   | { reason: 'INSUFFICIENT'; missingUsdt: bigint }
   | { reason: 'UNINSURABLE'; capacityUsdt: bigint }
-  /** Whatever the price, there is less left to mint than this buys. */
-  | { reason: 'CAP_REACHED' };
+  /** There is less left to mint than this buys. */
+  | { reason: 'CAP_REACHED'; leftJuf: bigint };
 
 export interface PurchaseFacts {
   pack: Pick<TreasuryPackage, 'status' | 'minAmount' | 'maxAmount'>;
@@ -36,7 +36,8 @@ export function checkPurchase(facts: PurchaseFacts): PurchaseProblem | null {
   if (balanceUsdt !== null && quote.totalUsdt > balanceUsdt) return { reason: 'INSUFFICIENT', missingUsdt: quote.totalUsdt - balanceUsdt };
   if (isInsured && usdtBaseUnits > usdt(treasury.insuranceCapacity))
     return { reason: 'UNINSURABLE', capacityUsdt: usdt(treasury.insuranceCapacity) };
-  return quote.juf > mintableJuf(treasury) ? { reason: 'CAP_REACHED' } : null;
+  const leftJuf = mintableJuf(treasury);
+  return quote.juf > leftJuf ? { reason: 'CAP_REACHED', leftJuf } : null;
 }
 
 /** What is still to be minted. */

@@ -19,12 +19,10 @@ export interface PurchaseQuote {
   maxPrice18: bigint;
   /** What is bought at least, were the price to move to that limit. */
   leastJuf: bigint;
-  /** Zero without insurance. */
-  premiumUsdt: bigint;
+  /** What insurance costs and pays at most, be it chosen or not. */
+  insurance: { premiumUsdt: bigint; payoutCapUsdt: bigint };
   /** What leaves the balance. */
   totalUsdt: bigint;
-  /** What insurance pays at most. */
-  payoutCapUsdt: bigint;
   power: bigint;
 }
 
@@ -40,15 +38,14 @@ export function quotePurchase({ pack, usdtBaseUnits, usdtDecimals, price18: mark
   const juf = jufBought(usdtBaseUnits, usdtDecimals, { price18: marketPrice18, discountRate });
   // The dearest market whose price after discount, rounded down, is still within the limit.
   const dearest18 = ((maxPrice18 + 1n) * WHOLE - 1n) / (WHOLE - BigInt(discountRate));
-  const premiumUsdt = isInsured ? mulDivCeil(usdtBaseUnits, BigInt(pack.insurancePremiumRate), WHOLE) : 0n;
+  const premiumUsdt = mulDivCeil(usdtBaseUnits, BigInt(pack.insurancePremiumRate), WHOLE);
   return {
     juf,
     price18,
     maxPrice18,
     leastJuf: jufBought(usdtBaseUnits, usdtDecimals, { price18: dearest18, discountRate }),
-    premiumUsdt,
-    totalUsdt: usdtBaseUnits + premiumUsdt,
-    payoutCapUsdt: mulDivFloor(usdtBaseUnits, BigInt(pack.insuranceMaxPayoutRate), WHOLE),
+    insurance: { premiumUsdt, payoutCapUsdt: mulDivFloor(usdtBaseUnits, BigInt(pack.insuranceMaxPayoutRate), WHOLE) },
+    totalUsdt: isInsured ? usdtBaseUnits + premiumUsdt : usdtBaseUnits,
     power: mulDivFloor(juf, fromDecimalString(pack.powerPerJuf, POWER_DECIMALS), 10n ** BigInt(POWER_DECIMALS)),
   };
 }

@@ -25,9 +25,9 @@ describe('a quote', () => {
         });
         const plan = planPurchase(usdtBaseUnits, price18, terms, defaultEconomy);
         expect(quote).toMatchObject({ juf: plan.juf, price18: plan.discountedPrice18, power: plan.power });
-        expect(quote.premiumUsdt).toBe(isInsured ? premiumOf(usdtBaseUnits, defaultEconomy) : 0n);
-        expect(quote.totalUsdt).toBe(usdtBaseUnits + quote.premiumUsdt);
-        expect(quote.payoutCapUsdt).toBe(payoutCapOf(usdtBaseUnits, defaultEconomy));
+        const premiumUsdt = premiumOf(usdtBaseUnits, defaultEconomy);
+        expect(quote.insurance).toEqual({ premiumUsdt, payoutCapUsdt: payoutCapOf(usdtBaseUnits, defaultEconomy) });
+        expect(quote.totalUsdt).toBe(isInsured ? usdtBaseUnits + premiumUsdt : usdtBaseUnits);
       }),
       { numRuns: 1_000 },
     );
@@ -100,7 +100,7 @@ describe('what stands in the way of a purchase', () => {
     {
       what: 'a unit more than that',
       changes: { quote: { juf: 1_000n * ONE + 1n, totalUsdt: 400_000_000n } },
-      problem: { reason: 'CAP_REACHED' },
+      problem: { reason: 'CAP_REACHED', leftJuf: 1_000n * ONE },
     },
   ];
 

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { systemClock } from '../../lib/clock.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
+import { unlockCalendar } from '../../lib/treasury/unlock-calendar.ts';
+import { $allPurchases } from '../../stores/treasury.ts';
+import { formatLongDate } from '../figures/format-time.ts';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { PurchasesProps } from './Purchases.tsx';
+import { writeExactly } from './write-figures.ts';
+
+/** Offers the dates on which purchases have vested whole, for the person's own calendar. */
+export function CalendarFile({ locale, host, texts }: PurchasesProps): React.JSX.Element | null {
+  const state = sectionState(useServerState($allPurchases));
+  const [isCut, setCut] = useState(false);
+  if (state.kind !== 'ready') return null;
+  const coming = state.data.content.filter(({ status }) => status === 'VESTING');
+  if (coming.length === 0) return null;
+  const save = (): void => {
+    setCut(!state.data.isWhole);
+    offerFile(`${texts.calendar.file}.ics`, composeFile(coming, { locale, host, texts: texts.calendar }));
+  };
+  return (
+    <>
+      <button type="button" className="btn btn-secondary" onClick={save}>
+        {texts.purchases.calendar}
+      </button>
+      {isCut && <p className="note">{interpolate(texts.purchases.calendarTruncated, { count: state.data.content.length })}</p>}
+    </>
+  );
+}
+
+function composeFile(
+  purchases: readonly TreasuryPurchase[],
+  { locale, host, texts }: { locale: string; host: string; texts: PurchasesProps['texts']['calendar'] },
+): string {
+  const dates = purchases.map((purchase) => ({
+    id: purchase.id,
+    at: new Date(purchase.vestingEndsAt),
+    summary: interpolate(texts.summary, {
+      name: purchase.treasuryName,
+      juf: formatAmount(fromDecimalString(purchase.juf, JUF_DECIMALS), JUF_DECIMALS, { locale, fractionDigits: 2 }),
+    }),
+    description: interpolate(texts.text, {
+      date: formatLongDate(purchase.createdAt, locale),
+      paid: writeExactly(purchase.paid, locale),
+    }),
+  }));
+  return unlockCalendar(dates, { host, name: texts.name, madeAt: systemClock() });
+}
+
+function offerFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads it after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

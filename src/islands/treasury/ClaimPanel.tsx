@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import type { claimJuf } from '../../lib/api/contract/staking.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
+import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
+import { $nowMs } from '../../stores/now.ts';
+import { $allPurchases, $treasuryHistoryList, $walletOverview, claimAction, type ClaimOrder } from '../../stores/treasury.ts';
+import { ActionFollow } from '../action/ActionFollow.tsx';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { LIVE_DIGITS } from './PurchaseRow.tsx';
+import type { PurchasesProps } from './Purchases.tsx';
+import { writeJuf } from './write-figures.ts';
+
+type Claimed = DataOf<typeof claimJuf>;
+type Props = Pick<PurchasesProps, 'locale' | 'texts'> & { state: ActionState<ClaimOrder, Claimed> };
+
+/** A claim, from its confirmation to its end, where its purchase stands. */
+export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { step } = state;
+  useEffect(() => {
+    if (step === 'reviewing') heading.current?.focus();
+  }, [step]);
+  const { claim } = texts;
+  const juf = (value: bigint, sign?: '+'): React.JSX.Element => (
+    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
+  );
+  return (
+    <section className="claim-panel" aria-labelledby="claim-title">
+      <h3 id="claim-title" ref={heading} tabIndex={-1}>
+        {claim.title}
+      </h3>
+      {state.step === 'reviewing' && <ClaimReview state={state} locale={locale} texts={texts} />}
+      <ActionFollow
+        state={state}
+        texts={texts}
+        subject={(order) => subjectOf(order, locale, claim)}
+        done={({ claimed, transaction }) => (
+          <dl className="ledger">
+            <div>
+              <dt>{claim.done}</dt>
+              <dd>{juf(fromDecimalString(claimed, JUF_DECIMALS), '+')}</dd>
+            </div>
+            <div className="sum">
+              <dt>{interpolate(texts.review.afterwards, { token: 'JUF' })}</dt>
+              <dd>{juf(fromDecimalString(transaction.balanceAfter, JUF_DECIMALS))}</dd>
+            </div>
+          </dl>
+        )}
+        refusal={({ code }) => (code === 'NOTHING_TO_CLAIM' ? claim.nothingLeft : undefined)}
+        ask={claimAction.ask}
+        dismiss={claimAction.dismiss}
+        change={claimAction.change}
+      />
+    </section>
+  );
+}
+
+function ClaimReview({ state, locale, texts }: Props): React.JSX.Element | null {
+  const nowMs = useStore($nowMs);
+  const page = useServerState($treasuryHistoryList).data;
+  const all = useServerState($allPurchases).data;
+  const wallet = useServerState($walletOverview).data?.walletList.find(({ walletType }) => walletType === 'JUF');
+  if (state.step !== 'reviewing') return null;
+  const { purchase } = state.order;
+  const answer = purchase === null ? all : page;
+  const rows = (answer?.content ?? []).filter(({ id }) => purchase === null || id === purchase.id);
+  const claimable = answer ? claimableOfAll(rows, nowMs + providerClockOffsetMs(answer)) : 0n;
+  const isKnown = answer !== undefined && (purchase !== null || all?.isWhole === true);
+  const { claim, review } = texts;
+  const juf = (value: bigint): React.JSX.Element => (
+    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />
+  );
+  return (
+    <ReviewSheet
+      state={state}
+      texts={{ ...texts, review: { ...review, change: claim.cancel } }}
+      leaves={{ figure: claim.nothing, note: subjectOf(state.order, locale, claim) }}
+      arrives={{ figure: isKnown ? juf(claimable) : claim.allOfIt, note: claim.grows }}
+      lines={[{ name: review.fee, value: review.noFee }]}
+      after={{
+        name: interpolate(review.afterwards, { token: 'JUF' }),
+        value: wallet && isKnown ? juf(fromDecimalString(wallet.balance, JUF_DECIMALS) + claimable) : '–',
+      }}
+      act={isKnown ? interpolate(claim.act, { amount: writeJuf(claimable, locale) }) : claim.actAll}
+      canConfirm={!isKnown || claimable > 0n}
+      confirm={() => void claimAction.confirm()}
+      change={claimAction.change}
+    >
+      {rows.some(({ insured }) => insured) && <p className="note">{purchase === null ? claim.uncoveredSome : claim.uncovered}</p>}
+    </ReviewSheet>
+  );
+}
+
+function subjectOf({ purchase }: ClaimOrder, locale: string, texts: Props['texts']['claim']): string {
+  return purchase === null
+    ? texts.subjectAll
+    : interpolate(texts.subjectOne, { name: purchase.name, date: formatDate(purchase.createdAt, locale) });
+}

@@ -1,0 +1,52 @@
+import { systemClock } from '../../lib/clock.ts';
+import { formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { PurchaseQuote } from '../../lib/treasury/quote-purchase.ts';
+import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import { formatLongDate } from '../figures/format-time.ts';
+import type { TreasuryTexts } from './treasury-texts.ts';
+import type { PurchaseForm } from './use-purchase-form.ts';
+import { writePrice, writeUsdt } from './write-figures.ts';
+
+const DAY_MS = 86_400_000;
+
+interface InsuranceChoiceProps {
+  pack: TreasuryPackage;
+  /** Null while there is no amount. */
+  quote: PurchaseQuote | null;
+  form: Pick<PurchaseForm, 'isInsured' | 'setInsured'>;
+  decimals: number;
+  locale: string;
+  texts: TreasuryTexts['purchase'];
+}
+
+/** What insurance costs, what it pays and when, before it is chosen. */
+export function InsuranceChoice({ pack, quote, form, decimals, locale, texts }: InsuranceChoiceProps): React.JSX.Element {
+  const endsAt = new Date(systemClock().getTime() + pack.insuranceDays * DAY_MS).toISOString();
+  const date = formatLongDate(endsAt, locale);
+  return (
+    <label className="check">
+      <input
+        id="insured"
+        type="checkbox"
+        checked={form.isInsured}
+        aria-describedby="insured-text"
+        onChange={(event) => form.setInsured(event.target.checked)}
+      />
+      <span>
+        {quote
+          ? interpolate(texts.insure, { premium: writeUsdt(quote.insurance.premiumUsdt, decimals, locale) })
+          : interpolate(texts.insureRate, { rate: formatRate(pack.insurancePremiumRate, locale) })}
+        <span className="note" id="insured-text">
+          {quote
+            ? interpolate(texts.insureText, {
+                price: writePrice(quote.price18, locale),
+                date,
+                most: writeUsdt(quote.insurance.payoutCapUsdt, decimals, locale),
+              })
+            : interpolate(texts.insureTerms, { date, most: formatRate(pack.insuranceMaxPayoutRate, locale) })}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,109 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { mintableJuf } from '../../lib/treasury/check-purchase.ts';
+import { JUF_DECIMALS, type TreasuryList } from '../../lib/treasury/treasury-types.ts';
+import { answerReadAtMs } from '../../stores/kept-answers.ts';
+import { $treasury, refreshTreasury } from '../../stores/treasury.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatClock, formatShare } from '../figures/format-time.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { StaleNotice } from '../state/StaleNotice.tsx';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { TreasuryTexts } from './treasury-texts.ts';
+import { PRICE_DIGITS } from './write-figures.ts';
+
+interface MintingCapProps {
+  locale: string;
+  texts: Pick<TreasuryTexts, 'cap'> & { state: StateTexts };
+}
+
+interface PartProps {
+  treasury: TreasuryList | null;
+  locale: string;
+  texts: TreasuryTexts['cap'];
+}
+
+/** How much JUF there is and may ever be, and what one costs. It tells of a failure for the packages too. */
+export function MintingCap({ locale, texts: { cap: texts, state: stateTexts } }: MintingCapProps): React.JSX.Element {
+  const state = sectionState(useServerState($treasury));
+  const treasury = state.kind === 'ready' ? state.data : null;
+  return (
+    <Section id="cap" title={texts.title} note={texts.note}>
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshTreasury} />}
+      {state.kind === 'ready' && state.stale && (
+        <StaleNotice texts={stateTexts} locale={locale} readAtMs={answerReadAtMs($treasury.key ?? '')} />
+      )}
+      {state.kind !== 'failed' && (
+        <>
+          <Stats treasury={treasury} locale={locale} texts={texts} />
+          <CapBar treasury={treasury} locale={locale} texts={texts} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
+  const juf = (value: bigint): React.JSX.Element => (
+    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={0} />
+  );
+  return (
+    <dl className="stats">
+      <div className="stat">
+        <dt>{texts.minted}</dt>
+        <dd className="v">{treasury ? juf(fromDecimalString(treasury.mintedJuf, JUF_DECIMALS)) : <Skeleton width={8} />}</dd>
+      </div>
+      <div className="stat">
+        <dt>{texts.left}</dt>
+        <dd className="v">{treasury ? juf(mintableJuf(treasury)) : <Skeleton width={8} />}</dd>
+      </div>
+      <div className="stat">
+        <dt>
+          {texts.price}, {interpolate(texts.priceAt, { time: treasury?.jufPriceAt ? formatClock(treasury.jufPriceAt, locale) : '––:––' })}
+        </dt>
+        <dd className="v">
+          {treasury === null && <Skeleton width={6} />}
+          {treasury?.jufPrice === null && texts.noPrice}
+          {typeof treasury?.jufPrice === 'string' && (
+            <Figure
+              value={fromDecimalString(treasury.jufPrice, 18)}
+              decimals={18}
+              locale={locale}
+              unit="USDT"
+              fractionDigits={PRICE_DIGITS}
+            />
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function CapBar({ treasury, locale, texts }: PartProps): React.JSX.Element {
+  const cap = treasury && fromDecimalString(treasury.maxMintingCap, JUF_DECIMALS);
+  const minted = treasury && fromDecimalString(treasury.mintedJuf, JUF_DECIMALS);
+  // Rounded down: the cap is never shown as reached before it is.
+  const share = cap && minted ? Number((minted * 10_000n) / cap) : 0;
+  const written = cap === null ? null : formatAmount(cap, JUF_DECIMALS, { locale, fractionDigits: 0 });
+  return (
+    <div className="bar-wrap">
+      <svg
+        className="bar bar-tall"
+        viewBox="0 0 10000 1"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={written === null ? texts.title : interpolate(texts.bar, { share: formatShare(share, locale), cap: written })}
+      >
+        <rect className="bar-part" width={share} height="1" />
+      </svg>
+      <div className="bar-lines">
+        <span className="num">{written === null ? <Skeleton width={4} /> : formatShare(share, locale)}</span>
+        <span className="num">{written === null ? <Skeleton width={8} /> : interpolate(texts.whole, { cap: written })}</span>
+      </div>
+    </div>
+  );
+}

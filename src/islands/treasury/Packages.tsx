@@ -1,0 +1,219 @@
+import { useState } from 'react';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { discountedPrice18, jufBought } from '../../lib/treasury/price-purchase.ts';
+import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import { $treasury } from '../../stores/treasury.ts';
+import { AmountField } from '../action/AmountField.tsx';
+import { readAmountField } from '../action/read-amount-field.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { BuyingProps } from './Buying.tsx';
+import { PackageRosette } from './PackageRosette.tsx';
+import type { TreasuryTexts } from './treasury-texts.ts';
+import type { PurchaseForm } from './use-purchase-form.ts';
+import { PRICE_DIGITS } from './write-figures.ts';
+
+interface PackagesProps extends BuyingProps {
+  form: PurchaseForm;
+}
+
+/** Holds the base units of every USDT there is: here amounts are only compared. */
+const COMPARE_DECIMALS = 18;
+const ONE_THOUSAND = 1_000n * 10n ** 18n;
+/** As many as are sold at first: what is not there yet takes the same room. */
+const EXPECTED_PACKAGES = [30, 90, 180, 360];
+
+/** The packages side by side, and what the same amount would buy in each. */
+export function Packages({ form, locale, texts: { packages: texts, amount: amountTexts } }: PackagesProps): React.JSX.Element | null {
+  const state = sectionState(useServerState($treasury));
+  const [isTouched, setTouched] = useState(false);
+  if (state.kind === 'failed') return null;
+  const packs = state.kind === 'ready' ? state.data.list : null;
+  const price = state.kind === 'ready' ? state.data.jufPrice : null;
+  const value = form.typed !== '' || isTouched ? form.typed : formatAmount(ONE_THOUSAND, COMPARE_DECIMALS, { locale });
+  const bounds = { token: 'USDT', decimals: COMPARE_DECIMALS, locale, available: null, ...boundsOf(packs ?? []) };
+  const reading = readAmountField(value, bounds, amountTexts);
+  const row = {
+    form,
+    locale,
+    texts,
+    price18: price === null ? null : fromDecimalString(price, 18),
+    usdt18: reading.ok ? reading.amountBaseUnits : null,
+  };
+  return (
+    <Section id="packages" title={texts.title} note={texts.note}>
+      <div className="compare">
+        <AmountField
+          {...bounds}
+          id="compare"
+          label={texts.compare}
+          value={value}
+          onChange={(typed) => {
+            setTouched(true);
+            form.setTyped(typed);
+          }}
+          texts={amountTexts}
+        />
+      </div>
+      {packs?.length === 0 ? (
+        <p className="dim">{texts.none}</p>
+      ) : (
+        <table className="table mid packages">
+          <thead>
+            <tr>
+              <th scope="col">{texts.name}</th>
+              <th scope="col" className="r">
+                {texts.price}
+              </th>
+              <th scope="col" className="r">
+                {texts.vesting}
+              </th>
+              <th scope="col" className="r">
+                {texts.power}
+              </th>
+              <th scope="col" className="r">
+                {texts.span}
+              </th>
+              <th scope="col" className="r">
+                {texts.receive}
+              </th>
+              <th scope="col">
+                <span className="vh">{texts.actions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {packs
+              ? packs.map((pack) => <PackageRow key={pack.id} pack={pack} {...row} />)
+              : EXPECTED_PACKAGES.map((vestingDays) => <WaitingRow key={vestingDays} vestingDays={vestingDays} texts={texts} />)}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+interface PackageRowProps {
+  form: PurchaseForm;
+  pack: TreasuryPackage;
+  locale: string;
+  texts: TreasuryTexts['packages'];
+  price18: bigint | null;
+  /** What is compared, with 18 digits; null while what was typed is no amount. */
+  usdt18: bigint | null;
+}
+
+function PackageRow({ pack, form, locale, texts, price18, usdt18 }: PackageRowProps): React.JSX.Element {
+  const { discountRate } = pack;
+  const sale = price18 === null || price18 === 0n ? null : { price18, discountRate };
+  const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
+  return (
+    <tr>
+      <th scope="row">
+        <span className="pk">
+          <PackageRosette vestingDays={pack.vestingDays} />
+          <span>
+            {pack.name}
+            <small className="num">
+              {interpolate(texts.sold, {
+                amount: formatAmount(fromDecimalString(pack.soldJuf, JUF_DECIMALS), JUF_DECIMALS, { locale, fractionDigits: 0 }),
+              })}
+            </small>
+          </span>
+        </span>
+      </th>
+      <td className="r" data-l={texts.price}>
+        {sale ? <Figure value={discountedPrice18(sale)} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
+        <small>{discountRate === 0 ? texts.atMarket : interpolate(texts.belowMarket, { rate: formatRate(discountRate, locale) })}</small>
+      </td>
+      <td className="r num" data-l={texts.vesting}>
+        {formatDays(pack.vestingDays, locale)}
+      </td>
+      <td className="r" data-l={texts.power}>
+        <Figure value={fromDecimalString(pack.powerPerJuf, POWER_DECIMALS)} decimals={POWER_DECIMALS} locale={locale} fractionDigits={1} />
+      </td>
+      <td className="r num" data-l={texts.span}>
+        {whole(pack.minAmount)} – {whole(pack.maxAmount)}
+      </td>
+      <td className="r receive" data-l={texts.receive}>
+        {sale && usdt18 !== null ? (
+          <Figure value={jufBought(usdt18, COMPARE_DECIMALS, sale)} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />
+        ) : (
+          '–'
+        )}
+      </td>
+      <td className="act">
+        {pack.status === 'OPEN' ? (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-haspopup="dialog"
+            aria-label={interpolate(texts.buyNamed, { name: pack.name })}
+            onClick={() => form.begin(pack.id)}
+          >
+            {texts.buy}
+          </button>
+        ) : (
+          <span className="badge">{texts.closed}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function WaitingRow({ vestingDays, texts }: { vestingDays: number; texts: TreasuryTexts['packages'] }): React.JSX.Element {
+  const waiting = (width: 4 | 6 | 8): React.JSX.Element => (
+    <span className="num">
+      <Skeleton width={width} />
+    </span>
+  );
+  return (
+    <tr aria-hidden="true">
+      <th scope="row">
+        <span className="pk">
+          <PackageRosette vestingDays={vestingDays} />
+          <span>
+            {waiting(4)}
+            <small>{waiting(6)}</small>
+          </span>
+        </span>
+      </th>
+      <td className="r" data-l={texts.price}>
+        {waiting(6)}
+        <small>{waiting(6)}</small>
+      </td>
+      <td className="r" data-l={texts.vesting}>
+        {waiting(4)}
+      </td>
+      <td className="r" data-l={texts.power}>
+        {waiting(4)}
+      </td>
+      <td className="r" data-l={texts.span}>
+        {waiting(6)}
+      </td>
+      <td className="r receive" data-l={texts.receive}>
+        {waiting(8)}
+      </td>
+      <td className="act">
+        <span className="btn btn-secondary">{texts.buy}</span>
+      </td>
+    </tr>
+  );
+}
+
+/** What is below the smallest or above the largest of all packages can be bought nowhere. */
+function boundsOf(packs: readonly TreasuryPackage[]): { min?: bigint; max?: bigint } {
+  const mins = packs.map(({ minAmount }) => fromDecimalString(minAmount, COMPARE_DECIMALS));
+  const maxs = packs.map(({ maxAmount }) => fromDecimalString(maxAmount, COMPARE_DECIMALS));
+  const [min, max] = [mins.toSorted(compare)[0], maxs.toSorted(compare).at(-1)];
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

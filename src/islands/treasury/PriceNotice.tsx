@@ -1,0 +1,51 @@
+import { formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { PRICE_TOLERANCE } from '../../lib/treasury/quote-purchase.ts';
+import { needsConsent, type PriceWatch } from '../../lib/treasury/watch-price.ts';
+import { Notice } from '../action/Notice.tsx';
+import type { TreasuryTexts } from './treasury-texts.ts';
+import { QUOTE_LIFE_SECONDS } from './use-fresh-price.ts';
+import { writeJuf, writePrice, writeSecond } from './write-figures.ts';
+
+interface PriceNoticeProps {
+  watch: PriceWatch;
+  /** When the price was read, ISO 8601. */
+  priceAt: string | null;
+  /** It could not be read again since. */
+  isOld: boolean;
+  /** What the amount buys now; null while there is no amount. */
+  juf: bigint | null;
+  agree: () => void;
+  locale: string;
+  texts: TreasuryTexts['purchase'];
+}
+
+/** Of when the price is, and how it moved since the person began. */
+export function PriceNotice({ watch, priceAt, isOld, juf, agree, locale, texts }: PriceNoticeProps): React.JSX.Element {
+  const { move } = watch;
+  const time = writeSecond(priceAt, locale);
+  return (
+    <div className="price-notice">
+      {isOld && <Notice kind="warning" text={interpolate(texts.stale, { time })} />}
+      {!isOld && <p className="note">{interpolate(texts.read, { time, seconds: QUOTE_LIFE_SECONDS })}</p>}
+      {move && (
+        <Notice
+          kind="info"
+          text={interpolate(move.to18 > move.from18 ? texts.rose : texts.fell, {
+            from: writePrice(move.from18, locale),
+            to: writePrice(move.to18, locale),
+            time: writeSecond(move.at, locale),
+          })}
+        />
+      )}
+      {move && juf !== null && <p className="note">{interpolate(texts.now, { juf: writeJuf(juf, locale) })}</p>}
+      {needsConsent(watch) && (
+        <Notice kind="failed" text={interpolate(texts.consent, { rate: formatRate(Number(PRICE_TOLERANCE), locale) })}>
+          <button type="button" className="btn btn-secondary" onClick={agree}>
+            {texts.agree}
+          </button>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
+import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import { needsConsent } from '../../lib/treasury/watch-price.ts';
+import { $walletOverview, purchaseAction, type PurchaseOrder, refreshWallet } from '../../stores/treasury.ts';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { BuyingProps } from './Buying.tsx';
+import { draftPurchase } from './draft-purchase.ts';
+import { PriceNotice } from './PriceNotice.tsx';
+import { PurchaseForm } from './PurchaseForm.tsx';
+import { PurchaseReview } from './PurchaseReview.tsx';
+import { useFreshPrice } from './use-fresh-price.ts';
+import type { PurchaseForm as Form } from './use-purchase-form.ts';
+
+interface PurchaseBenchProps extends BuyingProps {
+  form: Form;
+  pack: TreasuryPackage;
+  treasury: TreasuryList;
+  /** The prices could not be read again. */
+  isOld: boolean;
+  state: ActionState<PurchaseOrder, unknown>;
+}
+
+/** What is filled in, and then read once more before it is bought, at a price that is read again and again. */
+export function PurchaseBench({ pack, treasury, isOld, form, state, locale, texts }: PurchaseBenchProps): React.JSX.Element {
+  const overview = sectionState(useServerState($walletOverview));
+  const wallet =
+    overview.kind === 'ready' ? (overview.data.walletList.find(({ walletType }) => walletType === pack.walletType) ?? null) : null;
+  const draft = draftPurchase({ pack, treasury, form, wallet, locale, texts: texts.amount });
+  const price18 = draftPrice(pack, treasury);
+  const { watch, agree } = useFreshPrice(price18, treasury.jufPriceAt);
+  useFreshOrder(state, draft.order);
+
+  const notice = watch && (
+    <PriceNotice
+      watch={watch}
+      priceAt={treasury.jufPriceAt}
+      isOld={isOld}
+      juf={draft.quote?.juf ?? null}
+      agree={agree}
+      locale={locale}
+      texts={texts.purchase}
+    />
+  );
+  if (state.step === 'reviewing' && wallet) {
+    const canBuy = draft.order !== null && watch !== null && !needsConsent(watch);
+    return (
+      <PurchaseReview pack={pack} wallet={wallet} state={state} canBuy={canBuy} locale={locale} texts={texts}>
+        {notice}
+      </PurchaseReview>
+    );
+  }
+  return (
+    <PurchaseForm pack={pack} draft={draft} form={form} locale={locale} texts={texts}>
+      {overview.kind === 'failed' && <FailureNotice failure={overview.failure} texts={texts.state} retry={refreshWallet} />}
+      {notice}
+    </PurchaseForm>
+  );
+}
+
+/** After discount; null while there is none. */
+function draftPrice({ discountRate }: TreasuryPackage, { jufPrice }: TreasuryList): bigint | null {
+  return jufPrice === null ? null : discountedPrice18({ price18: fromDecimalString(jufPrice, 18), discountRate });
+}
+
+/** What is confirmed is what is shown: at a new price the review begins anew. */
+function useFreshOrder(state: ActionState<PurchaseOrder, unknown>, order: PurchaseOrder | null): void {
+  const isOutdated = state.step === 'reviewing' && order !== null && order.marketPrice !== state.order.marketPrice;
+  useEffect(() => {
+    if (isOutdated) purchaseAction.review(order);
+  }, [isOutdated, order]);
+}

@@ -1,0 +1,109 @@
+import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import type { purchaseTreasury } from '../../lib/api/contract/treasury.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { JUF_DECIMALS, POWER_DECIMALS } from '../../lib/treasury/treasury-types.ts';
+import { closeModal } from '../../stores/modals.ts';
+import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
+import { ActionFollow } from '../action/ActionFollow.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import type { BuyingProps } from './Buying.tsx';
+import { showModal } from './show-modal.ts';
+import { PRICE_DIGITS, writeExactly, writeMoment } from './write-figures.ts';
+
+export type Bought = DataOf<typeof purchaseTreasury>;
+
+interface PurchaseFollowProps extends BuyingProps {
+  state: ActionState<PurchaseOrder, Bought>;
+}
+
+/** What became of a purchase after it was confirmed. */
+export function PurchaseFollow({ state, locale, texts }: PurchaseFollowProps): React.JSX.Element {
+  const written = (decimal: string): string => writeExactly(decimal, locale);
+  const dismiss = (): void => {
+    for (const name of ['treasury-purchase', 'purchase-success', 'purchase-fail'] as const) closeModal(name);
+    purchaseAction.dismiss();
+  };
+  return (
+    <ActionFollow
+      state={state}
+      texts={texts}
+      subject={(order) => interpolate(texts.purchase.subject, { amount: written(order.amount), name: order.name })}
+      done={(bought) => <Receipt bought={bought} locale={locale} texts={texts} />}
+      refusal={(refusal, order) => refusalText(refusal, order, locale, texts.fail)}
+      ask={purchaseAction.ask}
+      dismiss={dismiss}
+      change={() => {
+        purchaseAction.change();
+        showModal('treasury-purchase');
+      }}
+    />
+  );
+}
+
+/** To the last unit, from the provider's own answer. */
+function Receipt({ bought, locale, texts }: { bought: Bought } & BuyingProps): React.JSX.Element {
+  const { purchase, transaction } = bought;
+  const { success } = texts;
+  const usdt = (decimal: string): React.JSX.Element => (
+    <Figure value={fromDecimalString(decimal, 18)} decimals={18} locale={locale} unit="USDT" />
+  );
+  const lines = [
+    { name: success.paid, value: usdt(purchase.paid) },
+    {
+      name: success.received,
+      value: <Figure value={fromDecimalString(purchase.juf, JUF_DECIMALS)} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />,
+    },
+    {
+      name: success.price,
+      value: (
+        <Figure value={fromDecimalString(purchase.price, 18)} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />
+      ),
+    },
+    { name: success.unlocks, value: writeMoment(purchase.vestingEndsAt, locale) },
+    { name: success.insured, value: purchase.insuranceId === undefined ? success.no : success.yes },
+    {
+      name: success.power,
+      value: (
+        <Figure
+          value={fromDecimalString(purchase.power, POWER_DECIMALS)}
+          decimals={POWER_DECIMALS}
+          locale={locale}
+          sign="+"
+          fractionDigits={0}
+        />
+      ),
+    },
+  ];
+  return (
+    <dl className="ledger">
+      {lines.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="sum">
+        <dt>{success.after}</dt>
+        <dd>{usdt(transaction.balanceAfter)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function refusalText(
+  { code, detail }: ActionRefusal,
+  { maxPrice }: PurchaseOrder,
+  locale: string,
+  texts: BuyingProps['texts']['fail'],
+): string | undefined {
+  const said = (name: string): string | undefined => {
+    const value = detail?.[name];
+    return typeof value === 'string' && /^\d+(\.\d{1,18})?$/.test(value) ? writeExactly(value, locale) : undefined;
+  };
+  const [price, available] = [said('price'), said('available')];
+  if (code === 'PRICE_MOVED' && price !== undefined) return interpolate(texts.priceMoved, { price, limit: writeExactly(maxPrice, locale) });
+  if (code === 'INSUFFICIENT_BALANCE' && available !== undefined) return interpolate(texts.insufficient, { available });
+  return undefined;
+}

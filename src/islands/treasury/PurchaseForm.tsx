@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { PurchaseProblem } from '../../lib/treasury/check-purchase.ts';
+import { JUF_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import { purchaseAction } from '../../stores/treasury.ts';
+import { AmountField } from '../action/AmountField.tsx';
+import { Notice } from '../action/Notice.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { formatLongDate } from '../figures/format-time.ts';
+import type { BuyingProps } from './Buying.tsx';
+import type { PurchaseDraft } from './draft-purchase.ts';
+import { InsuranceChoice } from './InsuranceChoice.tsx';
+import { PackageRosette } from './PackageRosette.tsx';
+import type { TreasuryTexts } from './treasury-texts.ts';
+import type { PurchaseForm as Form } from './use-purchase-form.ts';
+import { PRICE_DIGITS, writeJuf, writeUsdt } from './write-figures.ts';
+
+const DAY_MS = 86_400_000;
+
+interface PurchaseFormProps extends BuyingProps {
+  pack: TreasuryPackage;
+  draft: PurchaseDraft;
+  form: Form;
+  /** About the price and the balance. */
+  children: ReactNode;
+}
+
+/** How much, and whether it is insured; what it would come to is said while one types. */
+export function PurchaseForm({ pack, draft, form, locale, texts, children }: PurchaseFormProps): React.JSX.Element {
+  const { bounds, quote, problem, order } = draft;
+  const { purchase } = texts;
+  const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
+  const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
+  return (
+    <form
+      className="dlg-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (order) purchaseAction.review(order);
+      }}
+    >
+      <div className="cert">
+        <PackageRosette vestingDays={pack.vestingDays} />
+        <b>
+          {pack.discountRate === 0 ? purchase.atMarket : interpolate(purchase.belowMarket, { rate: formatRate(pack.discountRate, locale) })}
+        </b>
+        <p className="dim">
+          {interpolate(purchase.vesting, {
+            min: whole(pack.minAmount),
+            max: whole(pack.maxAmount),
+            days: formatDays(pack.vestingDays, locale),
+          })}
+        </p>
+      </div>
+      <div className="dlg-body">
+        <AmountField {...bounds} id="pay" label={purchase.pay} value={form.typed} onChange={form.setTyped} texts={texts.amount} />
+        <InsuranceChoice pack={pack} quote={quote} form={form} decimals={bounds.decimals} locale={locale} texts={purchase} />
+        <dl className="ledger">
+          <div>
+            <dt>{purchase.yours}</dt>
+            <dd>
+              {quote ? <Figure value={quote.price18} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
+            </dd>
+          </div>
+          <div>
+            <dt>
+              {purchase.receive}, {interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) })}
+            </dt>
+            <dd>{quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" /> : '–'}</dd>
+          </div>
+        </dl>
+        {children}
+      </div>
+      <div className="dlg-foot">
+        {problem && <Notice kind="failed" text={problemText(problem, bounds.decimals, locale, purchase.problems)} />}
+        <button type="submit" className="btn btn-primary btn-block" aria-disabled={order === null}>
+          {purchase.review}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function problemText(problem: PurchaseProblem, decimals: number, locale: string, texts: TreasuryTexts['purchase']['problems']): string {
+  const usdt = (amount: bigint): string => writeUsdt(amount, decimals, locale);
+  switch (problem.reason) {
+    case 'BELOW_MINIMUM':
+      return interpolate(texts.BELOW_MINIMUM, { amount: usdt(problem.minUsdt) });
+    case 'ABOVE_MAXIMUM':
+      return interpolate(texts.ABOVE_MAXIMUM, { amount: usdt(problem.maxUsdt) });
+    case 'INSUFFICIENT':
+      return interpolate(texts.INSUFFICIENT, { amount: usdt(problem.missingUsdt) });
+    case 'UNINSURABLE':
+      return interpolate(texts.UNINSURABLE, { amount: usdt(problem.capacityUsdt) });
+    case 'CAP_REACHED':
+      return interpolate(texts.CAP_REACHED, { amount: writeJuf(problem.leftJuf, locale) });
+    default:
+      return texts[problem.reason];
+  }
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { $treasury, type PurchaseOrder } from '../../stores/treasury.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import type { BuyingProps } from './Buying.tsx';
+import { PurchaseBench } from './PurchaseBench.tsx';
+import { type Bought, PurchaseFollow } from './PurchaseFollow.tsx';
+import { showModal } from './show-modal.ts';
+import type { PurchaseForm } from './use-purchase-form.ts';
+
+interface PurchaseModalProps extends BuyingProps {
+  form: PurchaseForm;
+  state: ActionState<PurchaseOrder, Bought>;
+}
+
+/** The three dialogs of a purchase: it is made in the first, and ends in one of the others. */
+export function PurchaseModal({ form, state: action, locale, texts }: PurchaseModalProps): React.JSX.Element {
+  const { packageId, round } = form;
+  const { data: treasury, error } = useServerState($treasury);
+  const pack = treasury?.list.find(({ id }) => id === packageId);
+  useOpenedByOutcome(action.step);
+
+  const isFollowed = action.step !== 'idle' && action.step !== 'reviewing';
+  const name = action.step === 'idle' ? (pack?.name ?? '') : action.order.name;
+  const title = action.step === 'reviewing' ? texts.purchase.reviewTitle : texts.purchase.title;
+  const follow = <PurchaseFollow state={action} locale={locale} texts={texts} />;
+  return (
+    <>
+      <Dialog
+        name="treasury-purchase"
+        title={interpolate(title, { name })}
+        close={texts.purchase.close}
+        stage={isFollowed ? 'follow' : action.step}
+      >
+        {isFollowed && follow}
+        {!isFollowed && treasury && pack && (
+          <PurchaseBench
+            key={round}
+            pack={pack}
+            treasury={treasury}
+            isOld={error !== undefined && error !== null}
+            form={form}
+            state={action}
+            locale={locale}
+            texts={texts}
+          />
+        )}
+      </Dialog>
+      <Dialog name="purchase-success" title={texts.success.title} close={texts.purchase.close} stage="">
+        {action.step === 'done' && follow}
+      </Dialog>
+      <Dialog name="purchase-fail" title={texts.fail.title} close={texts.purchase.close} stage="">
+        {action.step === 'refused' && follow}
+      </Dialog>
+    </>
+  );
+}
+
+/** How a purchase ended is shown wherever the person is by then; what a reload left open, as soon as the page is there. */
+function useOpenedByOutcome(step: string): void {
+  const before = useRef(step);
+  useEffect(() => {
+    const from = before.current;
+    before.current = step;
+    if (from === step) return;
+    if (step === 'done') showModal('purchase-success');
+    if (step === 'refused') showModal('purchase-fail');
+    if (step === 'unsure' && from === 'idle') showModal('treasury-purchase');
+  }, [step]);
+}
+
+interface DialogProps {
+  name: 'treasury-purchase' | 'purchase-success' | 'purchase-fail';
+  title: string;
+  close: string;
+  /** When it changes in an open dialog, its title is read anew. */
+  stage: string;
+  children: React.ReactNode;
+}
+
+function Dialog({ name, title, close, stage, children }: DialogProps): React.JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (heading.current?.closest('dialog')?.open) heading.current.focus();
+  }, [stage]);
+  return (
+    <dialog id={`${name}-modal`} aria-labelledby={`${name}-title`}>
+      <div className="dlg-head">
+        <h2 id={`${name}-title`} ref={heading} tabIndex={-1} autoFocus>
+          {title}
+        </h2>
+        <form method="dialog">
+          <button className="icon-btn" aria-label={close}>
+            <Icon name="close" />
+          </button>
+        </form>
+      </div>
+      {children}
+    </dialog>
+  );
+}

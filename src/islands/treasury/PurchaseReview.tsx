@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { quotePurchase } from '../../lib/treasury/quote-purchase.ts';
+import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { formatLongDate } from '../figures/format-time.ts';
+import type { BuyingProps } from './Buying.tsx';
+import { PRICE_DIGITS, writeMoment, writeUsdt } from './write-figures.ts';
+
+const DAY_MS = 86_400_000;
+
+interface PurchaseReviewProps extends BuyingProps {
+  pack: TreasuryPackage;
+  wallet: { balance: string; decimals: number };
+  state: Extract<ActionState<PurchaseOrder, unknown>, { step: 'reviewing' }>;
+  canBuy: boolean;
+  /** About the price. */
+  children: ReactNode;
+}
+
+/** Every figure of the purchase, reckoned from the very order that would be sent. */
+export function PurchaseReview({ pack, wallet, state, canBuy, locale, texts, children }: PurchaseReviewProps): React.JSX.Element {
+  const { order } = state;
+  const { purchase, review } = texts;
+  const { decimals } = wallet;
+  const [usdtBaseUnits, price18] = [fromDecimalString(order.amount, decimals), fromDecimalString(order.marketPrice, 18)];
+  const quote = quotePurchase({ pack, usdtBaseUnits, usdtDecimals: decimals, price18, isInsured: order.insured });
+  const after = fromDecimalString(wallet.balance, decimals) - quote.totalUsdt;
+  const unlocksAt = new Date(systemClock().getTime() + pack.vestingDays * DAY_MS).toISOString();
+  const write = (amount: bigint): string => writeUsdt(amount, decimals, locale);
+  const usdt = (value: bigint): React.JSX.Element => <Figure value={value} decimals={decimals} locale={locale} unit="USDT" />;
+  const price = (value: bigint): React.JSX.Element => (
+    <Figure value={value} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />
+  );
+  const amounts = { amount: write(usdtBaseUnits), premium: write(quote.insurance.premiumUsdt) };
+  return (
+    <ReviewSheet
+      state={state}
+      texts={texts}
+      leaves={{ figure: usdt(quote.totalUsdt), note: interpolate(order.insured ? purchase.inInsurance : purchase.inPrice, amounts) }}
+      arrives={{
+        figure: <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />,
+        note: interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) }),
+      }}
+      lines={[
+        { name: purchase.market, value: price(price18) },
+        {
+          name: pack.discountRate === 0 ? purchase.yours : interpolate(purchase.yoursOff, { rate: formatRate(pack.discountRate, locale) }),
+          value: price(quote.price18),
+        },
+        { name: purchase.limit, value: price(fromDecimalString(order.maxPrice, 18)) },
+        { name: purchase.least, value: <Figure value={quote.leastJuf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" /> },
+        { name: review.fee, value: review.noFee },
+        { name: purchase.premium, value: order.insured ? usdt(quote.insurance.premiumUsdt) : purchase.uninsured },
+        { name: purchase.unlocks, value: writeMoment(unlocksAt, locale) },
+        {
+          name: purchase.power,
+          value: <Figure value={quote.power} decimals={POWER_DECIMALS} locale={locale} sign="+" fractionDigits={0} />,
+        },
+      ]}
+      after={{ name: interpolate(review.afterwards, { token: 'USDT' }), value: after < 0n ? '–' : usdt(after) }}
+      act={interpolate(purchase.buy, { total: formatAmount(quote.totalUsdt, decimals, { locale }) })}
+      canConfirm={canBuy}
+      confirm={() => void purchaseAction.confirm()}
+      change={purchaseAction.change}
+    >
+      {children}
+      <p className="note">{purchase.final}</p>
+    </ReviewSheet>
+  );
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
+import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
+import { $nowMs } from '../../stores/now.ts';
+import { claimAction } from '../../stores/treasury.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { PackageRosette } from './PackageRosette.tsx';
+import type { TreasuryTexts } from './treasury-texts.ts';
+import { writeExactly, writeJuf } from './write-figures.ts';
+
+const DAY_MS = 86_400_000;
+/** Shows that it grows, whatever the amount. */
+export const LIVE_DIGITS = 6;
+
+interface PurchaseRowProps {
+  purchase: TreasuryPurchase;
+  /** The provider's clock less this device's. */
+  offsetMs: number;
+  locale: string;
+  texts: TreasuryTexts['purchases'];
+  /** Its claim, while one is made. */
+  panel: ReactNode;
+}
+
+export function PurchaseRow({ purchase, offsetMs, locale, texts, panel }: PurchaseRowProps): React.JSX.Element {
+  const nowMs = useStore($nowMs);
+  const figures = vestingFigures(purchase, nowMs + offsetMs);
+  const { juf, claimedJuf, claimableJuf } = figures;
+  const { id, treasuryName: name, createdAt, insured } = purchase;
+  const vestingDays = Math.round((Date.parse(purchase.vestingEndsAt) - Date.parse(createdAt)) / DAY_MS);
+  const isClaimed = claimedJuf === juf;
+  const claimable = writeJuf(claimableJuf, locale);
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <span className="pk">
+            <PackageRosette vestingDays={vestingDays} />
+            <span>
+              {name}
+              <small>{formatDate(createdAt, locale)}</small>
+            </span>
+          </span>
+        </th>
+        <td className="r" data-l={texts.bought}>
+          <Figure value={juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" />
+          <small className="num">{interpolate(texts.for, { amount: writeExactly(purchase.paid, locale) })}</small>
+        </td>
+        <td data-l={texts.insured}>{insured ? <span className="badge">{texts.yes}</span> : <span className="note">{texts.no}</span>}</td>
+        <td className="full" data-l={texts.vesting}>
+          <VestingBar figures={figures} endsAt={purchase.vestingEndsAt} locale={locale} texts={texts} />
+        </td>
+        <td className="act">
+          {!isClaimed && (
+            <button
+              type="button"
+              className="btn btn-secondary"
+              aria-disabled={claimableJuf === 0n}
+              aria-label={interpolate(texts.claimNamed, { amount: claimable, name, date: formatDate(createdAt, locale) })}
+              onClick={() => {
+                if (claimableJuf > 0n) claimAction.review({ purchase: { id, name, createdAt, insured } });
+              }}
+            >
+              {texts.claim}
+            </button>
+          )}
+        </td>
+      </tr>
+      {panel !== null && panel !== false && (
+        <tr className="claim-row">
+          <td className="full" colSpan={5}>
+            {panel}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface VestingBarProps {
+  figures: ReturnType<typeof vestingFigures>;
+  endsAt: string;
+  locale: string;
+  texts: TreasuryTexts['purchases'];
+}
+
+function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.JSX.Element {
+  const { juf, claimedJuf, claimableJuf, shares, isVested } = figures;
+  const written = { claimed: writeJuf(claimedJuf, locale), claimable: writeJuf(claimableJuf, locale), juf: writeJuf(juf, locale) };
+  const isClaimed = claimedJuf === juf;
+  return (
+    <div className="bar-wrap">
+      <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" role="img" aria-label={interpolate(texts.bar, written)}>
+        <rect className="bar-part" width={shares.claimed} height="1" />
+        <rect className="bar-part now" x={shares.claimed} width={shares.claimable} height="1" />
+      </svg>
+      <div className="bar-lines">
+        <span className="claimable">
+          {isClaimed ? (
+            texts.complete
+          ) : (
+            <>
+              <Figure value={claimableJuf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />{' '}
+              {texts.claimable}
+            </>
+          )}
+        </span>
+        <span className="num">
+          {!isClaimed && claimedJuf > 0n && `${interpolate(texts.claimed, { amount: written.claimed })}, `}
+          {isVested ? texts.vested : interpolate(texts.allBy, { date: formatDate(endsAt, locale) })}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** As tall as a purchase is. */
+export function WaitingPurchase({ texts }: { texts: TreasuryTexts['purchases'] }): React.JSX.Element {
+  return (
+    <tr aria-hidden="true">
+      <th scope="row">
+        <span className="pk">
+          <PackageRosette vestingDays={90} />
+          <span>
+            <Skeleton width={6} />
+            <small>
+              <Skeleton width={6} />
+            </small>
+          </span>
+        </span>
+      </th>
+      <td className="r" data-l={texts.bought}>
+        <Skeleton width={6} />
+        <small>
+          <Skeleton width={6} />
+        </small>
+      </td>
+      <td data-l={texts.insured}>
+        <Skeleton width={4} />
+      </td>
+      <td className="full" data-l={texts.vesting}>
+        <div className="bar-wrap">
+          <svg className="bar" viewBox="0 0 10000 1" />
+          <div className="bar-lines">
+            <Skeleton width={8} />
+          </div>
+        </div>
+      </td>
+      <td className="act">
+        <span className="btn btn-secondary">{texts.claim}</span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
+import { answerReadAtMs } from '../../stores/kept-answers.ts';
+import { $nowMs } from '../../stores/now.ts';
+import { $allPurchases, $historyPage, $treasuryHistoryList, claimAction, refreshPurchases } from '../../stores/treasury.ts';
+import type { ActionTexts } from '../action/action-texts.ts';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { StaleNotice } from '../state/StaleNotice.tsx';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { CalendarFile } from './CalendarFile.tsx';
+import { ClaimPanel } from './ClaimPanel.tsx';
+import { HistoryPager } from './HistoryPager.tsx';
+import { PurchaseRow, WaitingPurchase } from './PurchaseRow.tsx';
+import type { TreasuryTexts } from './treasury-texts.ts';
+import { writeJuf } from './write-figures.ts';
+
+export interface PurchasesProps {
+  locale: string;
+  /** The site's host, for the calendar. */
+  host: string;
+  texts: Pick<TreasuryTexts, 'purchases' | 'claim' | 'calendar'> & Pick<ActionTexts, 'review' | 'follow'> & { state: StateTexts };
+}
+
+/** What was bought, how it vests and what can be claimed, each second anew. */
+export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.Element {
+  const page = useStore($historyPage, { ssr: 'initial' });
+  const state = sectionState(useServerState($treasuryHistoryList));
+  const claim = useStore(claimAction.$state, { ssr: 'initial' });
+  const { purchases } = texts;
+  const isEmpty = state.kind === 'ready' && state.data.content.length === 0 && page === 1;
+  const claimed = claim.step === 'idle' ? null : claim.order.purchase;
+  const rows = state.kind === 'ready' ? state.data.content : [];
+  const isOnPage = rows.some(({ id }) => id === claimed?.id);
+  const panel = claim.step !== 'idle' && <ClaimPanel state={claim} locale={locale} texts={texts} />;
+  return (
+    <Section id="purchases" title={purchases.title} note={isEmpty ? undefined : purchases.note}>
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshPurchases} />}
+      {state.kind === 'ready' && state.stale && (
+        <StaleNotice texts={texts.state} locale={locale} readAtMs={answerReadAtMs($treasuryHistoryList.key ?? '')} />
+      )}
+      {isEmpty && (
+        <div className="state">
+          <h3>{purchases.emptyTitle}</h3>
+          <p>{purchases.emptyText}</p>
+        </div>
+      )}
+      {!isOnPage && panel}
+      {state.kind !== 'failed' && !isEmpty && (
+        <>
+          <table className="table mid purchases">
+            <thead>
+              <tr>
+                <th scope="col">{purchases.package}</th>
+                <th scope="col" className="r">
+                  {purchases.bought}
+                </th>
+                <th scope="col">{purchases.insured}</th>
+                <th scope="col" className="wide">
+                  {purchases.vesting}
+                </th>
+                <th scope="col">
+                  <span className="vh">{purchases.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {state.kind === 'loading' && [1, 2, 3].map((row) => <WaitingPurchase key={row} texts={purchases} />)}
+              {state.kind === 'ready' &&
+                rows.map((purchase) => (
+                  <PurchaseRow
+                    key={purchase.id}
+                    purchase={purchase}
+                    offsetMs={providerClockOffsetMs(state.data)}
+                    locale={locale}
+                    texts={purchases}
+                    panel={claimed?.id === purchase.id ? panel : null}
+                  />
+                ))}
+            </tbody>
+          </table>
+          {state.kind === 'ready' && <HistoryPager page={page} totalPages={state.data.totalPages} texts={purchases} />}
+        </>
+      )}
+      {!isEmpty && (
+        <div className="btn-row">
+          <ClaimAll locale={locale} texts={purchases} />
+          <CalendarFile locale={locale} host={host} texts={texts} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Grows each second while there is something to claim; as long as not all is known, it names no amount. */
+function ClaimAll({ locale, texts }: { locale: string; texts: TreasuryTexts['purchases'] }): React.JSX.Element | null {
+  const state = sectionState(useServerState($allPurchases));
+  const nowMs = useStore($nowMs, { ssr: 'initial' });
+  if (state.kind !== 'ready') return null;
+  const { content, isWhole } = state.data;
+  const claimable = claimableOfAll(content, nowMs + providerClockOffsetMs(state.data));
+  if (isWhole && content.every(({ status }) => status === 'CLAIMED')) return null;
+  return (
+    <button
+      type="button"
+      className="btn btn-primary"
+      aria-disabled={isWhole && claimable === 0n}
+      onClick={() => {
+        if (claimable > 0n || !isWhole) claimAction.review({ purchase: null });
+      }}
+    >
+      {isWhole ? interpolate(texts.claimAll, { amount: writeJuf(claimable, locale) }) : texts.claimEverything}
+    </button>
+  );
+}

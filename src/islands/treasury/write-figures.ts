@@ -1,0 +1,35 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
+import { formatClock, formatLongDate } from '../figures/format-time.ts';
+
+export const PRICE_DIGITS = 6;
+
+/** In sentences and labels; cut, never rounded up. The exact figure stands beside or in the title of a Figure. */
+export function writeJuf(amountBaseUnits: bigint, locale: string): string {
+  return formatAmount(amountBaseUnits, JUF_DECIMALS, { locale, fractionDigits: 2 });
+}
+
+export function writePrice(price18: bigint, locale: string): string {
+  return formatAmount(price18, 18, { locale, fractionDigits: PRICE_DIGITS });
+}
+
+/** Exact. */
+export function writeUsdt(amountBaseUnits: bigint, decimals: number, locale: string): string {
+  return formatAmount(amountBaseUnits, decimals, { locale });
+}
+
+/** A time of day with its seconds, in UTC. */
+export function writeSecond(iso: string | null, locale: string): string {
+  if (iso === null) return '––:––:––';
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(iso));
+}
+
+/** Exact, from a decimal string of any token. */
+export function writeExactly(decimal: string, locale: string): string {
+  return formatAmount(fromDecimalString(decimal, 18), 18, { locale });
+}
+
+/** A moment, in UTC as the ledger books. */
+export function writeMoment(iso: string, locale: string): string {
+  return `${formatLongDate(iso, locale)}, ${formatClock(iso, locale)} UTC`;
+}

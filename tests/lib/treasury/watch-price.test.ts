@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { agreeToPrice, needsConsent, watchPrice } from '../../../src/lib/treasury/watch-price.ts';
+
+const AT = '2026-11-21T15:30:00.000Z';
+
+it('says from what to what the price moved last, and nothing while it stands still', () => {
+  const first = watchPrice(null, 1_000_000n, AT);
+  expect(first.move).toBeNull();
+  expect(watchPrice(first, 1_000_000n, AT)).toBe(first);
+  const moved = watchPrice(watchPrice(first, 1_001_000n, null), 999_000n, AT);
+  expect(moved.move).toEqual({ from18: 1_001_000n, to18: 999_000n, at: AT });
+});
+
+it('asks for consent once the price is dearer by more than a purchase tolerates, however slowly it got there', () => {
+  const begun = watchPrice(null, 1_000_000n, AT);
+  const within = watchPrice(watchPrice(begun, 1_003_000n, AT), 1_005_000n, AT);
+  expect(needsConsent(within)).toBe(false);
+  const beyond = watchPrice(within, 1_005_001n, AT);
+  expect(needsConsent(beyond)).toBe(true);
+  const agreed = agreeToPrice(beyond);
+  expect(agreed).toEqual({ price18: 1_005_001n, agreed18: 1_005_001n, move: null });
+  expect(needsConsent(agreed)).toBe(false);
+});
+
+it('needs no consent to a price that falls', () => {
+  expect(needsConsent(watchPrice(watchPrice(null, 1_000_000n, AT), 1n, AT))).toBe(false);
+});

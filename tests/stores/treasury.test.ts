@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
+import { member } from '../shell/member.ts';
+
+type Call = (definition: CallDefinition, input: Record<string, unknown>, options?: { idempotencyKey: string }) => Promise<unknown>;
+const callApi = vi.hoisted(() => vi.fn<Call>());
+vi.mock('../../src/stores/api.ts', () => ({ callApi }));
+
+const NOW = new Date('2026-11-21T15:30:00.000Z');
+const ID = '019aa000-0000-7000-8000-000000000000';
+const order = { treasuryId: ID, name: 'Growth', amount: '500', insured: true, marketPrice: '0.4182', maxPrice: '0.42' };
+
+function purchases(count: number): { id: string; status: string }[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `${index}`, status: 'VESTING' }));
+}
+
+/** Answers as a provider whose member has so many purchases. */
+function answerWith(owned: number): void {
+  callApi.mockImplementation(({ path }, { page, size }) => {
+    if (path === '/sales/treasuryList') {
+      return Promise.resolve({ list: [{ id: ID }], jufPrice: '0.4182', jufPriceAt: NOW.toISOString(), maxMintingCap: '21000000' });
+    }
+    const [number, rows] = [Number(page), Number(size)];
+    const content = purchases(owned).slice((number - 1) * rows, number * rows);
+    return Promise.resolve({ list: { content, totalPages: Math.ceil(owned / rows) } });
+  });
+}
+
+/** The stores of a page of a member. */
+async function openStores() {
+  vi.resetModules();
+  localStorage.clear();
+  localStorage.setItem('AUTH_TOKEN', 'a'.repeat(43));
+  localStorage.setItem('AUTH_USER', JSON.stringify(member('mira_holt')));
+  return import('../../src/stores/treasury.ts');
+}
+
+beforeEach(() => {
+  // The environment has none.
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: (_: string, act: () => unknown) => Promise.resolve(act()) },
+  });
+  callApi.mockReset();
+});
+
+describe('the treasury’s state', () => {
+  it('holds treasuryList, jufPrice and maxMintingCap of one answer, and treasuryHistoryList by pages', async () => {
+    answerWith(25);
+    const { $treasuryList, $jufPrice, $maxMintingCap, $treasuryHistoryList, $historyPage } = await openStores();
+    for (const $store of [$treasuryList, $jufPrice, $maxMintingCap, $treasuryHistoryList]) $store.listen(() => undefined);
+    await vi.waitFor(() => expect($jufPrice.get().data).toBe('0.4182'));
+    expect($treasuryList.get().data).toEqual([{ id: ID }]);
+    expect($maxMintingCap.get().data).toBe('21000000');
+    await vi.waitFor(() => expect($treasuryHistoryList.get().data).toMatchObject({ totalPages: 3, content: { length: 10 } }));
+    expect(callApi.mock.calls.filter(([{ path }]) => path === '/sales/treasuryList')).toHaveLength(1);
+    $historyPage.set(3);
+    await vi.waitFor(() => expect($treasuryHistoryList.get().data).toMatchObject({ totalPages: 3, content: { length: 5 } }));
+  });
+
+  it.each([
+    { owned: 0, read: 0, isWhole: true, calls: 1 },
+    { owned: 250, read: 250, isWhole: true, calls: 3 },
+    { owned: 501, read: 500, isWhole: false, calls: 5 },
+  ])('of all $owned purchases holds $read', async ({ owned, read, isWhole, calls }) => {
+    answerWith(owned);
+    const { $allPurchases } = await openStores();
+    $allPurchases.listen(() => undefined);
+    await vi.waitFor(() => expect($allPurchases.get().data).toMatchObject({ isWhole, content: { length: read } }));
+    expect(callApi).toHaveBeenCalledTimes(calls);
+  });
+});
+
+describe('a purchase', () => {
+  it('sends what was reviewed, once, and reads price, purchases and balance again', async () => {
+    answerWith(1);
+    const { purchaseAction, $treasury, $allPurchases } = await openStores();
+    purchaseAction.$state.listen(() => undefined);
+    $treasury.listen(() => undefined);
+    $allPurchases.listen(() => undefined);
+    await vi.waitFor(() => expect($allPurchases.get().data).toBeDefined());
+    callApi.mockClear();
+    purchaseAction.review(order);
+    await Promise.all([purchaseAction.confirm(), purchaseAction.confirm()]);
+    const sent = callApi.mock.calls.filter(([{ method }]) => method === 'POST');
+    expect(sent.map(([{ path }, body]) => [path, body])).toEqual([
+      ['/sales/purchaseTreasury', { treasuryId: ID, amount: '500', maxPrice: '0.42', insured: true }],
+    ]);
+    expect(sent[0]?.[2]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(purchaseAction.$state.get().step).toBe('done');
+    await vi.waitFor(() =>
+      expect(new Set(callApi.mock.calls.map(([{ path }]) => path))).toEqual(
+        new Set(['/sales/purchaseTreasury', '/sales/treasuryList', '/sales/purchaseTreasuryHistory']),
+      ),
+    );
+  });
+
+  it('that is refused tells why, and can be begun anew', async () => {
+    const { purchaseAction } = await openStores();
+    purchaseAction.$state.listen(() => undefined);
+    // The class that these stores know: they were loaded anew.
+    const { ApiError } = await import('../../src/lib/api/api-error.ts');
+    const answer = {
+      code: 'PRICE_MOVED',
+      status: 422,
+      detail: { price: '0.43' },
+      requestId: 'r1',
+      retryAfterSeconds: undefined,
+      body: null,
+    };
+    callApi.mockRejectedValue(new ApiError('The price has moved.', { ...answer, code: 'PRICE_MOVED' }));
+    purchaseAction.review(order);
+    await purchaseAction.confirm();
+    expect(purchaseAction.$state.get()).toMatchObject({ step: 'refused', refusal: { code: 'PRICE_MOVED', detail: { price: '0.43' } } });
+    purchaseAction.change();
+    expect(purchaseAction.$state.get().step).toBe('idle');
+  });
+});
+
+it('a claim names its purchase, or none when all are claimed', async () => {
+  callApi.mockResolvedValue({});
+  const { claimAction } = await openStores();
+  claimAction.$state.listen(() => undefined);
+  for (const purchase of [{ id: ID, name: 'Seed', createdAt: NOW.toISOString(), insured: false }, null]) {
+    claimAction.review({ purchase });
+    await claimAction.confirm();
+    claimAction.dismiss();
+  }
+  expect(callApi.mock.calls.map(([{ path }, body]) => [path, body])).toEqual([
+    ['/staking/claimJuf', { purchaseId: ID }],
+    ['/staking/claimJuf', {}],
+  ]);
+});
