@@ -1,0 +1,91 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { liveTotals } from '../../lib/staking/live-positions.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+import { Receipt } from './Receipt.tsx';
+import type { DialogTexts, StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+import { useFreeBalance } from './use-free-balance.ts';
+import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
+
+interface ClaimDialogProps {
+  locale: string;
+  texts: Pick<StakingTexts, 'claim' | 'dialog'> & DialogTexts;
+}
+
+/** Claims the returns of one position, or of all. What is shown grows until it is claimed. */
+export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Element {
+  const { claim, action } = texts;
+  const { state: held, atMs } = useLiveStaking();
+  const free = useFreeBalance('JUF');
+  const write = (value: bigint, fractionDigits: number): string => formatAmount(value, STAKING_DECIMALS, { locale, fractionDigits });
+  const subject = ({ stakingId, amount }: ClaimOrder): string =>
+    stakingId === null ? claim.subject : interpolate(claim.subjectOne, { amount: write(fromDecimalString(amount, STAKING_DECIMALS), 2) });
+  const claimable = ({ stakingId }: ClaimOrder): bigint | null => {
+    if (held.kind !== 'ready') return null;
+    const { positions, isWhole } = held.data;
+    const asked = stakingId === null ? positions : positions.filter(({ position }) => position.id === stakingId);
+    return stakingId === null && !isWhole ? null : liveTotals(asked, atMs).claimableBaseUnits;
+  };
+  return (
+    <ActionDialog
+      id="claim-roi-modal"
+      title={claim.title}
+      action={claimRoiAction}
+      texts={texts}
+      running={{ text: claim.running, show: texts.dialog.show }}
+      subject={subject}
+      review={(state) => {
+        const amount = claimable(state.order);
+        return (
+          <ReviewSheet
+            state={state}
+            texts={action}
+            leaves={{ figure: claim.nothing }}
+            arrives={{
+              figure: <TokenFigure value={amount} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />,
+              note: claim.growing,
+            }}
+            lines={[
+              { name: claim.for, value: subject(state.order) },
+              { name: claim.from, value: claim.reserved },
+              { name: action.review.fee, value: action.review.noFee },
+            ]}
+            after={{
+              name: interpolate(action.review.afterwards, { token: 'JUF' }),
+              value: <TokenFigure value={free === null || amount === null ? null : free + amount} locale={locale} unit="JUF" />,
+            }}
+            act={amount === null ? claim.title : interpolate(claim.act, { amount: write(amount, 2) })}
+            confirm={() => void claimRoiAction.confirm()}
+            change={claimRoiAction.change}
+          />
+        );
+      }}
+      done={({ claimed, transaction }) => (
+        <Receipt
+          text={claim.done}
+          lines={[
+            {
+              name: claim.received,
+              value: (
+                <TokenFigure
+                  value={fromDecimalString(claimed, STAKING_DECIMALS)}
+                  locale={locale}
+                  unit="JUF"
+                  fractionDigits={LIVE_DIGITS}
+                  sign="+"
+                />
+              ),
+            },
+          ]}
+          balance={{ token: 'JUF', after: transaction.balanceAfter }}
+          locale={locale}
+          texts={action}
+        />
+      )}
+    />
+  );
+}

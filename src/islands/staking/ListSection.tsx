@@ -1,0 +1,58 @@
+import type { ReadableAtom } from 'nanostores';
+import type { ReactNode } from 'react';
+import type { ServerState } from '../../stores/server-state.ts';
+import { refreshStaking, type ListPage } from '../../stores/staking.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { Pager } from './Pager.tsx';
+import type { StakingTexts } from './staking-texts.ts';
+
+export interface ListTexts extends Pick<StakingTexts, 'positions'> {
+  state: StateTexts;
+}
+
+interface ListSectionProps<Row> {
+  $list: ReadableAtom<ServerState<ListPage<Row>>>;
+  page: number;
+  turn: (page: number) => void;
+  empty: string;
+  /** The first heads the rows, the others are figures. */
+  columns: readonly string[];
+  row: (row: Row) => ReactNode;
+  texts: ListTexts;
+}
+
+/** A list that is read page by page. */
+export function ListSection<Row>({ $list, page, turn, empty, columns, row, texts }: ListSectionProps<Row>): React.JSX.Element {
+  const state = sectionState(useServerState($list));
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshStaking} />;
+  if (state.kind === 'loading') {
+    return (
+      <p aria-busy="true">
+        <Skeleton width={16} />
+      </p>
+    );
+  }
+  const { content, totalPages } = state.data;
+  if (content.length === 0 && page === 1) return <p className="dim">{empty}</p>;
+  return (
+    <>
+      <table className="table mid">
+        <thead>
+          <tr>
+            {columns.map((name, index) => (
+              <th key={name} scope="col" className={index === 0 ? undefined : 'r'}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{content.map(row)}</tbody>
+      </table>
+      <Pager page={page} totalPages={totalPages} turn={turn} texts={texts.positions} />
+    </>
+  );
+}

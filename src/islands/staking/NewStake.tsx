@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { isInFlight } from '../../lib/action/action-state.ts';
+import { formatAmount, fromDecimalString, mulDivFloor, toDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { smallestStake } from '../../lib/staking/choose-tier.ts';
+import { quoteStake } from '../../lib/staking/quote-stake.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { $nowMs } from '../../stores/now.ts';
+import { stakeAction } from '../../stores/staking-actions.ts';
+import { $periodList, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import type { ActionTexts } from '../action/action-texts.ts';
+import { AmountField } from '../action/AmountField.tsx';
+import { Notice } from '../action/Notice.tsx';
+import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
+import { useDraft } from '../action/use-draft.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { PeriodChoice } from './PeriodChoice.tsx';
+import { StakeDialog } from './StakeDialog.tsx';
+import { StakeTerms } from './StakeTerms.tsx';
+import type { DialogTexts, StakingTexts } from './staking-texts.ts';
+import { useFreeBalance } from './use-free-balance.ts';
+
+interface NewStakeProps {
+  locale: string;
+  texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts & { amount: ActionTexts['amount'] };
+}
+
+/** The form of a new stake; what it would lead to stands below and beside it. */
+export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
+  const { form } = texts;
+  const tiers = useServerState($tierList).data ?? [];
+  const periods = useServerState($periodList).data ?? [];
+  const pool = useServerState($rewardPool).data;
+  const price = useServerState($dashboard).data?.jufPrice ?? null;
+  const free = useFreeBalance('JUF');
+  const nowMs = useStore($nowMs, { ssr: 'initial' });
+  const state = useStore(stakeAction.$state, { ssr: 'initial' });
+  const draft = useStore($stakeDraft, { ssr: 'initial' });
+  const [typed, setTyped] = useDraft('stake');
+  const [isAsked, setAsked] = useState(false);
+
+  const smallest = smallestStake(tiers);
+  const bounds: AmountBounds = {
+    token: 'JUF',
+    decimals: STAKING_DECIMALS,
+    locale,
+    available: free,
+    ...(smallest !== null && { min: smallest }),
+  };
+  const reading = readAmountField(typed, bounds, texts.amount);
+  // What follows from an amount is shown though there is less to spend.
+  const wished = readAmountField(typed, { ...bounds, available: null }, texts.amount);
+  const amount = wished.ok ? wished.amountBaseUnits : null;
+  const period = periods.find(({ id }) => id === draft.periodId) ?? periods.at(-1);
+  const quote = amount === null || period === undefined ? null : quoteStake(amount, period, tiers);
+  useEffect(() => {
+    $stakeDraft.set({ ...$stakeDraft.get(), amountBaseUnits: amount });
+  }, [amount]);
+  useEffect(() => {
+    if (state.step === 'done') setTyped('');
+  }, [state.step, setTyped]);
+
+  const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale });
+  const short = quote !== null && pool !== undefined && quote.returnsBaseUnits > fromDecimalString(pool.free, STAKING_DECIMALS);
+  const review = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (quote === null || !reading.ok) return;
+    const back = quote.amountBaseUnits + quote.returnsBaseUnits;
+    stakeAction.review({
+      amount: toDecimalString(quote.amountBaseUnits, STAKING_DECIMALS),
+      periodId: quote.period.id,
+      days: quote.period.days,
+      back: toDecimalString(back, STAKING_DECIMALS),
+    });
+  };
+  return (
+    <>
+      <form className="form card" onSubmit={review} noValidate>
+        <AmountField
+          {...bounds}
+          id="stake-amount"
+          label={form.amount}
+          value={typed}
+          onChange={setTyped}
+          texts={texts.amount}
+          hint={smallest === null ? '\u00a0' : interpolate(form.smallest, { amount: write(smallest) })}
+          worth={amount !== null && price !== null ? worthOf(amount, price, locale, form.worth) : '\u00a0'}
+          isRequired={isAsked}
+        />
+        <PeriodChoice
+          label={form.period}
+          periods={periods}
+          chosen={period?.id ?? null}
+          choose={(periodId) => $stakeDraft.set({ ...draft, periodId })}
+          locale={locale}
+        />
+        <StakeTerms quote={quote} free={free} nowMs={nowMs} locale={locale} texts={texts} />
+        {short && (
+          <Notice
+            kind="warning"
+            text={interpolate(form.poolShort, {
+              amount: formatAmount(fromDecimalString(pool.free, STAKING_DECIMALS), STAKING_DECIMALS, { locale, fractionDigits: 2 }),
+              needed: formatAmount(quote.returnsBaseUnits, STAKING_DECIMALS, { locale, fractionDigits: 2 }),
+            })}
+          />
+        )}
+        <button type="submit" className="btn btn-primary btn-block" aria-disabled={isInFlight(state)}>
+          {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
+        </button>
+      </form>
+      <StakeDialog locale={locale} texts={texts} quote={quote} free={free} nowMs={nowMs} />
+    </>
+  );
+}
+
+function worthOf(amount: bigint, price: string, locale: string, text: string): string {
+  const usdt = mulDivFloor(amount, fromDecimalString(price, STAKING_DECIMALS), 10n ** BigInt(STAKING_DECIMALS));
+  return interpolate(text, { amount: formatAmount(usdt, STAKING_DECIMALS, { locale, fractionDigits: 2 }) });
+}

@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { liveTotals } from '../../lib/staking/live-positions.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { isInFlight } from '../../lib/action/action-state.ts';
+import { claimRoiAction } from '../../stores/staking-actions.ts';
+import { $currentStaking, refreshStaking, stakingReadAtMs } from '../../stores/staking.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { StaleNotice } from '../state/StaleNotice.tsx';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { ClaimDialog } from './ClaimDialog.tsx';
+import type { DialogTexts, StakingTexts } from './staking-texts.ts';
+import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
+
+interface OverviewProps {
+  locale: string;
+  texts: Pick<StakingTexts, 'overview' | 'claim' | 'dialog'> & DialogTexts & { state: StateTexts };
+}
+
+interface Totals {
+  staked: bigint;
+  positions: number;
+  accrued: bigint;
+  claimable: bigint;
+}
+
+/** What is staked, what it has earned, and what of that can be claimed: reckoned each second. */
+export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
+  const info = sectionState(useServerState($currentStaking));
+  const totals = useTotals();
+  const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
+  const { overview } = texts;
+  if (info.kind === 'failed') return <FailureNotice failure={info.failure} texts={texts.state} retry={refreshStaking} />;
+  const figure = (value: bigint | undefined, fractionDigits = 2): React.JSX.Element =>
+    value === undefined ? (
+      <Skeleton width={8} />
+    ) : (
+      <Figure value={value} decimals={STAKING_DECIMALS} locale={locale} unit="JUF" fractionDigits={fractionDigits} />
+    );
+  const canClaim = totals !== null && totals.claimable > 0n && !isInFlight(claim);
+  return (
+    <>
+      {info.kind === 'ready' && info.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={stakingReadAtMs()} />}
+      <dl className="stats stats-ruled staking-stats">
+        <Stat name={overview.staked} note={totals && interpolate(overview.positions, { count: totals.positions })}>
+          {figure(totals?.staked)}
+        </Stat>
+        <Stat name={overview.earned} note={overview.earnedNote}>
+          {figure(totals?.accrued, LIVE_DIGITS)}
+        </Stat>
+        <Stat name={overview.claimed}>{figure(totals ? totals.accrued - totals.claimable : undefined)}</Stat>
+        <Stat name={overview.toClaim}>{figure(totals?.claimable, LIVE_DIGITS)}</Stat>
+        <div className="stat stat-act">
+          <dt className="vh">{overview.claimAll}</dt>
+          <dd>
+            <button
+              type="button"
+              className="btn btn-secondary"
+              disabled={!canClaim}
+              onClick={() => claimRoiAction.review({ stakingId: null, amount: toDecimalString(totals?.claimable ?? 0n, STAKING_DECIMALS) })}
+            >
+              {overview.claimAll}
+            </button>
+          </dd>
+        </div>
+      </dl>
+      <ClaimDialog locale={locale} texts={texts} />
+    </>
+  );
+}
+
+function Stat({ name, note, children }: { name: string; note?: string | null; children: React.ReactNode }): React.JSX.Element {
+  return (
+    <div className="stat">
+      <dt>{name}</dt>
+      <dd className="v">{children}</dd>
+      <dd className="note">{note ?? '\u00a0'}</dd>
+    </div>
+  );
+}
+
+/** Live where everything held is known, else as the provider summed it up; null while neither is there. */
+function useTotals(): Totals | null {
+  const info = useServerState($currentStaking).data;
+  const { state, atMs } = useLiveStaking();
+  if (state.kind === 'ready' && state.data.isWhole) {
+    const { positions } = state.data;
+    const { stakedBaseUnits, accruedBaseUnits, claimableBaseUnits } = liveTotals(positions, atMs);
+    return { staked: stakedBaseUnits, positions: positions.length, accrued: accruedBaseUnits, claimable: claimableBaseUnits };
+  }
+  if (state.kind === 'loading' || info === undefined) return null;
+  const [staked, accrued, claimed] = [info.total, info.accruedRoi, info.claimedRoi].map((text) =>
+    fromDecimalString(text, STAKING_DECIMALS),
+  );
+  if (staked === undefined || accrued === undefined || claimed === undefined) return null;
+  return { staked, positions: info.positions, accrued, claimable: accrued - claimed };
+}

@@ -1,0 +1,44 @@
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import type { StakingPeriod } from '../../lib/staking/staking-types.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+
+interface PeriodChoiceProps {
+  label: string;
+  /** Empty while they are not known. */
+  periods: readonly StakingPeriod[];
+  chosen: string | null;
+  choose: (periodId: string) => void;
+  locale: string;
+}
+
+/** As many as there are by default, for the place that they take. */
+const WAITING = [1, 2, 3, 4];
+
+/** For how long, and at what rate a year before the tier's share. */
+export function PeriodChoice({ label, periods, chosen, choose, locale }: PeriodChoiceProps): React.JSX.Element {
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <div className="seg periods">
+        {periods.length === 0 &&
+          WAITING.map((key) => (
+            <label key={key} aria-hidden="true">
+              <span>
+                <Skeleton width={4} />
+              </span>
+              <small>
+                <Skeleton width={4} />
+              </small>
+            </label>
+          ))}
+        {periods.map(({ id, days, apr }) => (
+          <label key={id}>
+            <input type="radio" name="stake-period" value={id} checked={id === chosen} onChange={() => choose(id)} />
+            <span>{formatDays(days, locale)}</span>
+            <small>{formatRate(apr, locale)}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

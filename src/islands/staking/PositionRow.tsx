@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { isInFlight } from '../../lib/action/action-state.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';
+import { STAKING_DECIMALS, type StakingPosition } from '../../lib/staking/staking-types.ts';
+import { claimRoiAction, turboChargeAction, withdrawCapitalAction } from '../../stores/staking-actions.ts';
+import { formatDate } from '../figures/format-time.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+import { LIVE_DIGITS } from './use-live-staking.ts';
+
+interface PositionRowProps {
+  live: LivePosition;
+  /** By the provider's clock. */
+  atMs: bigint;
+  locale: string;
+  texts: StakingTexts['positions'];
+}
+
+/** A position that is not withdrawn, as it stands this second. */
+export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): React.JSX.Element {
+  const { position } = live;
+  const figures = liveFigures(live, atMs);
+  const claimed = fromDecimalString(position.claimedRoi, STAKING_DECIMALS);
+  return (
+    <tr>
+      <th scope="row">
+        <span className="stack">
+          <TokenFigure value={fromDecimalString(position.amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />
+          <small>{interpolate(texts.tierDays, { tier: position.tier, days: formatDays(position.days, locale) })}</small>
+        </span>
+      </th>
+      <td className="r" data-l={texts.rate}>
+        <span className="num">{formatRate(figures.effectiveApr, locale)}</span>
+        {figures.turboUnits > 0 && <small>{interpolate(texts.turbo, { units: figures.turboUnits })}</small>}
+      </td>
+      <td className="r" data-l={texts.earned}>
+        <TokenFigure value={figures.accruedBaseUnits} locale={locale} fractionDigits={LIVE_DIGITS} />
+        <small className="num">
+          {claimed === 0n
+            ? texts.noneClaimed
+            : interpolate(texts.claimed, { amount: formatAmount(claimed, STAKING_DECIMALS, { locale, fractionDigits: 2 }) })}
+        </small>
+      </td>
+      <td className="full" data-l={texts.term}>
+        <Term position={position} figures={figures} locale={locale} texts={texts} />
+      </td>
+      <td className="act">
+        <Acts position={position} figures={figures} locale={locale} texts={texts} />
+      </td>
+    </tr>
+  );
+}
+
+interface PartProps {
+  position: StakingPosition;
+  figures: LiveFigures;
+  locale: string;
+  texts: StakingTexts['positions'];
+}
+
+function Term({ position, figures, locale, texts }: PartProps): React.JSX.Element {
+  const left = figures.hasMatured ? texts.matured : interpolate(texts.daysLeft, { days: formatDays(figures.daysLeft, locale) });
+  return (
+    <div className="bar-wrap">
+      <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" role="img" aria-label={left}>
+        <rect className="bar-part" width={figures.elapsedShare} height="1" />
+      </svg>
+      <div className="bar-lines">
+        <span className="num">{formatDate(position.maturesAt, locale)}</span>
+        <span className={figures.hasMatured ? 'warn' : 'num'}>{left}</span>
+      </div>
+    </div>
+  );
+}
+
+/** A matured position is withdrawn with what it has earned; one that runs is claimed from, or charged. */
+function Acts({ position, figures, locale, texts }: PartProps): React.JSX.Element {
+  const isBusy = [
+    useStore(claimRoiAction.$state, { ssr: 'initial' }),
+    useStore(withdrawCapitalAction.$state, { ssr: 'initial' }),
+    useStore(turboChargeAction.$state, { ssr: 'initial' }),
+  ].some(isInFlight);
+  const { id: stakingId, amount, tier } = position;
+  const shown = formatAmount(fromDecimalString(amount, STAKING_DECIMALS), STAKING_DECIMALS, { locale });
+  const act = (name: string, start: () => void, isOff = false): React.JSX.Element => (
+    <button
+      type="button"
+      className="btn btn-secondary"
+      disabled={isBusy || isOff}
+      aria-label={interpolate(texts.ofPosition, { act: name, amount: shown, tier })}
+      onClick={start}
+    >
+      {name}
+    </button>
+  );
+  if (figures.hasMatured) return act(texts.withdraw, () => withdrawCapitalAction.review({ stakingId, amount }));
+  return (
+    <div className="btn-row">
+      {act(texts.claim, () => claimRoiAction.review({ stakingId, amount }), figures.claimableBaseUnits === 0n)}
+      {act(texts.addTurbo, () => turboChargeAction.review({ stakingId, units: 1, amount }))}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { refreshStaking, ROWS_A_PAGE } from '../../stores/staking.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { ChargeList } from './ChargeList.tsx';
+import type { ListTexts } from './ListSection.tsx';
+import { Pager } from './Pager.tsx';
+import { PositionRow } from './PositionRow.tsx';
+import type { DialogTexts, StakingTexts } from './staking-texts.ts';
+import { Tabs } from './Tabs.tsx';
+import { TurboDialog } from './TurboDialog.tsx';
+import { useLiveStaking } from './use-live-staking.ts';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+import { WithdrawnList } from './WithdrawnList.tsx';
+
+type View = 'current' | 'withdrawn' | 'charges';
+
+interface PositionsProps {
+  locale: string;
+  texts: Pick<StakingTexts, 'positions' | 'withdraw' | 'claim' | 'turbo' | 'projection' | 'dialog'> & DialogTexts & ListTexts;
+}
+
+/** What is staked, what was, and what turbo was bought for it. */
+export function Positions({ locale, texts }: PositionsProps): React.JSX.Element {
+  const [view, setView] = useState<View>('current');
+  const { positions } = texts;
+  const tabs = (['current', 'withdrawn', 'charges'] as const).map((name) => ({ name, label: positions[name] }));
+  return (
+    <Section id="positions" title={positions.title} note={positions.note}>
+      <Tabs id="positions-tab" label={positions.views} tabs={tabs} chosen={view} choose={setView}>
+        {view === 'current' && <Current locale={locale} texts={texts} />}
+        {view === 'withdrawn' && <WithdrawnList locale={locale} texts={texts} />}
+        {view === 'charges' && <ChargeList locale={locale} texts={texts} />}
+      </Tabs>
+      <WithdrawDialog locale={locale} texts={texts} />
+      <TurboDialog locale={locale} texts={texts} />
+    </Section>
+  );
+}
+
+function Current({ locale, texts }: { locale: string; texts: ListTexts }): React.JSX.Element {
+  const { state, atMs } = useLiveStaking();
+  const [page, setPage] = useState(1);
+  const { positions } = texts;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshStaking} />;
+  if (state.kind === 'loading') {
+    return (
+      <p className="positions-waiting" aria-busy="true">
+        <Skeleton width={16} />
+      </p>
+    );
+  }
+  const { positions: held, isWhole } = state.data;
+  if (held.length === 0) {
+    return (
+      <div className="state">
+        <h3>{positions.emptyTitle}</h3>
+        <p>{positions.emptyText}</p>
+      </div>
+    );
+  }
+  const totalPages = Math.ceil(held.length / ROWS_A_PAGE);
+  const shown = Math.min(page, totalPages);
+  return (
+    <>
+      <table className="table mid">
+        <thead>
+          <tr>
+            <th scope="col">{positions.position}</th>
+            <th scope="col" className="r">
+              {positions.rate}
+            </th>
+            <th scope="col" className="r">
+              {positions.earned}
+            </th>
+            <th scope="col" className="term">
+              {positions.term}
+            </th>
+            <th scope="col">
+              <span className="vh">{positions.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {held.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE).map((live) => (
+            <PositionRow key={live.position.id} live={live} atMs={atMs} locale={locale} texts={positions} />
+          ))}
+        </tbody>
+      </table>
+      {!isWhole && <p className="note">{interpolate(positions.more, { count: held.length })}</p>}
+      <Pager page={shown} totalPages={totalPages} turn={setPage} texts={positions} />
+    </>
+  );
+}

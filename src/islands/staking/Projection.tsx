@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { projectStake, type Projection as Projected, type StakePlan } from '../../lib/staking/project-stake.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { turboPrice } from '../../lib/staking/turbo-charge.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { type Measure, PriceChoice } from './PriceChoice.tsx';
+import { ProjectionPicture } from './ProjectionPicture.tsx';
+import { ProjectionTable } from './ProjectionTable.tsx';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+import { UnitStepper } from './UnitStepper.tsx';
+import { useStakePlan } from './use-stake-plan.ts';
+
+interface ProjectionProps {
+  locale: string;
+  texts: Pick<StakingTexts, 'projection'>;
+}
+
+const ONE = 10n ** BigInt(STAKING_DECIMALS);
+
+/** What the stake in the form may earn until maturity: with turbo and without, in JUF or at a price one thinks of. Not guaranteed, and it says so. */
+export function Projection({ locale, texts: { projection: texts } }: ProjectionProps): React.JSX.Element {
+  const [wished, setWished] = useState<number | null>(null);
+  const [measure, setMeasure] = useState<Measure>('juf');
+  const price = usePrice(locale);
+  const plan = useStakePlan(wished);
+  const { price18 } = price;
+  const unit = measure === 'usdt' && price18 !== null ? 'USDT' : 'JUF';
+  const toUnit = (juf: bigint): bigint => (unit === 'USDT' && price18 !== null ? mulDivFloor(juf, price18, ONE) : juf);
+  const projected = plan && projectStake(plan);
+  const shown = plan && projected && { plan, projected, toUnit, unit, locale, texts };
+  return (
+    <figure className="form projection" aria-labelledby="projection-title">
+      <figcaption>
+        <h3 id="projection-title">{interpolate(texts.title, { unit })}</h3>
+        <p className="note">{texts.note}</p>
+      </figcaption>
+      <PriceChoice {...price} measure={measure} setMeasure={setMeasure} texts={texts} />
+      {shown ? (
+        <>
+          <UnitStepper
+            id="projection-units"
+            label={texts.units}
+            note={unitsNote(shown.plan, shown.projected, locale, texts)}
+            units={shown.plan.units}
+            least={0}
+            most={shown.plan.tier.maxTurbo}
+            onChange={setWished}
+            texts={texts}
+          />
+          <ProjectionPicture {...shown} />
+          <Balance {...shown} unit={unit} />
+          <ProjectionTable rows={shown.projected.rows} toUnit={toUnit} locale={locale} texts={texts} />
+          <p className="note">
+            {shown.plan.isExample
+              ? interpolate(texts.example, { amount: formatAmount(shown.plan.amountBaseUnits, STAKING_DECIMALS, { locale }) })
+              : '\u00a0'}
+          </p>
+        </>
+      ) : (
+        <div className="projection-waiting" aria-busy="true" />
+      )}
+    </figure>
+  );
+}
+
+interface BalanceProps {
+  plan: StakePlan;
+  projected: Projected;
+  toUnit: (juf: bigint) => bigint;
+  unit: 'JUF' | 'USDT';
+  locale: string;
+  texts: StakingTexts['projection'];
+}
+
+/** What turbo would bring beside what it would take. */
+function Balance({ plan, projected, toUnit, unit, locale, texts }: BalanceProps): React.JSX.Element {
+  const { turbo, amountBaseUnits, units } = plan;
+  return (
+    <dl className="ledger">
+      <div>
+        <dt>{texts.adds}</dt>
+        <dd>
+          <TokenFigure value={toUnit(projected.turboBaseUnits - projected.plainBaseUnits)} locale={locale} unit={unit} sign="+" />
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.burns}</dt>
+        <dd>
+          <TokenFigure value={turboPrice(turbo, amountBaseUnits, units) * BigInt(projected.charges)} locale={locale} unit="JU" sign="−" />
+          <small>{interpolate(texts.charges, { count: projected.charges })}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function unitsNote(plan: StakePlan, { charges }: Projected, locale: string, texts: StakingTexts['projection']): string {
+  const { turbo, tier, units, amountBaseUnits } = plan;
+  const days = formatDays(turbo.durationDays, locale);
+  if (units > 0 && charges === 0) return interpolate(texts.noTurbo, { days });
+  return interpolate(texts.unitsNote, {
+    price: formatAmount(turboPrice(turbo, amountBaseUnits, 1), STAKING_DECIMALS, { locale }),
+    boost: formatRate(turbo.boostPerUnit, locale),
+    days,
+    tier: tier.name,
+    most: tier.maxTurbo,
+  });
+}
+
+interface Price {
+  price: string;
+  setPrice: (typed: string) => void;
+  /** What is typed, or today's to the last digit; null where it is no price. */
+  price18: bigint | null;
+  today: string | null;
+  isFault: boolean;
+}
+
+/** Today's price, until another is typed. */
+function usePrice(locale: string): Price {
+  const [typed, setPrice] = useState<string | null>(null);
+  const text = useServerState($dashboard).data?.jufPrice ?? null;
+  const now = text === null ? null : fromDecimalString(text, STAKING_DECIMALS);
+  const today = now === null ? null : formatAmount(now, STAKING_DECIMALS, { locale, fractionDigits: 4 });
+  const price = typed ?? today ?? '';
+  if (price === today) return { price, setPrice, price18: now, today, isFault: false };
+  const reading = parseAmount(price, STAKING_DECIMALS, locale);
+  return {
+    price,
+    setPrice,
+    price18: reading.ok ? reading.amountBaseUnits : null,
+    today,
+    isFault: !reading.ok && reading.reason !== 'EMPTY',
+  };
+}

@@ -1,0 +1,43 @@
+import { formatDays } from '../../lib/format-terms.ts';
+import type { ProjectionPoint } from '../../lib/staking/project-stake.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+
+interface ProjectionTableProps {
+  rows: readonly ProjectionPoint[];
+  toUnit: (juf: bigint) => bigint;
+  locale: string;
+  texts: StakingTexts['projection'];
+}
+
+/** The picture's twin. */
+export function ProjectionTable({ rows, toUnit, locale, texts }: ProjectionTableProps): React.JSX.Element {
+  return (
+    <details className="twin">
+      <summary>{texts.table}</summary>
+      <table>
+        <thead>
+          <tr>
+            {[texts.after, texts.withoutTurbo, texts.withTurbo].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, plainBaseUnits, turboBaseUnits }) => (
+            <tr key={day}>
+              <th scope="row">{formatDays(day, locale)}</th>
+              {[plainBaseUnits, turboBaseUnits].map((value, index) => (
+                <td key={index}>
+                  <TokenFigure value={toUnit(value)} locale={locale} sign="+" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

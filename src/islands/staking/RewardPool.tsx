@@ -1,0 +1,36 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { $rewardPool } from '../../stores/staking.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { Section } from '../state/Section.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+
+/** Where returns come from, in plain words, and how much is there. */
+export function RewardPool({ locale, texts: { pool: texts } }: { locale: string; texts: Pick<StakingTexts, 'pool'> }): React.JSX.Element {
+  const pool = useServerState($rewardPool).data;
+  const free = pool && fromDecimalString(pool.free, STAKING_DECIMALS);
+  const reserved = pool && fromDecimalString(pool.reserved, STAKING_DECIMALS);
+  const figure = (value: bigint | undefined): React.JSX.Element =>
+    value === undefined ? <Skeleton width={8} /> : <TokenFigure value={value} locale={locale} unit="JUF" />;
+  return (
+    <Section id="reward-pool" title={texts.title}>
+      <p className="pool-text">{texts.text}</p>
+      <dl className="ledger pool">
+        <div>
+          <dt>{texts.free}</dt>
+          <dd>{figure(free)}</dd>
+        </div>
+        <div>
+          <dt>{texts.reserved}</dt>
+          <dd>{figure(reserved)}</dd>
+        </div>
+        <div className="sum">
+          <dt>{texts.total}</dt>
+          <dd>{figure(free === undefined || reserved === undefined ? undefined : free + reserved)}</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
+import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { Receipt } from './Receipt.tsx';
+import type { DialogTexts, StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+
+interface StakeDialogProps {
+  locale: string;
+  texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts;
+  /** What the form has; null where it cannot be staked. */
+  quote: StakeQuote | null;
+  free: bigint | null;
+  /** Now, in ms since the epoch. */
+  nowMs: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Everything about a stake before it is made, and what became of it. */
+export function StakeDialog({ locale, texts, quote, free, nowMs }: StakeDialogProps): React.JSX.Element {
+  const { stake, form, action } = texts;
+  const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
+  const write = (text: string): string => formatAmount(units(text), STAKING_DECIMALS, { locale });
+  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="JUF" />;
+  const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
+  return (
+    <ActionDialog
+      id="stake-modal"
+      title={stake.title}
+      action={stakeAction}
+      texts={texts}
+      running={{ text: stake.running, show: texts.dialog.show }}
+      subject={({ amount, days }: StakeOrder) => interpolate(stake.subject, { amount: write(amount), days: formatDays(days, locale) })}
+      review={(state) => {
+        const { amount, days, back } = state.order;
+        return (
+          <ReviewSheet
+            state={state}
+            texts={action}
+            leaves={{ figure: jufOf(units(amount)), note: interpolate(stake.leaves, { date: unlocks(days) }) }}
+            arrives={{ figure: jufOf(units(back)), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
+            lines={[
+              { name: stake.period, value: formatDays(days, locale) },
+              ...(quote === null ? [] : [{ name: form.rate, value: formatRate(quote.rate, locale) }]),
+              { name: form.returns, value: jufOf(units(back) - units(amount)) },
+              { name: texts.claim.from, value: texts.claim.reserved },
+              { name: action.review.fee, value: action.review.noFee },
+            ]}
+            after={{
+              name: interpolate(action.review.afterwards, { token: 'JUF' }),
+              value: jufOf(free === null ? null : free - units(amount)),
+            }}
+            act={interpolate(stake.act, { amount: write(amount) })}
+            confirm={() => void stakeAction.confirm()}
+            change={stakeAction.change}
+          >
+            <p className="note">{form.locked}</p>
+          </ReviewSheet>
+        );
+      }}
+      done={({ staking, transaction }) => (
+        <Receipt
+          text={stake.done}
+          lines={[
+            { name: stake.staked, value: jufOf(units(staking.amount)) },
+            { name: form.rate, value: formatRate(staking.effectiveApr, locale) },
+            { name: form.unlocks, value: formatDate(staking.maturesAt, locale) },
+          ]}
+          balance={{ token: 'JUF', after: transaction.balanceAfter }}
+          locale={locale}
+          texts={action}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { chooseTier } from '../../lib/staking/choose-tier.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { $stakeDraft, $tierList } from '../../stores/staking.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { Section } from '../state/Section.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+
+/** As many as there are by default, for the place that they take. */
+const WAITING = [1, 2, 3, 4];
+
+/** What each tier asks and gives, and which one the stake in the form would have. */
+export function Tiers({ locale, texts: { tiers: texts } }: { locale: string; texts: Pick<StakingTexts, 'tiers'> }): React.JSX.Element {
+  const tiers = useServerState($tierList).data;
+  const { amountBaseUnits } = useStore($stakeDraft, { ssr: 'initial' });
+  const chosen = tiers && amountBaseUnits !== null ? chooseTier(tiers, amountBaseUnits) : undefined;
+  return (
+    <Section id="tiers" title={texts.title} note={texts.note}>
+      <table className="table tiers" aria-busy={tiers === undefined}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.tier}</th>
+            {[texts.from, texts.multiplier, texts.units].map((name) => (
+              <th key={name} scope="col" className="r">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tiers === undefined &&
+            WAITING.map((key) => (
+              <tr key={key} aria-hidden="true">
+                <th scope="row">
+                  <Skeleton width={4} />
+                </th>
+                <td className="r" data-l={texts.from}>
+                  <Skeleton width={6} />
+                </td>
+                <td className="r" data-l={texts.multiplier}>
+                  <Skeleton width={4} />
+                </td>
+                <td className="r" data-l={texts.units}>
+                  <Skeleton width={4} />
+                </td>
+              </tr>
+            ))}
+          {tiers?.map(({ id, name, minAmount, multiplier, maxTurbo }) => (
+            <tr key={id}>
+              <th scope="row">
+                {name}
+                {id === chosen?.id && <span className="badge badge-acc">{texts.thisStake}</span>}
+              </th>
+              <td className="r" data-l={texts.from}>
+                <TokenFigure value={fromDecimalString(minAmount, STAKING_DECIMALS)} locale={locale} unit="JUF" fractionDigits={0} />
+              </td>
+              <td className="r num" data-l={texts.multiplier}>
+                {new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(multiplier / 10_000)}
+              </td>
+              <td className="r num" data-l={texts.units}>
+                {new Intl.NumberFormat(locale).format(maxTurbo)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

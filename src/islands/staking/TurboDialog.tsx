@@ -1,0 +1,51 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { turboChargeAction, type TurboOrder } from '../../stores/staking-actions.ts';
+import { formatDate } from '../figures/format-time.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { Receipt } from './Receipt.tsx';
+import type { DialogTexts, StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+import { TurboReview } from './TurboReview.tsx';
+
+interface TurboDialogProps {
+  locale: string;
+  texts: Pick<StakingTexts, 'turbo' | 'projection' | 'positions' | 'dialog'> & DialogTexts;
+}
+
+/** Burns JU for a higher rate. What it adds in JUF stands there before anything is paid. */
+export function TurboDialog({ locale, texts }: TurboDialogProps): React.JSX.Element {
+  const { turbo, action } = texts;
+  const subject = ({ units, amount }: TurboOrder): string =>
+    interpolate(turbo.subject, {
+      units,
+      amount: formatAmount(fromDecimalString(amount, STAKING_DECIMALS), STAKING_DECIMALS, { locale }),
+    });
+  return (
+    <ActionDialog
+      id="turbo-charge-modal"
+      title={turbo.title}
+      action={turboChargeAction}
+      texts={texts}
+      running={{ text: turbo.running, show: texts.dialog.show }}
+      subject={subject}
+      review={(state) => <TurboReview state={state} locale={locale} texts={texts} />}
+      done={({ charge, transaction }) => (
+        <Receipt
+          text={turbo.done}
+          lines={[
+            {
+              name: turbo.burned,
+              value: <TokenFigure value={fromDecimalString(charge.paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />,
+            },
+            { name: turbo.endsOn, value: formatDate(charge.endsAt, locale) },
+          ]}
+          balance={{ token: 'JU', after: transaction.balanceAfter }}
+          locale={locale}
+          texts={action}
+        />
+      )}
+    />
+  );
+}

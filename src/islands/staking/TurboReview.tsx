@@ -1,0 +1,97 @@
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { quoteTurbo, type TurboQuote } from '../../lib/staking/quote-turbo.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import { turboChargeAction, type TurboOrder } from '../../stores/staking-actions.ts';
+import { $tierList, $turboChargeInfo } from '../../stores/staking.ts';
+import { Notice } from '../action/Notice.tsx';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { DialogTexts, StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+import { UnitStepper } from './UnitStepper.tsx';
+import { useFreeBalance } from './use-free-balance.ts';
+import { useLiveStaking } from './use-live-staking.ts';
+
+interface TurboReviewProps {
+  state: Extract<ActionState<TurboOrder, unknown>, { step: 'reviewing' | 'signing' }>;
+  locale: string;
+  texts: Pick<StakingTexts, 'turbo' | 'projection'> & DialogTexts;
+}
+
+/** How many units, what they burn, what they add, or why there is no room for any. */
+export function TurboReview({ state, locale, texts }: TurboReviewProps): React.JSX.Element | null {
+  const { order } = state;
+  const { turbo, action } = texts;
+  const { state: held, atMs } = useLiveStaking();
+  const terms = useServerState($turboChargeInfo).data;
+  const tiers = useServerState($tierList).data ?? [];
+  const free = useFreeBalance('JU');
+  const live = held.kind === 'ready' ? held.data.positions.find(({ position }) => position.id === order.stakingId) : undefined;
+  if (terms === undefined || live === undefined) return <div className="dlg-body" aria-busy="true" />;
+  const quote = quoteTurbo({ terms, tiers, live, units: order.units }, atMs);
+  const { room } = quote;
+  const days = formatDays(terms.durationDays, locale);
+  if (room.kind !== 'OPEN') {
+    const why = room.kind === 'LATE' ? interpolate(turbo.late, { days }) : interpolate(turbo.full, { most: room.most });
+    return (
+      <div className="dlg-body">
+        <Notice kind="info" text={why} />
+      </div>
+    );
+  }
+  const canPay = free === null || free >= quote.paysBaseUnits;
+  const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale });
+  const rates = { from: formatRate(quote.rateBefore, locale), to: formatRate(quote.rateAfter, locale), days };
+  return (
+    <ReviewSheet
+      state={state}
+      texts={action}
+      leaves={{ figure: <TokenFigure value={quote.paysBaseUnits} locale={locale} unit="JU" />, note: turbo.leaves }}
+      arrives={{
+        figure: <TokenFigure value={quote.gainBaseUnits} locale={locale} unit="JUF" sign="+" />,
+        note: interpolate(turbo.arrives, { date: formatDate(live.position.maturesAt, locale) }),
+      }}
+      lines={[
+        {
+          name: turbo.position,
+          value: <TokenFigure value={fromDecimalString(order.amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />,
+        },
+        { name: turbo.rate, value: interpolate(turbo.rateFor, rates) },
+        { name: turbo.worth, value: <Worth quote={quote} locale={locale} /> },
+        { name: action.review.fee, value: action.review.noFee },
+      ]}
+      after={{
+        name: interpolate(action.review.afterwards, { token: 'JU' }),
+        value: <TokenFigure value={free === null || !canPay ? null : free - quote.paysBaseUnits} locale={locale} unit="JU" />,
+      }}
+      act={interpolate(turbo.act, { amount: write(quote.paysBaseUnits), units: order.units })}
+      canConfirm={canPay}
+      confirm={() => void turboChargeAction.confirm()}
+      change={turboChargeAction.change}
+    >
+      <UnitStepper
+        id="turbo-units"
+        label={turbo.units}
+        note={interpolate(turbo.most, { most: room.mostUnits })}
+        units={order.units}
+        least={1}
+        most={state.step === 'reviewing' ? room.mostUnits : order.units}
+        onChange={(units) => turboChargeAction.review({ ...order, units })}
+        texts={texts.projection}
+      />
+      {!canPay && <Notice kind="warning" text={interpolate(turbo.insufficient, { amount: write(free) })} />}
+    </ReviewSheet>
+  );
+}
+
+function Worth({ quote, locale }: { quote: TurboQuote; locale: string }): React.JSX.Element {
+  const price = useServerState($dashboard).data?.jufPrice ?? null;
+  const usdt =
+    price === null ? null : mulDivFloor(quote.gainBaseUnits, fromDecimalString(price, STAKING_DECIMALS), 10n ** BigInt(STAKING_DECIMALS));
+  return <TokenFigure value={usdt} locale={locale} unit="USDT" />;
+}

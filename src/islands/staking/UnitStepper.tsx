@@ -1,0 +1,37 @@
+import { Icon } from '../figures/Icon.tsx';
+
+interface UnitStepperProps {
+  id: string;
+  label: string;
+  note: string;
+  units: number;
+  least: number;
+  most: number;
+  onChange: (units: number) => void;
+  texts: { fewer: string; more: string };
+}
+
+/** Turbo units, one by one. */
+export function UnitStepper({ id, label, note, units, least, most, onChange, texts }: UnitStepperProps): React.JSX.Element {
+  return (
+    <div className="turbo" role="group" aria-labelledby={id}>
+      <div>
+        <span className="label" id={id}>
+          {label}
+        </span>
+        <p className="note">{note}</p>
+      </div>
+      <div className="stepper">
+        <button type="button" aria-label={texts.fewer} disabled={units <= least} onClick={() => onChange(units - 1)}>
+          <Icon name="minus" small />
+        </button>
+        <output aria-labelledby={id} aria-live="polite">
+          {units}
+        </output>
+        <button type="button" aria-label={texts.more} disabled={units >= most} onClick={() => onChange(units + 1)}>
+          <Icon name="plus" small />
+        </button>
+      </div>
+    </div>
+  );
+}

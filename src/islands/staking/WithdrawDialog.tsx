@@ -1,0 +1,79 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/staking-actions.ts';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+import { Receipt } from './Receipt.tsx';
+import type { DialogTexts, StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+import { useFreeBalance } from './use-free-balance.ts';
+import { useLiveStaking } from './use-live-staking.ts';
+
+interface WithdrawDialogProps {
+  locale: string;
+  texts: Pick<StakingTexts, 'withdraw' | 'claim' | 'dialog'> & DialogTexts;
+}
+
+/** Takes the capital of a matured position out, with the returns that were not claimed yet. */
+export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JSX.Element {
+  const { withdraw, action } = texts;
+  const { state: held, atMs } = useLiveStaking();
+  const free = useFreeBalance('JUF');
+  const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
+  const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="JUF" />;
+  const subject = ({ amount }: WithdrawOrder): string =>
+    interpolate(withdraw.subject, { amount: formatAmount(units(amount), STAKING_DECIMALS, { locale }) });
+  const figuresOf = ({ stakingId }: WithdrawOrder): LiveFigures | null => {
+    const live = held.kind === 'ready' ? held.data.positions.find(({ position }) => position.id === stakingId) : undefined;
+    return live ? liveFigures(live, atMs) : null;
+  };
+  return (
+    <ActionDialog
+      id="withdraw-capital-modal"
+      title={withdraw.title}
+      action={withdrawCapitalAction}
+      texts={texts}
+      running={{ text: withdraw.running, show: texts.dialog.show }}
+      subject={subject}
+      review={(state) => {
+        const capital = units(state.order.amount);
+        const returns = figuresOf(state.order)?.claimableBaseUnits ?? null;
+        const arrives = returns === null ? null : capital + returns;
+        return (
+          <ReviewSheet
+            state={state}
+            texts={action}
+            leaves={{ figure: texts.claim.nothing }}
+            arrives={{ figure: jufOf(arrives), note: withdraw.arrives }}
+            lines={[
+              { name: withdraw.capital, value: jufOf(capital) },
+              { name: withdraw.returns, value: jufOf(returns) },
+              { name: action.review.fee, value: action.review.noFee },
+            ]}
+            after={{
+              name: interpolate(action.review.afterwards, { token: 'JUF' }),
+              value: jufOf(free === null || arrives === null ? null : free + arrives),
+            }}
+            act={interpolate(withdraw.act, { amount: formatAmount(arrives ?? capital, STAKING_DECIMALS, { locale, fractionDigits: 2 }) })}
+            confirm={() => void withdrawCapitalAction.confirm()}
+            change={withdrawCapitalAction.change}
+          />
+        );
+      }}
+      done={({ returned, roi, transaction }) => (
+        <Receipt
+          text={withdraw.done}
+          lines={[
+            { name: withdraw.capital, value: jufOf(units(returned)) },
+            { name: withdraw.returns, value: jufOf(units(roi)) },
+          ]}
+          balance={{ token: 'JUF', after: transaction.balanceAfter }}
+          locale={locale}
+          texts={action}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { formatDays } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { $withdrawnList, $withdrawnPage } from '../../stores/staking.ts';
+import { formatDate } from '../figures/format-time.ts';
+import { ListSection, type ListTexts } from './ListSection.tsx';
+import { TokenFigure } from './TokenFigure.tsx';
+
+/** Positions whose capital was taken out. */
+export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTexts }): React.JSX.Element {
+  const { positions } = texts;
+  const page = useStore($withdrawnPage, { ssr: 'initial' });
+  return (
+    <ListSection
+      $list={$withdrawnList}
+      page={page}
+      turn={(next) => $withdrawnPage.set(next)}
+      empty={positions.withdrawnEmpty}
+      columns={[positions.position, positions.earned, positions.from, positions.until]}
+      texts={texts}
+      row={({ id, amount, tier, days, accruedRoi, startedAt, maturesAt }) => (
+        <tr key={id}>
+          <th scope="row">
+            <span className="stack">
+              <TokenFigure value={fromDecimalString(amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />
+              <small>{interpolate(positions.tierDays, { tier, days: formatDays(days, locale) })}</small>
+            </span>
+          </th>
+          <td className="r pos" data-l={positions.earned}>
+            <TokenFigure value={fromDecimalString(accruedRoi, STAKING_DECIMALS)} locale={locale} unit="JUF" sign="+" />
+          </td>
+          <td className="r num" data-l={positions.from}>
+            {formatDate(startedAt, locale)}
+          </td>
+          <td className="r num" data-l={positions.until}>
+            {formatDate(maturesAt, locale)}
+          </td>
+        </tr>
+      )}
+    />
+  );
+}

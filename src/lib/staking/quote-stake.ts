@@ -1,0 +1,22 @@
+import { greatestRoi, stakedRate } from '../staking-accrual.ts';
+import { chooseTier } from './choose-tier.ts';
+import type { StakingPeriod, StakingTier } from './staking-types.ts';
+
+export interface StakeQuote {
+  amountBaseUnits: bigint;
+  period: StakingPeriod;
+  tier: StakingTier;
+  /** In basis points a year, the tier's multiplier included. */
+  rate: number;
+  /** What it earns until maturity without turbo: what is reserved for it. */
+  returnsBaseUnits: bigint;
+}
+
+/** What an amount would be staked at; null below the lowest tier. */
+export function quoteStake(amountBaseUnits: bigint, period: StakingPeriod, tiers: readonly StakingTier[]): StakeQuote | null {
+  const tier = chooseTier(tiers, amountBaseUnits);
+  if (tier === undefined) return null;
+  const rate = stakedRate(BigInt(period.apr), BigInt(tier.multiplier));
+  const facts = { amountBaseUnits, rate, days: BigInt(period.days), startedAtMs: 0n, charges: [] };
+  return { amountBaseUnits, period, tier, rate: Number(rate), returnsBaseUnits: greatestRoi(facts) };
+}

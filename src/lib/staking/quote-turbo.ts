@@ -1,0 +1,44 @@
+import { fromDecimalString } from '../amount.ts';
+import { liveFigures, type LivePosition } from './live-positions.ts';
+import { millisecondsOf } from './stake-facts.ts';
+import { STAKING_DECIMALS, type StakingTier, type TurboTerms } from './staking-types.ts';
+import { turboGain, turboPrice, turboRoom, type TurboRoom } from './turbo-charge.ts';
+
+export interface TurboWish {
+  terms: TurboTerms;
+  tiers: readonly StakingTier[];
+  live: LivePosition;
+  units: number;
+}
+
+export interface TurboQuote {
+  room: TurboRoom;
+  /** In JU. */
+  paysBaseUnits: bigint;
+  /** In JUF, by maturity. */
+  gainBaseUnits: bigint;
+  /** In basis points a year, now and with the units. */
+  rateBefore: number;
+  rateAfter: number;
+}
+
+/** What units of turbo take and give, for a position as it stands at a moment of the provider's clock. */
+export function quoteTurbo({ terms, tiers, live, units }: TurboWish, atMs: bigint): TurboQuote {
+  const { position, facts } = live;
+  const { turboUnits, effectiveApr } = liveFigures(live, atMs);
+  const amountBaseUnits = fromDecimalString(position.amount, STAKING_DECIMALS);
+  // The position's own bound was fixed when it began and is not told; where its tier has gone, the provider says whether there is room.
+  const mostUnits = tiers.find(({ name }) => name === position.tier)?.maxTurbo ?? turboUnits + units;
+  const startedAtMs = millisecondsOf(position.startedAt);
+  return {
+    room: turboRoom(terms, { maturesAtMs: millisecondsOf(position.maturesAt), activeUnits: turboUnits, mostUnits }, atMs),
+    paysBaseUnits: turboPrice(terms, amountBaseUnits, units),
+    gainBaseUnits: turboGain(
+      terms,
+      facts ?? { amountBaseUnits, rate: BigInt(position.apr), days: BigInt(position.days), startedAtMs, charges: [] },
+      units,
+    ),
+    rateBefore: effectiveApr,
+    rateAfter: effectiveApr + units * terms.boostPerUnit,
+  };
+}

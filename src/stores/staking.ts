@@ -1,0 +1,132 @@
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { stakingInfo, stakingList, turboChargeList } from '../lib/api/contract/staking.ts';
+import { systemClock } from '../lib/clock.ts';
+import { type HeldAnswer, liveStaking, type LiveStaking } from '../lib/staking/live-positions.ts';
+import type { StakingPosition, TurboCharge } from '../lib/staking/staking-types.ts';
+import { callApi } from './api.ts';
+import { answerReadAtMs } from './kept-answers.ts';
+import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
+import { $sessionTag } from './session.ts';
+
+type StakingInfo = DataOf<typeof stakingInfo>;
+
+export interface HeldStakes extends HeldAnswer {
+  /** False where there are more than are read: their sum is then not everything. */
+  isWhole: boolean;
+}
+
+export interface LiveHoldings extends LiveStaking {
+  isWhole: boolean;
+}
+
+/** What is filled in for a new stake, for all that shows what would follow from it. */
+export interface StakeDraft {
+  /** Null while there is none that can be staked. */
+  amountBaseUnits: bigint | null;
+  /** Null until one is chosen: then it is the list's last. */
+  periodId: string | null;
+}
+
+/** One page of a list, as long as its screen is. */
+export interface ListPage<Row> {
+  content: readonly Row[];
+  totalPages: number;
+}
+
+export const ROWS_A_PAGE = 10;
+const MOST_ROWS_A_CALL = 100;
+const MOST_CALLS = 10;
+
+const infoKey = 'staking/info:';
+const heldKey = 'staking/held:';
+const withdrawnKey = 'staking/withdrawn:';
+const turboKey = 'staking/turbo:';
+
+const $info = createQuery<StakingInfo>([infoKey, $sessionTag], { fetcher: () => callApi(stakingInfo, {}) });
+
+/** Sums of what is staked and earned, as they were when they were read. */
+export const $currentStaking = partOf('currentStaking');
+export const $tierList = partOf('tierList');
+export const $periodList = partOf('periodList');
+export const $turboChargeInfo = partOf('turboChargeInfo');
+/** Returns are paid from what is reserved in it. */
+export const $rewardPool = partOf('rewardPool');
+
+/** All that is not withdrawn, with every charge it had: what is needed to reckon it live. */
+export const $stakingList = createQuery<HeldStakes>([heldKey, $sessionTag], { fetcher: readHeldStakes });
+
+/** The same, to be reckoned on from by `$nowMs`. */
+export const $liveStaking = computed($stakingList, ({ data, error, loading }): ServerState<LiveHoldings> => ({
+  data: data && { ...liveStaking(data), isWhole: data.isWhole },
+  error: error as unknown,
+  loading,
+}));
+
+export const $withdrawnPage = atom(1);
+export const $withdrawnList = createQuery<ListPage<StakingPosition>>([withdrawnKey, $withdrawnPage, $sessionTag], {
+  fetcher: async (_key, page) => {
+    const { stakingList: list } = await callApi(stakingList, { status: 'WITHDRAWN', page: Number(page), size: ROWS_A_PAGE });
+    return list;
+  },
+});
+
+export const $turboPage = atom(1);
+export const $turboList = createQuery<ListPage<TurboCharge>>([turboKey, $turboPage, $sessionTag], {
+  fetcher: async (_key, page) => {
+    const { list } = await callApi(turboChargeList, { page: Number(page), size: ROWS_A_PAGE });
+    return { content: list.content, totalPages: Math.ceil(list.totalElements / ROWS_A_PAGE) };
+  },
+});
+
+export const $stakeDraft = atom<StakeDraft>({ amountBaseUnits: null, periodId: null });
+
+/** When the figures on screen were read, in ms since the epoch; null when they were not. */
+export function stakingReadAtMs(): number | null {
+  return $info.key === undefined ? null : answerReadAtMs($info.key);
+}
+
+export function refreshStaking(): void {
+  revalidateKeys((key) => key.startsWith('staking/'));
+}
+
+function partOf<Part extends keyof StakingInfo>(part: Part): ReadableAtom<ServerState<StakingInfo[Part]>> {
+  return computed($info, ({ data, error, loading }) => ({ data: data?.[part], error: error as unknown, loading }));
+}
+
+async function readHeldStakes(): Promise<HeldStakes> {
+  const [active, matured, charges] = await Promise.all([
+    readAll((page) => readPositions('ACTIVE', page)),
+    readAll((page) => readPositions('MATURED', page)),
+    readAll(readCharges),
+  ]);
+  // One that matured between the two answers stands in both.
+  const content = [...new Map([...matured.rows, ...active.rows].map((position) => [position.id, position])).values()];
+  return {
+    content: content.toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+    charges: charges.rows,
+    receivedAtMs: systemClock().getTime(),
+    isWhole: active.isWhole && matured.isWhole,
+  };
+}
+
+async function readPositions(status: 'ACTIVE' | 'MATURED', page: number): Promise<ListPage<StakingPosition>> {
+  const { stakingList: list } = await callApi(stakingList, { status, page, size: MOST_ROWS_A_CALL });
+  return list;
+}
+
+async function readCharges(page: number): Promise<ListPage<TurboCharge>> {
+  const { list } = await callApi(turboChargeList, { page, size: MOST_ROWS_A_CALL });
+  return { content: list.content, totalPages: Math.ceil(list.totalElements / MOST_ROWS_A_CALL) };
+}
+
+/** Page by page, since pages of a list are steady only in their order. */
+async function readAll<Row>(read: (page: number) => Promise<ListPage<Row>>): Promise<{ rows: Row[]; isWhole: boolean }> {
+  const rows: Row[] = [];
+  for (let page = 1; page <= MOST_CALLS; page += 1) {
+    const { content, totalPages } = await read(page);
+    rows.push(...content);
+    if (page >= totalPages) return { rows, isWhole: true };
+  }
+  return { rows, isWhole: false };
+}
