@@ -19,6 +19,7 @@ export type NavigationPlace = 'first' | 'second' | 'bottom' | 'footer';
 export const navigation: readonly NavigationEntry[] = [
   { key: 'home', path: '/home', icon: 'home', places: ['first', 'bottom'] },
   { key: 'treasury', path: '/treasury', icon: 'treasury', places: ['first', 'bottom'] },
+  { key: 'staking', path: '/staking', icon: 'staking', places: ['first', 'bottom'] },
   { key: 'announcements', path: '/announcements', icon: 'news', places: ['second', 'bottom', 'footer'] },
 ];
 
