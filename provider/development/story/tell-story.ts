@@ -1,5 +1,7 @@
 import { member } from '../../modules/account/schema.ts';
 import { type Services } from '../../provider-services.ts';
+import { TOKENS } from '../../ledger/account.ts';
+import { readBroughtIn } from './bring-in.ts';
 import { bookEndowment, readEndowment } from './endowment.ts';
 import { planStory } from './plan-story.ts';
 import { type Scene } from './scene.ts';
@@ -21,12 +23,13 @@ const FIRST_PRICE_DAYS_AGO = 117;
 export async function tellStory(services: Services, chainRpcUrl: string): Promise<void> {
   const { database, log, clock } = services;
   const end = (await readNote(database, 'STORY_ENDS')) ?? (await begin(services));
-  if (end === null) return;
   const toldUntil = await readNote(database, 'STORY_TOLD_UNTIL');
+  // Before there was a story, some brought tokens in by hand.
+  if (end === null && !(await isAnythingBroughtIn(database))) return;
   const endowment = await readEndowment(services, chainRpcUrl);
   if (endowment === 'UNREADABLE') return;
   await bookEndowment(services, endowment, momentOfEndowment(end, toldUntil, clock()));
-  if (toldUntil !== null && toldUntil >= end) return;
+  if (end === null || (toldUntil !== null && toldUntil >= end)) return;
   const untold = planStory(end).filter(({ at }) => toldUntil === null || at > toldUntil);
   for (const chapter of chaptersOf(untold)) await tellChapter(services, chapter);
   await note(database, 'STORY_TOLD_UNTIL', end);
@@ -34,9 +37,15 @@ export async function tellStory(services: Services, chainRpcUrl: string): Promis
 }
 
 /** Nothing in the books is older than what was booked before it. */
-function momentOfEndowment(end: Date, toldUntil: Date | null, now: Date): Date {
+function momentOfEndowment(end: Date | null, toldUntil: Date | null, now: Date): Date {
+  if (end === null) return now;
   if (toldUntil === null) return new Date(end.getTime() - STORY_DAYS * DAY_MS);
   return toldUntil < end ? toldUntil : now;
+}
+
+async function isAnythingBroughtIn(database: Services['database']): Promise<boolean> {
+  const broughtIn = await readBroughtIn(database);
+  return TOKENS.some((token) => broughtIn[token] > 0n);
 }
 
 /** Null where it cannot be told: without prices of the past, or where somebody has begun a story of their own. */

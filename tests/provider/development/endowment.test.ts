@@ -92,12 +92,27 @@ it('does not keep a provider from starting whose chain is away', async () => {
   await database.drop();
 });
 
-/** A database whose story was told to its end before the vault was heard of. */
-async function storyOfBefore() {
+it('backs what somebody brought in by hand before there was a story, and lays nothing where nothing came in', async () => {
+  const database = await storyOfBefore({ isTold: false });
+  const { stop, ...provider } = await open(database.url);
+  await expectEndowed(provider);
+  await stop();
+  await database.drop();
+  const empty = await migratedDatabase();
+  const nothing = await open(empty.url);
+  expect((await nothing.pool.query('select from deposit')).rowCount).toBe(0);
+  await nothing.stop();
+  await empty.drop();
+});
+
+/** A database whose story was told to its end before the vault was heard of, or that was filled before there was one. */
+async function storyOfBefore({ isTold } = { isTold: true }) {
   const database = await migratedDatabase();
   await onDatabase(database.url, async (db) => {
-    await note(db, 'STORY_ENDS', NOW);
-    await note(db, 'STORY_TOLD_UNTIL', NOW);
+    if (isTold) {
+      await note(db, 'STORY_ENDS', NOW);
+      await note(db, 'STORY_TOLD_UNTIL', NOW);
+    }
     await inTransaction(db, (tx) =>
       bringIn(tx, { to: pooledAccount('TREASURY'), token: 'USDT', amount: BROUGHT_IN, kind: 'DEPOSIT', now: NOW }),
     );
