@@ -10,8 +10,14 @@ export type ReadReserves = () => Promise<Reserves | null>;
 
 /** From the embedded ledger and the chain; where the provider is the operator's own, from the chain alone. */
 export function reservesReader({ vault, chain }: Pick<Settings, 'vault' | 'chain'>, provider: Provider | undefined): ReadReserves {
-  if (provider !== undefined) return () => provider.reserves();
+  if (provider !== undefined) return once(() => provider.reserves());
   if (vault === undefined) return () => Promise.resolve(null);
   const view = createVaultView({ rpcUrl: chain.rpcUrl, chainId: productChain.id, vault });
-  return () => readChainSide(view, systemClock());
+  return once(() => readChainSide(view, systemClock()));
+}
+
+/** However many pages ask at once, the chain is asked once. */
+function once(read: ReadReserves): ReadReserves {
+  let running: Promise<Reserves | null> | undefined;
+  return () => (running ??= read().finally(() => (running = undefined)));
 }

@@ -1,16 +1,33 @@
-import { joinNodes, type SumNode } from '../../src/lib/reserves/sum-tree.ts';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { hashLeaf, joinNodes, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
+import { type Hex } from 'viem';
+
+export interface Leaf {
+  memberId: string;
+  salt: Hex;
+  sums: Sums;
+}
+
+/** After so many hashes, some ten milliseconds, the calls of members have their turn. */
+const HASHES_AT_ONCE = 400;
 
 /**
  * All levels from the leaves to the top, each half of the one below. What is left over at the end of a level goes up as it is: nothing is counted twice
  * and nothing is made up.
  */
-export function buildTree(leaves: readonly SumNode[]): SumNode[][] {
-  const levels: SumNode[][] = [[...leaves]];
-  for (let level = levels[0] ?? []; level.length > 1; level = levels.at(-1) ?? []) {
+export async function buildTree(leaves: readonly Leaf[]): Promise<SumNode[][]> {
+  const lowest: SumNode[] = [];
+  for (const { salt, memberId, sums } of leaves) {
+    lowest.push(hashLeaf(salt, memberId, sums));
+    if (lowest.length % HASHES_AT_ONCE === 0) await othersTurn();
+  }
+  const levels = [lowest];
+  for (let level = lowest; level.length > 1; level = levels.at(-1) ?? []) {
     const above: SumNode[] = [];
     for (let place = 0; place < level.length; place += 2) {
       const [left, right] = [level[place], level[place + 1]];
       if (left !== undefined) above.push(right === undefined ? left : joinNodes(left, right));
+      if (above.length % HASHES_AT_ONCE === 0) await othersTurn();
     }
     levels.push(above);
   }

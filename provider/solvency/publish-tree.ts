@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { desc, lt, sql } from 'drizzle-orm';
 import { bytesToHex, type Hex } from 'viem';
-import { hashLeaf, hashRoot, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
+import { hashRoot, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
 import { type Database, type Queryable, type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type Token } from '../ledger/account.ts';
 import { dayBefore, startOfDay, utcDay } from '../modules/score/utc-day.ts';
-import { buildTree } from './build-tree.ts';
+import { buildTree, type Leaf } from './build-tree.ts';
 import { reserveLeaf, reserveNode, reserveTree } from './schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,17 +15,13 @@ const SETTLED_AFTER_MS = 10 * 60_000;
 /** How long a member can be proved their leaf of a day. */
 const KEPT_DAYS = 7;
 const ROWS_AT_ONCE = 5_000;
+const MEMBERS_AT_ONCE = 10_000;
+const NOBODY_BEFORE = '00000000-0000-0000-0000-000000000000';
 
 export interface PublishedTree {
   date: string;
   root: Hex;
   total: Sums;
-}
-
-interface Leaf {
-  memberId: string;
-  salt: Hex;
-  sums: Sums;
 }
 
 /**
@@ -41,7 +37,7 @@ export async function publishTree(database: Database, now: Date): Promise<Publis
   if (last !== null && last.date >= date) return null;
   const leaves = await readLeaves(database, midnight);
   if (leaves.length === 0) return null;
-  const levels = buildTree(leaves.map(({ salt, memberId, sums }) => hashLeaf(salt, memberId, sums)));
+  const levels = await buildTree(leaves);
   const top = levels.at(-1)?.[0];
   if (top === undefined) throw new Error('a tree of leaves has no top');
   const tree: PublishedTree = { date, root: hashRoot(date, top), total: top.sums };
@@ -56,20 +52,34 @@ export async function readLastTree(database: Queryable): Promise<PublishedTree |
 
 /** Every member that had joined, whether they had anything or not, in the order of their salts: by chance. */
 async function readLeaves(database: Queryable, midnight: Date): Promise<Leaf[]> {
+  const leaves: Leaf[] = [];
+  for (let after = NOBODY_BEFORE; ;) {
+    // In parts, each of them quick. What was before midnight does not change between them.
+    const some = await readSums(database, midnight, after);
+    for (const [memberId, sums] of some) leaves.push({ memberId, salt: bytesToHex(randomBytes(32)), sums });
+    const last = [...some.keys()].at(-1);
+    if (last === undefined) return leaves.sort((a, b) => (a.salt < b.salt ? -1 : 1));
+    after = last;
+  }
+}
+
+async function readSums(database: Queryable, midnight: Date, after: string): Promise<Map<string, Sums>> {
+  const before = midnight.toISOString();
   const { rows } = await database.execute<{ owner_id: string; token: Token; balance: string }>(sql`
     select a.owner_id, a.token, sum(coalesce(e.balance_after::numeric, 0))::text as balance
-      from ledger_account a join member m on m.id = a.owner_id and m.created_at < ${midnight.toISOString()}
+      from (select id from member where id > ${after} and created_at < ${before} order by id limit ${MEMBERS_AT_ONCE}) m
+      join ledger_account a on a.owner_id = m.id and a.kind in ('AVAILABLE', 'LOCKED')
       left join lateral (
-        select balance_after from ledger_entry where account_id = a.id and created_at < ${midnight.toISOString()} order by seq desc limit 1
+        select balance_after from ledger_entry where account_id = a.id and created_at < ${before} order by seq desc limit 1
       ) e on true
-     where a.kind in ('AVAILABLE', 'LOCKED') group by a.owner_id, a.token`);
-  const leaves = new Map<string, Leaf>();
+     group by a.owner_id, a.token order by a.owner_id`);
+  const sums = new Map<string, Sums>();
   for (const { owner_id: memberId, token, balance } of rows) {
-    const leaf = leaves.get(memberId) ?? { memberId, salt: bytesToHex(randomBytes(32)), sums: { JU: 0n, JUF: 0n, USDT: 0n } };
-    leaf.sums[token] = BigInt(balance);
-    leaves.set(memberId, leaf);
+    const has = sums.get(memberId) ?? { JU: 0n, JUF: 0n, USDT: 0n };
+    has[token] = BigInt(balance);
+    sums.set(memberId, has);
   }
-  return [...leaves.values()].sort((a, b) => (a.salt < b.salt ? -1 : 1));
+  return sums;
 }
 
 /** Says whether no other process was faster. */
