@@ -74,6 +74,7 @@ export function createOperatorChain({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
       if (!isVerified) await verify();
       return await question();
     } catch (cause) {
+      isVerified = false;
       if (cause instanceof ChainUnavailable) throw cause;
       throw new ChainUnavailable('The chain node gave no sound answer.', { cause });
     }
@@ -86,7 +87,11 @@ export function createOperatorChain({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
   }
 
   return {
-    view: () => ask(() => readView(client)),
+    view: () => {
+      // Everything else is read at its blocks. Behind the address there may be another node by now.
+      isVerified = false;
+      return ask(() => readView(client));
+    },
     nonceAt: (address, { hash: blockHash }) => ask(() => client.getTransactionCount({ address, blockHash })),
     balanceAt: (address, { hash: blockHash }) => ask(() => client.getBalance({ address, blockHash })),
     isDone: ({ kind, contractId }, { hash: blockHash }) =>

@@ -1,4 +1,5 @@
 import { type Address, erc20Abi, isAddressEqual, type PublicClient } from 'viem';
+import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { type Vault } from '../vault.ts';
 import { composeOrderCall, type ContractCall } from './compose-order-call.ts';
@@ -33,9 +34,12 @@ function judge(reason: string | undefined, { kind }: ChainOrder): Simulation {
   return { outcome: 'NEVER', reason: reason ?? 'Reverted' };
 }
 
-/** Many nodes keep the reason of a revert to themselves, so what the contract asks is asked again. `undefined`: it is nothing of the vault's. */
+/** Many nodes keep the reason of a revert to themselves, so what the contract asks is asked again. `undefined`: it is nothing of the contract's. */
 async function findObstacle(client: PublicClient, vault: Vault, order: ChainOrder, sender: Address): Promise<string | undefined> {
-  if (order.kind === 'MINT') return undefined;
+  if (order.kind === 'MINT') {
+    const juf = { address: vault.tokens.juf, abi: jufAbi } as const;
+    return (await client.readContract({ ...juf, functionName: 'minted', args: [order.contractId] })) ? 'AlreadyMinted' : undefined;
+  }
   const { address } = vault;
   const contract = { address, abi: vaultAbi } as const;
   if (await client.readContract({ ...contract, functionName: 'paid', args: [order.contractId] })) return 'AlreadyPaid';

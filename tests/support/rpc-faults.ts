@@ -35,10 +35,22 @@ export function only(method: Method, fault: Fault): Fault {
   return (call, next) => (matches(call, method) ? fault(call, next) : next());
 }
 
+/** The node does what it is asked, and nobody hears of it. */
+export const silentAfterwards: Fault = async (_call, next) => {
+  await next();
+  throw new NoAnswer();
+};
+
 export const silent: Fault = () => Promise.reject(new NoAnswer());
 
 /** The connection breaks, before the node has heard anything. */
 export const broken: Fault = () => Promise.reject(new Error('the connection broke'));
+
+/** The connection breaks after the node has done what it was asked. */
+export const brokenAfterwards: Fault = async (_call, next) => {
+  await next();
+  throw new Error('the connection broke');
+};
 
 export function says(status: number, body: string): Fault {
   return () => Promise.reject(new BrokenAnswer(status, body));

@@ -27,6 +27,10 @@ const stages: readonly Stage[] = [
   vitest('jobs', ['tests/provider/jobs']),
   vitest('postgres-15', [], { POSTGRES_15: 'whole' }, 'postgres-15'),
   vitest('durability', ['tests/provider/durability'], { DURABILITY_ROUNDS: '1000' }),
+  vitest('chain-money', ['tests/provider/payouts/random-money.test.ts'], {
+    CHAIN_MOVES: '1000',
+    CHAIN_SEED: process.env['CHAIN_SEED'] ?? String(Date.now() % 1_000_000_000),
+  }),
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
   { name: 'bench-provider', command: 'node', args: ['tests/bench/provider.ts'] },
 ];

@@ -61,7 +61,6 @@ async function killAt(stage: OrderStage): Promise<void> {
   } finally {
     await operator.kill();
   }
-  await endLease();
 }
 
 /** As when the time of whoever had it is up. */

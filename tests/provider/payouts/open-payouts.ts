@@ -56,7 +56,10 @@ export interface Payouts {
 
 export const QUICK: Partial<Pace> = { resendAfterMs: 0, raiseAfterMs: 60_000, holdMs: 0 };
 
-export async function openPayouts(): Promise<Payouts> {
+const MOST_ROUNDS = 60;
+
+/** With `chainTimeoutMs`, the provider asks the chain past the same faults as the operator. */
+export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number } = {}): Promise<Payouts> {
   const node = await startTestNode();
   await deployContracts(node.url);
   // What counts is what is confirmed: the contracts, too.
@@ -67,7 +70,8 @@ export async function openPayouts(): Promise<Payouts> {
   const prices = pricesAtHand();
   const provider = await openProvider({
     vault: developmentVault,
-    chainRpcUrl: node.url,
+    chainRpcUrl: chainTimeoutMs === undefined ? node.url : rpc.url,
+    chainTimeoutMs,
     prices,
     limits: { callsPerClient: 1_000_000, signInsPerClient: 1_000_000 },
   });
@@ -103,7 +107,13 @@ export async function openPayouts(): Promise<Payouts> {
     mine,
     held,
     finish: async () => {
-      while ((await turn()) !== 'IDLE') await mine(1);
+      // Whoever else worked is gone.
+      await provider.pool.query('delete from operator_lease');
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        if ((await turn()) === 'IDLE') return;
+        await mine(1);
+      }
+      throw new Error(`orders are never done:\n${logged.slice(-10).join('')}`);
     },
     deposit: (member, token, amount) => deposit(provider, node, member, token, amount),
     difference: async (token) =>

@@ -145,15 +145,50 @@ describe('a payout', () => {
     expect(await payouts.held('USDT', ada.wallet.address)).toBe(20_000_000n);
   });
 
-  it('comes once when it is asked for 20 times at the same moment with one key, and once for one signature', async () => {
+  it('is not made a second time by its signature, with whatever key', async () => {
+    await deposit('USDT', '100');
+    const body = await composePayout(payouts.provider, ada, { amount: '10' });
+    expect(await sendTransfer(payouts.provider, ada, body)).toMatchObject({ status: 200 });
+    expect(await sendTransfer(payouts.provider, ada, body)).toMatchObject({ status: 422, code: 'INTENT_USED' });
+    expect(await balanceOf(payouts.provider, ada)).toBe('89');
+    await payouts.finish();
+  });
+});
+
+describe('fifty payouts at once', () => {
+  it('take as much as the member has, and not one unit more', async () => {
+    await deposit('USDT', '100');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => askPayout(payouts, ada, { amount: '10' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(answers.filter(({ code }) => code === 'INSUFFICIENT_BALANCE')).toHaveLength(41);
+    expect(await balanceOf(payouts.provider, ada)).toBe('1');
+    await payouts.finish();
+    expect(await payouts.held('USDT', ada.wallet.address)).toBe(90_000_000n);
+  });
+
+  it('with one key and one signature are one', async () => {
     await deposit('USDT', '100');
     const body = await composePayout(payouts.provider, ada, { amount: '10' });
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendTransfer(payouts.provider, ada, body, key)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sendTransfer(payouts.provider, ada, body, key)));
     expect(new Set(answers.map(({ status, data }) => JSON.stringify([status, data]))).size).toBe(1);
     expect(await balanceOf(payouts.provider, ada)).toBe('89');
-    expect(await sendTransfer(payouts.provider, ada, body)).toMatchObject({ status: 422, code: 'INTENT_USED' });
     await payouts.finish();
+  });
+});
+
+describe('a member who is blocked', () => {
+  it('is not paid out, and what had been asked for before is the member’s and comes', async () => {
+    await deposit('USDT', '100');
+    const id = await pendingPayout(payouts, ada, { amount: '10' });
+    const body = await composePayout(payouts.provider, ada, { amount: '20' });
+    await payouts.provider.pool.query('update member set blocked_at = $2 where id = $1', [ada.id, payouts.provider.time.now]);
+    expect(await sendTransfer(payouts.provider, ada, body)).toMatchObject({ status: 403, code: 'MEMBER_BLOCKED' });
+    await payouts.finish();
+    expect(await payouts.held('USDT', ada.wallet.address)).toBe(10_000_000n);
+    await payouts.provider.pool.query('update member set blocked_at = null where id = $1', [ada.id]);
+    expect(await balanceOf(payouts.provider, ada)).toBe('89');
+    expect((await listed(payouts, ada)).find((line) => line.id === id)).toMatchObject({ status: 'POSTED' });
   });
 });
 

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { type Address, encodeFunctionData, type Hex, parseEther, parseGwei } from 'viem';
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
+import { roleAccount } from '../../../chain/role-accounts.ts';
+import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
+import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { type WatchParts } from '../../../provider/chain-watch/watch-parts.ts';
+import { ChainUnavailable } from '../../../provider/chain-reader.ts';
+import { memberAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
+import { accountBalance } from '../../../provider/ledger/balances.ts';
+import { LeaseLost } from '../../../provider/payouts/lease.ts';
+import { createOperatorChain } from '../../../provider/payouts/operator-chain.ts';
+import { type Operator } from '../../../provider/payouts/operator.ts';
+import { takeTurn } from '../../../provider/payouts/take-turn.ts';
+import { tokenDecimals } from '../../../provider/token-decimals.ts';
+import { developmentVault } from '../../../provider/vault.ts';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { contracts } from '../../chain/support/exchange.ts';
+import { type Random } from '../../support/rpc-faults.ts';
+import { signIn } from '../sign-in.ts';
+import { type Person, sendTransfer } from '../wallet/transfers.ts';
+import { composePayout, type Payouts, send } from './open-payouts.ts';
+import { startKillableOperator } from './killable-operator.ts';
+
+export interface Player {
+  account: PrivateKeyAccount;
+  /** `null`: nobody knows whose address it is. */
+  person: Person | null;
+}
+
+export interface SentDeposit {
+  from: Address;
+  token: Token;
+  amount: bigint;
+  raw: Hex;
+  hash: Hex;
+}
+
+export interface AskedPayout {
+  id: string;
+  memberId: string;
+  token: Token;
+  amount: bigint;
+}
+
+/** What processes do that can die at any moment, over a chain and a node that cannot be relied on. */
+export interface ChainLife {
+  players: Player[];
+  sent: SentDeposit[];
+  asked: AskedPayout[];
+  deposit: (player: Player, token: Token, amount: bigint) => Promise<void>;
+  /** Asks until it is answered; a refusal is an answer too. */
+  askPayout: (player: Player, token: Token, amount: bigint) => Promise<void>;
+  available: (player: Player, token: Token) => Promise<bigint>;
+  /** One look of each process at everything; either may die in the middle of it. */
+  look: () => Promise<void>;
+  restartWatch: () => Promise<void>;
+  restartOperator: () => Promise<void>;
+  /** A process of its own works on what is ordered while blocks come, and is killed. */
+  killOperator: (afterMs: number) => Promise<void>;
+  reorg: (depth: number) => Promise<void>;
+  /** Gives the chain again what a reorg or a node dropped, as wallets do. */
+  sendAgain: () => Promise<void>;
+  /** From now on nothing dies any more. */
+  calm: () => void;
+  deaths: () => number;
+}
+
+class Death extends Error {
+  override readonly name = 'Death';
+}
+
+const MEMBERS = 5;
+const STRANGERS = 1;
+const FUNDS: Record<Token, bigint> = { JU: parseEther('1000'), JUF: parseEther('1000'), USDT: 1_000_000_000n };
+
+export async function startChainLife(payouts: Payouts, random: Random, deathShare: number): Promise<ChainLife> {
+  const { node, provider, database, rpc } = payouts;
+  const vault = { ...developmentVault, fromBlock: (await node.publicClient.getBlockNumber()) + 1n };
+  const players: Player[] = [];
+  // One after the other: they are all given tokens by one account.
+  for (let index = 0; index < MEMBERS + STRANGERS; index += 1) {
+    players.push(await newPlayer(payouts, index < MEMBERS));
+    await payouts.mine(1);
+  }
+  const nonces = new Map<Address, number>(players.map(({ account }) => [account.address, 0]));
+  const [sent, asked]: [SentDeposit[], AskedPayout[]] = [[], []];
+  let [deaths, isCalm] = [0, false];
+
+  const mayDie = (): Promise<void> => {
+    if (isCalm || random() >= deathShare) return Promise.resolve();
+    deaths += 1;
+    return Promise.reject(new Death('killed'));
+  };
+  const log = pino({ level: 'warn' }, { write: (line: string) => void payouts.logged.push(line) });
+  const newWatch = (): WatchParts => ({
+    ...openWatch({ database, clock: () => provider.time.now, log }, { vault, rpcUrl: rpc.url, chainId: 210_000, timeoutMs: 250 }),
+    reach: mayDie,
+  });
+  const newOperator = (): Operator =>
+    payouts.operator({
+      chain: createOperatorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 250 }),
+      reached: mayDie,
+    });
+  let [watch, operator] = [newWatch(), newOperator()];
+
+  async function restartWatch(): Promise<void> {
+    await provider.pool.query('update chain_watch set lease_until = null');
+    watch = newWatch();
+  }
+
+  async function restartOperator(): Promise<void> {
+    await provider.pool.query('delete from operator_lease');
+    operator = newOperator();
+  }
+
+  async function look(): Promise<void> {
+    const before = deaths;
+    const [watched, turned] = await Promise.allSettled([watchOnce(watch), takeTurn(operator, { looksBack: true })]);
+    for (const each of [watched, turned]) if (each.status === 'rejected' && !isExpected(each.reason)) throw each.reason;
+    if (deaths === before) return;
+    await restartWatch();
+    await restartOperator();
+  }
+
+  return {
+    players,
+    sent,
+    asked,
+    look,
+    restartWatch,
+    restartOperator,
+    calm: () => void (isCalm = true),
+    deaths: () => deaths,
+    async deposit({ account }, token, amount) {
+      const nonce = nonces.get(account.address) ?? 0;
+      nonces.set(account.address, nonce + 1);
+      const raw = await account.signTransaction({ ...composeDeposit(token, amount), nonce, ...GAS });
+      const hash = await node.publicClient.sendRawTransaction({ serializedTransaction: raw });
+      sent.push({ from: account.address, token, amount, raw, hash });
+    },
+    async askPayout({ person }, token, amount) {
+      if (person === null) return;
+      const text = toDecimalString(amount, tokenDecimals[token]);
+      const body = await composePayout(provider, person, { walletType: token, amount: text });
+      const id = await askUntilAnswered(payouts, person, body);
+      if (id !== null) asked.push({ id, memberId: person.id, token, amount });
+    },
+    available: ({ person }, token) =>
+      person === null ? Promise.resolve(0n) : accountBalance(database, memberAccount('AVAILABLE', person.id), token),
+    async killOperator(afterMs) {
+      await provider.pool.query('delete from operator_lease');
+      const child = startKillableOperator({ databaseUrl: provider.databaseUrl, rpcUrl: rpc.url, now: provider.time.now });
+      try {
+        await child.says('READY');
+        const until = performance.now() + afterMs;
+        while (performance.now() < until) await payouts.mine(1);
+      } finally {
+        await child.kill();
+      }
+      deaths += 1;
+      await restartOperator();
+    },
+    async reorg(depth) {
+      await rpc.ask('anvil_reorg', depth, []);
+    },
+    async sendAgain() {
+      for (const { raw, hash } of sent) {
+        const isThere = await node.publicClient.getTransaction({ hash }).then(
+          () => true,
+          () => false,
+        );
+        if (!isThere) await node.publicClient.sendRawTransaction({ serializedTransaction: raw });
+      }
+    },
+  };
+}
+
+const GAS = {
+  chainId: 210_000,
+  type: 'eip1559',
+  gas: 120_000n,
+  maxFeePerGas: parseGwei('200'),
+  maxPriorityFeePerGas: parseGwei('1'),
+} as const;
+
+function composeDeposit(token: Token, amount: bigint) {
+  const to = developmentVault.address;
+  if (token === 'JU') return { to, value: amount };
+  const { address, abi } = token === 'JUF' ? contracts.juf : contracts.usdt;
+  return { to: address, data: encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] }) };
+}
+
+async function newPlayer({ node, provider }: Payouts, isMember: boolean): Promise<Player> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  await node.testClient.setBalance({ address: account.address, value: FUNDS.JU });
+  const minter = node.as(roleAccount('deployer'));
+  for (const token of ['JUF', 'USDT'] as const) {
+    const { address, abi } = token === 'JUF' ? contracts.juf : contracts.usdt;
+    await send(node, () =>
+      minter.writeContract({ address, abi, functionName: 'mint', args: [account.address, FUNDS[token]], gas: 200_000n }),
+    );
+  }
+  if (!isMember) return { account, person: null };
+  const wallet = { address: account.address, sign: (message: string) => account.signMessage({ message }) };
+  return { account, person: { ...(await signIn(provider, wallet)), signHash: (hash) => account.sign({ hash }) } };
+}
+
+/** With one key, so that however often it is asked, it is asked once. `null`: it was refused. */
+async function askUntilAnswered({ provider }: Payouts, person: Person, body: Record<string, unknown>): Promise<string | null> {
+  const key = randomUUID();
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { status, data } = await sendTransfer(provider, person, body, key);
+    if (status === 200) return idIn(data);
+    if (status === 422) return null;
+    if (status !== 503) throw new Error(`a payout was answered with ${status}`);
+  }
+  throw new Error('a payout was never answered');
+}
+
+function idIn(data: unknown): string {
+  const id = /"id":"([0-9a-f-]{36})"/.exec(JSON.stringify(data))?.[1];
+  if (id === undefined) throw new Error('a payout without an id');
+  return id;
+}
+
+function isExpected(reason: unknown): boolean {
+  return reason instanceof Death || reason instanceof ChainUnavailable || reason instanceof LeaseLost;
+}
+
+export function pickToken(random: Random): Token {
+  return pick(random, TOKENS);
+}
+
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new RangeError('there is nothing to pick from');
+  return item;
+}
+
+/** From a share of one to many, with odd last digits. */
+export function pickAmount(random: Random, token: Token, mostWhole: number): bigint {
+  const unit = 10n ** BigInt(tokenDecimals[token]);
+  return (unit * BigInt(1 + Math.floor(random() * 1_000 * mostWhole))) / 1_000n + BigInt(Math.floor(random() * 1_000));
+}

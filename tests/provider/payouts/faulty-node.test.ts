@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ChainUnavailable } from '../../../provider/chain-reader.ts';
+import { createOperatorChain } from '../../../provider/payouts/operator-chain.ts';
+import { type Operator } from '../../../provider/payouts/operator.ts';
+import { takeTurn } from '../../../provider/payouts/take-turn.ts';
+import { developmentVault } from '../../../provider/vault.ts';
+import { contracts } from '../../chain/support/exchange.ts';
+import { delayed, only, refuses, seededRandom } from '../../support/rpc-faults.ts';
+import { newPerson, type Person } from '../wallet/transfers.ts';
+import { everythingAgrees, listed, openPayouts, orderOf, type Payouts, pendingPayout } from './open-payouts.ts';
+import { namedFaults } from './random-faults.ts';
+
+let payouts: Payouts;
+beforeAll(async () => {
+  payouts = await openPayouts();
+});
+afterEach(async () => {
+  await payouts.finish();
+  await everythingAgrees(payouts);
+});
+afterAll(() => payouts.stop());
+
+async function richMember(): Promise<Person> {
+  const ada = await newPerson(payouts.provider);
+  await payouts.deposit(ada, 'USDT', '100');
+  await payouts.mine(2);
+  return ada;
+}
+
+/** One that waits for no answer for long, and works from now on. */
+async function impatient(): Promise<Operator> {
+  await payouts.provider.pool.query('delete from operator_lease');
+  const { url: rpcUrl } = payouts.rpc;
+  return payouts.operator({ chain: createOperatorChain({ rpcUrl, chainId: 210_000, vault: developmentVault, timeoutMs: 250 }) });
+}
+
+/** As the loop does: a turn that fails is followed by another. */
+async function tryTurn(operator: Operator): Promise<void> {
+  await takeTurn(operator, { looksBack: true }).catch((error: unknown) => {
+    if (!(error instanceof ChainUnavailable)) throw error;
+  });
+}
+
+async function isPaidOnce(ada: Person, id: string): Promise<void> {
+  const { contractId } = await orderOf(payouts, id);
+  const filter = { eventName: 'Paid', args: { id: contractId }, fromBlock: 0n } as const;
+  expect(await payouts.node.publicClient.getContractEvents({ ...contracts.vault, ...filter })).toHaveLength(1);
+  expect((await listed(payouts, ada)).find((line) => line.id === id)).toMatchObject({ status: 'POSTED' });
+  expect(await payouts.held('USDT', ada.wallet.address)).toBe(10_000_000n);
+}
+
+describe('a payout by way of a node', () => {
+  it.each(namedFaults(seededRandom(17)))('with %s is paid once', async (_, fault) => {
+    const ada = await richMember();
+    const id = await pendingPayout(payouts, ada);
+    const mend = payouts.rpc.inject(fault);
+    const operator = await impatient();
+    for (let round = 0; round < 6; round += 1) {
+      await tryTurn(operator);
+      await payouts.mine(1);
+      payouts.provider.time.advance(20_000);
+    }
+    mend();
+    await payouts.finish();
+    await isPaidOnce(ada, id);
+  });
+
+  it('that says “nonce too low” or “already known” of what it has is paid once, and nothing is taken for lost', async () => {
+    const ada = await richMember();
+    const id = await pendingPayout(payouts, ada);
+    const operator = await impatient();
+    await tryTurn(operator);
+    for (const message of ['nonce too low', 'already known', 'replacement transaction underpriced']) {
+      const mend = payouts.rpc.inject(only('eth_sendRawTransaction', refuses(-32_000, message)));
+      await tryTurn(operator);
+      mend();
+    }
+    await payouts.mine(3);
+    await tryTurn(operator);
+    await isPaidOnce(ada, id);
+  });
+
+  it('of another chain is not believed, and nothing is signed for it', async () => {
+    const ada = await richMember();
+    const id = await pendingPayout(payouts, ada);
+    const mend = payouts.rpc.inject(only('eth_chainId', () => Promise.resolve({ result: '0x1' })));
+    await expect(takeTurn(await impatient(), { looksBack: true })).rejects.toBeInstanceOf(ChainUnavailable);
+    mend();
+    expect((await payouts.provider.pool.query('select from operator_nonce where order_id = $1', [id])).rowCount).toBe(0);
+    await payouts.finish();
+    await isPaidOnce(ada, id);
+  });
+
+  it('that became one of another chain behind the same address is not believed either', async () => {
+    const ada = await richMember();
+    const operator = await impatient();
+    await tryTurn(operator);
+    const id = await pendingPayout(payouts, ada);
+    const mend = payouts.rpc.inject(only('eth_chainId', () => Promise.resolve({ result: '0x1' })));
+    await expect(takeTurn(operator, { looksBack: true })).rejects.toBeInstanceOf(ChainUnavailable);
+    mend();
+    expect((await payouts.provider.pool.query('select from operator_nonce where order_id = $1', [id])).rowCount).toBe(0);
+  });
+
+  it('that is slow is sent by one of several processes, and paid once', async () => {
+    const ada = await richMember();
+    const id = await pendingPayout(payouts, ada);
+    const mend = payouts.rpc.inject(delayed(seededRandom(3), 60));
+    await payouts.provider.pool.query('delete from operator_lease');
+    const operators = [payouts.operator(), payouts.operator(), payouts.operator({ leaseMs: 50 })];
+    for (let round = 0; round < 5; round += 1) {
+      // One whose time is up while it works is overtaken in the middle of it.
+      await Promise.allSettled(operators.map((each) => takeTurn(each, { looksBack: true })));
+      await payouts.mine(1);
+    }
+    mend();
+    await payouts.finish();
+    expect((await payouts.provider.pool.query('select from operator_nonce where order_id = $1', [id])).rowCount).toBe(1);
+    await isPaidOnce(ada, id);
+  });
+});
