@@ -10,7 +10,7 @@ export async function lockAccounts(tx: Transaction, accounts: readonly { account
     `select from ledger_account a
        join unnest($1::text[]::ledger_account_kind[], $2::text[]::ledger_token[], $3::uuid[]) u (kind, token, owner_id)
          on a.owner_id = u.owner_id and a.kind = u.kind and a.token = u.token
-      where a.kind < 'TREASURY' order by a.id for no key update of a`,
+      where a.kind < 'TREASURY' order by a.kind, a.token, a.owner_id for no key update of a`,
     [accounts.map(({ account }) => account.kind), accounts.map(({ token }) => token), accounts.map(({ account }) => account.ownerId)],
   );
 }
