@@ -9,7 +9,7 @@ const english = textsOf('en');
 
 /** Texts that are rightly the same in another language: names, symbols, units, and words the language took over from English. */
 const sameInEveryLanguage =
-  /^[^\p{L}]*$|^(JuFi|JuFi Wallet|JuChain|JU|JUF|USDT|WJU|US\$|UTC|OK|ID|UID|QR|RSS|API|PDF|CSV|MetaMask|OKX Wallet|TP Wallet|WalletConnect)$/u;
+  /^[^\p{L}]*$|^(JuFi|JuFi Wallet|JuChain|JU|JUF|USDT|Tether|WJU|US\$|UTC|OK|ID|UID|QR|RSS|API|PDF|CSV|MetaMask|OKX Wallet|TP Wallet|WalletConnect)$/u;
 const sameHere: Record<string, readonly string[]> = readSame();
 
 describe.each(others)('the texts in $label ($code)', ({ code }) => {

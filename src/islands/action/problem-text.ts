@@ -6,6 +6,8 @@ export function problemText(problem: ActionProblem, { problems }: ActionTexts['f
   switch (problem.kind) {
     case 'unreachable':
       return problems.unreachable;
+    case 'changed':
+      return problems.changed;
     case 'storage':
       return problems.storage;
     case 'failed':

@@ -31,6 +31,7 @@ export type ActionProblem =
   | { kind: 'unreachable' }
   /** The device keeps nothing, so that a lost answer could not be asked for again. */
   | { kind: 'storage' }
+  | { kind: 'changed' }
   | { kind: 'wallet'; code: WalletErrorCode }
   | { kind: 'failed'; message: string };
 

@@ -5,13 +5,14 @@ import { type ActionProblem, type ActionState, isInFlight, type UnsureState } fr
 import { judgeFailure } from './judge-failure.ts';
 import type { PendingAction, PendingActions } from './pending-actions.ts';
 import { type ActionEvent, reduceAction } from './reduce-action.ts';
+import { TermsChanged } from './terms-changed.ts';
 
 export interface ActionPorts<Order, Body, Data> {
   clock: Clock;
   newKey: () => string;
   /** What the device keeps for the member who is in; null while nobody is. */
   pending: () => PendingActions<Order, Body> | null;
-  /** What is sent for an order. A promise where the wallet has to sign first; throws WalletError, or what the client throws. */
+  /** What is sent for an order. A promise where the wallet has to sign first; throws WalletError, TermsChanged, or what the client throws. */
   compose: (order: Order) => Body | Promise<Body>;
   send: (body: Body, options: { idempotencyKey: string }) => Promise<Data>;
   isOnline: () => boolean;
@@ -192,6 +193,7 @@ function ageMs(startedAtMs: number, clock: Clock): number {
 }
 
 function problemOf(error: unknown): ActionProblem {
+  if (error instanceof TermsChanged) return { kind: 'changed' };
   if (error instanceof WalletError) return { kind: 'wallet', code: error.code };
   if (error instanceof NetworkError) return { kind: 'unreachable' };
   if (error instanceof ApiError) return { kind: 'failed', message: error.message };

@@ -7,6 +7,7 @@ import type landing from '../../../public/locales/en/landing.json';
 import type session from '../../../public/locales/en/session.json';
 import type staking from '../../../public/locales/en/staking.json';
 import type treasury from '../../../public/locales/en/treasury.json';
+import type wallet from '../../../public/locales/en/wallet.json';
 import type walletApp from '../../../public/locales/en/wallet-app.json';
 
 declare module 'i18next' {
@@ -23,6 +24,7 @@ declare module 'i18next' {
       staking: typeof staking;
       treasury: typeof treasury;
       errors: typeof errors;
+      wallet: typeof wallet;
       'wallet-app': typeof walletApp;
     };
   }

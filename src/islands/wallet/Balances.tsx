@@ -1,0 +1,165 @@
+import { useStore } from '@nanostores/react';
+import { isInFlight } from '../../lib/action/action-state.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { openModal } from '../../stores/modals.ts';
+import { openTransfer, transferAction } from '../../stores/transfer.ts';
+import { $walletOverview, refreshWallet, walletReadAtMs, type WalletType } from '../../stores/wallet.ts';
+import { Notice } from '../action/Notice.tsx';
+import { Donut } from '../charts/Donut.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { formatShare } from '../figures/format-time.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { StaleNotice } from '../state/StaleNotice.tsx';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { type BalanceLine, balanceLines, USD_DECIMALS, valueShares, walletTypes } from './balance-lines.ts';
+import type { WalletTexts } from './wallet-texts.ts';
+
+interface BalancesProps {
+  locale: string;
+  texts: Pick<WalletTexts, 'balances'> & { state: StateTexts };
+}
+
+/** What JuFi holds for the member. The rows stand from the start, so that nothing moves when the figures come. */
+export function Balances({ locale, texts: { balances: texts, state: stateTexts } }: BalancesProps): React.JSX.Element {
+  const state = sectionState(useServerState($walletOverview));
+  const transfer = useStore(transferAction.$state, { ssr: 'initial' });
+  const lines = state.kind === 'ready' ? balanceLines(state.data) : [];
+  const shares = valueShares(lines);
+  const totalUsd = state.kind === 'ready' ? state.data.totalUsd : null;
+  return (
+    <Section id="balances" title={texts.title} note={texts.note}>
+      {transfer.step === 'unsure' && isInFlight(transfer) && (
+        <Notice kind="warning" text={texts.open}>
+          <button type="button" className="btn btn-secondary" onClick={() => openModal('transfer')}>
+            {texts.show}
+          </button>
+        </Notice>
+      )}
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshWallet} />}
+      {state.kind === 'ready' && state.stale && <StaleNotice texts={stateTexts} locale={locale} readAtMs={walletReadAtMs()} />}
+      {state.kind !== 'failed' && (
+        <div className="holdings">
+          <div>
+            <table className="table mid balances">
+              <thead>
+                <tr>
+                  <th scope="col">{texts.token}</th>
+                  <th scope="col" className="r">
+                    {texts.free}
+                  </th>
+                  <th scope="col" className="r">
+                    {texts.locked}
+                  </th>
+                  <th scope="col" className="r">
+                    {texts.value}
+                  </th>
+                  <th scope="col">
+                    <span className="vh">{texts.actions}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {walletTypes.map((walletType, index) => (
+                  <Row
+                    key={walletType}
+                    walletType={walletType}
+                    index={index}
+                    line={lines.find((line) => line.walletType === walletType)}
+                    isLoading={state.kind === 'loading'}
+                    locale={locale}
+                    texts={texts}
+                  />
+                ))}
+              </tbody>
+            </table>
+            <dl className="ledger">
+              <div className="sum">
+                <dt>{texts.total}</dt>
+                <dd>
+                  {state.kind === 'loading' && <Skeleton width={6} />}
+                  {totalUsd !== null && (
+                    <Figure value={fromDecimalString(totalUsd, USD_DECIMALS)} decimals={USD_DECIMALS} locale={locale} />
+                  )}
+                  {state.kind === 'ready' && totalUsd === null && <span className="note">{texts.noPrice}</span>}
+                </dd>
+              </div>
+            </dl>
+          </div>
+          <Donut
+            shares={shares}
+            label={texts.lockedShare}
+            figure={state.kind === 'loading' ? '' : formatShare(lockedShare(lines), locale)}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  walletType: WalletType;
+  index: number;
+  line: BalanceLine | undefined;
+  isLoading: boolean;
+  locale: string;
+  texts: WalletTexts['balances'];
+}
+
+/** Works before React is there: the browser opens the dialog. */
+const OPENS_TRANSFER = { commandfor: 'transfer-modal', command: 'show-modal' };
+
+function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): React.JSX.Element {
+  const cell = (value: bigint | null | undefined, decimals: number): React.JSX.Element | null =>
+    value === undefined || value === null ? (
+      isLoading ? (
+        <Skeleton width={4} />
+      ) : null
+    ) : (
+      <Figure value={value} decimals={decimals} locale={locale} />
+    );
+  return (
+    <tr>
+      <th scope="row">
+        <span className="coin-name">
+          <span className={`key key-${index + 1}`} />
+          <span>
+            {walletType}
+            <small>{texts.names[walletType]}</small>
+          </span>
+        </span>
+      </th>
+      <td className="r" data-l={texts.free}>
+        {cell(line?.free, line?.decimals ?? 0)}
+      </td>
+      <td className="r" data-l={texts.locked}>
+        {line?.locked === 0n ? <span className="note">{texts.none}</span> : cell(line?.locked, line?.decimals ?? 0)}
+      </td>
+      <td className="r" data-l={texts.value}>
+        {cell(line?.usd, USD_DECIMALS)}
+      </td>
+      <td className="act">
+        <button type="button" className="btn btn-secondary" {...OPENS_TRANSFER} onClick={() => openTransfer(walletType)}>
+          {texts.transfer}
+          <span className="vh"> {walletType}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** Of the whole value, in basis points, rounded down; zero while a price is missing. */
+function lockedShare(lines: readonly BalanceLine[]): number {
+  let whole = 0n;
+  let locked = 0n;
+  for (const line of lines) {
+    const held = line.free + line.locked;
+    if (line.usd === null || held === 0n) continue;
+    whole += line.usd;
+    locked += (line.usd * line.locked) / held;
+  }
+  return whole === 0n ? 0 : Number((locked * 10_000n) / whole);
+}

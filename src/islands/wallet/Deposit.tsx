@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { $user } from '../../stores/session.ts';
+import { $walletOverview } from '../../stores/wallet.ts';
+import type { ActionTexts } from '../action/action-texts.ts';
+import { Notice } from '../action/Notice.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { DepositForm } from './DepositForm.tsx';
+import { groupAddress } from './group-address.ts';
+import { OnTheWay } from './OnTheWay.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+export type DepositTexts = Pick<WalletTexts, 'deposit' | 'way'> & Pick<ActionTexts, 'amount'>;
+
+/** The code's library is fetched when somebody wants to see it. */
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+
+/** From the connected wallet, or by hand from one's own address. */
+export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts }): React.JSX.Element {
+  const state = sectionState(useServerState($walletOverview));
+  const user = useStore($user, { ssr: () => null });
+  const { deposit } = texts;
+  const vault = state.kind === 'ready' ? state.data.vault : undefined;
+  return (
+    <Section id="deposit" title={deposit.title} note={deposit.note}>
+      {vault === null && <Notice kind="warning" text={deposit.noVault} />}
+      {state.kind === 'ready' && vault && <DepositForm vault={vault} wallets={state.data.walletList} locale={locale} texts={texts} />}
+      {state.kind === 'loading' && <div className="deposit-waiting" aria-busy="true" />}
+      <OnTheWay locale={locale} texts={texts.way} />
+      {vault !== null && (
+        <div className="field vault">
+          <span className="label">{deposit.vault}</span>
+          <div className="copy-row">
+            <span className="num">{vault ?? <Skeleton width={16} />}</span>
+            {vault && <CopyButton text={vault} label={deposit.copy} copied={deposit.copied} />}
+          </div>
+          {vault && <ShowQr address={vault} texts={deposit} />}
+          <p className="note">
+            {interpolate(deposit.ownOnly, { address: user ? groupAddress(user.address) : '…' })} {deposit.exchange}
+          </p>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ShowQr({ address, texts }: { address: string; texts: WalletTexts['deposit'] }): React.JSX.Element {
+  const [isShown, setShown] = useState(false);
+  return (
+    <details onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary>{texts.showQr}</summary>
+      <div className="qr">
+        {isShown && (
+          <Suspense fallback={null}>
+            <QrCode text={address} label={texts.qr} />
+          </Suspense>
+        )}
+      </div>
+    </details>
+  );
+}

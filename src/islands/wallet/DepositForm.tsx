@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { formatAmount } from '../../lib/amount.ts';
+import type { Address } from '../../lib/chain/wallets/eip1193.ts';
+import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { openModal } from '../../stores/modals.ts';
+import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
+import { $walletChain } from '../../stores/wallet-chain.ts';
+import { deposit as sendDeposit, readWalletFunds } from '../../stores/way.ts';
+import { AmountField } from '../action/AmountField.tsx';
+import { Notice } from '../action/Notice.tsx';
+import { readAmountField } from '../action/read-amount-field.ts';
+import { useDraft } from '../action/use-draft.ts';
+import { walletTypes } from './balance-lines.ts';
+import type { DepositTexts } from './Deposit.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+interface DepositFormProps {
+  vault: Address;
+  wallets: readonly WalletBalance[];
+  locale: string;
+  texts: DepositTexts;
+}
+
+/** Left in the wallet when all JU is deposited: what sending costs. */
+const GAS_RESERVE = 10n ** 16n;
+
+type Progress = { kind: 'idle' | 'asking' | 'sent' } | { kind: 'failed'; text: string };
+
+export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps): React.JSX.Element {
+  const { deposit } = texts;
+  const chain = useStore($walletChain, { ssr: 'initial' });
+  const [walletType, setWalletType] = useState<WalletType>('USDT');
+  const [typed, setTyped] = useDraft('deposit-amount');
+  const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
+  const [isAsked, setAsked] = useState(false);
+  const funds = useFunds(wallets, progress.kind === 'sent');
+  const wallet = wallets.find((each) => each.walletType === walletType);
+  if (chain.status === 'UNKNOWN' || !wallet) return <Notice kind="info" text={deposit.noWallet} />;
+
+  const { decimals } = wallet;
+  const available = funds.held[walletType] ?? null;
+  const most = available !== null && walletType === 'JU' ? (available > GAS_RESERVE ? available - GAS_RESERVE : 0n) : undefined;
+  const bounds = { token: walletType, decimals, locale, available, ...(most !== undefined && { most }) };
+  const reading = readAmountField(typed, bounds, texts.amount);
+  const isWaiting = chain.status !== 'RIGHT' || progress.kind === 'asking';
+
+  const submit = async (): Promise<void> => {
+    setAsked(true);
+    if (!reading.ok || isWaiting) return;
+    setProgress({ kind: 'asking' });
+    const sent = await sendDeposit(wallet, vault, reading.amountBaseUnits);
+    if (sent.ok) {
+      setTyped('');
+      setAsked(false);
+      setProgress({ kind: 'sent' });
+    } else
+      setProgress({ kind: 'failed', text: sent.error === 'NO_WALLET' ? deposit.noWallet : problemOf(sent.error.code, deposit.problems) });
+  };
+
+  return (
+    <form
+      className="form deposit-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <fieldset className="field">
+        <legend className="label">{deposit.token}</legend>
+        <div className="seg">
+          {walletTypes.map((value) => (
+            <label key={value}>
+              <input type="radio" name="deposit-token" value={value} checked={walletType === value} onChange={() => setWalletType(value)} />
+              {value}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <AmountField
+        id="deposit-amount"
+        label={deposit.amount}
+        hint={deposit.inWallet}
+        value={typed}
+        onChange={setTyped}
+        texts={texts.amount}
+        {...bounds}
+        worth={most === undefined ? null : deposit.gas}
+        isRequired={isAsked}
+      />
+      {funds.isUnread && <Notice kind="warning" text={deposit.unread} />}
+      {chain.status !== 'RIGHT' && (
+        <Notice kind="failed" text={deposit.otherChain}>
+          <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
+            {deposit.switchChain}
+          </button>
+        </Notice>
+      )}
+      {progress.kind === 'asking' && <Notice kind="waiting" text={deposit.confirm} />}
+      {progress.kind === 'sent' && <Notice kind="info" text={deposit.sent} />}
+      {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
+      <button type="submit" className="btn btn-secondary" aria-busy={progress.kind === 'asking'} aria-disabled={isWaiting}>
+        {reading.ok
+          ? interpolate(deposit.send, { amount: formatAmount(reading.amountBaseUnits, decimals, { locale }), token: walletType })
+          : deposit.sendEmpty}
+      </button>
+    </form>
+  );
+}
+
+type Funds = Awaited<ReturnType<typeof readWalletFunds>>;
+
+/** What the wallet holds on the chain; read again once something was sent. */
+function useFunds(wallets: readonly WalletBalance[], isSent: boolean): { held: Funds; isUnread: boolean } {
+  const [funds, setFunds] = useState<{ held: Funds; isUnread: boolean }>({ held: {}, isUnread: false });
+  const tokens = wallets.map(({ walletType, tokenAddress }) => `${walletType} ${tokenAddress}`).join();
+  useEffect(() => {
+    let isCurrent = true;
+    readWalletFunds(wallets).then(
+      (held) => isCurrent && setFunds({ held, isUnread: false }),
+      () => isCurrent && setFunds((before) => ({ ...before, isUnread: true })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // The list is a new one at each look; its tokens are what counts.
+  }, [tokens, isSent]);
+  return funds;
+}
+
+function problemOf(code: WalletErrorCode, texts: WalletTexts['deposit']['problems']): string {
+  switch (code) {
+    case 'USER_REJECTED':
+      return texts.refused;
+    case 'REQUEST_PENDING':
+      return texts.pending;
+    case 'TIMEOUT':
+      return texts.silent;
+    default:
+      return texts.failed;
+  }
+}

@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
+import { chainExplorerUrl, chainRpcUrl } from '../../lib/config.ts';
+import { readConfirmations } from '../../lib/wallet/chain-reads.ts';
+import { $hashView } from '../../stores/history.ts';
+import { $modals } from '../../stores/modals.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { formatDateTime } from '../figures/format-time.ts';
+import { DialogHead } from '../session/DialogHead.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { type KindNames, titleOf } from './TransactionTable.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+interface HashViewProps {
+  locale: string;
+  texts: Pick<WalletTexts, 'hash' | 'history'> & { kinds: KindNames; close: string };
+}
+
+type Confirmations = number | 'reading' | 'unread' | 'unknown';
+
+/** One movement: whole hash, how final it is, and where else it can be looked up. */
+export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
+  const row = useStore($hashView, { ssr: 'initial' });
+  const isOpen = useStore($modals, { ssr: 'initial' }).open === 'hash-view';
+  return (
+    <>
+      <DialogHead id="hash-title" title={texts.hash.title} close={texts.close} />
+      <div className="dlg-body">{row && isOpen && <Facts key={row.hash} row={row} locale={locale} texts={texts} />}</div>
+    </>
+  );
+}
+
+function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
+  const { hash: names } = texts;
+  const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
+  const confirmations = useConfirmations(isOfChain ? row.hash : null);
+  const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })} ${row.walletType}`;
+  return (
+    <>
+      <p className="follow-subject num">{amount}</p>
+      <p className="dim">
+        {titleOf(row, texts.history, texts.kinds)}, {formatDateTime(row.createdAt, locale)} UTC
+      </p>
+      <div className="field">
+        <span className="label">{names.hash}</span>
+        <div className="copy-row">
+          <span className="addr num">{row.hash}</span>
+          <CopyButton text={row.hash} label={names.copy} copied={names.copied} />
+        </div>
+      </div>
+      <dl className="ledger">
+        <Line name={names.status} value={names[row.status]} />
+        {isOfChain && <Line name={names.confirmations} value={confirmationText(confirmations, names)} />}
+        {row.counterparty !== undefined && (
+          <Line name={names.counterparty} value={'address' in row.counterparty ? row.counterparty.address : row.counterparty.username} />
+        )}
+        {row.remark !== undefined && <Line name={names.remark} value={row.remark} />}
+      </dl>
+      {!isOfChain && <p className="note">{names.ledger}</p>}
+      {typeof confirmations === 'number' && chainExplorerUrl !== undefined && (
+        <p>
+          <a className="link-act" href={`${chainExplorerUrl.replace(/\/+$/, '')}/tx/${row.hash}`} target="_blank" rel="noreferrer noopener">
+            {names.explorer}
+            <Icon name="ext" small />
+            <span className="vh"> ({names.newTab})</span>
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }): React.JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="addr num">{value}</dd>
+    </div>
+  );
+}
+
+function confirmationText(confirmations: Confirmations, texts: WalletTexts['hash']): string {
+  if (typeof confirmations === 'number') return String(confirmations);
+  return { reading: texts.reading, unread: texts.unread, unknown: texts.notOnChain }[confirmations];
+}
+
+/** Asked once, when the view opens. */
+function useConfirmations(hash: string | null): Confirmations {
+  const [confirmations, setConfirmations] = useState<Confirmations>('reading');
+  useEffect(() => {
+    if (hash === null) return undefined;
+    let isCurrent = true;
+    const show = (read: Confirmations): void => {
+      if (isCurrent) setConfirmations(read);
+    };
+    readConfirmations(createJsonRpc(chainRpcUrl), [hash]).then(
+      ([blocks]) => show(typeof blocks === 'number' ? blocks : 'unknown'),
+      () => show('unread'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [hash]);
+  return confirmations;
+}

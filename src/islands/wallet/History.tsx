@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import {
+  $historyFilter,
+  $historyList,
+  $historyPage,
+  filterHistory,
+  HISTORY_PAGE_ROWS,
+  historyReadAtMs,
+  noFilter,
+  refreshHistory,
+} from '../../stores/history.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { StaleNotice } from '../state/StaleNotice.tsx';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { HistoryExport } from './HistoryExport.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { type KindNames, TransactionTable } from './TransactionTable.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+export interface HistoryProps {
+  locale: string;
+  texts: Pick<WalletTexts, 'history'> & { state: StateTexts; kinds: KindNames };
+}
+
+/** Every movement, filtered and by pages, each with the balance after it. */
+export function History({ locale, texts }: HistoryProps): React.JSX.Element {
+  const filter = useStore($historyFilter, { ssr: 'initial' });
+  const page = useStore($historyPage, { ssr: 'initial' });
+  const state = sectionState(useServerState($historyList));
+  const { history } = texts;
+  const rows = state.kind === 'ready' ? state.data.data : null;
+  const isUnfiltered = Object.values(filter).every((value) => value === null);
+  return (
+    <section className="sec sec-wide" aria-label={history.title}>
+      <div className="sec-body">
+        <HistoryFilters filter={filter} texts={history} kinds={texts.kinds} choose={filterHistory} />
+        <HistoryExport filter={filter} locale={locale} texts={texts} />
+        {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshHistory} />}
+        {state.kind === 'ready' && state.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={historyReadAtMs()} />}
+        {rows?.length === 0 && (
+          <div className="state">
+            <h2>{isUnfiltered ? history.noneTitle : history.emptyTitle}</h2>
+            <p>{isUnfiltered ? history.noneText : history.emptyText}</p>
+            {!isUnfiltered && (
+              <button type="button" className="btn btn-secondary" onClick={() => filterHistory(noFilter)}>
+                {history.clear}
+              </button>
+            )}
+          </div>
+        )}
+        {state.kind !== 'failed' && rows?.length !== 0 && (
+          <TransactionTable rows={rows} expected={HISTORY_PAGE_ROWS} locale={locale} texts={history} kinds={texts.kinds} />
+        )}
+        <Pager page={page} pages={state.kind === 'ready' ? state.data.totalPage : null} texts={history} />
+      </div>
+    </section>
+  );
+}
+
+function Pager({ page, pages, texts }: { page: number; pages: number | null; texts: WalletTexts['history'] }): React.JSX.Element {
+  const isFirst = page === 1;
+  const isLast = pages === null || page >= pages;
+  return (
+    <nav className="pager" aria-label={texts.title}>
+      <span className="num" role="status">
+        {pages !== null && pages > 0 && interpolate(texts.page, { page, pages })}
+      </span>
+      <span className="btn-row">
+        <button type="button" className="btn btn-secondary" disabled={isFirst} onClick={() => $historyPage.set(page - 1)}>
+          <Icon name="left" small />
+          {texts.newer}
+        </button>
+        <button type="button" className="btn btn-secondary" disabled={isLast} onClick={() => $historyPage.set(page + 1)}>
+          {texts.older}
+          <Icon name="right" small />
+        </button>
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { transactionsCsv } from '../../lib/wallet/transactions-csv.ts';
+import { type HistoryFilter, readWholeHistory } from '../../stores/history.ts';
+import { Notice } from '../action/Notice.tsx';
+import { Icon } from '../figures/Icon.tsx';
+import type { HistoryProps } from './History.tsx';
+import { Statement } from './Statement.tsx';
+
+interface HistoryExportProps extends HistoryProps {
+  filter: HistoryFilter;
+}
+
+type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed'; text: string };
+
+/** What is filtered, all pages of it, as a file and on paper. A part of it is never given out as the whole. */
+export function HistoryExport({ filter, locale, texts }: HistoryExportProps): React.JSX.Element {
+  const { history, kinds } = texts;
+  const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
+  const [printed, setPrinted] = useState<readonly TransactionRow[] | null>(null);
+
+  const withAll = async (use: (rows: TransactionRow[]) => void, failed: string): Promise<void> => {
+    if (progress.kind === 'reading') return;
+    try {
+      const rows = await readWholeHistory(filter, (page, pages) => setProgress({ kind: 'reading', page, pages }));
+      setProgress({ kind: 'idle' });
+      use(rows);
+    } catch {
+      setProgress({ kind: 'failed', text: failed });
+    }
+  };
+  const save = (rows: TransactionRow[]): void => {
+    const day = new Date().toISOString().slice(0, 10);
+    download(`jufi-transactions-${day}.csv`, transactionsCsv(rows, { columns: history.columns, kinds }));
+  };
+  const print = (rows: TransactionRow[]): void => {
+    flushSync(() => setPrinted(rows));
+    window.print();
+    setPrinted(null);
+  };
+
+  return (
+    <>
+      <div className="btn-row exports">
+        <button
+          type="button"
+          className="btn btn-secondary"
+          aria-busy={progress.kind === 'reading'}
+          onClick={() => void withAll(save, history.csvFailed)}
+        >
+          <Icon name="dl" small />
+          {history.csv}
+        </button>
+        <button type="button" className="btn btn-secondary" onClick={() => void withAll(print, history.statementFailed)}>
+          {history.print}
+        </button>
+        <span className="note num" role="status">
+          {progress.kind === 'reading' && interpolate(history.csvBusy, { page: progress.page, pages: progress.pages })}
+        </span>
+      </div>
+      {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
+      {printed && createPortal(<Statement rows={printed} filter={filter} locale={locale} texts={history} kinds={kinds} />, document.body)}
+    </>
+  );
+}
+
+function download(name: string, content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

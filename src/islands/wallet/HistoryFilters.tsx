@@ -1,0 +1,84 @@
+import { type HistoryFilter, noFilter } from '../../stores/history.ts';
+import { walletTypes } from './balance-lines.ts';
+import type { KindNames } from './TransactionTable.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+interface HistoryFiltersProps {
+  filter: HistoryFilter;
+  texts: WalletTexts['history'];
+  kinds: KindNames;
+  choose: (filter: HistoryFilter) => void;
+}
+
+export function HistoryFilters({ filter, texts, kinds, choose }: HistoryFiltersProps): React.JSX.Element {
+  return (
+    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+      <fieldset className="field">
+        <legend className="label">{texts.wallet}</legend>
+        <div className="seg seg-inline">
+          {([null, ...walletTypes] as const).map((walletType) => (
+            <label key={walletType ?? 'all'}>
+              <input
+                type="radio"
+                name="wallet"
+                value={walletType ?? ''}
+                checked={filter.walletType === walletType}
+                onChange={() => choose({ ...filter, walletType })}
+              />
+              {walletType ?? texts.all}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="field">
+        <label htmlFor="history-kind">{texts.kind}</label>
+        <select
+          id="history-kind"
+          className="input"
+          value={filter.kind ?? ''}
+          onChange={({ target: { value } }) => choose({ ...filter, kind: isKind(value, kinds) ? value : null })}
+        >
+          <option value="">{texts.allKinds}</option>
+          {Object.entries(kinds).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <DayField id="history-from" label={texts.from} day={filter.from} choose={(from) => choose({ ...filter, from })} />
+      <DayField id="history-to" label={texts.to} day={filter.to} choose={(to) => choose({ ...filter, to })} />
+      <button type="button" className="btn btn-ghost" onClick={() => choose(noFilter)}>
+        {texts.clear}
+      </button>
+    </form>
+  );
+}
+
+interface DayFieldProps {
+  id: string;
+  label: string;
+  day: string | null;
+  choose: (day: string | null) => void;
+}
+
+function DayField({ id, label, day, choose }: DayFieldProps): React.JSX.Element {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="input"
+        type="date"
+        min="2000-01-01"
+        max="9999-12-31"
+        value={day ?? ''}
+        onChange={({ target: { value } }) => choose(value === '' ? null : value)}
+      />
+    </div>
+  );
+}
+
+function isKind(value: string, kinds: KindNames): value is keyof KindNames {
+  return Object.hasOwn(kinds, value);
+}

@@ -1,0 +1,42 @@
+import { $recentTransactions, refreshHistory } from '../../stores/history.ts';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { type KindNames, TransactionTable } from './TransactionTable.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+interface RecentProps {
+  locale: string;
+  texts: Pick<WalletTexts, 'recent' | 'history'> & { state: StateTexts; kinds: KindNames };
+  /** Of all transactions. */
+  href: string;
+}
+
+const ROWS = 5;
+
+/** The newest movements, and the way to all of them. */
+export function Recent({ locale, texts, href }: RecentProps): React.JSX.Element {
+  const state = sectionState(useServerState($recentTransactions));
+  const rows = state.kind === 'ready' ? state.data.data.slice(0, ROWS) : null;
+  return (
+    <Section id="transactions" title={texts.recent.title} note={texts.history.note}>
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshHistory} />}
+      {rows?.length === 0 && (
+        <div className="state">
+          <h3>{texts.history.noneTitle}</h3>
+          <p>{texts.history.noneText}</p>
+        </div>
+      )}
+      {state.kind !== 'failed' && rows?.length !== 0 && (
+        <TransactionTable rows={rows} expected={ROWS} locale={locale} texts={texts.history} kinds={texts.kinds} />
+      )}
+      <p>
+        <a className="btn btn-secondary" href={href}>
+          {texts.recent.all}
+        </a>
+      </p>
+    </Section>
+  );
+}

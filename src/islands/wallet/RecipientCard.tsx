@@ -1,0 +1,39 @@
+import type { Recipient } from '../../stores/transfer.ts';
+import type { KnownAddress } from '../../lib/transfer/look-alike.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { Notice } from '../action/Notice.tsx';
+import { groupAddress } from './group-address.ts';
+import { Seal } from './Seal.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+interface RecipientCardProps {
+  recipient: Recipient;
+  /** A known address that this one could be mistaken for. */
+  lookAlike: KnownAddress | undefined;
+  texts: WalletTexts['transfer'];
+}
+
+/** Who receives, in full: the whole address, never its ends alone. */
+export function RecipientCard({ recipient, lookAlike, texts }: RecipientCardProps): React.JSX.Element {
+  return (
+    <>
+      <div className="to">
+        <Seal address={recipient.address} />
+        <span>
+          <b>{recipient.username}</b>
+          <small>{interpolate(texts.uid, { uid: recipient.uid })}</small>
+          <span className="addr num">{groupAddress(recipient.address)}</span>
+        </span>
+      </div>
+      {lookAlike && (
+        <Notice kind="failed" text={texts.lookAlike}>
+          <span>
+            {interpolate(texts.known, { name: lookAlike.name })}
+            <br />
+            <span className="addr num">{groupAddress(lookAlike.address)}</span>
+          </span>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { HistoryFilter } from '../../stores/history.ts';
+import { $user } from '../../stores/session.ts';
+import { formatDate, formatDateTime, formatClock } from '../figures/format-time.ts';
+import { type KindNames, titleOf } from './TransactionTable.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+interface StatementProps {
+  rows: readonly TransactionRow[];
+  filter: HistoryFilter;
+  locale: string;
+  texts: WalletTexts['history'];
+  kinds: KindNames;
+}
+
+/** On paper only: whose it is, what it covers, and every movement to the last digit. */
+export function Statement({ rows, filter, locale, texts, kinds }: StatementProps): React.JSX.Element {
+  const user = $user.get();
+  const exact = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
+  const covers = [
+    filter.walletType,
+    filter.kind && kinds[filter.kind],
+    filter.from && `${texts.from} ${formatDate(filter.from, locale)}`,
+    filter.to && `${texts.to} ${formatDate(filter.to, locale)}`,
+  ].filter((part) => part !== null);
+  return (
+    <section className="statement">
+      <h1>{texts.statement}</h1>
+      {user && <p>{interpolate(texts.statementFor, { name: user.username, uid: user.uid, address: user.address })}</p>}
+      <p>
+        {covers.length > 0 ? covers.join(', ') : texts.all}. {interpolate(texts.statementRows, { count: rows.length })}.{' '}
+        {interpolate(texts.statementMade, { time: formatDateTime(new Date().toISOString(), locale) })}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            {[texts.when, texts.what, texts.amount, texts.fee, texts.after].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.id} ${row.walletType}`}>
+              <td>
+                {formatDate(row.createdAt, locale)}, {formatClock(row.createdAt, locale)}
+              </td>
+              <td>
+                {titleOf(row, texts, kinds)}
+                {row.status !== 'POSTED' && ` (${row.status === 'PENDING' ? texts.pending : texts.voided})`}
+                {row.remark !== undefined && <small>{row.remark}</small>}
+              </td>
+              <td>
+                {row.direction === 'IN' ? '+' : '−'}
+                {exact(row.amount)} {row.walletType}
+              </td>
+              <td>{exact(row.fee)}</td>
+              <td>{exact(row.balanceAfter)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

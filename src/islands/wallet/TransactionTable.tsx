@@ -1,0 +1,134 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
+import { openHashView } from '../../stores/history.ts';
+import type { HomeTexts } from '../dashboard/home-texts.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatClock, formatDate } from '../figures/format-time.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+export type KindNames = HomeTexts['activity']['kinds'];
+
+interface TransactionTableProps {
+  /** null while they are read. */
+  rows: readonly TransactionRow[] | null;
+  /** How many lines stand in for them. */
+  expected: number;
+  locale: string;
+  texts: WalletTexts['history'];
+  kinds: KindNames;
+}
+
+/** 10⁻¹⁸ holds every token exactly. */
+const DECIMALS = 18;
+
+export function TransactionTable({ rows, expected, locale, texts, kinds }: TransactionTableProps): React.JSX.Element {
+  return (
+    <table className="table tx" aria-busy={rows === null}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.what}</th>
+          <th scope="col">{texts.when}</th>
+          <th scope="col">{texts.hash}</th>
+          <th scope="col" className="r">
+            {texts.amount}
+          </th>
+          <th scope="col" className="r">
+            {texts.fee}
+          </th>
+          <th scope="col" className="r">
+            {texts.after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows === null
+          ? Array.from({ length: expected }, (_, line) => <WaitingRow key={line} />)
+          : rows.map((row) => <Row key={`${row.id} ${row.walletType}`} row={row} locale={locale} texts={texts} kinds={kinds} />)}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<TransactionTableProps, 'rows' | 'expected'>): React.JSX.Element {
+  const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
+  const amount = (value: string): bigint => fromDecimalString(value, DECIMALS);
+  return (
+    <tr>
+      <th scope="row">
+        <span>
+          {titleOf(row, texts, kinds)}
+          {row.remark !== undefined && <small>{row.remark}</small>}
+        </span>
+        {status !== null && <span className={row.status === 'PENDING' ? 'badge badge-warn' : 'badge'}>{status}</span>}
+      </th>
+      <td className="when" data-l={texts.when}>
+        <time className="num dim" dateTime={row.createdAt}>
+          {formatDate(row.createdAt, locale)}, {formatClock(row.createdAt, locale)}
+        </time>
+      </td>
+      <td className="hash" data-l={texts.hash}>
+        <button type="button" className="link num dim" onClick={() => openHashView(row)}>
+          {shortenAddress(row.hash)}
+        </button>
+      </td>
+      <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
+        <Figure
+          value={amount(row.amount)}
+          decimals={DECIMALS}
+          locale={locale}
+          unit={row.walletType}
+          sign={row.direction === 'IN' ? '+' : '−'}
+        />
+      </td>
+      <td className={amount(row.fee) === 0n ? 'r fee only-wide' : 'r fee'} data-l={texts.fee}>
+        {amount(row.fee) === 0n ? (
+          <span className="note">{texts.none}</span>
+        ) : (
+          <Figure value={amount(row.fee)} decimals={DECIMALS} locale={locale} />
+        )}
+      </td>
+      <td className="r after" data-l={texts.after}>
+        <Figure value={amount(row.balanceAfter)} decimals={DECIMALS} locale={locale} />
+      </td>
+    </tr>
+  );
+}
+
+/** As tall as a row. */
+function WaitingRow(): React.JSX.Element {
+  return (
+    <tr aria-hidden="true">
+      <th scope="row">
+        <Skeleton width={8} />
+      </th>
+      <td className="when">
+        <Skeleton width={8} />
+      </td>
+      <td className="hash">
+        <span className="link">
+          <Skeleton width={6} />
+        </span>
+      </td>
+      <td className="r sum-of">
+        <Skeleton width={6} />
+      </td>
+      <td className="r fee only-wide">
+        <Skeleton width={4} />
+      </td>
+      <td className="r after">
+        <Skeleton width={6} />
+      </td>
+    </tr>
+  );
+}
+
+/** Names the other side where there is one. */
+export function titleOf(row: TransactionRow, texts: WalletTexts['history'], kinds: KindNames): string {
+  const kind = kinds[row.kind];
+  if (row.counterparty === undefined) return kind;
+  const name = 'address' in row.counterparty ? shortenAddress(row.counterparty.address) : row.counterparty.username;
+  return interpolate(row.direction === 'IN' ? texts.fromName : texts.toName, { kind, name });
+}

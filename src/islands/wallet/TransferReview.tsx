@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { fromDecimalString, toDecimalString, formatAmount } from '../../lib/amount.ts';
+import { formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { findLookAlike } from '../../lib/transfer/look-alike.ts';
+import { signedForSeconds, transferAction, type Recipient, type TransferOrder, type TransferTerms } from '../../stores/transfer.ts';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { Notice } from '../action/Notice.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { knownAddresses } from './known-addresses.ts';
+import { RecipientCard } from './RecipientCard.tsx';
+import type { TransferModalTexts } from './TransferModal.tsx';
+
+interface TransferReviewProps {
+  locale: string;
+  texts: TransferModalTexts;
+  state: ActionState<TransferOrder, unknown>;
+  order: TransferOrder;
+  decimals: number;
+  terms: TransferTerms | null;
+  self: Recipient | null;
+}
+
+export function TransferReview({ locale, texts, state, order, decimals, terms, self }: TransferReviewProps): React.JSX.Element {
+  const { transfer } = texts;
+  const [isCompared, setCompared] = useState(false);
+  const amount = fromDecimalString(order.amount, decimals);
+  const fee = fromDecimalString(order.fee, decimals);
+  const after = terms ? fromDecimalString(terms.available, decimals) - amount - fee : null;
+  const toMember = order.destination === 'MEMBER';
+  const lookAlike = toMember
+    ? findLookAlike(order.recipient.address, knownAddresses(terms?.recentRecipients ?? [], self, order.recipient))
+    : undefined;
+  const figure = (value: bigint): React.JSX.Element => (
+    <Figure value={value} decimals={decimals} locale={locale} unit={order.walletType} fractionDigits={digitsOf(value, decimals)} />
+  );
+  const names = { amount: formatAmount(amount, decimals, { locale }), token: order.walletType, name: order.recipient.username };
+  return (
+    <ReviewSheet
+      state={state}
+      texts={texts}
+      leaves={{ figure: figure(amount + fee), note: transfer.withFee }}
+      arrives={{ figure: figure(amount), note: toMember ? interpolate(transfer.toMember, names) : transfer.toChain }}
+      lines={[
+        {
+          name: toMember ? interpolate(transfer.feeRate, { rate: formatRate(terms?.feeRate ?? 0, locale) }) : transfer.flatFee,
+          value: figure(fee),
+        },
+        ...(order.remark === '' ? [] : [{ name: transfer.remark, value: order.remark }]),
+        ...(terms
+          ? [
+              {
+                name: transfer.validFor,
+                value: interpolate(transfer.minutes, { count: signedForSeconds(terms.intent.maxDeadlineSeconds) / 60 }),
+              },
+            ]
+          : []),
+      ]}
+      after={{ name: interpolate(texts.review.afterwards, { token: order.walletType }), value: after === null ? null : figure(after) }}
+      act={interpolate(toMember ? transfer.send : transfer.payOut, names)}
+      canConfirm={lookAlike === undefined || isCompared}
+      confirm={() => void transferAction.confirm()}
+      change={transferAction.change}
+    >
+      <RecipientCard recipient={order.recipient} lookAlike={lookAlike} texts={transfer} />
+      {lookAlike && (
+        <label className="check">
+          <input type="checkbox" checked={isCompared} onChange={(event) => setCompared(event.target.checked)} />
+          <span>{transfer.compared}</span>
+        </label>
+      )}
+      <Notice kind="info" text={transfer.signNote} />
+    </ReviewSheet>
+  );
+}
+
+/** What is confirmed is shown to the last digit that is not zero, and with two at least. */
+function digitsOf(value: bigint, decimals: number): number {
+  const [, fraction = ''] = toDecimalString(value, decimals).split('.');
+  return Math.max(2, fraction.length);
+}

@@ -1,0 +1,38 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { WalletOverview, WalletType } from '../../stores/wallet.ts';
+import { sharesOf } from '../../lib/shares.ts';
+
+export interface BalanceLine {
+  walletType: WalletType;
+  decimals: number;
+  /** In base units: what can be spent, and what cannot for the moment. */
+  free: bigint;
+  locked: bigint;
+  /** In 10⁻⁶ US dollars, of both; null while no price is known. */
+  usd: bigint | null;
+}
+
+export const USD_DECIMALS = 6;
+
+/** In the order they are always shown in. */
+export const walletTypes = ['USDT', 'JUF', 'JU'] as const satisfies WalletType[];
+
+export function balanceLines({ walletList }: Pick<WalletOverview, 'walletList'>): BalanceLine[] {
+  return walletTypes.flatMap((walletType) =>
+    walletList
+      .filter((wallet) => wallet.walletType === walletType)
+      .map(({ balance, locked, usd, decimals }) => ({
+        walletType,
+        decimals,
+        free: fromDecimalString(balance, decimals),
+        locked: fromDecimalString(locked, decimals),
+        usd: usd === null ? null : fromDecimalString(usd, USD_DECIMALS),
+      })),
+  );
+}
+
+/** Basis points of the whole value, in the order of the lines; all zero while a price is missing. */
+export function valueShares(lines: readonly BalanceLine[]): number[] {
+  const values = lines.map(({ usd }) => usd);
+  return values.every((usd) => usd !== null) && values.some((usd) => usd > 0n) ? sharesOf(values) : lines.map(() => 0);
+}

@@ -1,0 +1,22 @@
+import { useDraft } from '../action/use-draft.ts';
+
+export interface TransferDrafts {
+  to: string;
+  amount: string;
+  remark: string;
+  setTo: (typed: string) => void;
+  setAmount: (typed: string) => void;
+  setRemark: (typed: string) => void;
+  clear: () => void;
+}
+
+/** What is typed in the transfer form. */
+export function useTransferDrafts(): TransferDrafts {
+  const [to, setTo] = useDraft('transfer-to');
+  const [amount, setAmount] = useDraft('transfer-amount');
+  const [remark, setRemark] = useDraft('transfer-remark');
+  const clear = (): void => {
+    for (const set of [setTo, setAmount, setRemark]) set('');
+  };
+  return { to, amount, remark, setTo, setAmount, setRemark, clear };
+}

@@ -1,0 +1,57 @@
+import type { TransactionKind, TransactionRow } from '../api/contract/transaction.ts';
+
+export interface CsvTexts {
+  columns: Readonly<
+    Record<'time' | 'kind' | 'wallet' | 'amount' | 'fee' | 'balance' | 'status' | 'counterparty' | 'remark' | 'hash' | 'id', string>
+  >;
+  kinds: Readonly<Record<TransactionKind, string>>;
+}
+
+/**
+ * Transactions as a table for other programs (RFC 4180). Amounts are the ledger's exact decimal strings, with a point in every language; what leaves
+ * has a minus.
+ */
+export function transactionsCsv(rows: readonly TransactionRow[], { columns, kinds }: CsvTexts): string {
+  const head = [
+    columns.time,
+    columns.kind,
+    columns.wallet,
+    columns.amount,
+    columns.fee,
+    columns.balance,
+    columns.status,
+    columns.counterparty,
+    columns.remark,
+    columns.hash,
+    columns.id,
+  ];
+  const lines = rows.map((row) => [
+    row.createdAt,
+    kinds[row.kind],
+    row.walletType,
+    row.direction === 'OUT' ? `-${row.amount}` : row.amount,
+    row.fee,
+    row.balanceAfter,
+    row.status,
+    text(counterpartyOf(row)),
+    text(row.remark ?? ''),
+    row.hash,
+    row.id,
+  ]);
+  // The mark tells spreadsheets that it is UTF-8.
+  return `\uFEFF${[head, ...lines].map((cells) => cells.map(quote).join(',')).join('\r\n')}\r\n`;
+}
+
+function counterpartyOf({ counterparty }: TransactionRow): string {
+  if (counterparty === undefined) return '';
+  return 'address' in counterparty ? counterparty.address : `${counterparty.username} (${counterparty.uid})`;
+}
+
+/** Others write remarks and names: a spreadsheet must not take them for a formula. */
+function text(value: string): string {
+  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+}
+
+function quote(value: string): string {
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}

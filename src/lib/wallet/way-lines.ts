@@ -1,0 +1,52 @@
+import type { TransactionRow } from '../api/contract/transaction.ts';
+import type { FollowedMovement } from './followed-movements.ts';
+
+export interface WayLine {
+  kind: 'DEPOSIT' | 'PAYOUT';
+  reference: string;
+  walletType: TransactionRow['walletType'];
+  amount: string;
+  /** `waiting`: in no block yet, as far as is known. */
+  status: 'waiting' | 'confirming' | 'settled' | 'failed';
+  confirmations: number;
+  /** What the list of transactions has on it. */
+  row: TransactionRow | undefined;
+}
+
+interface WayFacts {
+  followed: readonly FollowedMovement[];
+  pendingDeposits: readonly { hash: `0x${string}`; walletType: TransactionRow['walletType']; amount: string; confirmations: number }[];
+  recent: readonly TransactionRow[];
+  /** What the chain says of a hash: how many blocks hold it, or that it failed. */
+  onChain: Readonly<Record<string, number | 'failed'>>;
+}
+
+/** What is on its way between chain and ledger, and how far; also what arrived since it is followed. */
+export function wayLines({ followed, pendingDeposits, recent, onChain }: WayFacts): WayLine[] {
+  const seen = new Set(followed.map(({ reference }) => reference));
+  const others: Omit<FollowedMovement, 'startedAtMs'>[] = [
+    ...pendingDeposits.map(({ hash, ...deposit }) => ({ ...deposit, kind: 'DEPOSIT' as const, reference: hash })),
+    ...recent
+      .filter(({ kind, status }) => kind === 'PAYOUT' && status === 'PENDING')
+      .map(({ id, walletType, amount }) => ({ kind: 'PAYOUT' as const, reference: id, walletType, amount })),
+  ].filter(({ reference }) => !seen.has(reference));
+  return [...followed, ...others].map(({ kind, reference, walletType, amount }) => {
+    const row = recent.find((each) => each.kind === kind && reference === (kind === 'DEPOSIT' ? each.hash : each.id));
+    const pending = pendingDeposits.find(({ hash }) => hash === reference);
+    const chain = onChain[kind === 'DEPOSIT' ? reference : (row?.hash ?? '')];
+    const confirmations = pending?.confirmations ?? (typeof chain === 'number' ? chain : 0);
+    return { kind, reference, walletType, amount, row, confirmations, status: statusOf(kind, row, chain, pending?.confirmations ?? chain) };
+  });
+}
+
+function statusOf(
+  kind: WayLine['kind'],
+  row: TransactionRow | undefined,
+  chain: number | 'failed' | undefined,
+  blocks: number | 'failed' | undefined,
+): WayLine['status'] {
+  if (row?.status === 'POSTED') return 'settled';
+  if (row?.status === 'VOIDED') return 'failed';
+  if (kind === 'DEPOSIT' && chain === 'failed') return 'failed';
+  return typeof blocks === 'number' && blocks > 0 ? 'confirming' : 'waiting';
+}

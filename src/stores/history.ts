@@ -1,0 +1,86 @@
+import { atom, computed } from 'nanostores';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import type { TransactionKind, TransactionRow } from '../lib/api/contract/transaction.ts';
+import { walletTransactionList } from '../lib/api/contract/wallet.ts';
+import { callApi } from './api.ts';
+import { answerReadAtMs } from './kept-answers.ts';
+import { openModal } from './modals.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
+import { $sessionTag } from './session.ts';
+import type { WalletType } from './wallet.ts';
+
+export type TransactionPage = DataOf<typeof walletTransactionList>;
+
+/** Days are whole ones, in UTC, as a date field writes them: `2026-11-21`; both count in. */
+export interface HistoryFilter {
+  walletType: WalletType | null;
+  kind: TransactionKind | null;
+  from: string | null;
+  to: string | null;
+}
+
+export const noFilter: HistoryFilter = { walletType: null, kind: null, from: null, to: null };
+export const HISTORY_PAGE_ROWS = 20;
+const EXPORT_PAGE_ROWS = 100;
+const RECENT_ROWS = 10;
+const DAY_MS = 86_400_000;
+
+const listKey = 'wallet/transaction/list:';
+
+export const $historyFilter = atom<HistoryFilter>(noFilter);
+export const $historyPage = atom(1);
+
+const $historyQuery = computed([$historyFilter, $historyPage], (filter, page) => JSON.stringify([filter, page]));
+
+export const $historyList = createQuery<TransactionPage>([listKey, $historyQuery, $sessionTag], {
+  fetcher: () => callApi(walletTransactionList, { ...queryOf($historyFilter.get()), page: $historyPage.get(), size: HISTORY_PAGE_ROWS }),
+});
+
+/** The newest movements, whatever is filtered. */
+export const $recentTransactions = createQuery<TransactionPage>([listKey, 'recent:', $sessionTag], {
+  fetcher: () => callApi(walletTransactionList, { size: RECENT_ROWS }),
+});
+
+/** What the hash view shows. */
+export const $hashView = atom<TransactionRow | null>(null);
+
+export function openHashView(row: TransactionRow): void {
+  $hashView.set(row);
+  openModal('hash-view');
+}
+
+/** Another filter begins at its first page. */
+export function filterHistory(filter: HistoryFilter): void {
+  $historyPage.set(1);
+  $historyFilter.set(filter);
+}
+
+export function refreshHistory(): void {
+  revalidateKeys((key) => key.startsWith(listKey));
+}
+
+export function historyReadAtMs(): number | null {
+  return $historyList.key === undefined ? null : answerReadAtMs($historyList.key);
+}
+
+/** Every row that fits a filter, the newest first; all of them, or it throws what the client throws. */
+export async function readWholeHistory(filter: HistoryFilter, onPage: (page: number, pages: number) => void): Promise<TransactionRow[]> {
+  const rows: TransactionRow[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    onPage(page, pages);
+    const answer = await callApi(walletTransactionList, { ...queryOf(filter), page, size: EXPORT_PAGE_ROWS });
+    pages = answer.totalPage;
+    rows.push(...answer.data);
+  }
+  return [...new Map(rows.map((row) => [`${row.id} ${row.walletType}`, row])).values()];
+}
+
+function queryOf({ walletType, kind, from, to }: HistoryFilter) {
+  return { walletType, kind, from: startOf(from, 0), to: startOf(to, DAY_MS) };
+}
+
+/** The beginning of a day, or of the one after it; null where no day is chosen, or none that exists. */
+function startOf(day: string | null, laterMs: number): string | null {
+  const atMs = day === null ? Number.NaN : Date.parse(`${day}T00:00:00.000Z`);
+  return Number.isNaN(atMs) ? null : new Date(atMs + laterMs).toISOString();
+}

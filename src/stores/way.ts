@@ -1,0 +1,101 @@
+import { atom, onMount } from 'nanostores';
+import { createJsonRpc } from '../lib/chain/json-rpc.ts';
+import type { Hex } from '../lib/chain/wallets/eip1193.ts';
+import type { WalletError } from '../lib/chain/wallets/wallet-error.ts';
+import { chainRpcUrl } from '../lib/config.ts';
+import { toDecimalString } from '../lib/amount.ts';
+import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { readConfirmations, readHoldings } from '../lib/wallet/chain-reads.ts';
+import { followedMovements, type FollowedMovement, type FollowedMovements } from '../lib/wallet/followed-movements.ts';
+import { $recentTransactions } from './history.ts';
+import { revalidateKeys } from './server-state.ts';
+import { $user } from './session.ts';
+import { transferAction } from './transfer.ts';
+import { type WalletBalance, type WalletType } from './wallet.ts';
+import { $walletChain } from './wallet-chain.ts';
+
+/** What this device follows between chain and ledger. */
+export const $followed = atom<readonly FollowedMovement[]>([]);
+/** How many blocks hold a transaction of the chain, by its hash, or that it was refused. */
+export const $onChain = atom<Readonly<Record<string, number | 'failed'>>>({});
+
+const rpc = createJsonRpc(chainRpcUrl);
+
+onMount($followed, () => {
+  const show = (): void => $followed.set(movements()?.read() ?? []);
+  show();
+  const stops = [
+    $user.listen(show),
+    transferAction.$state.listen((state) => {
+      if (state.step !== 'done' || state.order.destination !== 'CHAIN') return;
+      const { id, walletType, amount } = state.data.transaction;
+      follow({ kind: 'PAYOUT', reference: id, walletType, amount });
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+});
+
+/** What the wallet holds on the chain. Throws RpcError. */
+export async function readWalletFunds(wallets: readonly WalletBalance[]): Promise<Partial<Record<WalletType, bigint>>> {
+  const user = $user.get();
+  if (user === null) return {};
+  const held = await readHoldings(
+    rpc,
+    user.address,
+    wallets.map(({ tokenAddress }) => tokenAddress),
+  );
+  return Object.fromEntries(wallets.map(({ walletType }, index) => [walletType, held[index] ?? 0n]));
+}
+
+/** Has the wallet send a deposit to the vault, and follows it from the moment its hash is known. */
+export async function deposit(
+  wallet: WalletBalance,
+  vault: Hex,
+  amountBaseUnits: bigint,
+): Promise<{ ok: true } | { ok: false; error: WalletError | 'NO_WALLET' }> {
+  const chain = $walletChain.get();
+  const user = $user.get();
+  if (chain.status !== 'RIGHT' || user === null) return { ok: false, error: 'NO_WALLET' };
+  const { sendDeposit } = await import('../lib/wallet/send-deposit.ts');
+  const sent = await sendDeposit(chain.provider, { from: user.address, vault, token: wallet.tokenAddress, amountBaseUnits });
+  if (!sent.ok) return sent;
+  const amount = toDecimalString(amountBaseUnits, wallet.decimals);
+  follow({ kind: 'DEPOSIT', reference: sent.value, walletType: wallet.walletType, amount });
+  return { ok: true };
+}
+
+/** Reads again how far everything is: ledger and chain. What the chain does not answer is left as it was. */
+export async function lookAgain(): Promise<void> {
+  revalidateKeys((key) => key.startsWith('wallet/overview') || key.startsWith('wallet/transaction/list'));
+  const payouts = ($recentTransactions.get().data?.data ?? []).filter(({ kind, status }) => kind === 'PAYOUT' && status === 'PENDING');
+  const hashes = [
+    ...payouts.map(({ hash }) => hash),
+    ...$followed
+      .get()
+      .filter(({ kind }) => kind === 'DEPOSIT')
+      .map(({ reference }) => reference),
+  ];
+  if (hashes.length === 0) return;
+  try {
+    const blocks = await readConfirmations(rpc, hashes);
+    const known = hashes.flatMap((hash, index) => (blocks[index] === undefined ? [] : [[hash, blocks[index]] as const]));
+    $onChain.set({ ...$onChain.get(), ...Object.fromEntries(known) });
+  } catch {
+    // The ledger's word is shown all the same; the chain is asked again in a moment.
+  }
+}
+
+/** The person has seen how they ended: the next page does not show them any more. */
+export function forgetSettled(references: readonly string[]): void {
+  movements()?.drop(references);
+}
+
+function follow(movement: Omit<FollowedMovement, 'startedAtMs'>): void {
+  movements()?.add({ ...movement, startedAtMs: Date.now() });
+  $followed.set(movements()?.read() ?? []);
+}
+
+function movements(): FollowedMovements | null {
+  const user = $user.get();
+  return user === null ? null : followedMovements(deviceStorage, user.id, () => Date.now());
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { JsonRpc, RpcAnswer, RpcCall } from '../../../src/lib/chain/json-rpc.ts';
+import { readConfirmations, readHoldings } from '../../../src/lib/wallet/chain-reads.ts';
+import { followedMovements } from '../../../src/lib/wallet/followed-movements.ts';
+import { transactionsCsv } from '../../../src/lib/wallet/transactions-csv.ts';
+import { wayLines } from '../../../src/lib/wallet/way-lines.ts';
+import { safeStorage } from '../../../src/lib/storage/safe-storage.ts';
+import home from '../../../public/locales/en/home.json' with { type: 'json' };
+import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
+
+const HASH = `0x${'ab'.repeat(32)}` as const;
+const ID = '01989f2c-4f77-7a1b-8c3d-9e0f1a2b3c4d';
+const row: TransactionRow = {
+  id: ID,
+  kind: 'TRANSFER',
+  walletType: 'USDT',
+  amount: '120.5',
+  direction: 'OUT',
+  fee: '0.12',
+  hash: HASH,
+  status: 'POSTED',
+  createdAt: '2026-11-20T19:40:00.000Z',
+  balanceAfter: '4130',
+};
+
+describe('the export', () => {
+  const csv = (rows: TransactionRow[]): string[] =>
+    transactionsCsv(rows, { columns: wallet.history.columns, kinds: home.activity.kinds }).split('\r\n');
+
+  it('has a line for each movement, to the last digit, with a minus for what leaves', () => {
+    const [head, line] = csv([row]);
+    expect(head).toMatch(/^\uFEFFTime \(UTC\),Kind,Wallet,Amount,/);
+    expect(line).toBe(`2026-11-20T19:40:00.000Z,Transfer,USDT,-120.5,0.12,4130,POSTED,,,${HASH},${ID}`);
+  });
+
+  it('gives no spreadsheet a formula that somebody wrote into a remark, and keeps commas and quotes', () => {
+    const [, line] = csv([{ ...row, remark: '=HYPERLINK("http://evil","x"), really', counterparty: { uid: 'lena07', username: '@lena' } }]);
+    expect(line).toContain(`,'@lena (lena07),"'=HYPERLINK(""http://evil"",""x""), really",`);
+  });
+});
+
+describe('what is on the way', () => {
+  const followed = [{ kind: 'DEPOSIT' as const, reference: HASH, walletType: 'JU' as const, amount: '5', startedAtMs: 0 }];
+  const facts = { followed, pendingDeposits: [], recent: [], onChain: {} };
+  const statuses = (more: Partial<Parameters<typeof wayLines>[0]>): unknown[] =>
+    wayLines({ ...facts, ...more }).map(({ status, confirmations }) => [status, confirmations]);
+
+  it('waits for its block, is counted to the third, and is credited when the ledger says so', () => {
+    expect(statuses({})).toEqual([['waiting', 0]]);
+    expect(statuses({ onChain: { [HASH]: 1 } })).toEqual([['confirming', 1]]);
+    expect(statuses({ pendingDeposits: [{ hash: HASH, walletType: 'JU', amount: '5', confirmations: 2 }] })).toEqual([['confirming', 2]]);
+    expect(statuses({ recent: [{ ...row, kind: 'DEPOSIT', direction: 'IN' }], onChain: { [HASH]: 3 } })).toEqual([['settled', 3]]);
+  });
+
+  it('is not credited because the chain has three blocks of it', () => {
+    expect(statuses({ onChain: { [HASH]: 5 } })).toEqual([['confirming', 5]]);
+  });
+
+  it('has failed when the chain refused it', () => {
+    expect(statuses({ onChain: { [HASH]: 'failed' } })).toEqual([['failed', 0]]);
+  });
+
+  it('shows what other devices sent, and payouts that are not final', () => {
+    const other = `0x${'cd'.repeat(32)}` as const;
+    const lines = wayLines({
+      ...facts,
+      pendingDeposits: [{ hash: other, walletType: 'USDT', amount: '7', confirmations: 1 }],
+      recent: [{ ...row, kind: 'PAYOUT', status: 'PENDING' }],
+      onChain: { [HASH]: 2 },
+    });
+    expect(lines.map(({ kind, reference, status }) => [kind, reference, status])).toEqual([
+      ['DEPOSIT', HASH, 'confirming'],
+      ['DEPOSIT', other, 'confirming'],
+      ['PAYOUT', ID, 'confirming'],
+    ]);
+  });
+
+  it('says that a payout came back', () => {
+    const payout = [{ ...followed[0], kind: 'PAYOUT' as const, reference: ID, walletType: 'USDT' as const, amount: '1', startedAtMs: 0 }];
+    expect(statuses({ followed: payout, recent: [{ ...row, kind: 'PAYOUT', status: 'VOIDED' }] })).toEqual([['failed', 0]]);
+  });
+
+  it('is kept for its member and for a day', () => {
+    const values = new Map<string, string>();
+    const storage = safeStorage(() => {
+      throw new Error('not used');
+    });
+    Object.assign(storage, {
+      get: (key: string) => values.get(key) ?? null,
+      set: (key: string, value: string) => values.set(key, value).size > 0,
+      remove: (key: string) => values.delete(key),
+    });
+    let nowMs = 1_000;
+    const mira = followedMovements(storage, 'mira', () => nowMs);
+    mira.add({ kind: 'DEPOSIT', reference: HASH, walletType: 'JU', amount: '5', startedAtMs: nowMs });
+    expect(mira.read()).toHaveLength(1);
+    expect(followedMovements(storage, 'lena', () => nowMs).read()).toEqual([]);
+    nowMs += 25 * 3_600_000;
+    expect(mira.read()).toEqual([]);
+    nowMs = 1_000;
+    mira.drop([HASH]);
+    expect(values.size).toBe(0);
+  });
+});
+
+describe('what the chain is asked', () => {
+  const node = (answers: readonly unknown[]): JsonRpc & { asked: RpcCall[] } => {
+    const asked: RpcCall[] = [];
+    return {
+      asked,
+      batch: (calls) => {
+        asked.push(...calls);
+        return Promise.resolve(answers.map((result): RpcAnswer => ({ ok: true, result })));
+      },
+      call: () => Promise.reject(new Error('not used')),
+    };
+  };
+  const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+  it('is what an address holds of the currency and of tokens', async () => {
+    const rpc = node(['0x10', `0x${'0'.repeat(62)}ff`]);
+    expect(await readHoldings(rpc, owner, [null, '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'])).toEqual([16n, 255n]);
+    expect(rpc.asked.map(({ method }) => method)).toEqual(['eth_getBalance', 'eth_call']);
+  });
+
+  it('is how many blocks hold a transaction', async () => {
+    const receipts = [{ blockNumber: '0x64', status: '0x1' }, { blockNumber: '0x66', status: '0x0' }, null];
+    expect(await readConfirmations(node(['0x66', ...receipts]), ['a', 'b', 'c'])).toEqual([3, 'failed', undefined]);
+  });
+});
