@@ -20,6 +20,7 @@ export const navigation: readonly NavigationEntry[] = [
   { key: 'home', path: '/home', icon: 'home', places: ['first', 'bottom'] },
   { key: 'treasury', path: '/treasury', icon: 'treasury', places: ['first', 'bottom'] },
   { key: 'staking', path: '/staking', icon: 'staking', places: ['first', 'bottom'] },
+  { key: 'swap', path: '/swap', icon: 'swap', places: ['first', 'bottom'] },
   { key: 'wallet', path: '/wallet', icon: 'wallet', places: ['first', 'bottom'] },
   { key: 'announcements', path: '/announcements', icon: 'news', places: ['second', 'footer'] },
 ];

@@ -1,18 +1,15 @@
-import { atom } from 'nanostores';
 import type { JsonRpc } from '../lib/chain/json-rpc.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { lookAtTransaction } from '../lib/transactions/look-at-transaction.ts';
 import { isSettled, readTrackedTransactions, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
+import { $transactions } from './transaction-list.ts';
 
 /** Kept when the session ends: a payment under way is shown again after signing in. */
 const STORED_AT = 'jufi:transactions';
 const MOST_KEPT = 50;
 /** Then nobody sends it again, and its nonce has long been used. */
 const FOLLOWED_FOR_MS = 24 * 60 * 60_000;
-
-/** The transactions sent from this device, newest first, whoever's they are. */
-export const $transactions = atom<readonly TrackedTransaction[]>([]);
 
 /** Keeps a new transaction and follows it; resolves when it is in a block, or will not be. */
 export function followTransaction(sent: TrackedTransaction): Promise<TrackedTransaction> {

@@ -8,6 +8,7 @@ import type session from '../../../public/locales/en/session.json';
 import type staking from '../../../public/locales/en/staking.json';
 import type treasury from '../../../public/locales/en/treasury.json';
 import type wallet from '../../../public/locales/en/wallet.json';
+import type swap from '../../../public/locales/en/swap.json';
 import type walletApp from '../../../public/locales/en/wallet-app.json';
 
 declare module 'i18next' {
@@ -25,6 +26,7 @@ declare module 'i18next' {
       treasury: typeof treasury;
       errors: typeof errors;
       wallet: typeof wallet;
+      swap: typeof swap;
       'wallet-app': typeof walletApp;
     };
   }

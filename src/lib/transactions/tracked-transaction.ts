@@ -1,6 +1,7 @@
 import { z } from '../api/contract/zod.ts';
 import type { Address, Hex } from '../chain/wallets/eip1193.ts';
 import { revertReasons } from './revert-reason.ts';
+import { SETTLED_AFTER_CONFIRMATIONS } from './settled-after.ts';
 
 const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value));
 const address = z.custom<Address>((value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value));
@@ -64,9 +65,6 @@ const trackedTransaction = z.object({
 export type TransactionStatus = z.infer<typeof transactionStatus>;
 export type TransactionPurpose = z.infer<typeof transactionPurpose>;
 export type TrackedTransaction = z.infer<typeof trackedTransaction>;
-
-/** As many blocks as a deposit waits for. */
-export const SETTLED_AFTER_CONFIRMATIONS = 3;
 
 /** Reads what a device kept; what cannot be understood is left out. */
 export function readTrackedTransactions(text: string | null): TrackedTransaction[] {

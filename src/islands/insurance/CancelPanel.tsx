@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import type { cancelJuTokenInsurance } from '../../lib/api/contract/insurance.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
+import { cancelAction, type CancelOrder } from '../../stores/insurance.ts';
+import { $nowMs } from '../../stores/now.ts';
+import { ActionFollow } from '../action/ActionFollow.tsx';
+import { Notice } from '../action/Notice.tsx';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import type { InsuranceTexts } from './insurance-texts.ts';
+
+interface CancelPanelProps {
+  state: ActionState<CancelOrder, DataOf<typeof cancelJuTokenInsurance>>;
+  rows: readonly InsuranceRow[];
+  receivedAtMs: number;
+  locale: string;
+  texts: InsuranceTexts;
+}
+
+/** Cancelling, from its confirmation to its end, where the insurances stand. */
+export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: CancelPanelProps): React.JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { step } = state;
+  const { review: words } = texts.insurance;
+  useEffect(() => {
+    if (step === 'reviewing') heading.current?.focus();
+  }, [step]);
+  return (
+    <section className="cancel-panel" aria-labelledby="cancel-title">
+      <h3 id="cancel-title" ref={heading} tabIndex={-1}>
+        {words.title}
+      </h3>
+      {state.step === 'reviewing' && <Review state={state} rows={rows} receivedAtMs={receivedAtMs} locale={locale} texts={texts} />}
+      <ActionFollow
+        state={state}
+        texts={texts.action}
+        subject={({ insuredAmount }) => interpolate(words.subject, { amount: writeUsdt(insuredAmount, locale) })}
+        done={({ refunded, transaction }) => (
+          <dl className="ledger">
+            <div>
+              <dt>{words.refunded}</dt>
+              <dd>{usdt(fromDecimalString(refunded, PREMIUM_DECIMALS), locale, '+')}</dd>
+            </div>
+            <div className="sum">
+              <dt>{interpolate(texts.action.review.afterwards, { token: 'USDT' })}</dt>
+              <dd>{usdt(fromDecimalString(transaction.balanceAfter, PREMIUM_DECIMALS), locale)}</dd>
+            </div>
+          </dl>
+        )}
+        refusal={({ code }) => (code === 'INSURANCE_SETTLING' ? texts.insurance.settling : undefined)}
+        ask={cancelAction.ask}
+        dismiss={cancelAction.dismiss}
+        change={cancelAction.change}
+      />
+    </section>
+  );
+}
+
+type ReviewProps = Omit<CancelPanelProps, 'state'> & { state: Extract<CancelPanelProps['state'], { step: 'reviewing' }> };
+
+function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): React.JSX.Element {
+  const nowMs = useStore($nowMs);
+  const { order } = state;
+  const { review: words } = texts.insurance;
+  const row = rows.find(({ id }) => id === order.insuranceId);
+  const refund = row ? liveRefund(row, Math.max(nowMs - receivedAtMs, 0)) : 0n;
+  const premium = fromDecimalString(order.premium, PREMIUM_DECIMALS);
+  return (
+    <ReviewSheet
+      state={state}
+      texts={texts.action}
+      leaves={{ figure: usdt(premium - refund, locale), note: words.used }}
+      arrives={{ figure: usdt(refund, locale, '+'), note: words.grows }}
+      lines={[
+        { name: words.premium, value: usdt(premium, locale) },
+        { name: texts.action.review.fee, value: texts.action.review.noFee },
+        { name: words.ends, value: formatDate(order.expiresAt, locale) },
+      ]}
+      after={{ name: texts.insurance.back, value: usdt(refund, locale) }}
+      act={interpolate(words.act, { amount: `${formatAmount(refund, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })} USDT` })}
+      canConfirm={refund > 0n}
+      confirm={() => void cancelAction.confirm()}
+      change={cancelAction.change}
+    >
+      <Notice kind="warning" text={interpolate(words.leaves, { amount: writeUsdt(order.insuredAmount, locale) })} />
+    </ReviewSheet>
+  );
+}
+
+function usdt(value: bigint, locale: string, sign?: '+'): React.JSX.Element {
+  return <Figure value={value} decimals={PREMIUM_DECIMALS} locale={locale} unit="USDT" fractionDigits={6} sign={sign} />;
+}
+
+function writeUsdt(decimal: string, locale: string): string {
+  const value = fromDecimalString(decimal, PREMIUM_DECIMALS);
+  return `${formatAmount(value, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })} USDT`;
+}

@@ -1,0 +1,154 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isCancellable, liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
+import { cancelAction } from '../../stores/insurance.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import type { InsuranceTexts } from './insurance-texts.ts';
+
+interface InsuranceRowsProps {
+  rows: readonly InsuranceRow[];
+  /** Since the answer was read. */
+  passedMs: number;
+  nowMs: number;
+  locale: string;
+  texts: InsuranceTexts['insurance'];
+}
+
+const PRICE_DECIMALS = 18;
+/** So many that a refund is seen to fall. */
+const LIVE_DIGITS = 6;
+const DAY_MS = 86_400_000;
+
+export function InsuranceRows(props: InsuranceRowsProps): React.JSX.Element {
+  const { rows, texts } = props;
+  return (
+    <table className="table mid insurance-table">
+      <thead>
+        <tr>
+          <th scope="col">{texts.cover}</th>
+          <th scope="col" className="r">
+            {texts.covered}
+          </th>
+          <th scope="col" className="r">
+            {texts.below}
+          </th>
+          <th scope="col" className="r">
+            {texts.back}
+          </th>
+          <th scope="col">{texts.timeLeft}</th>
+          <th scope="col">
+            <span className="vh">{texts.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} {...props} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row, passedMs, nowMs, locale, texts }: InsuranceRowsProps & { row: InsuranceRow }): React.JSX.Element {
+  const usdt = (text: string, digits = 2): React.JSX.Element => (
+    <Figure
+      value={fromDecimalString(text, PREMIUM_DECIMALS)}
+      decimals={PREMIUM_DECIMALS}
+      locale={locale}
+      unit="USDT"
+      fractionDigits={digits}
+    />
+  );
+  const isOpen = isCancellable(row, nowMs);
+  return (
+    <tr>
+      <th scope="row">
+        <span>
+          {texts.states[row.status]}
+          <small>{interpolate(texts.from, { date: formatDate(row.startedAt, locale) })}</small>
+        </span>
+      </th>
+      <td className="r" data-l={texts.covered}>
+        {usdt(row.insuredAmount)}
+      </td>
+      <td className="r" data-l={texts.below}>
+        <Figure
+          value={fromDecimalString(row.referencePrice, PRICE_DECIMALS)}
+          decimals={PRICE_DECIMALS}
+          locale={locale}
+          fractionDigits={4}
+        />
+      </td>
+      <td className="r" data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
+        {row.status === 'ACTIVE' ? (
+          <Figure
+            value={isOpen ? liveRefund(row, passedMs) : 0n}
+            decimals={PREMIUM_DECIMALS}
+            locale={locale}
+            unit="USDT"
+            fractionDigits={LIVE_DIGITS}
+          />
+        ) : row.settledAmount !== undefined && row.status === 'PAID' ? (
+          <>
+            <small>{texts.paidOut}</small>
+            {usdt(row.settledAmount)}
+          </>
+        ) : (
+          row.status === 'EXPIRED' && <small>{texts.nothingPaid}</small>
+        )}
+        {row.status === 'ACTIVE' && <small>{ofPaid(row, locale, texts)}</small>}
+      </td>
+      <td className="full" data-l={texts.timeLeft}>
+        {row.status === 'ACTIVE' ? (
+          <TimeLeft row={row} nowMs={nowMs} locale={locale} texts={texts} />
+        ) : (
+          interpolate(texts.ended, { date: formatDate(row.expiresAt, locale) })
+        )}
+      </td>
+      <td className="act">
+        {isOpen && (
+          <button
+            type="button"
+            className="btn btn-danger"
+            onClick={() => {
+              const { id: insuranceId, insuredAmount, premium, expiresAt } = row;
+              cancelAction.review({ insuranceId, insuredAmount, premium, expiresAt });
+            }}
+          >
+            {texts.cancel}
+          </button>
+        )}
+        {row.status === 'ACTIVE' && !isOpen && <small className="note">{texts.settling}</small>}
+      </td>
+    </tr>
+  );
+}
+
+function ofPaid({ premium }: InsuranceRow, locale: string, texts: InsuranceTexts['insurance']): string {
+  const amount = formatAmount(fromDecimalString(premium, PREMIUM_DECIMALS), PREMIUM_DECIMALS, { locale, fractionDigits: 2 });
+  return interpolate(texts.ofPaid, { amount });
+}
+
+function TimeLeft({
+  row,
+  nowMs,
+  locale,
+  texts,
+}: Pick<InsuranceRowsProps, 'nowMs' | 'locale' | 'texts'> & { row: InsuranceRow }): React.JSX.Element {
+  const [from, to] = [Date.parse(row.startedAt), Date.parse(row.expiresAt)];
+  const leftMs = Math.min(Math.max(to - nowMs, 0), to - from);
+  const days = interpolate(texts.daysLeft, { days: Math.floor(leftMs / DAY_MS) });
+  return (
+    <div className="bar-wrap">
+      <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" role="img" aria-label={days}>
+        <rect className="bar-part" width={nowMs === 0 ? 0 : Math.round((leftMs / (to - from)) * 10_000)} height="1" />
+      </svg>
+      <div className="bar-lines">
+        <span className="num">{nowMs === 0 ? '' : days}</span>
+        <span className="num">{interpolate(texts.until, { date: formatDate(row.expiresAt, locale) })}</span>
+      </div>
+    </div>
+  );
+}

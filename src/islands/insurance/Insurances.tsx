@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import {
+  $insuranceCount,
+  $insuranceFilter,
+  $insuranceList,
+  cancelAction,
+  MOST_INSURANCES,
+  refreshInsurances,
+  showMoreInsurances,
+  type InsuranceFilter,
+} from '../../stores/insurance.ts';
+import { answerReadAtMs } from '../../stores/kept-answers.ts';
+import { $nowMs } from '../../stores/now.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { StaleNotice } from '../state/StaleNotice.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import { CancelPanel } from './CancelPanel.tsx';
+import { InsuranceRows } from './InsuranceRows.tsx';
+import type { InsuranceTexts } from './insurance-texts.ts';
+
+interface InsurancesProps {
+  locale: string;
+  texts: InsuranceTexts;
+}
+
+const FILTERS: readonly InsuranceFilter[] = ['ALL', 'ACTIVE', 'CANCELLED', 'PAID', 'EXPIRED'];
+
+/** The member's cover on treasury purchases: what each gives back now, its end, and cancelling it. */
+export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Element {
+  const state = sectionState(useServerState($insuranceList));
+  const filter = useStore($insuranceFilter, { ssr: 'initial' });
+  const shown = useStore($insuranceCount, { ssr: 'initial' });
+  const action = useStore(cancelAction.$state, { ssr: 'initial' });
+  const nowMs = useStore($nowMs, { ssr: 'initial' });
+  const { insurance: words } = texts;
+  const answer = state.kind === 'ready' ? state.data : undefined;
+  const rows = answer?.content ?? [];
+  const isEmpty = answer !== undefined && rows.length === 0;
+  return (
+    <Section id="insurance" title={words.title} note={words.note}>
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshInsurances} />}
+      {state.kind === 'ready' && state.stale && (
+        <StaleNotice
+          texts={texts.state}
+          locale={locale}
+          readAtMs={$insuranceList.key === undefined ? null : answerReadAtMs($insuranceList.key)}
+        />
+      )}
+      {!(isEmpty && filter === 'ALL') && state.kind !== 'failed' && (
+        <label className="insurance-filter">
+          <span className="label">{words.filter}</span>
+          <select
+            className="input"
+            name="insurance-filter"
+            value={filter}
+            onChange={({ target }) => $insuranceFilter.set(FILTERS.find((known) => known === target.value) ?? 'ALL')}
+          >
+            {FILTERS.map((known) => (
+              <option key={known} value={known}>
+                {known === 'ALL' ? words.all : words.states[known]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {action.step !== 'idle' && (
+        <CancelPanel state={action} rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} locale={locale} texts={texts} />
+      )}
+      {state.kind === 'loading' && <Skeleton width={16} />}
+      {isEmpty && <p className="dim">{words.empty}</p>}
+      {answer && rows.length > 0 && (
+        <>
+          <InsuranceRows rows={rows} passedMs={Math.max(nowMs - answer.receivedAtMs, 0)} nowMs={nowMs} locale={locale} texts={words} />
+          <p className="note num">{interpolate(words.count, { shown: rows.length, total: answer.totalElements })}</p>
+          {answer.totalElements > rows.length && shown < MOST_INSURANCES && (
+            <button type="button" className="btn btn-secondary" onClick={showMoreInsurances}>
+              {words.more}
+            </button>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
+import { findTransaction } from '../../lib/transactions/find-transaction.ts';
+import { $transactions } from '../../stores/transaction-list.ts';
+import { Figure } from '../figures/Figure.tsx';
+import type { SwapTexts } from './swap-texts.ts';
+import { digitsFor, writeAmount } from './write-amount.ts';
+
+interface ReceiptProps {
+  hash: Hex;
+  locale: string;
+  texts: SwapTexts['run']['receipt'];
+}
+
+/** What was quoted beside what the chain gave. */
+export function Receipt({ hash, locale, texts }: ReceiptProps): React.JSX.Element | null {
+  const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), hash);
+  if (!transaction?.outcome || !('tokenIn' in transaction.purpose)) return null;
+  const { purpose, outcome, status } = transaction;
+  const isExactIn = purpose.exact === 'EXACT_IN';
+  const [quoted, came] = isExactIn
+    ? [BigInt(purpose.amountOut), BigInt(outcome.amountOut)]
+    : [BigInt(purpose.amountIn), BigInt(outcome.amountIn)];
+  const [token, decimals] = isExactIn ? [purpose.tokenOut, purpose.decimalsOut] : [purpose.tokenIn, purpose.decimalsIn];
+  const gain = isExactIn ? came - quoted : quoted - came;
+  const figure = (value: bigint, of: number, unit: string): React.JSX.Element => (
+    <Figure value={value} decimals={of} locale={locale} unit={unit} fractionDigits={digitsFor(value, of, 4)} />
+  );
+  const lines = [
+    { name: texts.paid, value: figure(BigInt(outcome.amountIn), purpose.decimalsIn, purpose.tokenIn) },
+    { name: texts.received, value: figure(BigInt(outcome.amountOut), purpose.decimalsOut, purpose.tokenOut) },
+    { name: texts.quoted, value: figure(quoted, decimals, token) },
+    {
+      name: texts.difference,
+      value: gain === 0n ? texts.exact : <Difference gain={gain} decimals={decimals} token={token} locale={locale} texts={texts} />,
+    },
+  ];
+  return (
+    <dl className="ledger">
+      {lines.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {'gasFee' in status && (
+        <div className="minor">
+          <dt>{texts.networkFee}</dt>
+          <dd>{figure(BigInt(status.gasFee), 18, 'JU')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+interface DifferenceProps {
+  gain: bigint;
+  decimals: number;
+  token: SwapSymbol;
+  locale: string;
+  texts: ReceiptProps['texts'];
+}
+
+function Difference({ gain, decimals, token, locale, texts }: DifferenceProps): React.JSX.Element {
+  const amount = writeAmount(gain < 0n ? -gain : gain, { decimals, symbol: token }, locale);
+  return (
+    <span className={gain > 0n ? 'num pos' : 'num neg'}>{interpolate(gain > 0n ? texts.better : texts.worse, { amount, token })}</span>
+  );
+}

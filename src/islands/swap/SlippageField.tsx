@@ -1,0 +1,54 @@
+import type { SwapForm } from './judge-swap.ts';
+import type { SwapTexts } from './swap-texts.ts';
+import { writePercent } from './write-amount.ts';
+
+interface SlippageFieldProps {
+  form: SwapForm;
+  change: (part: Partial<SwapForm>) => void;
+  isFault: boolean;
+  isBusy: boolean;
+  locale: string;
+  texts: SwapTexts['terms'];
+}
+
+const CHOICES = ['auto', '10', '50', '100', 'custom'] as const;
+
+export function SlippageField({ form, change, isFault, isBusy, locale, texts }: SlippageFieldProps): React.JSX.Element {
+  const name = (choice: (typeof CHOICES)[number]): string => {
+    if (choice === 'auto') return texts.auto;
+    return choice === 'custom' ? texts.other : writePercent(Number(choice), locale);
+  };
+  return (
+    <fieldset className="slippage" disabled={isBusy}>
+      <legend className="label">{texts.slippage}</legend>
+      <div className="seg">
+        {CHOICES.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name="slippage"
+              value={choice}
+              checked={form.slippage === choice}
+              onChange={() => change({ slippage: choice })}
+            />
+            {name(choice)}
+          </label>
+        ))}
+      </div>
+      {form.slippage === 'custom' && (
+        <input
+          className="input num"
+          name="custom-slippage"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+          placeholder={writePercent(50, locale)}
+          value={form.customSlippage}
+          aria-label={texts.customSlippage}
+          aria-invalid={isFault}
+          onChange={({ target }) => change({ customSlippage: target.value })}
+        />
+      )}
+    </fieldset>
+  );
+}

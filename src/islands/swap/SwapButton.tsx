@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { MarketFacts } from '../../lib/swap/read-market.ts';
+import { isUnderWay } from '../../lib/swap/swap-run.ts';
+import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
+import { isNative } from '../../lib/swap/swap-token.ts';
+import { openModal } from '../../stores/modals.ts';
+import { $marketState } from '../../stores/swap.ts';
+import { $swapRun, startSwap } from '../../stores/swap-run.ts';
+import { $walletChain } from '../../stores/wallet-chain.ts';
+import type { SwapForm, SwapJudgement } from './judge-swap.ts';
+import type { SwapTexts } from './swap-texts.ts';
+import { writeAmount } from './write-amount.ts';
+
+interface SwapButtonProps {
+  form: SwapForm;
+  judgement: SwapJudgement;
+  facts: MarketFacts | null;
+  isWordMissing: boolean;
+  onStart: () => void;
+  locale: string;
+  texts: Pick<SwapTexts, 'act'>;
+}
+
+/** The one thing to do next: connect, switch, or swap. */
+export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, texts: { act } }: SwapButtonProps): React.JSX.Element {
+  const chain = useStore($walletChain, { ssr: 'initial' });
+  const run = useStore($swapRun, { ssr: 'initial' });
+  const { market } = useStore($marketState, { ssr: 'initial' });
+  const { quote, limit, blocker, deadlineMinutes } = judgement;
+  const owner = market?.holdings?.owner;
+  if (isUnderWay(run)) {
+    const { amountIn, tokenIn } = run.quote;
+    return (
+      <button type="button" className="btn btn-primary btn-block" aria-busy aria-disabled>
+        {interpolate(act.busy, { amount: writeAmount(amountIn, tokenIn, locale), token: tokenIn.symbol })}
+      </button>
+    );
+  }
+  if (chain.status === 'UNKNOWN' || (market !== null && owner === undefined))
+    return (
+      <button type="button" className="btn btn-primary btn-block" onClick={() => openModal('wallet')}>
+        {act.connect}
+      </button>
+    );
+  if (chain.status !== 'RIGHT')
+    return (
+      <button type="button" className="btn btn-primary btn-block" onClick={() => openModal('invalid-chain')}>
+        {act.switch}
+      </button>
+    );
+  const canStart =
+    quote !== null && blocker === null && !isWordMissing && deadlineMinutes !== null && facts !== null && owner !== undefined;
+  const start = (): void => {
+    if (!canStart) return;
+    onStart();
+    const { router, wju } = facts.addresses;
+    void startSwap({ owner, quote, limit, router, wju, deadlineMinutes });
+  };
+  return (
+    <button type="button" className="btn btn-primary btn-block" aria-disabled={!canStart} onClick={start}>
+      {quote ? actOf(quote, locale, act) : blocker === 'LOADING' ? act.waiting : act.enter}
+    </button>
+  );
+}
+
+function actOf({ path, tokenIn, tokenOut, amountIn }: SwapQuote, locale: string, act: SwapTexts['act']): string {
+  const amount = writeAmount(amountIn, tokenIn, locale);
+  if (path.length > 0) return interpolate(act.swap, { amount, from: tokenIn.symbol, to: tokenOut.symbol });
+  return interpolate(isNative(tokenIn) ? act.wrap : act.unwrap, { amount });
+}

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
+import type { TrackedTransaction } from '../../lib/transactions/tracked-transaction.ts';
+import { $isSignedIn, $previousAddress } from '../../stores/session.ts';
+import { $transactions } from '../../stores/transaction-list.ts';
+import { viewTransaction } from '../../stores/viewed-transaction.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDateTime } from '../figures/format-time.ts';
+import { Section } from '../state/Section.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import type { SwapTexts } from './swap-texts.ts';
+import { digitsFor } from './write-amount.ts';
+
+interface SwapHistoryProps {
+  locale: string;
+  texts: Pick<SwapTexts, 'history' | 'status'>;
+}
+
+/** What this device has swapped for the member who is in. */
+export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Element {
+  const all = useStore($transactions, { ssr: 'initial' });
+  const owner = useStore($previousAddress, { ssr: 'initial' });
+  const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
+  const { history } = texts;
+  const own = all.filter((one) => isSignedIn && owner !== undefined && sameAddress(one.owner, owner) && 'tokenIn' in one.purpose);
+  return (
+    <Section id="swap-history" title={history.title} note={history.note}>
+      {own.length === 0 ? (
+        <p className="dim">{history.empty}</p>
+      ) : (
+        <table className="table mid">
+          <thead>
+            <tr>
+              {[history.what, history.paid, history.received, history.status, history.when, history.transaction].map((name, index) => (
+                <th key={name} scope="col" className={index === 1 || index === 2 ? 'r' : undefined}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {own.map((one) => (
+              <Row key={one.spedUpFrom ?? one.hash} transaction={one} locale={locale} texts={texts} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: TrackedTransaction }): React.JSX.Element | null {
+  const { purpose, outcome, status, sentAtMs, hash } = transaction;
+  const { history } = texts;
+  if (!('tokenIn' in purpose)) return null;
+  const { tokenIn, tokenOut, decimalsIn, decimalsOut } = purpose;
+  const figure = (units: string, decimals: number, unit: string): React.JSX.Element => (
+    <Figure value={BigInt(units)} decimals={decimals} locale={locale} unit={unit} fractionDigits={digitsFor(BigInt(units), decimals, 4)} />
+  );
+  return (
+    <tr>
+      <th scope="row">{interpolate(history.trade, { from: tokenIn, to: tokenOut })}</th>
+      <td className="r" data-l={history.paid}>
+        {figure((outcome ?? purpose).amountIn, decimalsIn, tokenIn)}
+      </td>
+      <td className="r" data-l={history.received}>
+        {figure((outcome ?? purpose).amountOut, decimalsOut, tokenOut)}
+        {!outcome && <small>{history.quoted}</small>}
+      </td>
+      <td data-l={history.status}>
+        <StatusBadge status={status} texts={texts.status} />
+      </td>
+      <td data-l={history.when}>{formatDateTime(new Date(sentAtMs).toISOString(), locale)}</td>
+      <td className="act">
+        <button type="button" className="btn btn-ghost num" onClick={() => viewTransaction(hash)}>
+          {shortenAddress(hash)}
+        </button>
+      </td>
+    </tr>
+  );
+}

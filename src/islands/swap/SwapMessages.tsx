@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { $marketState } from '../../stores/swap.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { formatClock } from '../figures/format-time.ts';
+import type { SwapForm, SwapJudgement } from './judge-swap.ts';
+import type { SwapTexts } from './swap-texts.ts';
+import { writePercent } from './write-amount.ts';
+
+interface SwapMessagesProps {
+  form: SwapForm;
+  /** What is wrong with the amount. */
+  fault: string | null;
+  judgement: SwapJudgement;
+  typedWord: string;
+  onWord: (typed: string) => void;
+  locale: string;
+  texts: Pick<SwapTexts, 'warnings' | 'blockers'>;
+}
+
+/** What stands against the trade, and what to mind about it; the room for one line is kept free. */
+export function SwapMessages({ form, fault, judgement, typedWord, onWord, locale, texts }: SwapMessagesProps): React.JSX.Element {
+  const { trouble, readAtMs } = useStore($marketState, { ssr: 'initial' });
+  const { quote, blocker, impact, slippageWarning, slippageBasisPoints } = judgement;
+  const { warnings, blockers } = texts;
+  const percent = quote ? writePercent(quote.priceImpactBasisPoints, locale) : '';
+  const isOld = trouble === 'UNREACHABLE' && readAtMs > 0;
+  const hindrance =
+    fault ??
+    (trouble !== null && !isOld
+      ? blockers[trouble]
+      : blocker === null || blocker === 'LOADING' || blocker === 'AMOUNT'
+        ? null
+        : blockerText(blocker, form, blockers));
+  return (
+    <div className="swap-messages">
+      <p className="err" id="swap-message" role="status">
+        {hindrance !== null && (
+          <>
+            <Icon name="alert" small />
+            <span>{hindrance}</span>
+          </>
+        )}
+      </p>
+      {isOld && <Warning text={interpolate(warnings.stale, { time: formatClock(readAtMs, locale) })} />}
+      {impact === 'WARN' && <Warning text={interpolate(warnings.impact, { percent })} />}
+      {slippageWarning !== null && (
+        <Warning text={interpolate(warnings[slippageWarning], { percent: writePercent(slippageBasisPoints, locale) })} />
+      )}
+      {impact === 'TYPE' && (
+        <>
+          <Warning isGrave text={interpolate(warnings.typeImpact, { percent, word: warnings.impactWord })} />
+          <input
+            className="input"
+            name="impact-word"
+            autoComplete="off"
+            aria-label={interpolate(warnings.typeLabel, { word: warnings.impactWord })}
+            value={typedWord}
+            onChange={({ target }) => onWord(target.value)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Warning({ text, isGrave = false }: { text: string; isGrave?: boolean }): React.JSX.Element {
+  return (
+    <div className={`callout ${isGrave ? 'callout-neg' : 'callout-warn'}`} role="status">
+      <Icon name="alert" />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function blockerText(blocker: keyof SwapTexts['blockers'], { from, to }: SwapForm, blockers: SwapTexts['blockers']): string {
+  return interpolate(blockers[blocker], { from, to, token: from });
+}

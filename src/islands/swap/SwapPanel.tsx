@@ -1,0 +1,188 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { formatAmount } from '../../lib/amount.ts';
+import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
+import { isUnderWay } from '../../lib/swap/swap-run.ts';
+import { $marketState, $swapFee, refreshMarket, startMarket, swapRpc } from '../../stores/swap.ts';
+import { $swapRun } from '../../stores/swap-run.ts';
+import type { ActionTexts } from '../action/action-texts.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { judgeSwap, mostOf } from './judge-swap.ts';
+import { SlippageField } from './SlippageField.tsx';
+import { SwapButton } from './SwapButton.tsx';
+import { SwapMessages } from './SwapMessages.tsx';
+import { SwapProgress } from './SwapProgress.tsx';
+import type { SwapTexts } from './swap-texts.ts';
+import { TokenAmount } from './TokenAmount.tsx';
+import { TradeTerms } from './TradeTerms.tsx';
+import { useSwapForm } from './use-swap-form.ts';
+import { writeAmount } from './write-amount.ts';
+
+export interface SwapPanelProps {
+  locale: string;
+  texts: Pick<SwapTexts, 'form' | 'terms' | 'act' | 'warnings' | 'blockers' | 'run' | 'failures'>;
+  amountTexts: ActionTexts['amount'];
+}
+
+/** How old the exchange's figures may be when the person types: then they are read at once, not at the next beat. */
+const FRESH_MS = 1_000;
+
+/** The box in which a trade is put together, and beside it what becomes of it. */
+export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React.JSX.Element {
+  const { facts, market, readAtMs } = useStore($marketState, { ssr: 'initial' });
+  const feeBasisPoints = useStore($swapFee, { ssr: 'initial' });
+  const run = useStore($swapRun, { ssr: 'initial' });
+  const decimalsOf = (symbol: SwapSymbol): number => facts?.tokens[symbol].decimals ?? 18;
+  const { form, typed, fault, change, type, choose, flip } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
+  const [typedWord, setTypedWord] = useState('');
+  const [isAlive, setAlive] = useState(false);
+  // What is typed before would be lost.
+  useEffect(() => setAlive(true), []);
+  useEffect(startMarket, []);
+  useEffect(startFollowingSoon, []);
+  useEffect(() => {
+    // Left as it was, the next press would trade the same once more.
+    if (run.stage === 'DONE') type(form.kind, '');
+  }, [run.stage]);
+
+  const judgement = judgeSwap(form, facts, market, locale);
+  const { quote } = judgement;
+  const isBusy = !isAlive || isUnderWay(run);
+  const holdings = market?.holdings;
+  const balanceOf = (symbol: SwapSymbol): bigint | null | undefined => (market ? (holdings?.balances[symbol] ?? null) : undefined);
+  const most = market && mostOf(form.from, holdings, market.gasPrice);
+  const enter = (kind: typeof form.kind, text: string): void => {
+    type(kind, text);
+    if (Date.now() - readAtMs > FRESH_MS) void refreshMarket();
+  };
+  const shown = (kind: typeof form.kind): string => {
+    if (form.kind === kind) return typed;
+    return quote
+      ? writeAmount(kind === 'EXACT_IN' ? quote.amountIn : quote.amountOut, kind === 'EXACT_IN' ? quote.tokenIn : quote.tokenOut, locale)
+      : '';
+  };
+  const isShort = judgement.blocker === 'INSUFFICIENT_BALANCE';
+  return (
+    <div className="bench swap">
+      <form className="swapbox card" aria-label={texts.form.label} onSubmit={(event) => event.preventDefault()}>
+        <TokenAmount
+          id="swap-in"
+          label={form.kind === 'EXACT_IN' ? texts.form.pay : texts.form.payAbout}
+          tokenLabel={texts.form.tokenToPay}
+          value={shown('EXACT_IN')}
+          onType={(text) => enter('EXACT_IN', text)}
+          symbol={form.from}
+          onToken={(symbol) => choose('from', symbol)}
+          token={facts?.tokens[form.from]}
+          balance={balanceOf(form.from)}
+          most={amountTexts.most}
+          onMost={most ? () => enter('EXACT_IN', formatAmount(most, decimalsOf(form.from), { locale })) : undefined}
+          fault={isShort ? '' : form.kind === 'EXACT_IN' ? fault : null}
+          isBusy={isBusy}
+          locale={locale}
+          texts={texts.form}
+        />
+        <div className="flip">
+          <button type="button" className="icon-btn" aria-label={texts.form.flip} onClick={flip} disabled={isBusy}>
+            <Icon name="flip" />
+          </button>
+        </div>
+        <TokenAmount
+          id="swap-out"
+          label={form.kind === 'EXACT_OUT' ? texts.form.receive : texts.form.receiveAbout}
+          tokenLabel={texts.form.tokenToReceive}
+          value={shown('EXACT_OUT')}
+          onType={(text) => enter('EXACT_OUT', text)}
+          symbol={form.to}
+          onToken={(symbol) => choose('to', symbol)}
+          token={facts?.tokens[form.to]}
+          balance={balanceOf(form.to)}
+          fault={form.kind === 'EXACT_OUT' ? fault : null}
+          isBusy={isBusy}
+          locale={locale}
+          texts={texts.form}
+        />
+        <SwapMessages
+          form={form}
+          fault={fault}
+          judgement={judgement}
+          typedWord={typedWord}
+          onWord={setTypedWord}
+          locale={locale}
+          texts={texts}
+        />
+        <TradeTerms
+          quote={quote}
+          limit={judgement.limit}
+          facts={facts}
+          feeBasisPoints={feeBasisPoints}
+          balanceIn={balanceOf(form.from) ?? undefined}
+          locale={locale}
+          texts={texts.terms}
+        >
+          <div>
+            <dt>
+              <label htmlFor="swap-minutes">{texts.terms.validFor}</label>
+            </dt>
+            <dd>
+              <input
+                id="swap-minutes"
+                name="swap-minutes"
+                className="input minutes num"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={3}
+                value={form.minutes}
+                aria-invalid={judgement.deadlineMinutes === null}
+                disabled={isBusy}
+                onChange={({ target }) => change({ minutes: target.value })}
+              />
+            </dd>
+          </div>
+        </TradeTerms>
+        <SlippageField
+          form={form}
+          change={change}
+          isFault={judgement.blocker === 'SLIPPAGE'}
+          isBusy={isBusy}
+          locale={locale}
+          texts={texts.terms}
+        />
+        <SwapButton
+          form={form}
+          judgement={judgement}
+          facts={facts}
+          isWordMissing={judgement.impact === 'TYPE' && !isWord(typedWord, texts.warnings.impactWord)}
+          onStart={() => setTypedWord('')}
+          locale={locale}
+          texts={texts}
+        />
+      </form>
+      <SwapProgress run={run} locale={locale} texts={texts} />
+    </div>
+  );
+}
+
+/** What this device sent is followed once the page stands: what it takes is not needed before. */
+function startFollowingSoon(): () => void {
+  let stop: (() => void) | undefined;
+  let isGone = false;
+  const timer = setTimeout(() => {
+    import('../../stores/transactions.ts').then(
+      ({ startFollowing }) => {
+        if (!isGone) stop = startFollowing(swapRpc);
+      },
+      // Offline, or a new release took the file away: the next page follows.
+      () => undefined,
+    );
+  }, 0);
+  return () => {
+    isGone = true;
+    clearTimeout(timer);
+    stop?.();
+  };
+}
+
+function isWord(typed: string, word: string): boolean {
+  return typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
+}

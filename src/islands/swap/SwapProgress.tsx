@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { SwapStep } from '../../lib/swap/plan-swap.ts';
+import { isUnderWay, type SwapRun } from '../../lib/swap/swap-run.ts';
+import { closeSwap } from '../../stores/swap-run.ts';
+import { $viewedHash, viewTransaction } from '../../stores/viewed-transaction.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { failureNote } from './failure-note.ts';
+import { Receipt } from './Receipt.tsx';
+import type { SwapTexts } from './swap-texts.ts';
+import { writeAmount } from './write-amount.ts';
+
+interface SwapProgressProps {
+  run: SwapRun;
+  locale: string;
+  texts: Pick<SwapTexts, 'run' | 'failures'>;
+}
+
+/** The steps of the swap that is under way, the current one explained, and how it ended. */
+export function SwapProgress({ run, locale, texts }: SwapProgressProps): React.JSX.Element {
+  const { run: words } = texts;
+  if (run.stage === 'IDLE')
+    return (
+      <div className="form swap-run">
+        <h2>{words.title}</h2>
+        <p className="dim">{words.idle}</p>
+        {[words.howApprove, words.howUndone].map((text) => (
+          <div className="callout" key={text}>
+            <Icon name="info" />
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+    );
+  const hash = 'hash' in run ? run.hash : undefined;
+  return (
+    <div className="form swap-run" data-stage={run.stage}>
+      <h2>{run.stage === 'DONE' ? words.doneTitle : run.stage === 'FAILED' ? texts.failures.title : words.title}</h2>
+      <div aria-live="polite">
+        {run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} locale={locale} texts={words} />}
+      </div>
+      {run.stage === 'FAILED' && <Failure run={run} texts={texts.failures} />}
+      {run.stage === 'DONE' && <Receipt hash={run.hash} locale={locale} texts={words.receipt} />}
+      <div className="btn-row">
+        {hash !== undefined && <ViewButton hash={hash} text={words.view} />}
+        {!isUnderWay(run) && (
+          <button type="button" className="btn btn-ghost" onClick={closeSwap}>
+            {words.again}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Planned = Exclude<SwapRun, { stage: 'IDLE' | 'CHECKING' }>;
+
+function Steps({ run, locale, texts }: { run: Planned; locale: string; texts: SwapTexts['run'] }): React.JSX.Element {
+  const { quote, steps } = run;
+  const reached = run.stage === 'DONE' ? steps.length : run.index;
+  const markOf = (index: number): string => {
+    if (index < reached) return 'done';
+    if (index > reached) return '';
+    return run.stage === 'FAILED' ? 'bad' : 'cur';
+  };
+  return (
+    <ol className="steps">
+      {steps.map((step, index) => (
+        <li key={step.kind} className={markOf(index)} aria-current={markOf(index) === 'cur' ? 'step' : undefined}>
+          <Mark index={index} isDone={index < reached} />
+          <b>{nameOf(step, run, locale, texts)}</b>
+          {noteOf(step, run, index, texts)}
+        </li>
+      ))}
+      <li className={run.stage === 'DONE' ? 'done' : ''}>
+        <Mark index={steps.length} isDone={run.stage === 'DONE'} />
+        <b>{interpolate(texts.arrives, { amount: writeAmount(quote.amountOut, quote.tokenOut, locale), token: quote.tokenOut.symbol })}</b>
+      </li>
+    </ol>
+  );
+}
+
+function Mark({ index, isDone }: { index: number; isDone: boolean }): React.JSX.Element {
+  return <span className="mark">{isDone ? <Icon name="check" small /> : index + 1}</span>;
+}
+
+function nameOf(step: SwapStep, { quote }: Planned, locale: string, texts: SwapTexts['run']): string {
+  const amount = 'amount' in step ? writeAmount(step.amount, quote.tokenIn, locale) : '';
+  return interpolate(texts.steps[step.kind], { token: quote.tokenIn.symbol, amount });
+}
+
+function noteOf(step: SwapStep, run: Planned, index: number, texts: SwapTexts['run']): React.JSX.Element | null {
+  const isCurrent = index === ('index' in run ? run.index : -1);
+  const why = step.kind === 'APPROVE' ? texts.approveNote : step.kind === 'RESET_ALLOWANCE' ? texts.resetNote : null;
+  if (isCurrent && run.stage === 'WALLET') return <p>{texts.inWallet}</p>;
+  if (isCurrent && run.stage === 'PENDING') return <p>{texts.pending}</p>;
+  return why === null ? null : <p>{why}</p>;
+}
+
+function Failure({ run, texts }: { run: Extract<SwapRun, { stage: 'FAILED' }>; texts: SwapTexts['failures'] }): React.JSX.Element {
+  const note = failureNote(run);
+  return (
+    <div className="callout callout-neg" role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{texts[run.failure]}</p>
+        {note !== null && <p>{texts[note]}</p>}
+        {run.failure === 'OTHER' && run.detail !== '' && <p className="note">{interpolate(texts.words, { text: run.detail })}</p>}
+      </div>
+    </div>
+  );
+}
+
+function ViewButton({ hash, text }: { hash: `0x${string}`; text: string }): React.JSX.Element {
+  const viewed = useStore($viewedHash, { ssr: 'initial' });
+  return (
+    <button type="button" className="btn btn-secondary" aria-expanded={viewed === hash} onClick={() => viewTransaction(hash)}>
+      {text}
+    </button>
+  );
+}

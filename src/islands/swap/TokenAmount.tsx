@@ -1,0 +1,90 @@
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { SwapSymbol, SwapToken } from '../../lib/swap/swap-token.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import type { SwapTexts } from './swap-texts.ts';
+import { TokenLogo } from './TokenLogo.tsx';
+import { writeAmount } from './write-amount.ts';
+
+const SYMBOLS: readonly SwapSymbol[] = ['JUF', 'USDT', 'JU', 'WJU'];
+
+interface TokenAmountProps {
+  id: string;
+  label: string;
+  tokenLabel: string;
+  value: string;
+  onType: (typed: string) => void;
+  symbol: SwapSymbol;
+  onToken: (symbol: SwapSymbol) => void;
+  /** Undefined until the chain has been read. */
+  token: SwapToken | undefined;
+  /** What the wallet holds; null where no wallet is known, undefined until it has been read. */
+  balance: bigint | null | undefined;
+  onMost?: (() => void) | undefined;
+  most?: string | undefined;
+  fault: string | null;
+  isBusy: boolean;
+  locale: string;
+  texts: SwapTexts['form'];
+}
+
+/** One side of the trade: how much, of which token, and what the wallet holds of it. */
+export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
+  const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, onMost, most, fault, isBusy, locale, texts } = props;
+  return (
+    <div className="amount" data-invalid={fault === null ? undefined : ''}>
+      <div className="amount-top">
+        <label htmlFor={id}>{label}</label>
+        <span className="num">
+          {balance === undefined && <Skeleton width={8} />}
+          {typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) })}{' '}
+          {onMost && (
+            <button type="button" className="max" onClick={onMost} disabled={isBusy}>
+              {most}
+            </button>
+          )}
+        </span>
+      </div>
+      <div className="amount-row">
+        <input
+          id={id}
+          name={id}
+          value={value}
+          onChange={({ target }) => onType(target.value)}
+          inputMode="decimal"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder="0"
+          maxLength={90}
+          disabled={isBusy}
+          aria-invalid={fault !== null}
+          aria-describedby="swap-message"
+        />
+        <span className="token token-choice">
+          <TokenLogo symbol={symbol} />
+          <select
+            name={`${id}-token`}
+            aria-label={tokenLabel}
+            value={symbol}
+            disabled={isBusy}
+            onChange={({ target }) => {
+              const chosen = SYMBOLS.find((known) => known === target.value);
+              if (chosen) onToken(chosen);
+            }}
+          >
+            {SYMBOLS.map((known) => (
+              <option key={known} value={known}>
+                {known === 'WJU' ? interpolate(texts.wrapped, { token: known }) : known}
+              </option>
+            ))}
+          </select>
+          <span className="token-name" aria-hidden="true">
+            {symbol}
+          </span>
+          <Icon name="down" small />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { mulDivFloor } from '../../lib/amount.ts';
+import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { MarketFacts } from '../../lib/swap/read-market.ts';
+import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
+import { amountAtMost } from '../../lib/swap/plan-swap.ts';
+import { isNative, type SwapToken } from '../../lib/swap/swap-token.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Icon } from '../figures/Icon.tsx';
+import type { SwapTexts } from './swap-texts.ts';
+import { digitsFor, writeAmount, writePercent } from './write-amount.ts';
+
+interface TradeTermsProps {
+  quote: SwapQuote | null;
+  limit: bigint;
+  facts: MarketFacts | null;
+  feeBasisPoints: number;
+  balanceIn: bigint | undefined;
+  locale: string;
+  texts: SwapTexts['terms'];
+  children: React.ReactNode;
+}
+
+/** Everything the trade takes and gives, before it is confirmed. Each row stands there from the start, so that nothing moves when it fills. */
+export function TradeTerms({
+  quote,
+  limit,
+  facts,
+  feeBasisPoints,
+  balanceIn,
+  locale,
+  texts,
+  children,
+}: TradeTermsProps): React.JSX.Element {
+  const isWrap = quote?.path.length === 0;
+  const share = quote && quote.path.length > 2 ? twice(feeBasisPoints) : feeBasisPoints;
+  const after = quote && balanceIn !== undefined ? balanceIn - amountAtMost({ quote, limit }) : undefined;
+  return (
+    <dl className="ledger terms">
+      <div>
+        <dt>{texts.rate}</dt>
+        <dd>{quote ? <Rate quote={quote} locale={locale} texts={texts} /> : '–'}</dd>
+      </div>
+      <div>
+        <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
+        <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+      </div>
+      <div>
+        <dt>{texts.impact}</dt>
+        <dd>{quote ? <span className={impactTone(quote)}>{writePercent(quote.priceImpactBasisPoints, locale)}</span> : '–'}</dd>
+      </div>
+      <div>
+        <dt>{texts.route}</dt>
+        <dd>{quote && facts ? (isWrap ? texts.wrap : routeOf(quote, facts)) : '–'}</dd>
+      </div>
+      {children}
+      <div>
+        <dt>{interpolate(texts.payAfter, { token: quote?.tokenIn.symbol ?? '' })}</dt>
+        <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+      </div>
+      <div className="sum">
+        <dt>{quote?.kind === 'EXACT_OUT' ? texts.most : texts.least}</dt>
+        <dd>
+          {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} locale={locale} /> : '–'}
+          <small>{texts.orUndone}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Rate({ quote, locale, texts }: { quote: SwapQuote; locale: string; texts: SwapTexts['terms'] }): React.JSX.Element {
+  const [isTurned, setTurned] = useState(false);
+  const [one, other, ofOne, ofOther] = isTurned
+    ? [quote.tokenIn, quote.tokenOut, quote.amountIn, quote.amountOut]
+    : [quote.tokenOut, quote.tokenIn, quote.amountOut, quote.amountIn];
+  const rate = mulDivFloor(ofOther, 10n ** BigInt(one.decimals), ofOne);
+  return (
+    <button type="button" className="rate num" title={texts.turnRate} onClick={() => setTurned(!isTurned)}>
+      {interpolate(texts.rateOf, { one: one.symbol, amount: writeAmount(rate, { ...other, symbol: 'JU' }, locale), other: other.symbol })}
+      <Icon name="turn" small />
+      <span className="vh">{texts.turnRate}</span>
+    </button>
+  );
+}
+
+function Amount({ value, token, locale }: { value: bigint; token: SwapToken; locale: string }): React.JSX.Element {
+  const fractionDigits = digitsFor(value, token.decimals, token.symbol === 'USDT' ? 2 : 4);
+  return <Figure value={value} decimals={token.decimals} locale={locale} unit={token.symbol} fractionDigits={fractionDigits} />;
+}
+
+/** As the person sees it: JU at an end, WJU in between. */
+function routeOf({ path, tokenIn, tokenOut }: SwapQuote, { tokens, addresses }: MarketFacts): string {
+  const nameOf = (address: (typeof path)[number]): string =>
+    sameAddress(address, addresses.wju) ? 'WJU' : sameAddress(address, tokens.JUF.address) ? 'JUF' : 'USDT';
+  return path
+    .map((address, index) => {
+      const isEnd = (index === 0 && isNative(tokenIn)) || (index === path.length - 1 && isNative(tokenOut));
+      return isEnd ? 'JU' : nameOf(address);
+    })
+    .join(' → ');
+}
+
+function impactTone({ priceImpactBasisPoints }: SwapQuote): string {
+  return priceImpactBasisPoints >= 300n ? 'num neg' : 'num';
+}
+
+/** What two pools keep, one after the other. */
+function twice(basisPoints: number): number {
+  return Math.round((1 - (1 - basisPoints / 10_000) ** 2) * 1_000_000) / 100;
+}

@@ -1,0 +1,15 @@
+import type { SwapRun } from '../../lib/swap/swap-run.ts';
+
+/** What a failure has cost, by where it happened; null where that is not known. */
+export function failureNote({
+  failure,
+  hash,
+  index,
+  steps,
+}: Extract<SwapRun, { stage: 'FAILED' }>): 'nothingSent' | 'approvalStays' | 'undone' | null {
+  if (failure === 'ALLOWANCE_EDITED') return 'approvalStays';
+  if (hash !== undefined) return ['DROPPED', 'REPLACED', 'CANCELLED', 'NODE_UNREACHABLE'].includes(failure) ? null : 'undone';
+  // A wallet that fails may have sent it all the same.
+  if (failure === 'WALLET_FAILED') return null;
+  return steps.slice(0, index).some(({ kind }) => kind === 'APPROVE') ? 'approvalStays' : 'nothingSent';
+}

@@ -1,0 +1,111 @@
+import { impactLevel, type ImpactLevel } from '../../lib/swap/impact-level.ts';
+import { amountAtMost } from '../../lib/swap/plan-swap.ts';
+import { quoteSwap, type QuoteRefusal, type SwapKind, type SwapQuote } from '../../lib/swap/quote-swap.ts';
+import type { Holdings, Market, MarketFacts } from '../../lib/swap/read-market.ts';
+import { readSlippage } from '../../lib/swap/read-slippage.ts';
+import { limitOf, slippageOf, slippageWarning, type SlippageChoice, type SlippageWarning } from '../../lib/swap/slippage.ts';
+import { isNative, type SwapSymbol } from '../../lib/swap/swap-token.ts';
+
+/** What the person has chosen and typed. */
+export interface SwapForm {
+  from: SwapSymbol;
+  to: SwapSymbol;
+  kind: SwapKind;
+  /** In base units of the exact token; null where nothing is typed, or nothing that is an amount. */
+  amount: bigint | null;
+  slippage: 'auto' | '10' | '50' | '100' | 'custom';
+  customSlippage: string;
+  minutes: string;
+}
+
+/** Why the trade cannot be asked for now. */
+export type SwapBlocker = QuoteRefusal | 'LOADING' | 'AMOUNT' | 'SLIPPAGE' | 'DEADLINE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_GAS';
+
+export interface SwapJudgement {
+  quote: SwapQuote | null;
+  slippageBasisPoints: bigint;
+  slippageWarning: SlippageWarning | null;
+  /** The least received or the most paid. */
+  limit: bigint;
+  impact: ImpactLevel;
+  deadlineMinutes: number | null;
+  blocker: SwapBlocker | null;
+}
+
+export const GAS_OF_A_SWAP = 500_000n;
+const MOST_MINUTES = 180;
+
+/** All that follows from the form and the exchange as it stands. */
+export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Market | null, locale: string): SwapJudgement {
+  const choice = readChoice(form, locale);
+  const deadlineMinutes = readMinutes(form.minutes);
+  const nothing = { quote: null, slippageBasisPoints: slippageOf(choice ?? 'auto', undefined), limit: 0n, impact: 'NONE' as const };
+  const always = { deadlineMinutes, slippageWarning: choice === null ? null : slippageWarning(choice) };
+  if (!facts || !market) return { ...nothing, ...always, blocker: 'LOADING' };
+  if (form.amount === null || form.amount === 0n) return { ...nothing, ...always, blocker: 'AMOUNT' };
+  const { tokens, addresses, feeBasisPoints } = facts;
+  const request = { kind: form.kind, tokenIn: tokens[form.from], tokenOut: tokens[form.to], amount: form.amount };
+  const result = quoteSwap(request, { pools: market.pools, wju: addresses.wju, feeBasisPoints });
+  if (!result.ok) return { ...nothing, ...always, blocker: result.reason };
+  const { quote } = result;
+  const slippageBasisPoints = slippageOf(choice ?? 'auto', quote);
+  const limit = limitOf(quote, slippageBasisPoints);
+  const isWrap = quote.path.length === 0;
+  return {
+    ...always,
+    ...(isWrap && { slippageWarning: null }),
+    quote,
+    slippageBasisPoints,
+    limit,
+    impact: impactLevel(quote.priceImpactBasisPoints),
+    blocker: blockerOf({ quote, limit, market, choice, deadlineMinutes }),
+  };
+}
+
+/** The most of a token that can be swapped: of JU, the network's fee stays in the wallet. */
+export function mostOf(symbol: SwapSymbol, holdings: Holdings | undefined, gasPrice: bigint): bigint | null {
+  if (!holdings) return null;
+  const held = holdings.balances[symbol];
+  const kept = symbol === 'JU' ? GAS_OF_A_SWAP * gasPrice : 0n;
+  return held > kept ? held - kept : 0n;
+}
+
+interface Judged {
+  quote: SwapQuote;
+  limit: bigint;
+  market: Market;
+  choice: SlippageChoice | null;
+  deadlineMinutes: number | null;
+}
+
+function blockerOf({ quote, limit, market: { holdings, gasPrice }, choice, deadlineMinutes }: Judged): SwapBlocker | null {
+  if (choice === null) return 'SLIPPAGE';
+  if (deadlineMinutes === null) return 'DEADLINE';
+  if (!holdings) return null;
+  const needed = amountAtMost({ quote, limit });
+  if (holdings.balances[quote.tokenIn.symbol] < needed) return 'INSUFFICIENT_BALANCE';
+  const coins = GAS_OF_A_SWAP * gasPrice + (isNative(quote.tokenIn) ? needed : 0n);
+  return holdings.balances.JU < coins ? 'INSUFFICIENT_GAS' : null;
+}
+
+function readChoice({ slippage, customSlippage }: SwapForm, locale: string): SlippageChoice | null {
+  switch (slippage) {
+    case 'auto':
+      return 'auto';
+    case '10':
+      return 10n;
+    case '50':
+      return 50n;
+    case '100':
+      return 100n;
+    case 'custom': {
+      const customBasisPoints = readSlippage(customSlippage, locale);
+      return customBasisPoints === null ? null : { customBasisPoints };
+    }
+  }
+}
+
+function readMinutes(typed: string): number | null {
+  const minutes = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  return minutes >= 1 && minutes <= MOST_MINUTES ? minutes : null;
+}

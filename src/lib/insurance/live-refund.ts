@@ -1,0 +1,25 @@
+import { fromDecimalString, mulDivFloor } from '../amount.ts';
+import type { DataOf } from '../api/contract/define-call.ts';
+import type { cancelInsuranceList } from '../api/contract/insurance.ts';
+
+export type InsuranceRow = DataOf<typeof cancelInsuranceList>['content'][number];
+
+export const PREMIUM_DECIMALS = 6;
+
+/** Whether it can be cancelled: one in its last days gives nothing back, and says so by that. */
+export function isCancellable({ status, refundable, expiresAt }: InsuranceRow, nowMs: number): boolean {
+  return status === 'ACTIVE' && fromDecimalString(refundable, PREMIUM_DECIMALS) > 0n && Date.parse(expiresAt) > nowMs;
+}
+
+/**
+ * What cancelling gives back now. It falls by the second from what the provider said, by this device's measure of the time since, so that no
+ * figure is ahead of what is paid, however wrong the device's clock is.
+ */
+export function liveRefund({ premium, refundable, startedAt, expiresAt }: InsuranceRow, passedMs: number): bigint {
+  const [paid, said] = [fromDecimalString(premium, PREMIUM_DECIMALS), fromDecimalString(refundable, PREMIUM_DECIMALS)];
+  if (paid === 0n || said === 0n) return 0n;
+  const lasts = BigInt(Math.max(Math.ceil((Date.parse(expiresAt) - Date.parse(startedAt)) / 1_000), 1));
+  // The fewest seconds left that give what was said.
+  const left = (said * lasts + paid - 1n) / paid - BigInt(Math.max(Math.ceil(passedMs / 1_000), 0));
+  return left <= 0n ? 0n : mulDivFloor(paid, left, lasts);
+}

@@ -1,0 +1,41 @@
+import type { Address } from '../chain/wallets/eip1193.ts';
+
+/** keccak256 of `Sync(uint112,uint112)`: a Uniswap-V2 pair says so whenever its reserves have moved. */
+const SYNC_TOPIC = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1';
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/**
+ * Hears over the node's WebSocket when reserves move, and calls back; gives back how to stop. A connection that is lost is made again, ever
+ * more rarely: without it the page still asks every few seconds.
+ */
+export function hearReserves(url: string, pairs: readonly Address[], onMoved: () => void): () => void {
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let isStopped = false;
+
+  function connect(): void {
+    socket = new WebSocket(url);
+    socket.addEventListener('open', () => {
+      retryMs = FIRST_RETRY_MS;
+      const params = ['logs', { address: pairs, topics: [SYNC_TOPIC] }];
+      socket?.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params }));
+    });
+    socket.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string' && data.includes('"eth_subscription"')) onMoved();
+    });
+    socket.addEventListener('close', () => {
+      if (isStopped) return;
+      timer = setTimeout(connect, retryMs);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    });
+  }
+
+  connect();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}

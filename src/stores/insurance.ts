@@ -1,0 +1,55 @@
+import { atom } from 'nanostores';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { cancelInsuranceList, cancelJuTokenInsurance } from '../lib/api/contract/insurance.ts';
+import { amount, id, text } from '../lib/api/contract/scalars.ts';
+import { z } from '../lib/api/contract/zod.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { InsuranceRow } from '../lib/insurance/live-refund.ts';
+import { defineAction } from './actions.ts';
+import { callApi } from './api.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
+import { $sessionTag } from './session.ts';
+
+export type InsuranceFilter = 'ALL' | InsuranceRow['status'];
+
+interface InsuranceAnswer extends DataOf<typeof cancelInsuranceList> {
+  /** By this device's clock. */
+  receivedAtMs: number;
+}
+
+const listKey = 'sales/cancelInsurance/list:';
+const ROWS_A_PAGE = 10;
+export const MOST_INSURANCES = 100;
+
+export const $insuranceFilter = atom<InsuranceFilter>('ALL');
+/** How many are shown. */
+export const $insuranceCount = atom(ROWS_A_PAGE);
+
+/** The member's insurances, the newest first, and how many there are of the kind. */
+export const $insuranceList = createQuery<InsuranceAnswer>([listKey, $insuranceFilter, ':', $insuranceCount, $sessionTag], {
+  fetcher: async () => {
+    const status = $insuranceFilter.get();
+    const answer = await callApi(cancelInsuranceList, { page: 1, size: $insuranceCount.get(), ...(status !== 'ALL' && { status }) });
+    return { ...answer, receivedAtMs: systemClock().getTime() };
+  },
+});
+
+export function refreshInsurances(): void {
+  revalidateKeys((key) => key.startsWith(listKey));
+}
+
+export function showMoreInsurances(): void {
+  $insuranceCount.set(Math.min($insuranceCount.get() + ROWS_A_PAGE, MOST_INSURANCES));
+}
+
+const cancelOrder = z.object({ insuranceId: id, insuredAmount: amount, premium: amount, expiresAt: text });
+export type CancelOrder = z.output<typeof cancelOrder>;
+
+export const cancelAction = defineAction({
+  name: 'cancel-insurance',
+  order: cancelOrder,
+  body: cancelJuTokenInsurance.body,
+  compose: ({ insuranceId }: CancelOrder) => ({ insuranceId }),
+  send: (body, options) => callApi(cancelJuTokenInsurance, body, options),
+  isStale: (key) => /^(sales|wallet|dashboard)\//.test(key),
+});

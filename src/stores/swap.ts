@@ -1,0 +1,150 @@
+import { atom, computed } from 'nanostores';
+import { createJsonRpc } from '../lib/chain/json-rpc.ts';
+import { productChain } from '../lib/chain/product-chain.ts';
+import type { Address } from '../lib/chain/wallets/eip1193.ts';
+import { chainRpcUrl, chainWebSocketUrl, factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/config.ts';
+import { hearReserves } from '../lib/swap/exchange-news.ts';
+import { reservesFor } from '../lib/swap/pools.ts';
+import {
+  OtherChainError,
+  readMarket,
+  readMarketFacts,
+  type Market,
+  type MarketAddresses,
+  type MarketFacts,
+} from '../lib/swap/read-market.ts';
+import type { SwapSymbol } from '../lib/swap/swap-token.ts';
+import { $isSignedIn, $previousAddress } from './session.ts';
+
+/** The exchange as the page knows it. */
+export interface MarketState {
+  facts: MarketFacts | null;
+  market: Market | null;
+  /** When it was last read, in ms since the epoch. */
+  readAtMs: number;
+  trouble: MarketTrouble | null;
+}
+
+export type MarketTrouble =
+  /** The node does not answer, or not in time. */
+  | 'UNREACHABLE'
+  /** The site's node belongs to another chain. */
+  | 'OTHER_CHAIN'
+  /** The operator has not said which tokens these are. */
+  | 'NOT_CONFIGURED';
+
+const DEFAULT_FEE_BASIS_POINTS = 50n;
+/** A node that is one of several may stand behind for a moment; one that stays behind is believed. */
+const BEHIND_AT_MOST = 3;
+
+export const swapRpc = createJsonRpc(chainRpcUrl);
+
+export const $marketState = atom<MarketState>({ facts: null, market: null, readAtMs: 0, trouble: null });
+
+/** In basis points: 50 until the router has said what it really takes. */
+export const $swapFee = computed($marketState, ({ facts }) => Number(facts?.feeBasisPoints ?? DEFAULT_FEE_BASIS_POINTS));
+
+/** The current time in seconds; what is sent is that plus the minutes chosen. */
+export const $deadline = computed($marketState, ({ readAtMs }) => Math.floor((readAtMs || Date.now()) / 1_000));
+
+/** The tokens chosen, by what they are called. */
+export const $swapPair = atom<{ from: SwapSymbol; to: SwapSymbol }>({ from: 'USDT', to: 'JUF' });
+
+/** Whether the exchange has a pair of the two with reserves, or leads there by way of WJU; null while that is not known. */
+export const $isActivePairing = computed([$marketState, $swapPair], ({ facts, market }, { from, to }) => {
+  if (!facts || !market) return null;
+  const [tokenIn, tokenOut, { wju }] = [facts.tokens[from].address, facts.tokens[to].address, facts.addresses];
+  const holds = (one: Address, other: Address): boolean => {
+    const reserves = reservesFor(market.pools, one, other);
+    return reserves !== undefined && reserves.reserveIn > 0n && reserves.reserveOut > 0n;
+  };
+  return tokenIn === tokenOut || holds(tokenIn, tokenOut) || (holds(tokenIn, wju) && holds(wju, tokenOut));
+});
+
+/** JUF, USDT and JU, each with its contract; JU with that of WJU. */
+export const $tokenList = atom(
+  [
+    { symbol: 'JUF', address: jufAddress },
+    { symbol: 'USDT', address: usdtAddress },
+    { symbol: 'JU', address: wjuAddress },
+  ].flatMap(({ symbol, address }) => (address === undefined ? [] : [{ symbol, address }])),
+);
+
+let isReading = false;
+let isWanted = false;
+let timesBehind = 0;
+
+/** Reads the exchange now; what is asked while it is being read is read once more afterwards. */
+export async function refreshMarket(): Promise<void> {
+  isWanted = true;
+  if (isReading) return;
+  isReading = true;
+  try {
+    while (isWanted) {
+      isWanted = false;
+      await readOnce();
+    }
+  } finally {
+    isReading = false;
+  }
+}
+
+/** Keeps the exchange fresh while the page is seen: every 4 s, and at once when reserves move. Gives back how to stop. */
+export function startMarket(): () => void {
+  let stopHearing: (() => void) | undefined;
+  const refresh = (): void => {
+    if (!document.hidden) void refreshMarket();
+  };
+  const stopListening = $marketState.subscribe(({ facts }) => {
+    if (!facts || stopHearing || chainWebSocketUrl === undefined) return;
+    stopHearing = hearReserves(
+      chainWebSocketUrl,
+      facts.pairs.map(({ pair }) => pair),
+      refresh,
+    );
+  });
+  const stopOwner = $previousAddress.listen(refresh);
+  refresh();
+  const timer = setInterval(refresh, productChain.pollingIntervalMs);
+  document.addEventListener('visibilitychange', refresh);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', refresh);
+    stopListening();
+    stopOwner();
+    stopHearing?.();
+  };
+}
+
+async function readOnce(): Promise<void> {
+  const addresses = configured();
+  const before = $marketState.get();
+  if (addresses === null) {
+    $marketState.set({ ...before, trouble: 'NOT_CONFIGURED' });
+    return;
+  }
+  try {
+    const facts = before.facts ?? (await readMarketFacts(swapRpc, addresses));
+    const market = await readMarket(swapRpc, facts, ownerNow());
+    if (isBehind(market, before.market)) return;
+    $marketState.set({ facts, market, readAtMs: Date.now(), trouble: null });
+  } catch (error) {
+    $marketState.set({ ...$marketState.get(), trouble: error instanceof OtherChainError ? 'OTHER_CHAIN' : 'UNREACHABLE' });
+  }
+}
+
+function isBehind(market: Market, before: Market | null): boolean {
+  const isOld = before !== null && market.blockNumber < before.blockNumber;
+  timesBehind = isOld ? timesBehind + 1 : 0;
+  return isOld && timesBehind <= BEHIND_AT_MOST;
+}
+
+function ownerNow(): Address | undefined {
+  const address = $isSignedIn.get() ? $previousAddress.get() : undefined;
+  return address !== undefined && /^0x[0-9a-f]{40}$/i.test(address) ? `0x${address.slice(2)}` : undefined;
+}
+
+function configured(): MarketAddresses | null {
+  if (jufAddress === undefined || usdtAddress === undefined) return null;
+  return { router: routerAddress, factory: factoryAddress, juf: jufAddress, usdt: usdtAddress, wju: wjuAddress };
+}

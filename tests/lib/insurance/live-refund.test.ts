@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { unusedPremium } from '../../../provider/modules/insurance/insurance-terms.ts';
+import { toDecimalString } from '../../../src/lib/amount.ts';
+import { isCancellable, liveRefund, type InsuranceRow } from '../../../src/lib/insurance/live-refund.ts';
+
+const DAY_MS = 86_400_000;
+const startedAtMs = Date.UTC(2026, 0, 1);
+
+function row(premiumUsdt: bigint, refundableUsdt: bigint, days = 180): InsuranceRow {
+  return {
+    id: 'a',
+    purchaseId: 'b',
+    walletType: 'USDT',
+    insuredAmount: '100',
+    coveredJuf: '1',
+    referencePrice: '1',
+    maxPayout: '15',
+    premium: toDecimalString(premiumUsdt, 6),
+    refundable: toDecimalString(refundableUsdt, 6),
+    startedAt: new Date(startedAtMs).toISOString(),
+    expiresAt: new Date(startedAtMs + days * DAY_MS).toISOString(),
+    status: 'ACTIVE',
+  };
+}
+
+test('what is shown is never more than what is paid, and hardly less', () => {
+  const seconds = 180 * 86_400;
+  fc.assert(
+    fc.property(fc.bigInt(1n, 10n ** 10n), fc.nat(seconds * 1_000), fc.nat(3_600_000), (premiumUsdt, readAfterMs, passedMs) => {
+      const expiresAt = new Date(startedAtMs + 180 * DAY_MS);
+      const term = { premiumUsdt, earnedUsdt: 0n, startedAt: new Date(startedAtMs), expiresAt };
+      const said = unusedPremium(term, new Date(startedAtMs + readAfterMs));
+      const paid = unusedPremium(term, new Date(startedAtMs + readAfterMs + passedMs));
+      const shown = liveRefund(row(premiumUsdt, said), passedMs);
+      expect(shown <= paid).toBe(true);
+      // Two seconds' share, and what rounding of a small premium hides.
+      expect(paid - shown <= (2n * premiumUsdt) / BigInt(seconds) + 2n).toBe(true);
+    }),
+  );
+});
+
+test('nothing comes back of one that is over, or in its last days', () => {
+  expect(isCancellable(row(100n, 0n), startedAtMs)).toBe(false);
+  expect(isCancellable(row(100n, 5n), startedAtMs)).toBe(true);
+  expect(isCancellable(row(100n, 5n), startedAtMs + 180 * DAY_MS)).toBe(false);
+  expect(isCancellable({ ...row(100n, 5n), status: 'CANCELLED' }, startedAtMs)).toBe(false);
+  expect(liveRefund(row(100n, 0n), 0)).toBe(0n);
+  expect(liveRefund(row(100n, 50n), 400 * DAY_MS)).toBe(0n);
+});
