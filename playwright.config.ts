@@ -39,7 +39,13 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     // While tests are written: `E2E_REUSE=1` takes the server that runs there already.
     reuseExistingServer: Boolean(process.env['E2E_REUSE']),
-    env: { PORT: String(e2ePorts.site), CHAIN_PORT: String(e2ePorts.chain), DATA_DIR: e2eDataFolder, PUBLIC_SITE_URL: siteOrigin },
+    env: {
+      PORT: String(e2ePorts.site),
+      CHAIN_PORT: String(e2ePorts.chain),
+      CHAIN_MARKET: 'off',
+      DATA_DIR: e2eDataFolder,
+      PUBLIC_SITE_URL: siteOrigin,
+    },
     stdout: 'pipe',
   },
 });

@@ -1,5 +1,6 @@
 import { getAmountOut } from '../src/lib/chain/exchange-math.ts';
 import { SEED_LIQUIDITY } from './plan-deployment.ts';
+import { createRandom } from './seeded-random.ts';
 
 export type PairName = 'jufUsdt' | 'wjuUsdt' | 'jufWju';
 export type TokenName = 'juf' | 'usdt' | 'wju';
@@ -127,15 +128,4 @@ function squareRoot(value: bigint): bigint {
     if (next >= root) return root;
     root = next;
   }
-}
-
-/** Mulberry32: 32 random-looking bits a call, the same for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
 }

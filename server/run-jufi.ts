@@ -7,6 +7,7 @@ import { isPortFree } from '../chain/find-free-port.ts';
 import { createNodeClient } from '../chain/node-client.ts';
 import { OperatorError } from '../chain/operator-error.ts';
 import { roleAccount } from '../chain/role-accounts.ts';
+import { startMarket } from '../chain/start-market.ts';
 import { createProvider, type Provider } from '../provider/create-provider.ts';
 import { developmentExchange } from '../provider/price/exchange.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
@@ -93,6 +94,10 @@ async function startOrCheckChain({ settings, dataFolder, parts, say, log, fail }
   if (chain.embedded) {
     say('Starting the chain; the first time it trades through its past of 120 days …');
     await startChain({ port: chain.port, folder: join(dataFolder, 'chain'), dataFolder, clock: systemClock, parts, say, log, fail });
+    if (chain.hasMarket) {
+      const market = startMarket({ url: chain.rpcUrl, log: (line) => log.info({ part: 'market' }, line) });
+      parts.add('market', () => market.stop());
+    }
     return;
   }
   const chainId = await createNodeClient(chain.rpcUrl)

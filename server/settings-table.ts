@@ -18,6 +18,11 @@ export const settingsTable = [
   server('HOST', '127.0.0.1', 'Address the site listens on. `0.0.0.0` lets other machines in.'),
   server('PORT', '4321', 'Port of the site and of the API under `/api`.'),
   server('CHAIN_PORT', '8545', 'Port of the embedded chain.'),
+  server(
+    'CHAIN_MARKET',
+    'on',
+    'Small random trades on the embedded chain, every few minutes, that keep prices and charts alive. `off` leaves the pools alone.',
+  ),
   server('DATA_DIR', '.data', 'Folder of the embedded database and chain, and of the lock. One running JuFi a folder.'),
   server(
     'DATABASE_URL',

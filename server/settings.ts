@@ -18,7 +18,7 @@ export interface Settings {
   metricsToken: string | undefined;
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  chain: { embedded: true; port: number; rpcUrl: string } | { embedded: false; rpcUrl: string };
+  chain: { embedded: true; port: number; rpcUrl: string; hasMarket: boolean } | { embedded: false; rpcUrl: string };
   /** `undefined`: no deposits and no payouts. */
   vault: Vault | undefined;
   /** Whether the provider runs in this process. */
@@ -51,6 +51,7 @@ const schema = z.object({
     .default('127.0.0.1'),
   PORT: port.default(4321),
   CHAIN_PORT: port.default(8545),
+  CHAIN_MARKET: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -135,7 +136,10 @@ function resolveSettings(raw: RawSettings): Settings {
 }
 
 function resolveChain(raw: RawSettings): Settings['chain'] {
-  if (isEmbeddedChain(raw)) return { embedded: true, port: raw.CHAIN_PORT, rpcUrl: `http://127.0.0.1:${raw.CHAIN_PORT}` };
+  if (isEmbeddedChain(raw)) {
+    const { CHAIN_PORT, CHAIN_MARKET } = raw;
+    return { embedded: true, port: CHAIN_PORT, rpcUrl: `http://127.0.0.1:${CHAIN_PORT}`, hasMarket: CHAIN_MARKET === 'on' };
+  }
   return { embedded: false, rpcUrl: raw.PUBLIC_CHAIN_RPC_URL ?? PRODUCTION_CHAIN.rpcUrl };
 }
 

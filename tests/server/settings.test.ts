@@ -26,7 +26,7 @@ describe('settings', () => {
       siteUrl: 'http://127.0.0.1:4321',
       databaseUrl: undefined,
       embeddedProvider: true,
-      chain: { embedded: true, port: 8545, rpcUrl: 'http://127.0.0.1:8545' },
+      chain: { embedded: true, port: 8545, rpcUrl: 'http://127.0.0.1:8545', hasMarket: true },
     });
     expect(settings.baked).toMatchObject({
       PUBLIC_API_URL: '/api',

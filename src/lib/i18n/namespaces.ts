@@ -1,5 +1,17 @@
 /** One file an area in `public/locales/{language}`; `common` holds what every page shows. */
-export const pageNamespaces = ['common', 'session', 'landing', 'home', 'announcements', 'action', 'wallet', 'staking', 'treasury', 'swap', 'errors'] as const;
+export const pageNamespaces = [
+  'common',
+  'session',
+  'landing',
+  'home',
+  'announcements',
+  'action',
+  'wallet',
+  'staking',
+  'treasury',
+  'swap',
+  'errors',
+] as const;
 
 /** The development wallet fetches its own texts; no page is drawn with them. */
 export const namespaces = [...pageNamespaces, 'wallet-app'] as const;

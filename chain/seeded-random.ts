@@ -1,0 +1,10 @@
+/** Mulberry32: 32 random-looking bits a call, the same for the same seed. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}

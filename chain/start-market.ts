@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { encodeFunctionData, maxUint256 } from 'viem';
+
+import { routerAbi } from '../src/lib/chain/abis/router.ts';
+import { decodeWords, encodeWords, selectors } from '../src/lib/chain/abi-words.ts';
+import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
+import { type Log } from './child-process.ts';
+import { createNodeClient, type NodeClient } from './node-client.ts';
+import { type MarketPool, planMarketTrade } from './plan-market-trade.ts';
+import { type PairName, type TokenName } from './plan-trades.ts';
+import { roleAccount } from './role-accounts.ts';
+import { createRandom } from './seeded-random.ts';
+import { signTransactions } from './sign-transactions.ts';
+
+export interface MarketOptions {
+  url: string;
+  log: Log;
+  /** Between two trades, at the least and at the most. */
+  pauseMs?: readonly [least: number, most: number];
+}
+
+export interface DevelopmentMarket {
+  stop(): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+/** Each trade keeps the chain busy for two minutes, and each block makes what is saved of it longer. */
+const PAUSE_MS = [3 * MINUTE_MS, 8 * MINUTE_MS] as const;
+const SEED = 0x6d61726b;
+
+/** Lets somebody trade a little now and then on the embedded chain, so that prices and charts are alive. */
+export function startMarket({ url, log, pauseMs = PAUSE_MS }: MarketOptions): DevelopmentMarket {
+  const node = createNodeClient(url);
+  const abort = new AbortController();
+  const running = run();
+  return {
+    stop: () => {
+      abort.abort();
+      return running;
+    },
+  };
+
+  async function run(): Promise<void> {
+    let random = createRandom(SEED);
+    let isFirst = true;
+    for (;;) {
+      const rest = pauseMs[0] + (random() / 2 ** 32) * (pauseMs[1] - pauseMs[0]);
+      // Stopped: nothing is left to wait for.
+      if (!(await wait(rest, true, { signal: abort.signal }).catch(() => false))) return;
+      try {
+        const nonce = await node.getNonce(roleAccount('trader').address);
+        // A market that is started again goes on with other draws.
+        if (isFirst) random = createRandom(SEED ^ nonce);
+        isFirst = false;
+        await tradeOnce(node, nonce, random);
+      } catch (error) {
+        log(`The development market could not trade: ${String(error)}`);
+      }
+    }
+  }
+}
+
+async function tradeOnce(node: NodeClient, nonce: number, random: () => number): Promise<void> {
+  const { pairs, router } = developmentAddresses;
+  const trader = roleAccount('trader');
+  const { tokenIn, tokenOut, amountIn, amountOutMin } = planMarketTrade(
+    {
+      jufUsdt: await readPool(node, pairs.jufUsdt, 'juf', 'usdt'),
+      wjuUsdt: await readPool(node, pairs.wjuUsdt, 'wju', 'usdt'),
+      jufWju: await readPool(node, pairs.jufWju, 'juf', 'wju'),
+    } satisfies Record<PairName, MarketPool>,
+    random,
+  );
+  const path = [developmentAddresses[tokenIn], developmentAddresses[tokenOut]];
+  const args = [amountIn, amountOutMin, path, trader.address, maxUint256] as const;
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args });
+  await node.sendRawTransactions(await signTransactions(trader, nonce, [{ to: router, data, gas: 250_000n }]));
+}
+
+async function readPool(node: NodeClient, pair: `0x${string}`, base: TokenName, quote: TokenName): Promise<MarketPool> {
+  const answer = await node.call('eth_call', { to: pair, data: encodeWords(selectors.getReserves) }, 'latest');
+  const [reserve0 = 0n, reserve1 = 0n] = decodeWords(answer, 2);
+  // A pair counts its tokens by their addresses.
+  const isBaseFirst = BigInt(developmentAddresses[base]) < BigInt(developmentAddresses[quote]);
+  return isBaseFirst ? { base: reserve0, quote: reserve1 } : { base: reserve1, quote: reserve0 };
+}
