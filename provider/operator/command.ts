@@ -1,7 +1,8 @@
 import { type ProviderSettings } from '../settings.ts';
 
 export interface CommandInput {
-  settings: ProviderSettings;
+  /** Read when first asked for; throws where one is wrong. */
+  readonly settings: ProviderSettings;
   operands: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
 }
@@ -12,6 +13,8 @@ export interface Command {
   /** What may follow as `--name value`. */
   options?: Readonly<Record<string, string>>;
   what: string;
+  /** It needs nothing of JuFi's, so that anybody can run it: no settings are read. */
+  isOffline?: true;
   /** What is asked before it is done, of a command that cannot simply be undone. */
   asks?: (input: CommandInput) => string;
   run: (input: CommandInput) => Promise<void>;

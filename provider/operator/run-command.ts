@@ -1,13 +1,20 @@
 import { parseArgs } from 'node:util';
 import { type ProviderSettings } from '../settings.ts';
-import { type Command, usageOf } from './command.ts';
+import { type Command, type CommandInput, usageOf } from './command.ts';
 import { confirm } from './confirm.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 
 /** Reads what was typed after a command's name, asks where it must, and does it. */
 export async function runCommand(command: Command, typed: readonly string[], readSettings: () => ProviderSettings): Promise<void> {
   const { operands, options, isSure } = parse(command, typed);
-  const input = { settings: readSettings(), operands, options };
+  const settings = command.isOffline === true ? null : readSettings();
+  const input: CommandInput = {
+    get settings() {
+      return settings ?? readSettings();
+    },
+    operands,
+    options,
+  };
   if (command.asks !== undefined && !isSure) await confirm(command.asks(input));
   await command.run(input);
 }

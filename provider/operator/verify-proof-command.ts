@@ -14,6 +14,7 @@ const fileSchema = z.object({ memberId: id, balances: z.object({ JU: amount, JUF
 export const verifyProofCommand: Command = {
   name: 'verify-proof',
   operands: ['<file>'],
+  isOffline: true,
   what: 'says whether a member’s balances are counted in a published root; asks neither database nor chain. The file: {"memberId", "balances": {"JU", "JUF", "USDT"}, "reserveProof"}',
   run: async ({ operands: [path = ''] }: CommandInput) => {
     const { memberId, balances, reserveProof: proof } = await readProofFile(path);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { verifyProofCommand } from '../../../provider/operator/verify-proof-command.ts';
-import { readProviderSettings } from '../../../provider/settings.ts';
+import { runCommand } from '../../../provider/operator/run-command.ts';
 import { publishTree } from '../../../provider/solvency/publish-tree.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { verifyReserveProof } from '../../../src/lib/reserves/verify-proof.ts';
@@ -123,7 +123,9 @@ it('is verified by a command that anybody can run, from a file', async () => {
   const verify = async (content: string) => {
     const file = join(folder, 'proof.json');
     await writeFile(file, content);
-    await verifyProofCommand.run({ settings: readProviderSettings({ DATABASE_URL: provider.databaseUrl }), operands: [file], options: {} });
+    await runCommand(verifyProofCommand, [file], () => {
+      throw new Error('it reads no settings');
+    });
     return [said.splice(0).join('\n'), process.exitCode];
   };
   const balances = { JU: '0.3', JUF: '0', USDT: '3.000001' };
