@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { v7 } from 'uuid';
+import { type Hex } from 'viem';
 
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -8,10 +9,14 @@ import { tokenDecimals } from '../token-decimals.ts';
 import { bookLoss } from './book-loss.ts';
 import { countOccurrences } from './count-occurrences.ts';
 import { type ChainDeposit } from './deposit-log.ts';
+import { type DepositReader } from './deposit-reader.ts';
 import { requireBlock } from './read-soundly.ts';
 import { type Deposit, deposit, depositLoss } from './schema.ts';
 import { type WatchParts } from './watch-parts.ts';
 import { type Watch } from './watch-store.ts';
+
+const MOST_TRIES = 5;
+const PAUSE_MS = 20;
 
 /**
  * What was credited and is not on the chain any more, once the chain was read anew: what was kept apart is simply there no more, what a member has is a
@@ -42,7 +47,7 @@ export async function bookLosses(parts: WatchParts, watch: Watch): Promise<numbe
 
 /** A log may have been left out of a reading; its transaction's own receipt settles whether it is there. */
 async function lookFor({ reader }: WatchParts, { txHash, token, sender, amount, occurrence }: Deposit, watch: Watch) {
-  const receipt = await reader.depositsOf(txHash);
+  const receipt = await findReceipt(reader, txHash);
   if (receipt === null) return 'GONE';
   if (receipt.block.number > watch.scannedNumber) return 'UNCERTAIN';
   // A node on a fork of its own, or one that lags, has it where the chain has something else.
@@ -51,6 +56,15 @@ async function lookFor({ reader }: WatchParts, { txHash, token, sender, amount, 
     (each) => each.token === token && each.sender === sender && each.amountBaseUnits === amount && each.occurrence === occurrence,
   );
   return found ?? 'GONE';
+}
+
+/** A node that lags has no receipt of what another has mined: only what is missing again and again is. */
+async function findReceipt(reader: DepositReader, txHash: Hex): ReturnType<DepositReader['depositsOf']> {
+  for (let tries = 1; ; tries += 1) {
+    const receipt = await reader.depositsOf(txHash);
+    if (receipt !== null || tries === MOST_TRIES) return receipt;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
+  }
 }
 
 async function place({ database }: WatchParts, { id }: Deposit, { blockNumber, blockHash, logIndex }: ChainDeposit): Promise<void> {

@@ -249,4 +249,21 @@ describe('a node that answers badly', () => {
     expect(await world.available(ada, 'JU')).toBe(5n);
     await world.agree();
   });
+
+  it('as one that lags, when a deposit is looked for that a reorganisation moved, does not have it taken for lost', async () => {
+    const world = await openWatchWorld(node);
+    const ada = await world.member(1);
+    const wallet = node.as(1);
+    const raw = await wallet.signTransaction(await wallet.prepareTransactionRequest({ to: world.vault.address, value: 5n, gas: 60_000n }));
+    await node.publicClient.waitForTransactionReceipt({ hash: await node.publicClient.sendRawTransaction({ serializedTransaction: raw }) });
+    await world.mine(5);
+    await world.watch();
+    await world.rpc.ask('anvil_reorg', 6, [[raw, 2]]);
+    world.rpc.inject(droppedLogs(() => 0, 1));
+    world.rpc.inject(first(3, 'eth_getTransactionReceipt', () => Promise.resolve({ result: null })));
+    expect(await world.watch()).toBe('WATCHED');
+    expect(world.logged.join('')).not.toContain('its loss was booked');
+    expect(await world.available(ada, 'JU')).toBe(5n);
+    await world.agree();
+  });
 });
