@@ -31,6 +31,7 @@ const stages: readonly Stage[] = [
     CHAIN_MOVES: '1000',
     CHAIN_SEED: process.env['CHAIN_SEED'] ?? String(Date.now() % 1_000_000_000),
   }),
+  { name: 'bench-chain', command: 'node', args: ['tests/bench/chain.ts'] },
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
   { name: 'bench-provider', command: 'node', args: ['tests/bench/provider.ts'] },
 ];

@@ -1,0 +1,127 @@
+/**
+ * How soon deposits are credited: after the third block upon them, and after a gap in which nobody watched. `npm run bench:chain -- [deposits] [blocks of
+ * the gap]`. Uses DATABASE_URL, whose role may create databases, else a PostgreSQL of its own; the chain is a node of its own, on the same machine. Exit
+ * code 1 when a figure is not what is wanted.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { type Hex, hexToBytes, numberToHex } from 'viem';
+
+import { deployContracts } from '../../chain/deploy.ts';
+import { createNodeClient } from '../../chain/node-client.ts';
+import { developmentAccount } from '../../chain/role-accounts.ts';
+import { openWatch } from '../../provider/chain-watch/open-watch.ts';
+import { startWatch } from '../../provider/chain-watch/start-watch.ts';
+import { createDatabase, type Database } from '../../provider/db/database.ts';
+import { inTransaction } from '../../provider/db/in-transaction.ts';
+import { migrate } from '../../provider/db/migrate.ts';
+import { createPool } from '../../provider/db/pool.ts';
+import { findOrCreateMember } from '../../provider/modules/account/find-or-create-member.ts';
+import { developmentVault } from '../../provider/vault.ts';
+import { startTestNode, type TestNode } from '../chain/support/test-node.ts';
+import { createEmpty, onBenchServer } from './bench-server.ts';
+import { median, percentile } from './figures.ts';
+
+const DEPOSITS = Number(process.argv[2] ?? 100);
+const GAP = Number(process.argv[3] ?? 100_000);
+const DEPOSITS_IN_GAP = 500;
+const SENDER = 1;
+const WANTED = { creditedMs: 2_000, caughtUpMs: 60_000 };
+
+interface World {
+  node: TestNode;
+  db: Database;
+  watch: () => ReturnType<typeof startWatch>;
+}
+
+await onBenchServer(async (serverUrl) => {
+  const databaseUrl = await createEmpty(serverUrl, 'jufi_bench_chain');
+  await migrate(databaseUrl);
+  const db = createDatabase(createPool(databaseUrl));
+  const node = await startTestNode();
+  try {
+    await deployContracts(node.url);
+    await bench({ node, db, watch: await prepareWatch(node, db) });
+  } finally {
+    await node.kill('SIGKILL');
+    await db.$client.end();
+  }
+});
+
+async function bench(world: World): Promise<void> {
+  const timesMs = await measureCrediting(world);
+  report(
+    `from the third block to credited, ${DEPOSITS} deposits: median ${median(timesMs).toFixed(0)} ms, p99 ${percentile(timesMs, 0.99).toFixed(0)} ms`,
+    Math.max(...timesMs),
+    WANTED.creditedMs,
+  );
+  const { tookMs, cpuMs } = await measureGap(world);
+  report(
+    `a gap of ${GAP.toLocaleString('en')} blocks with ${DEPOSITS_IN_GAP} deposits, ${cpuMs.toFixed(0)} ms of this process's CPU time: caught up`,
+    tookMs,
+    WANTED.caughtUpMs,
+  );
+}
+
+function report(figure: string, tookMs: number, wantedMs: number): void {
+  console.log(`${figure} in at most ${tookMs.toFixed(0)} ms (wanted: ${wantedMs})`);
+  if (tookMs > wantedMs) process.exitCode = 1;
+}
+
+async function prepareWatch(node: TestNode, database: Database): Promise<World['watch']> {
+  const now = new Date();
+  await inTransaction(database, (tx) => findOrCreateMember(tx, { address: developmentAccount(SENDER).address, language: 'en', now }));
+  const vault = { ...developmentVault, fromBlock: (await node.publicClient.getBlockNumber()) + 1n };
+  await node.testClient.mine({ blocks: 1 });
+  const options = { vault, rpcUrl: node.url, chainId: 210_000 };
+  return () => startWatch(openWatch({ database, clock: () => new Date(), log: pino({ level: 'warn' }) }, options));
+}
+
+async function measureCrediting(world: World): Promise<number[]> {
+  const watch = world.watch();
+  const timesMs: number[] = [];
+  for (let count = 0; count < DEPOSITS; count += 1) {
+    const hash = await send(world.node);
+    // Blocks come at any moment between two looks of the watch.
+    await pause(Math.random() * 1_000);
+    await world.node.testClient.mine({ blocks: 3 });
+    const minedAt = performance.now();
+    await until(() => isCredited(world.db, hash));
+    timesMs.push(performance.now() - minedAt);
+  }
+  await watch.stop();
+  return timesMs;
+}
+
+async function measureGap({ node, db, watch }: World): Promise<{ tookMs: number; cpuMs: number }> {
+  // However long that takes.
+  const mine = (blocks: number) => createNodeClient(node.url).call('anvil_mine', numberToHex(blocks));
+  let last: Hex = '0x';
+  for (let count = 0; count < DEPOSITS_IN_GAP; count += 1) {
+    last = await send(node);
+    await mine(Math.round(GAP / DEPOSITS_IN_GAP) - 1);
+  }
+  const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
+  const running = watch();
+  await until(() => isCredited(db, last));
+  const tookMs = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpu);
+  await running.stop();
+  const { rows } = await db.$client.query<{ count: string }>(`select count(*) from deposit where state = 'CREDITED'`);
+  if (Number(rows[0]?.count) !== DEPOSITS + DEPOSITS_IN_GAP) throw new Error('not every deposit was credited');
+  return { tookMs, cpuMs: (user + system) / 1_000 };
+}
+
+/** Mined at once. */
+function send(node: TestNode): Promise<Hex> {
+  return node.as(SENDER).sendTransaction({ to: developmentVault.address, value: 1n });
+}
+
+async function isCredited(db: Database, hash: Hex): Promise<boolean> {
+  const query = `select from deposit where tx_hash = $1 and state = 'CREDITED'`;
+  return (await db.$client.query(query, [Buffer.from(hexToBytes(hash))])).rowCount === 1;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await pause(5);
+}
