@@ -17,7 +17,23 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'api',
     modules:
-      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/(api|enter|sign-in|sign-in-modals)\.ts|\/src\/lib\/api\/contract\/(account|extensions|user-info|define-call|scalars|error-codes|address-input|query-values|zod|refusals)\.ts|\/src\/lib\/(wallet-flow\/|address\.ts|amount\.ts)/,
+      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals)\.ts|\/src\/lib\/amount\.ts/,
+  },
+  // What member pages share beyond the shell.
+  {
+    name: 'member',
+    modules: /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|figures)\/|\/src\/stores\/(server-state|kept-answers|wallet)\.ts/,
+  },
+  // What pages share that move value.
+  {
+    name: 'action',
+    modules: /\/src\/islands\/action\/|\/src\/lib\/action\/|\/src\/stores\/actions\.ts/,
+  },
+  // Wanted by who signs in, and by nobody else.
+  {
+    name: 'sign-in',
+    modules:
+      /\/src\/stores\/(enter|sign-in|sign-in-modals)\.ts|\/src\/lib\/wallet-flow\/|\/src\/lib\/address\.ts|\/src\/lib\/api\/contract\/(account|extensions|address-input)\.ts/,
   },
 ];
 

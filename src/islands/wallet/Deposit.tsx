@@ -1,7 +1,4 @@
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { $user } from '../../stores/session.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Notice } from '../action/Notice.tsx';
@@ -11,7 +8,6 @@ import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { DepositForm } from './DepositForm.tsx';
-import { groupAddress } from './group-address.ts';
 import { OnTheWay } from './OnTheWay.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
@@ -23,14 +19,14 @@ const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCod
 /** From the connected wallet, or by hand from one's own address. */
 export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts }): React.JSX.Element {
   const state = sectionState(useServerState($walletOverview));
-  const user = useStore($user, { ssr: () => null });
   const { deposit } = texts;
   const vault = state.kind === 'ready' ? state.data.vault : undefined;
   return (
     <Section id="deposit" title={deposit.title} note={deposit.note}>
       {vault === null && <Notice kind="warning" text={deposit.noVault} />}
-      {state.kind === 'ready' && vault && <DepositForm vault={vault} wallets={state.data.walletList} locale={locale} texts={texts} />}
-      {state.kind === 'loading' && <div className="deposit-waiting" aria-busy="true" />}
+      {vault !== null && (
+        <DepositForm vault={vault ?? null} wallets={state.kind === 'ready' ? state.data.walletList : []} locale={locale} texts={texts} />
+      )}
       <OnTheWay locale={locale} texts={texts.way} />
       {vault !== null && (
         <div className="field vault">
@@ -41,7 +37,7 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
           </div>
           {vault && <ShowQr address={vault} texts={deposit} />}
           <p className="note">
-            {interpolate(deposit.ownOnly, { address: user ? groupAddress(user.address) : '…' })} {deposit.exchange}
+            {deposit.ownOnly} {deposit.exchange}
           </p>
         </div>
       )}

@@ -17,7 +17,8 @@ import type { DepositTexts } from './Deposit.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface DepositFormProps {
-  vault: Address;
+  /** null while it is read: the form stands from the start, so that nothing moves later. */
+  vault: Address | null;
   wallets: readonly WalletBalance[];
   locale: string;
   texts: DepositTexts;
@@ -37,17 +38,20 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const [isAsked, setAsked] = useState(false);
   const funds = useFunds(wallets, progress.kind === 'sent');
   const wallet = wallets.find((each) => each.walletType === walletType);
-  if (chain.status === 'UNKNOWN' || !wallet) return <Notice kind="info" text={deposit.noWallet} />;
-
-  const { decimals } = wallet;
+  const decimals = wallet?.decimals ?? 0;
   const available = funds.held[walletType] ?? null;
   const most = available !== null && walletType === 'JU' ? (available > GAS_RESERVE ? available - GAS_RESERVE : 0n) : undefined;
   const bounds = { token: walletType, decimals, locale, available, ...(most !== undefined && { most }) };
   const reading = readAmountField(typed, bounds, texts.amount);
-  const isWaiting = chain.status !== 'RIGHT' || progress.kind === 'asking';
+  const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
+  const isWaiting = isOnOtherChain || progress.kind === 'asking' || vault === null || !wallet;
 
   const submit = async (): Promise<void> => {
     setAsked(true);
+    if (chain.status === 'UNKNOWN') {
+      setProgress({ kind: 'failed', text: deposit.noWallet });
+      return;
+    }
     if (!reading.ok || isWaiting) return;
     setProgress({ kind: 'asking' });
     const sent = await sendDeposit(wallet, vault, reading.amountBaseUnits);
@@ -91,7 +95,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         isRequired={isAsked}
       />
       {funds.isUnread && <Notice kind="warning" text={deposit.unread} />}
-      {chain.status !== 'RIGHT' && (
+      {isOnOtherChain && (
         <Notice kind="failed" text={deposit.otherChain}>
           <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
             {deposit.switchChain}
@@ -117,6 +121,7 @@ function useFunds(wallets: readonly WalletBalance[], isSent: boolean): { held: F
   const [funds, setFunds] = useState<{ held: Funds; isUnread: boolean }>({ held: {}, isUnread: false });
   const tokens = wallets.map(({ walletType, tokenAddress }) => `${walletType} ${tokenAddress}`).join();
   useEffect(() => {
+    if (wallets.length === 0) return undefined;
     let isCurrent = true;
     readWalletFunds(wallets).then(
       (held) => isCurrent && setFunds({ held, isUnread: false }),
