@@ -6,7 +6,6 @@ import { findTransaction } from '../../lib/transactions/find-transaction.ts';
 import { SETTLED_AFTER_CONFIRMATIONS } from '../../lib/transactions/settled-after.ts';
 import { statusKey } from '../../lib/transactions/status-key.ts';
 import type { TrackedTransaction } from '../../lib/transactions/tracked-transaction.ts';
-import { closeModal } from '../../stores/modals.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { $transactions } from '../../stores/transaction-list.ts';
 import { $viewedHash } from '../../stores/viewed-transaction.ts';
@@ -30,9 +29,11 @@ export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
         <h2 id="hash-title" tabIndex={-1}>
           {texts.hash.title}
         </h2>
-        <button type="button" className="icon-btn" aria-label={texts.hash.close} onClick={() => closeModal('hash-view')}>
-          <Icon name="close" />
-        </button>
+        <form method="dialog">
+          <button className="icon-btn" aria-label={texts.hash.close}>
+            <Icon name="close" />
+          </button>
+        </form>
       </div>
       <div className="dlg-body">{transaction && <Facts transaction={transaction} locale={locale} texts={texts} />}</div>
       <div className="dlg-foot">{transaction && <Actions hash={transaction.hash} texts={texts.hash} />}</div>

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { MarketFacts } from '../../lib/swap/read-market.ts';
 import { isUnderWay } from '../../lib/swap/swap-run.ts';
@@ -11,6 +13,9 @@ import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { SwapForm, SwapJudgement } from './judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writeAmount } from './write-amount.ts';
+
+/** A little more than an extension is given to show itself. */
+const LOOKING_MS = 3_000;
 
 interface SwapButtonProps {
   form: SwapForm;
@@ -27,6 +32,7 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, t
   const chain = useStore($walletChain, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
   const { market } = useStore($marketState, { ssr: 'initial' });
+  const isLooking = useLookingForWallet();
   const { quote, limit, blocker, deadlineMinutes } = judgement;
   const owner = market?.holdings?.owner;
   if (isUnderWay(run)) {
@@ -37,13 +43,14 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, t
       </button>
     );
   }
-  if (chain.status === 'UNKNOWN' || (market !== null && owner === undefined))
+  const isMissing = isLooking ? false : chain.status === 'UNKNOWN';
+  if (isMissing || (market !== null && owner === undefined))
     return (
       <button type="button" className="btn btn-primary btn-block" onClick={() => openModal('wallet')}>
         {act.connect}
       </button>
     );
-  if (chain.status !== 'RIGHT')
+  if (chain.status === 'WRONG' || chain.status === 'SWITCHING_CHAIN' || chain.status === 'ADDING_CHAIN')
     return (
       <button type="button" className="btn btn-primary btn-block" onClick={() => openModal('invalid-chain')}>
         {act.switch}
@@ -62,6 +69,16 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, t
       {quote ? actOf(quote, locale, act) : blocker === 'LOADING' ? act.waiting : act.enter}
     </button>
   );
+}
+
+/** The wallet that was signed in with is attached without a word; until it may have shown itself, nobody is asked to connect one. */
+function useLookingForWallet(): boolean {
+  const [isLooking, setLooking] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setLooking(false), rememberedWallet.get() === null ? 0 : LOOKING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLooking;
 }
 
 function actOf({ path, tokenIn, tokenOut, amountIn }: SwapQuote, locale: string, act: SwapTexts['act']): string {

@@ -5,17 +5,17 @@ import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { TrackedTransaction } from '../../lib/transactions/tracked-transaction.ts';
 import { $isSignedIn, $previousAddress } from '../../stores/session.ts';
 import { $transactions } from '../../stores/transaction-list.ts';
-import { viewTransaction } from '../../stores/viewed-transaction.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Section } from '../state/Section.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { SwapTexts } from './swap-texts.ts';
-import { digitsFor } from './write-amount.ts';
+import { viewTransaction } from './view-transaction.ts';
+import { digitsFor, writeAmount } from './write-amount.ts';
 
 interface SwapHistoryProps {
   locale: string;
-  texts: Pick<SwapTexts, 'history' | 'status'>;
+  texts: Pick<SwapTexts, 'history' | 'status' | 'run'>;
 }
 
 /** What this device has swapped for the member who is in. */
@@ -24,7 +24,7 @@ export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Elem
   const owner = useStore($previousAddress, { ssr: 'initial' });
   const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
   const { history } = texts;
-  const own = all.filter((one) => isSignedIn && owner !== undefined && sameAddress(one.owner, owner) && 'tokenIn' in one.purpose);
+  const own = all.filter((one) => isSignedIn && owner !== undefined && sameAddress(one.owner, owner));
   return (
     <Section id="swap-history" title={history.title} note={history.note}>
       {own.length === 0 ? (
@@ -51,24 +51,25 @@ export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Elem
   );
 }
 
-function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: TrackedTransaction }): React.JSX.Element | null {
+function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: TrackedTransaction }): React.JSX.Element {
   const { purpose, outcome, status, sentAtMs, hash } = transaction;
   const { history } = texts;
-  if (!('tokenIn' in purpose)) return null;
-  const { tokenIn, tokenOut, decimalsIn, decimalsOut } = purpose;
-  const figure = (units: string, decimals: number, unit: string): React.JSX.Element => (
-    <Figure value={BigInt(units)} decimals={decimals} locale={locale} unit={unit} fractionDigits={digitsFor(BigInt(units), decimals, 4)} />
-  );
   return (
     <tr>
-      <th scope="row">{interpolate(history.trade, { from: tokenIn, to: tokenOut })}</th>
-      <td className="r" data-l={history.paid}>
-        {figure((outcome ?? purpose).amountIn, decimalsIn, tokenIn)}
-      </td>
-      <td className="r" data-l={history.received}>
-        {figure((outcome ?? purpose).amountOut, decimalsOut, tokenOut)}
-        {!outcome && <small>{history.quoted}</small>}
-      </td>
+      {'tokenIn' in purpose ? (
+        <TradeCells purpose={purpose} outcome={outcome} locale={locale} texts={history} />
+      ) : (
+        <>
+          <th scope="row">
+            {interpolate(texts.run.steps[purpose.kind], {
+              token: purpose.token,
+              amount: writeAmount(BigInt(purpose.amount), { decimals: purpose.decimals, symbol: purpose.token }, locale),
+            })}
+          </th>
+          <td className="only-wide" />
+          <td className="only-wide" />
+        </>
+      )}
       <td data-l={history.status}>
         <StatusBadge status={status} texts={texts.status} />
       </td>
@@ -79,5 +80,32 @@ function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: T
         </button>
       </td>
     </tr>
+  );
+}
+
+interface TradeCellsProps {
+  purpose: Extract<TrackedTransaction['purpose'], { kind: 'SWAP' | 'WRAP' | 'UNWRAP' }>;
+  outcome: TrackedTransaction['outcome'];
+  locale: string;
+  texts: SwapTexts['history'];
+}
+
+function TradeCells({ purpose, outcome, locale, texts }: TradeCellsProps): React.JSX.Element {
+  const { tokenIn, tokenOut, decimalsIn, decimalsOut } = purpose;
+  const { amountIn, amountOut } = outcome ?? purpose;
+  const figure = (units: string, decimals: number, unit: string): React.JSX.Element => (
+    <Figure value={BigInt(units)} decimals={decimals} locale={locale} unit={unit} fractionDigits={digitsFor(BigInt(units), decimals, 4)} />
+  );
+  return (
+    <>
+      <th scope="row">{interpolate(texts.trade, { from: tokenIn, to: tokenOut })}</th>
+      <td className="r" data-l={texts.paid}>
+        {figure(amountIn, decimalsIn, tokenIn)}
+      </td>
+      <td className="r" data-l={texts.received}>
+        {figure(amountOut, decimalsOut, tokenOut)}
+        {!outcome && <small>{texts.quoted}</small>}
+      </td>
+    </>
   );
 }

@@ -3,11 +3,12 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { SwapStep } from '../../lib/swap/plan-swap.ts';
 import { isUnderWay, type SwapRun } from '../../lib/swap/swap-run.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
-import { $viewedHash, viewTransaction } from '../../stores/viewed-transaction.ts';
+import { $viewedHash } from '../../stores/viewed-transaction.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { failureNote } from './failure-note.ts';
 import { Receipt } from './Receipt.tsx';
 import type { SwapTexts } from './swap-texts.ts';
+import { viewTransaction } from './view-transaction.ts';
 import { writeAmount } from './write-amount.ts';
 
 interface SwapProgressProps {
