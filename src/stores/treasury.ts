@@ -1,9 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { claimJuf } from '../lib/api/contract/staking.ts';
 import { purchaseTreasury, purchaseTreasuryHistory, treasuryList } from '../lib/api/contract/treasury.ts';
 import { amount, id, price, text } from '../lib/api/contract/scalars.ts';
-import { walletOverview } from '../lib/api/contract/wallet.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { PurchasesAnswer } from '../lib/treasury/live-vesting.ts';
@@ -39,11 +37,6 @@ export const $treasuryList = partOf('list');
 export const $jufPrice = partOf('jufPrice');
 export const $maxMintingCap = partOf('maxMintingCap');
 
-/** What the member has to pay with. */
-export const $walletOverview = createQuery<DataOf<typeof walletOverview>>(['wallet/overview:', $sessionTag], {
-  fetcher: () => callApi(walletOverview, {}),
-});
-
 export const $historyPage = atom(1);
 
 /** One page of the member's purchases, the newest first. */
@@ -53,10 +46,6 @@ export const $treasuryHistoryList = createQuery<PurchasesPage>([historyKey, $his
 
 /** All of them: what can be claimed at once follows from them. */
 export const $allPurchases = createQuery<AllPurchases>([allKey, $sessionTag], { fetcher: readAllPurchases });
-
-export function refreshWallet(): void {
-  revalidateKeys((key) => key.startsWith('wallet/overview'));
-}
 
 /** Reads price, packages and cap again. */
 export function refreshTreasury(): void {

@@ -30,13 +30,16 @@ export function InsuranceChoice({ pack, quote, form, decimals, locale, texts }: 
         id="insured"
         type="checkbox"
         checked={form.isInsured}
+        aria-labelledby="insured-label"
         aria-describedby="insured-text"
         onChange={(event) => form.setInsured(event.target.checked)}
       />
       <span>
-        {quote
-          ? interpolate(texts.insure, { premium: writeUsdt(quote.insurance.premiumUsdt, decimals, locale) })
-          : interpolate(texts.insureRate, { rate: formatRate(pack.insurancePremiumRate, locale) })}
+        <span id="insured-label">
+          {quote
+            ? interpolate(texts.insure, { premium: writeUsdt(quote.insurance.premiumUsdt, decimals, locale) })
+            : interpolate(texts.insureRate, { rate: formatRate(pack.insurancePremiumRate, locale) })}
+        </span>
         <span className="note" id="insured-text">
           {quote
             ? interpolate(texts.insureText, {

@@ -4,7 +4,8 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
 import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
 import { needsConsent } from '../../lib/treasury/watch-price.ts';
-import { $walletOverview, purchaseAction, type PurchaseOrder, refreshWallet } from '../../stores/treasury.ts';
+import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
+import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -55,7 +56,7 @@ export function PurchaseBench({ pack, treasury, isOld, form, state, locale, text
     );
   }
   return (
-    <PurchaseForm pack={pack} draft={draft} form={form} locale={locale} texts={texts}>
+    <PurchaseForm pack={pack} draft={draft} price18={price18} form={form} locale={locale} texts={texts}>
       {overview.kind === 'failed' && <FailureNotice failure={overview.failure} texts={texts.state} retry={refreshWallet} />}
       {notice}
     </PurchaseForm>

@@ -23,13 +23,15 @@ const DAY_MS = 86_400_000;
 interface PurchaseFormProps extends BuyingProps {
   pack: TreasuryPackage;
   draft: PurchaseDraft;
+  /** After discount; null while there is none. */
+  price18: bigint | null;
   form: Form;
   /** About the price and the balance. */
   children: ReactNode;
 }
 
 /** How much, and whether it is insured; what it would come to is said while one types. */
-export function PurchaseForm({ pack, draft, form, locale, texts, children }: PurchaseFormProps): React.JSX.Element {
+export function PurchaseForm({ pack, draft, price18, form, locale, texts, children }: PurchaseFormProps): React.JSX.Element {
   const { bounds, quote, problem, order } = draft;
   const { purchase } = texts;
   const whole = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });
@@ -62,7 +64,7 @@ export function PurchaseForm({ pack, draft, form, locale, texts, children }: Pur
           <div>
             <dt>{purchase.yours}</dt>
             <dd>
-              {quote ? <Figure value={quote.price18} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
+              {price18 !== null ? <Figure value={price18} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
             </dd>
           </div>
           <div>

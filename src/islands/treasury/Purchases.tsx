@@ -48,7 +48,6 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
           <p>{purchases.emptyText}</p>
         </div>
       )}
-      {!isOnPage && panel}
       {state.kind !== 'failed' && !isEmpty && (
         <>
           <table className="table mid purchases">
@@ -85,6 +84,7 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
           {state.kind === 'ready' && <HistoryPager page={page} totalPages={state.data.totalPages} texts={purchases} />}
         </>
       )}
+      {!isOnPage && panel}
       {!isEmpty && (
         <div className="btn-row">
           <ClaimAll locale={locale} texts={purchases} />
