@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import type { MemberAction } from '../../stores/actions.ts';
+import { $modals } from '../../stores/modals.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Notice } from '../action/Notice.tsx';
@@ -40,6 +41,9 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
   }, [isOpen]);
 
   const closed = (): void => {
+    const { suspended } = $modals.get();
+    // Put aside by the modal of the wrong chain, which gives it back.
+    if (suspended !== null && id === `${suspended}-modal`) return;
     if (state.step === 'reviewing') action.change();
     else if (state.step === 'done' || state.step === 'refused') action.dismiss();
     else if (state.step !== 'idle') setHidden(true);
