@@ -62,12 +62,14 @@ export const $isActivePairing = computed([$marketState, $swapPair], ({ facts, ma
 });
 
 /** JUF, USDT and JU, each with its contract; JU with that of WJU. */
-export const $tokenList = atom(
-  [
-    { symbol: 'JUF', address: jufAddress },
-    { symbol: 'USDT', address: usdtAddress },
-    { symbol: 'JU', address: wjuAddress },
-  ].flatMap(({ symbol, address }) => (address === undefined ? [] : [{ symbol, address }])),
+export const $tokenList = atom<readonly { symbol: SwapSymbol; address: Address }[]>(
+  (
+    [
+      { symbol: 'JUF', address: jufAddress },
+      { symbol: 'USDT', address: usdtAddress },
+      { symbol: 'JU', address: wjuAddress },
+    ] as const
+  ).flatMap(({ symbol, address }) => (address === undefined ? [] : [{ symbol, address }])),
 );
 
 let isReading = false;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { $marketState } from '../../stores/swap.ts';
+import { $isActivePairing, $marketState } from '../../stores/swap.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import type { SwapForm, SwapJudgement } from './judge-swap.ts';
@@ -21,7 +21,10 @@ interface SwapMessagesProps {
 /** What stands against the trade, and what to mind about it; the room for one line is kept free. */
 export function SwapMessages({ form, fault, judgement, typedWord, onWord, locale, texts }: SwapMessagesProps): React.JSX.Element {
   const { trouble, readAtMs } = useStore($marketState, { ssr: 'initial' });
-  const { quote, blocker, impact, slippageWarning, slippageBasisPoints } = judgement;
+  const isActive = useStore($isActivePairing, { ssr: 'initial' });
+  const { quote, impact, slippageWarning, slippageBasisPoints } = judgement;
+  // Said before an amount is typed, too.
+  const blocker = isActive === false && judgement.blocker === 'AMOUNT' ? 'NO_PAIR' : judgement.blocker;
   const { warnings, blockers } = texts;
   const percent = quote ? writePercent(quote.priceImpactBasisPoints, locale) : '';
   const isOld = trouble === 'UNREACHABLE' && readAtMs > 0;

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { isUnderWay } from '../../lib/swap/swap-run.ts';
-import { $marketState, $swapFee, refreshMarket, startMarket, swapRpc } from '../../stores/swap.ts';
+import { $deadline, $marketState, $swapFee, refreshMarket, startMarket, swapRpc } from '../../stores/swap.ts';
 import { $swapRun } from '../../stores/swap-run.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
+import { formatClock } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { judgeSwap, mostOf } from './judge-swap.ts';
 import { SlippageField } from './SlippageField.tsx';
@@ -32,6 +33,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const { facts, market, readAtMs } = useStore($marketState, { ssr: 'initial' });
   const feeBasisPoints = useStore($swapFee, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
+  const nowSeconds = useStore($deadline, { ssr: 'initial' });
   const decimalsOf = (symbol: SwapSymbol): number => facts?.tokens[symbol].decimals ?? 18;
   const { form, typed, fault, change, type, choose, flip } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
   const [typedWord, setTypedWord] = useState('');
@@ -137,6 +139,11 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
                 disabled={isBusy}
                 onChange={({ target }) => change({ minutes: target.value })}
               />
+              <small className="num">
+                {market && judgement.deadlineMinutes !== null
+                  ? `${formatClock((nowSeconds + judgement.deadlineMinutes * 60) * 1_000, locale)} UTC`
+                  : '–'}
+              </small>
             </dd>
           </div>
         </TradeTerms>

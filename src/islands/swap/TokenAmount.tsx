@@ -1,12 +1,15 @@
+import { useStore } from '@nanostores/react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { SwapSymbol, SwapToken } from '../../lib/swap/swap-token.ts';
+import { $tokenList } from '../../stores/swap.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 import { TokenLogo } from './TokenLogo.tsx';
 import { writeAmount } from './write-amount.ts';
 
-const SYMBOLS: readonly SwapSymbol[] = ['JUF', 'USDT', 'JU', 'WJU'];
+/** What JU trades as can be had and given back here too. */
+const WRAPPED: SwapSymbol = 'WJU';
 
 interface TokenAmountProps {
   id: string;
@@ -31,6 +34,7 @@ interface TokenAmountProps {
 /** One side of the trade: how much, of which token, and what the wallet holds of it. */
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, onMost, most, fault, isBusy, locale, texts } = props;
+  const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
   return (
     <div className="amount" data-invalid={fault === null ? undefined : ''}>
       <div className="amount-top">
@@ -69,11 +73,11 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
             value={symbol}
             disabled={isBusy}
             onChange={({ target }) => {
-              const chosen = SYMBOLS.find((known) => known === target.value);
+              const chosen = symbols.find((known) => known === target.value);
               if (chosen) onToken(chosen);
             }}
           >
-            {SYMBOLS.map((known) => (
+            {symbols.map((known) => (
               <option key={known} value={known}>
                 {known === 'WJU' ? interpolate(texts.wrapped, { token: known }) : known}
               </option>
