@@ -24,17 +24,17 @@ export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts
           <th scope="row">
             <span className="num">× {units}</span>
           </th>
-          <td className="r num" data-l={positions.boost}>
-            +{formatRate(boost, locale)}
+          <td className="r" data-l={positions.boost}>
+            <span className="num">+{formatRate(boost, locale)}</span>
           </td>
           <td className="r" data-l={positions.burned}>
             <TokenFigure value={fromDecimalString(paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />
           </td>
-          <td className="r num" data-l={positions.from}>
-            {formatDate(startedAt, locale)}
+          <td className="r" data-l={positions.from}>
+            <span className="num">{formatDate(startedAt, locale)}</span>
           </td>
-          <td className="r num" data-l={positions.until}>
-            {formatDate(endsAt, locale)}
+          <td className="r" data-l={positions.until}>
+            <span className="num">{formatDate(endsAt, locale)}</span>
           </td>
           <td className="r" data-l={positions.status}>
             <span className={status === 'ACTIVE' ? 'badge badge-pos' : 'badge'}>

@@ -57,11 +57,11 @@ export function Tiers({ locale, texts: { tiers: texts } }: { locale: string; tex
               <td className="r" data-l={texts.from}>
                 <TokenFigure value={fromDecimalString(minAmount, STAKING_DECIMALS)} locale={locale} unit="JUF" fractionDigits={0} />
               </td>
-              <td className="r num" data-l={texts.multiplier}>
-                {new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(multiplier / 10_000)}
+              <td className="r" data-l={texts.multiplier}>
+                <span className="num">{new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(multiplier / 10_000)}</span>
               </td>
-              <td className="r num" data-l={texts.units}>
-                {new Intl.NumberFormat(locale).format(maxTurbo)}
+              <td className="r" data-l={texts.units}>
+                <span className="num">{new Intl.NumberFormat(locale).format(maxTurbo)}</span>
               </td>
             </tr>
           ))}

@@ -31,11 +31,11 @@ export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTe
           <td className="r pos" data-l={positions.earned}>
             <TokenFigure value={fromDecimalString(accruedRoi, STAKING_DECIMALS)} locale={locale} unit="JUF" sign="+" />
           </td>
-          <td className="r num" data-l={positions.from}>
-            {formatDate(startedAt, locale)}
+          <td className="r" data-l={positions.from}>
+            <span className="num">{formatDate(startedAt, locale)}</span>
           </td>
-          <td className="r num" data-l={positions.until}>
-            {formatDate(maturesAt, locale)}
+          <td className="r" data-l={positions.until}>
+            <span className="num">{formatDate(maturesAt, locale)}</span>
           </td>
         </tr>
       )}
