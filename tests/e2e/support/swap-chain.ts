@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { deployContracts } from '../../../chain/deploy.ts';
+import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
+import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { e2ePorts, siteOrigin } from './ports.ts';
+
+/** A chain of a test file's own, which may be set back and stopped: pages are led to it instead of the server's. */
+export interface SwapChain {
+  node: TestNode;
+  /** Leads what the page and its wallet ask of the chain to this node. */
+  lead: (page: Page) => Promise<ChainLine>;
+}
+
+/** The line between a page and the node. */
+export interface ChainLine {
+  /** Questions are refused, as when the node is down; with `null` they get through again. */
+  disturb: (kind: 'DOWN' | 'SLOW' | null) => void;
+  /** How many requests have been answered. */
+  answered: () => number;
+}
+
+const SLOW_MS = 1_500;
+
+export async function startSwapChain(): Promise<SwapChain> {
+  const node = await startTestNode(['--balance', '100000']);
+  await deployContracts(node.url);
+  return { node, lead: (page) => leadTo(page, node.url) };
+}
+
+async function leadTo(page: Page, url: string): Promise<ChainLine> {
+  let disturbance: 'DOWN' | 'SLOW' | null = null;
+  let answered = 0;
+  await page.route(`http://127.0.0.1:${e2ePorts.chain}/**`, async (route) => {
+    if (disturbance === 'DOWN') return route.abort('connectionrefused');
+    if (disturbance === 'SLOW') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    answered += 1;
+    return route.continue({ url });
+  });
+  await page.routeWebSocket(`ws://127.0.0.1:${e2ePorts.chain}`, (socket) => {
+    const upstream = new WebSocket(url.replace(/^http/, 'ws'));
+    const waiting: string[] = [];
+    upstream.addEventListener('open', () => waiting.splice(0).forEach((message) => upstream.send(message)));
+    upstream.addEventListener('message', ({ data }) => {
+      if (disturbance === null) socket.send(String(data));
+    });
+    socket.onMessage((message) => {
+      if (upstream.readyState === WebSocket.OPEN) upstream.send(String(message));
+      else waiting.push(String(message));
+    });
+    socket.onClose(() => upstream.close());
+  });
+  return {
+    disturb: (kind) => {
+      disturbance = kind;
+    },
+    answered: () => answered,
+  };
+}
+
+/** The local keys of a device whose development wallet is connected at an account, 1 to 10. */
+export function connectedWallet(account: number): Record<string, string> {
+  const chain = { id: 210000, name: 'JuChain Mainnet', symbol: 'JU', rpcUrl: `http://127.0.0.1:${e2ePorts.chain}` };
+  const state = { selected: account - 1, connected: [siteOrigin], locked: false, chainId: chain.id, chains: [chain] };
+  return { 'jufi:wallet': 'org.jufi.development', 'jufi-wallet': JSON.stringify(state) };
+}
+
+export const swapContracts = developmentAddresses;

@@ -1,0 +1,301 @@
+import type { Locator, Page } from '@playwright/test';
+import { formatUnits } from 'viem';
+import texts from '../../public/locales/en/swap.json' with { type: 'json' };
+import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
+import { routerAbi } from '../../src/lib/chain/abis/router.ts';
+import { developmentAccount } from './support/api-member.ts';
+import { openInApp } from './support/navigation.ts';
+import { siteParts } from './support/site-parts.ts';
+import { connectedWallet, startSwapChain, swapContracts, type ChainLine, type SwapChain } from './support/swap-chain.ts';
+import { expect, test } from './support/test.ts';
+
+const { router, juf, usdt, wju } = swapContracts;
+const ACCOUNT = 4;
+const OTHER = 7;
+const owner = developmentAccount(ACCOUNT).address;
+const FOREVER = 10n ** 12n;
+
+// What is marked fixme has not been seen to pass yet.
+test.describe.configure({ mode: 'default' });
+test.use({ signedInAs: ACCOUNT, stored: connectedWallet(ACCOUNT) });
+
+let chain: SwapChain;
+let line: ChainLine;
+let snapshot: `0x${string}`;
+test.beforeAll(async () => {
+  chain = await startSwapChain();
+  snapshot = await chain.node.testClient.snapshot();
+});
+test.afterAll(() => chain.node.kill());
+test.beforeEach(async ({ page }) => {
+  await chain.node.testClient.revert({ id: snapshot });
+  snapshot = await chain.node.testClient.snapshot();
+  line = await chain.lead(page);
+  await openInApp(page, '/swap');
+  await expect(part(page).pay).toBeEditable();
+});
+
+test('swaps an exact amount: approves exactly, gets what the router quotes, and the device remembers it', async ({ page, wallet }) => {
+  const { pay, receive, act, run, terms } = part(page);
+  const [, quoted = 0n] = await amountsOut(250_000_000n, [usdt, juf]);
+  await pay.fill('250');
+  await expect(receive).toHaveValue(Number(cut(quoted, 18, 4)).toLocaleString('en-US', { minimumFractionDigits: 4 }));
+  await expect(terms).toContainText('USDT → JUF');
+  await expect(terms).toContainText('1.25USDT');
+  await press(act);
+  await wallet.send();
+  await expect.poll(() => allowance()).toBe(250_000_000n);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'DONE');
+  await expect(run).toContainText(texts.run.receipt.exact);
+  expect(await held(juf)).toBe(50_000n * 10n ** 18n + quoted);
+  expect(await allowance()).toBe(0n);
+  await expect(pay).toHaveValue('');
+
+  await run.getByRole('button', { name: texts.run.view }).click();
+  const view = page.locator('#hash-view-modal');
+  await expect(view).toContainText(texts.status.CONFIRMED);
+  await chain.node.testClient.mine({ blocks: 2 });
+  await expect(view).toContainText('3 of 3');
+  await view.getByRole('button', { name: texts.hash.close }).click();
+  await openInApp(page, '/swap');
+  const history = page.locator('section[aria-labelledby=swap-history]');
+  await history.scrollIntoViewIfNeeded();
+  await expect(history.getByRole('row', { name: 'USDT to JUF' })).toContainText(texts.status.CONFIRMED);
+});
+
+test.fixme('swaps for an exact amount, straight from JU, and gives back what it does not need', async ({ page, wallet }) => {
+  const { receive, act, run, terms } = part(page);
+  await choose(page, 'JU', 'USDT');
+  await receive.fill('100');
+  await expect(terms).toContainText(texts.terms.most);
+  await press(act);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'DONE');
+  expect(await held(usdt)).toBe(50_100n * 10n ** 6n);
+});
+
+test.fixme('wraps JU one for one, without a fee', async ({ page, wallet }) => {
+  const { pay, act, run, terms } = part(page);
+  await choose(page, 'JU', 'WJU');
+  await pay.fill('3');
+  await expect(terms).toContainText(texts.terms.wrap);
+  await press(act);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'DONE');
+  expect(await held(wju)).toBe(3n * 10n ** 18n);
+});
+
+test.fixme('quotes at once when somebody else moves the reserves, and by the node’s answer while the page is seen', async ({ page }) => {
+  const { pay, receive } = part(page);
+  await pay.fill('1000');
+  await expect(receive).not.toHaveValue('');
+  const before = await receive.inputValue();
+  await buyJuf(10_000n * 10n ** 6n);
+  await expect(receive).not.toHaveValue(before, { timeout: 2_000 });
+  const [, now = 0n] = await amountsOut(1_000_000_000n, [usdt, juf]);
+  await expect(receive).toHaveValue(new RegExp(cut(now, 18, 4).split('.')[1] ?? ''));
+});
+
+test('sends nothing when the price has moved beyond the limit by the time the wallet would open', async ({ page, wallet }) => {
+  const { pay, act, run } = part(page);
+  await pay.fill('1000');
+  await press(act);
+  await expect(wallet.window).toBeVisible();
+  await buyJuf(10_000n * 10n ** 6n);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'FAILED');
+  await expect(run.getByRole('alert')).toContainText(texts.failures.PRICE_MOVED);
+  await expect(run.getByRole('alert')).toContainText(texts.failures.approvalStays);
+  expect(await held(usdt)).toBe(50_000n * 10n ** 6n);
+});
+
+test.fixme('a trade confirmed after its deadline is undone, and that is said', async ({ page, wallet }) => {
+  const { pay, act, run } = part(page);
+  await choose(page, 'JU', 'USDT');
+  await pay.fill('5');
+  await press(act);
+  await expect(wallet.window).toBeVisible();
+  await chain.node.testClient.setAutomine(false);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'PENDING');
+  const { timestamp } = await chain.node.publicClient.getBlock();
+  await chain.node.testClient.setNextBlockTimestamp({ timestamp: timestamp + 2n * 3_600n });
+  await chain.node.testClient.mine({ blocks: 1 });
+  await chain.node.testClient.setAutomine(true);
+  await expect(run).toHaveAttribute('data-stage', 'FAILED');
+  await expect(run.getByRole('alert')).toContainText(texts.failures.EXPIRED);
+  await expect(run.getByRole('alert')).toContainText(texts.failures.undone);
+});
+
+test.fixme('declining is no loss, at the approval and at the trade', async ({ page, wallet }) => {
+  const { pay, act, run } = part(page);
+  await pay.fill('10');
+  await press(act);
+  await expect(wallet.window).toBeVisible();
+  await wallet.decline();
+  await expect(run.getByRole('alert')).toContainText(texts.failures.USER_REJECTED);
+  await expect(run.getByRole('alert')).toContainText(texts.failures.nothingSent);
+  await press(act);
+  await wallet.send();
+  await expect(run.locator('.steps .cur')).toContainText(texts.run.steps.SWAP);
+  await wallet.decline();
+  await expect(run.getByRole('alert')).toContainText(texts.failures.approvalStays);
+});
+
+test.describe('while the node is down', () => {
+  test.use({ expectedFaults: [/ERR_CONNECTION_REFUSED/] });
+
+  test.fixme('says so, keeps the last figures, and goes on when it is back', async ({ page }) => {
+    const { pay, receive, messages } = part(page);
+    await pay.fill('10');
+    await expect(receive).not.toHaveValue('');
+    line.disturb('DOWN');
+    await expect(messages.locator('.callout-warn')).toContainText(texts.warnings.stale.split('{{')[0] ?? '');
+    await expect(receive).not.toHaveValue('');
+    line.disturb(null);
+    await expect(messages.locator('.callout-warn')).toHaveCount(0);
+  });
+});
+
+test.fixme('a slow node delays the figures and nothing else: what is typed is quoted from the last ones', async ({ page }) => {
+  const { pay, receive } = part(page);
+  await pay.fill('10');
+  await expect(receive).not.toHaveValue('');
+  line.disturb('SLOW');
+  const answeredBefore = line.answered();
+  await pay.fill('20');
+  await expect(receive).toHaveValue(/^4\d\./, { timeout: 500 });
+  expect(line.answered()).toBe(answeredBefore);
+});
+
+test.fixme('follows a trade through a reload, a reorganisation that drops it, and another transaction with its nonce', async ({
+  page,
+  wallet,
+}) => {
+  const { pay, act, run } = part(page);
+  await choose(page, 'JU', 'USDT');
+  await chain.node.testClient.setAutomine(false);
+  const before = await chain.node.testClient.snapshot();
+  await pay.fill('5');
+  await press(act);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'PENDING');
+  await openInApp(page, '/swap');
+  const row = page.locator('section[aria-labelledby=swap-history]').getByRole('row', { name: 'JU to USDT' });
+  await row.scrollIntoViewIfNeeded();
+  await expect(row).toContainText(texts.status.PENDING);
+  await chain.node.testClient.mine({ blocks: 1 });
+  await expect(row).toContainText(texts.status.CONFIRMED);
+  await chain.node.testClient.revert({ id: before });
+  await chain.node.testClient.mine({ blocks: 2 });
+  await expect(row).toContainText(texts.status.REORGANISED);
+  await chain.node.as(ACCOUNT - 1).sendTransaction({ to: owner, value: 0n });
+  await chain.node.testClient.mine({ blocks: 1 });
+  await expect(row).toContainText(texts.status.CANCELLED);
+  await chain.node.testClient.setAutomine(true);
+});
+
+test.fixme('warns of what moves the price, and lets nobody past 15 % without typing', async ({ page }) => {
+  const { pay, act, messages } = part(page);
+  await pay.fill('8000');
+  await expect(messages).toContainText(/moves the price by [34]/);
+  await pay.fill('45000');
+  await expect(act).toHaveAttribute('aria-disabled', 'true');
+  await messages.getByRole('textbox').fill('swap');
+  await expect(act).toHaveAttribute('aria-disabled', 'false');
+});
+
+test.fixme('says plainly what stands against a trade', async ({ page }) => {
+  const { pay, receive, act, messages, terms } = part(page);
+  await pay.fill('50000.000001');
+  await expect(messages).toContainText('That is more USDT than your wallet holds');
+  await receive.fill('600000000');
+  await expect(messages).toContainText(texts.blockers.NO_LIQUIDITY);
+  await pay.fill('1');
+  await terms.getByRole('textbox').fill('0');
+  await expect(messages).toContainText(texts.blockers.DEADLINE);
+  await terms.getByRole('textbox').fill('20');
+  await page.getByRole('radio', { name: texts.terms.other }).check();
+  await page.getByLabel(texts.terms.customSlippage).fill('60');
+  await expect(messages).toContainText(texts.blockers.SLIPPAGE);
+  await page.getByLabel(texts.terms.customSlippage).fill('0.05');
+  await expect(messages).toContainText(texts.warnings.LOW);
+  await page.getByLabel(texts.terms.customSlippage).fill('5');
+  await expect(messages).toContainText('5% less than shown');
+  await expect(act).toHaveAttribute('aria-disabled', 'false');
+});
+
+test.fixme('waits while the wallet is on another network', async ({ page, wallet }) => {
+  const { pay, act } = part(page);
+  await pay.fill('1');
+  await expect(act).toContainText('Swap 1.00 USDT');
+  await wallet.inSettings((settings) => settings.useWrongNetwork());
+  const { chainModal } = siteParts(page);
+  await expect(chainModal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(act).toHaveText(texts.act.switch);
+});
+
+interface Parts {
+  pay: Locator;
+  receive: Locator;
+  act: Locator;
+  run: Locator;
+  terms: Locator;
+  messages: Locator;
+}
+
+function part(page: Page): Parts {
+  const box = page.getByRole('form', { name: texts.form.label });
+  return {
+    pay: box.locator('#swap-in'),
+    receive: box.locator('#swap-out'),
+    act: box.locator('.btn-block'),
+    run: page.locator('.swap-run'),
+    terms: box.locator('.terms'),
+    messages: box.locator('.swap-messages'),
+  };
+}
+
+/** The wallet attaches itself after the page stands. */
+async function press(act: Locator): Promise<void> {
+  await expect(act).toHaveAttribute('aria-disabled', 'false');
+  await act.click();
+}
+
+async function choose(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel(texts.form.tokenToPay).selectOption(from);
+  await page.getByLabel(texts.form.tokenToReceive).selectOption(to);
+}
+
+function amountsOut(amount: bigint, path: readonly `0x${string}`[]): Promise<readonly bigint[]> {
+  return chain.node.publicClient.readContract({
+    address: router,
+    abi: routerAbi,
+    functionName: 'getAmountsOut',
+    args: [amount, [...path]],
+  });
+}
+
+function held(token: `0x${string}`): Promise<bigint> {
+  return chain.node.publicClient.readContract({ address: token, abi: jufAbi, functionName: 'balanceOf', args: [owner] });
+}
+
+function allowance(): Promise<bigint> {
+  return chain.node.publicClient.readContract({ address: usdt, abi: jufAbi, functionName: 'allowance', args: [owner, router] });
+}
+
+/** Somebody else buys JUF. */
+async function buyJuf(amountIn: bigint): Promise<void> {
+  const buyer = chain.node.as(OTHER - 1);
+  await buyer.writeContract({ address: usdt, abi: jufAbi, functionName: 'approve', args: [router, amountIn] });
+  const args = [amountIn, 0n, [usdt, juf], developmentAccount(OTHER).address, FOREVER] as const;
+  await buyer.writeContract({ address: router, abi: routerAbi, functionName: 'swapExactTokensForTokens', args });
+}
+
+/** Cut, never rounded, as the page shows it. */
+function cut(value: bigint, decimals: number, digits: number): string {
+  const [whole = '', fraction = ''] = formatUnits(value, decimals).split('.');
+  return `${whole}.${fraction.padEnd(digits, '0').slice(0, digits)}`;
+}
