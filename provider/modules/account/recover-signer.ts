@@ -1,38 +1,52 @@
 import { recover, type RecoveryIdType } from 'tiny-secp256k1';
-import { type Address, bytesToHex, type Hex, hexToBytes, isAddressEqual, size, slice } from 'viem';
-import { publicKeyToAddress } from 'viem/accounts';
+import { type Address, type Hex, keccak256 } from 'viem';
 
 /** Half of secp256k1's group order (EIP-2): of the two forms of a signature, only the one with the lower s is taken. */
-const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');
+const ZERO = Buffer.alloc(32);
 
 /** Whether an ordinary account's key signed the hash: 65 bytes with v of 0, 1, 27 or 28, or 64 bytes as EIP-2098 packs them. */
 export function isSignedByKeyOf(address: Address, hash: Hex, signature: Hex): boolean {
   const parts = readSignature(signature);
   if (parts === null) return false;
-  const publicKey = recoverPublicKey(hash, parts);
-  return publicKey !== null && isAddressEqual(publicKeyToAddress(publicKey), address);
+  const publicKey = recoverPublicKey(Buffer.from(hash.slice(2), 'hex'), parts);
+  // An address is the last 20 bytes of the hash of the key, which is uncompressed and without the byte that says so.
+  return publicKey !== null && keccak256(publicKey.subarray(1)).slice(-40) === address.slice(2).toLowerCase();
+}
+
+interface SignatureParts {
+  rs: Buffer;
+  yParity: RecoveryIdType;
 }
 
 /** libsecp256k1 (compiled to WebAssembly) takes a seventh of the time that JavaScript takes, and each transfer waits for it. */
-function recoverPublicKey(hash: Hex, { r, s, yParity }: { r: Hex; s: Hex; yParity: RecoveryIdType }): Hex | null {
+function recoverPublicKey(hash: Buffer, { rs, yParity }: SignatureParts): Uint8Array | null {
   try {
-    const publicKey = recover(hexToBytes(hash), hexToBytes(`${r}${s.slice(2)}`), yParity, false);
-    return publicKey === null ? null : bytesToHex(publicKey);
+    return recover(hash, rs, yParity, false);
   } catch {
     // The only failure left here is a point that is not on the curve, which is a signature nobody made.
     return null;
   }
 }
 
-function readSignature(signature: Hex): { r: Hex; s: Hex; yParity: 0 | 1 } | null {
-  const length = size(signature);
-  if (length !== 64 && length !== 65) return null;
-  const r = slice(signature, 0, 32);
-  const packed = BigInt(slice(signature, 32, 64));
-  const s = length === 64 ? packed & ((1n << 255n) - 1n) : packed;
-  const yParity = length === 64 ? (packed >> 255n === 0n ? 0 : 1) : readRecoveryId(Number(BigInt(slice(signature, 64, 65))));
-  if (yParity === null || s === 0n || s > HALF_ORDER || BigInt(r) === 0n) return null;
-  return { r, s: `0x${s.toString(16).padStart(64, '0')}`, yParity };
+function readSignature(signature: Hex): SignatureParts | null {
+  if (signature.length !== 2 + 2 * 64 && signature.length !== 2 + 2 * 65) return null;
+  const bytes = Buffer.from(signature.slice(2), 'hex');
+  // What is no hex is left out, with all that follows it.
+  if (bytes.length !== signature.length / 2 - 1) return null;
+  const v = bytes[64];
+  const rs = Buffer.from(bytes.subarray(0, 64));
+  const yParity = v === undefined ? takeParity(rs) : readRecoveryId(v);
+  const s = rs.subarray(32);
+  if (yParity === null || s.equals(ZERO) || s.compare(HALF_ORDER) > 0 || rs.subarray(0, 32).equals(ZERO)) return null;
+  return { rs, yParity };
+}
+
+/** EIP-2098 keeps it in the highest bit of s, which no lower s needs. */
+function takeParity(rs: Buffer): 0 | 1 {
+  const top = rs.readUInt8(32);
+  rs.writeUInt8(top & 0x7f, 32);
+  return top < 0x80 ? 0 : 1;
 }
 
 function readRecoveryId(v: number): 0 | 1 | null {

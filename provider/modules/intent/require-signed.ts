@@ -1,9 +1,10 @@
-import { type Address, type Hex, hashTypedData, isHex } from 'viem';
-import { composeTransferIntent, transferDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { type Address, type Hex, isHex } from 'viem';
+import { transferDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { isSignedByKeyOf } from '../account/recover-signer.ts';
 import { isHashSignedBy } from '../account/verify-signature.ts';
+import { createTransferHasher } from './hash-transfer-intent.ts';
 
 export interface SignedIntent extends TransferIntent {
   signature: Hex;
@@ -16,8 +17,16 @@ export async function requireSigned({ chain, site, economy, clock }: Services, {
   if (intent.deadline > nowSeconds + economy.transfer.maxDeadlineSeconds) {
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { deadline: 'TOO_BIG' } } });
   }
-  const hash = hashTypedData(composeTransferIntent(transferDomain(site.uri, site.chainId), intent));
+  const hash = hasherOf(site)(intent);
   if (!(await isSigned(chain, intent.from, hash, signature))) throw new Refusal('SIGNATURE_INVALID');
+}
+
+const hashers = new WeakMap<Services['site'], ReturnType<typeof createTransferHasher>>();
+
+function hasherOf(site: Services['site']): ReturnType<typeof createTransferHasher> {
+  const known = hashers.get(site) ?? createTransferHasher(transferDomain(site.uri, site.chainId));
+  hashers.set(site, known);
+  return known;
 }
 
 /**

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { getAddress, type Hex, hashTypedData } from 'viem';
+import { describe, expect, it } from 'vitest';
+import { createTransferHasher } from '../../../provider/modules/intent/hash-transfer-intent.ts';
+import { composeTransferIntent, transferDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
+
+const hex = (bytes: number) =>
+  fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((value): Hex => `0x${Buffer.from(value).toString('hex')}`);
+const text = fc.string({ unit: 'grapheme', maxLength: 80 });
+const intents = fc.record({
+  from: hex(20).map((address) => getAddress(address)),
+  destination: fc.constantFrom('MEMBER', 'CHAIN'),
+  recipientId: text,
+  recipientAddress: hex(20).map((address) => getAddress(address)),
+  walletType: fc.constantFrom('JU', 'JUF', 'USDT'),
+  amount: text,
+  maxFee: text,
+  remark: fc.option(text, { nil: undefined }),
+  nonce: hex(32),
+  deadline: fc.maxSafeNat(),
+});
+
+describe('the hash of a transfer', () => {
+  it.each([
+    ['https://jufi.example', 210_000],
+    ['http://localhost:3000', 1],
+  ])('signed for %s on chain %i is the one that wallets sign', (origin, chainId) => {
+    const domain = transferDomain(origin, chainId);
+    const hash = createTransferHasher(domain);
+    fc.assert(fc.property(intents, (intent) => expect(hash(intent)).toBe(hashTypedData(composeTransferIntent(domain, intent)))));
+  });
+
+  it('is none where a field is shorter or longer than its type', () => {
+    const hash = createTransferHasher(transferDomain('https://jufi.example', 210_000));
+    const [intent] = fc.sample(intents, 1);
+    if (intent === undefined) throw new Error('no sample');
+    for (const nonce of ['0x', '0x00', `${intent.nonce}00`, `${intent.nonce.slice(0, -1)}g`, intent.nonce.slice(0, -1)]) {
+      expect(() => hash({ ...intent, nonce: nonce as Hex })).toThrow(RangeError);
+    }
+    expect(() => hash({ ...intent, from: '0x1234' })).toThrow(RangeError);
+  });
+});
