@@ -88,5 +88,7 @@ async function showKept(page: Page, ...kept: Record<string, string>[]): Promise<
   await page.addInitScript((toasts) => sessionStorage.setItem('jufi:toast', JSON.stringify(toasts)), kept);
   await page.clock.pauseAt(Date.now() + 60_000);
   await typeAddress(page, '/');
+  // The frame after which a public page looks for what is to be said.
+  await page.clock.runFor(50);
   await expect(siteParts(page).toasts.locator('[role]').first()).toBeVisible();
 }
