@@ -13,16 +13,35 @@ interface FigureProps {
   sign?: '+' | '−' | undefined;
 }
 
-/** An amount as the ledger shows it: the fraction a step quieter than the whole, the exact value on demand. */
+/** Past these digits what is there is said to be less than the last of them. */
+const MOST_DIGITS = 8;
+
+/**
+ * An amount as the ledger shows it: the fraction a step quieter than the whole, the exact value on demand. What is more than nothing
+ * never looks like nothing.
+ */
 export function Figure({ value, decimals, locale, unit, fractionDigits = 2, sign }: FigureProps): React.JSX.Element {
-  const { whole, fraction, exact } = formatAmountParts(value, decimals, { locale, fractionDigits });
+  const { exact } = formatAmountParts(value, decimals, { locale });
+  const { shown, digits, isLess } = firstDigitShown(value, decimals, fractionDigits);
+  const { whole, fraction } = formatAmountParts(shown, decimals, { locale, fractionDigits: digits });
   const isSplit = value >= 10n ** BigInt(decimals);
   return (
     <span className="num" title={unit ? `${exact} ${unit}` : exact}>
       {sign}
+      {isLess && '<'}
       {isSplit ? whole : whole + fraction}
       {isSplit && fraction && <span className="frac">{fraction}</span>}
       {unit && <span className="unit">{unit}</span>}
     </span>
   );
+}
+
+/** As many digits as asked for, or more where those would all be zero. */
+function firstDigitShown(value: bigint, decimals: number, least: number): { shown: bigint; digits: number; isLess: boolean } {
+  const most = Math.max(least, Math.min(decimals, MOST_DIGITS));
+  const smallest = (digits: number): bigint => 10n ** BigInt(Math.max(decimals - digits, 0));
+  let digits = least;
+  while (value > 0n && digits < most && value < smallest(digits)) digits += 1;
+  const isLess = value > 0n && value < smallest(digits);
+  return { shown: isLess ? smallest(digits) : value, digits, isLess };
 }

@@ -101,11 +101,9 @@ function Row({ row, passedMs, nowMs, locale, texts }: InsuranceRowsProps & { row
         {row.status === 'ACTIVE' && <small>{ofPaid(row, locale, texts)}</small>}
       </td>
       <td className="full" data-l={texts.timeLeft}>
-        {row.status === 'ACTIVE' ? (
-          <TimeLeft row={row} nowMs={nowMs} locale={locale} texts={texts} />
-        ) : (
-          interpolate(texts.ended, { date: formatDate(row.expiresAt, locale) })
-        )}
+        {row.status === 'ACTIVE' && <TimeLeft row={row} nowMs={nowMs} locale={locale} texts={texts} />}
+        {/* When a cover was cancelled is not known here, only when it would have ended. */}
+        {(row.status === 'PAID' || row.status === 'EXPIRED') && interpolate(texts.ended, { date: formatDate(row.expiresAt, locale) })}
       </td>
       <td className="act">
         {isOpen && (

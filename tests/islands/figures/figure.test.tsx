@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Figure } from '../../../src/islands/figures/Figure.tsx';
+
+function shown(value: bigint, decimals: number, fractionDigits?: number): string {
+  const figure = <Figure value={value} decimals={decimals} locale="en-US" {...(fractionDigits !== undefined && { fractionDigits })} />;
+  return renderToStaticMarkup(figure).replace(/<[^>]*>/g, '');
+}
+
+describe('a figure', () => {
+  it.each([
+    [0n, 6, '0.00'],
+    [1_239_999n, 6, '1.23'],
+    [10_000n, 6, '0.01'],
+    // Less than the digits asked for would show: as many as it takes.
+    [9_999n, 6, '0.009'],
+    [5n, 6, '0.000005'],
+    [1n, 18, '&lt;0.00000001'],
+    [10_000_000_000n, 18, '0.00000001'],
+  ])('of %d with %d decimals is %s', (value, decimals, text) => {
+    expect(shown(value, decimals)).toBe(text);
+  });
+
+  it('shows the digits asked for where they show something', () => {
+    expect(shown(30_197_843n, 6, 6)).toBe('30.197843');
+    expect(shown(500_000n, 6, 0)).toBe('0.5');
+  });
+});
