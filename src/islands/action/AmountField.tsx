@@ -32,7 +32,12 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
       <div className="amount" data-invalid={fault === null ? undefined : ''}>
         <div className="amount-top">
           <label htmlFor={id}>{label}</label>
-          {hint !== undefined && <span className="num">{hint}</span>}
+          {/* Another text is another element: one that grows towards its start would count as moved. */}
+          {hint !== undefined && (
+            <span key={hint} className="num">
+              {hint}
+            </span>
+          )}
         </div>
         <div className="amount-row">
           <input

@@ -78,10 +78,13 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
         return;
       }
       askedAtMs = ports.clock().getTime();
+      const kept = ports.pending();
       const event = await attempt(pending, isFirstTry && tries === 1);
+      // Also where the refusal ended the session: or it would be carried out, unasked, when the member is back.
+      if (event.type === 'REFUSED') kept?.drop(key);
       if (asked !== run) return;
       if (event.type !== 'UNSURE') {
-        ports.pending()?.drop(key);
+        kept?.drop(key);
         change(event);
         ports.onSettled();
         return;

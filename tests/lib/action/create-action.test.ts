@@ -186,6 +186,30 @@ describe('an action that moves value', () => {
     expect(world.pendingOf('mira').find()?.order).toBe('500');
   });
 
+  it('is not carried out when the member is back, if the session had ended before it was', async () => {
+    const world = new World();
+    const refused = refuse('UNAUTHENTICATED');
+    const tab = world.tab();
+    // The client ends the session before it throws.
+    const end = Object.defineProperty(
+      (): never => {
+        tab.member = null;
+        tab.action.suspend();
+        return refused();
+      },
+      'name',
+      { value: 'before' },
+    );
+    world.faults = [end];
+    tab.action.review('500');
+    await tab.action.confirm();
+    expect(world.values.size, 'no key is left to ask with').toBe(0);
+    tab.member = 'mira';
+    tab.action.resume();
+    expect(await tab.settle()).toEqual({ step: 'idle' });
+    expect(world.carriedOut.size).toBe(0);
+  });
+
   it('is refused for good by the rules, with the request to name to support', async () => {
     const world = new World();
     world.faults = [refuse('INSUFFICIENT_BALANCE')];
