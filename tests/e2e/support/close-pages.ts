@@ -9,6 +9,8 @@ const MAX_TRIES = 20;
  * end while one of its tabs is on its way to another page.
  */
 export async function closePages(context: BrowserContext): Promise<void> {
+  // A page may still ask for something that the test answers: nobody waits for that answer any more.
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await Promise.all(context.pages().map((page) => closePage(context, page)));
 }
 

@@ -1,0 +1,137 @@
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import errors from '../../public/locales/en/errors.json' with { type: 'json' };
+import texts from '../../public/locales/en/staking.json' with { type: 'json' };
+import { fromDecimalString } from '../../src/lib/amount.ts';
+import { stakingInfo, stakingPurchase } from '../../src/lib/api/contract/staking.ts';
+import { momentsOfAccrual } from '../../src/lib/staking/answered-moment.ts';
+import { stakeFacts } from '../../src/lib/staking/stake-facts.ts';
+import type { StakingPosition } from '../../src/lib/staking/staking-types.ts';
+import type { ApiMember } from './support/api-member.ts';
+import { openInApp } from './support/navigation.ts';
+import { exactly, freeOf, positionsOf, stakingPage, tell, watchPosts } from './support/staking-page.ts';
+import { expect, test } from './support/test.ts';
+
+const { positions: names } = texts;
+
+test.describe('a member with stakes', () => {
+  // One after the other: both move the same balance.
+  test.describe.configure({ mode: 'serial' });
+  test.use({ signedInAs: 4, expectedFaults: [/status of 422/] });
+
+  test('claims one and then all: what is shown grows, and is never more than what is paid', async ({ page, member }) => {
+    const { claimModal, act, rowOf, positions } = stakingPage(page);
+    const before = await freeOf(member, 'JUF');
+    await openInApp(page, '/staking');
+    await positions.scrollIntoViewIfNeeded();
+    const shown = rowOf('160').locator('td').nth(1).locator('.num').first();
+    const first = await exactly(shown);
+    await expect.poll(() => exactly(shown)).toBeGreaterThan(first);
+
+    await rowOf('160').getByRole('button', { name: names.claim }).click();
+    const offered = await exactly(claimModal.locator('.leg .num').first());
+    await act(claimModal).dblclick();
+    await expect(claimModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    const paid = await exactly(claimModal.locator('.ledger .num').first());
+    expect(paid).toBeGreaterThanOrEqual(offered);
+    expect(await freeOf(member, 'JUF')).toBe(before + paid);
+    const claimed = (await positionsOf(member)).find(({ amount }) => amount === '160');
+    expect(claimed && wasEarned(claimed)).toBe(true);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: texts.overview.claimAll }).click();
+    await act(claimModal).click();
+    await expect(claimModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    const rest = await exactly(claimModal.locator('.ledger .num').first());
+    expect(await freeOf(member, 'JUF')).toBe(before + paid + rest);
+  });
+
+  test('withdraws capital once it has matured, not before and not twice', async ({ page, member }) => {
+    const { withdrawModal, act, rowOf, positions } = stakingPage(page);
+    const asMatured = { on: false };
+    await tell(page, '**/api/staking/stakingList?status=ACTIVE**', ({ stakingList }) => {
+      const list = stakingList as { content: StakingPosition[] };
+      const content = list.content.map((position): StakingPosition => (asMatured.on ? { ...position, status: 'MATURED' } : position));
+      return { stakingList: { ...list, content } };
+    });
+    await openInApp(page, '/staking');
+    await positions.scrollIntoViewIfNeeded();
+    await rowOf('140').getByRole('button', { name: names.withdraw }).click();
+    await expect(withdrawModal).toContainText(texts.withdraw.returns);
+    await act(withdrawModal).dblclick();
+    await expect(withdrawModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    expect(await exactly(withdrawModal.locator('.ledger .num').first())).toBe(140n * 10n ** 18n);
+    const [withdrawn] = (await positionsOf(member)).filter(({ status }) => status === 'WITHDRAWN');
+    expect(withdrawn?.amount).toBe('140');
+    await page.keyboard.press('Escape');
+    await expect(rowOf('140')).toHaveCount(0);
+    await positions.getByRole('tab', { name: names.withdrawn }).click();
+    await expect(rowOf('140')).toBeVisible();
+
+    asMatured.on = true;
+    await openInApp(page, '/staking');
+    await positions.scrollIntoViewIfNeeded();
+    await rowOf('160').getByRole('button', { name: names.withdraw }).click();
+    await act(withdrawModal).click();
+    await expect(withdrawModal).toContainText(errors.NOT_MATURED);
+    await expect(withdrawModal).toContainText(actions.follow.nothingTaken);
+  });
+});
+
+test.describe('turbo', () => {
+  test.use({ signedInAs: 5, expectedFaults: [/status of 422/] });
+
+  test('says what it adds before it is paid, is paid once, and says where there is no room for it', async ({ page, member }) => {
+    const { turboModal, act, rowOf, positions } = stakingPage(page);
+    await stakeByApi(member, '104');
+    const orders = watchPosts(page, '/staking/turboCharge');
+    const mostUnits = { told: 2 };
+    await tell(page, '**/api/staking/info', ({ tierList }) => ({
+      tierList: (tierList as object[]).map((tier, index) => (index === 0 ? { ...tier, maxTurbo: mostUnits.told } : tier)),
+    }));
+    const before = await freeOf(member, 'JU');
+    await openInApp(page, '/staking');
+    await positions.scrollIntoViewIfNeeded();
+    await rowOf('1,600').getByRole('button', { name: names.addTurbo }).click();
+    await expect(turboModal).toContainText('Fewer than 30 days are left');
+    await page.keyboard.press('Escape');
+    await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
+    await turboModal.getByRole('button', { name: texts.projection.more }).click();
+    // 104 JUF are two started hundreds: 0.05 JU for each, twice; and 2 % a year of 104 for 30 days.
+    await expect(turboModal).toContainText(/0\.20\s?JU/);
+    expect(await exactly(turboModal.locator('.leg .num').nth(1))).toBe((104n * 10n ** 18n * 200n * 30n) / (10_000n * 365n));
+    await act(turboModal).dblclick();
+    await expect(turboModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    expect(orders).toHaveLength(1);
+    expect(await freeOf(member, 'JU')).toBe(before - 2n * 10n ** 17n);
+    await page.keyboard.press('Escape');
+    await expect(rowOf('104')).toContainText('with turbo × 2');
+    await positions.getByRole('tab', { name: names.charges }).click();
+    await expect(positions.locator('tbody tr').first()).toContainText(names.running);
+    await positions.getByRole('tab', { name: names.current }).click();
+    await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
+    await expect(turboModal).toContainText('This position runs all 2 units');
+
+    mostUnits.told = 9;
+    await openInApp(page, '/staking');
+    await positions.scrollIntoViewIfNeeded();
+    await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
+    await act(turboModal).click();
+    await expect(turboModal).toContainText(errors.TURBO_LIMIT);
+    await expect(turboModal).toContainText(actions.follow.nothingTaken);
+    expect(await freeOf(member, 'JU')).toBe(before - 2n * 10n ** 17n);
+  });
+});
+
+async function stakeByApi({ api }: ApiMember, amount: string): Promise<void> {
+  const { periodList } = await api.call(stakingInfo, {});
+  const period = periodList.at(-1);
+  if (!period) throw new Error('There is no period.');
+  await api.call(stakingPurchase, { amount, periodId: period.id }, { idempotencyKey: crypto.randomUUID() });
+}
+
+/** Whether what was claimed is what the position had earned after some whole number of seconds. */
+function wasEarned(position: StakingPosition): boolean {
+  const facts = stakeFacts(position, []);
+  const claimed = fromDecimalString(position.claimedRoi, 18);
+  return facts !== null && momentsOfAccrual(facts, claimed) !== null;
+}

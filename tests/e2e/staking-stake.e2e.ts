@@ -1,0 +1,178 @@
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import common from '../../public/locales/en/common.json' with { type: 'json' };
+import errors from '../../public/locales/en/errors.json' with { type: 'json' };
+import texts from '../../public/locales/en/staking.json' with { type: 'json' };
+import { openInApp } from './support/navigation.ts';
+import { siteOrigin } from './support/ports.ts';
+import { freeOf, positionsOf, stakingPage, tell, tellBalance, watchPosts } from './support/staking-page.ts';
+import { sessionValues } from './support/stored-session.ts';
+import { expect, test } from './support/test.ts';
+
+const CALL = '/staking/stakingPurchase';
+const ONE = 10n ** 18n;
+
+declare global {
+  interface Window {
+    layoutShifts: number[];
+  }
+}
+
+test.describe('a stake', () => {
+  test.use({ signedInAs: 8, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
+
+  test('is made as it was reviewed and once, though its button is pressed twice, its answer is lost or the page is left', async ({
+    page,
+    member,
+  }) => {
+    const { stakeModal, act, review, rowOf, positions, form } = stakingPage(page);
+    const orders = watchPosts(page, CALL);
+    const [before, held] = [await freeOf(member, 'JUF'), (await positionsOf(member)).length];
+    await openInApp(page, '/staking');
+    await review('101', '90 days');
+    await expect(form).toContainText('9% × 1 = 9%');
+    await expect(stakeModal).toContainText(/103\.24\s?JUF/);
+    await act(stakeModal).dblclick();
+    await expect(stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    expect(orders).toHaveLength(1);
+    expect((await positionsOf(member))[0]).toMatchObject({ amount: '101', days: 90, apr: 900, effectiveApr: 900, tier: 'Base' });
+    expect(await freeOf(member, 'JUF')).toBe(before - 101n * ONE);
+    await stakeModal.getByRole('button', { name: actions.follow.close }).last().click();
+    await positions.scrollIntoViewIfNeeded();
+    await expect(rowOf('101')).toContainText('Base, 90 days');
+
+    await page.route(
+      `**${CALL}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await review('102');
+    await act(stakeModal).click();
+    await expect(stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    const keys = orders.slice(1).map((order) => order.headers()['idempotency-key']);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    await page.keyboard.press('Escape');
+
+    // On its way while the page goes: the answer never comes.
+    await page.route(`**${CALL}`, (route) => route.fetch().then(() => undefined), { times: 1 });
+    await review('103');
+    await act(stakeModal).click();
+    await expect(stakeModal.getByRole('heading', { name: actions.follow.sendingTitle })).toBeVisible();
+    await expect.poll(async () => (await positionsOf(member)).length).toBe(held + 3);
+    await openInApp(page, '/staking');
+    await expect(stakeModal).toContainText('103 JUF for 360 days');
+    await expect(stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    expect((await positionsOf(member)).length).toBe(held + 3);
+    expect(await freeOf(member, 'JUF')).toBe(before - 306n * ONE);
+  });
+});
+
+test.describe('a stake that cannot be made', () => {
+  test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (422|401|409)|ERR_INTERNET_DISCONNECTED/] });
+
+  test('is not sent below the smallest stake, above the balance or while offline', async ({ page, context }) => {
+    const { amount, form, stakeModal, act, review } = stakingPage(page);
+    const orders = watchPosts(page, CALL);
+    await tellBalance(page, 'JUF', '250');
+    await openInApp(page, '/staking');
+    await expect(form).toContainText(/250\.00\s?JUF/);
+    for (const [typed, fault] of [
+      ['99.999999999999999999', 'The smallest amount is 100 JUF.'],
+      ['100.0000000000000000001', 'JUF has 18 digits'],
+      ['1,2', actions.amount.grouping.slice(0, 30)],
+      ['250.5', 'That is 0.5 JUF more than you have free.'],
+    ] as const) {
+      await amount.fill(typed);
+      await expect(form.locator('#stake-amount-fault')).toContainText(fault);
+      await form.locator('button[type=submit]').click();
+      await expect(stakeModal).toBeHidden();
+    }
+    await review('100');
+    await context.setOffline(true);
+    await act(stakeModal).click();
+    await expect(stakeModal.getByRole('alert')).toContainText(actions.follow.problems.unreachable);
+    await context.setOffline(false);
+    expect(orders).toHaveLength(0);
+  });
+
+  test('is refused by the provider, says why and that nothing was taken, and keeps what was entered', async ({ page, member }) => {
+    const { amount, form, stakeModal, act, review } = stakingPage(page);
+    await tellBalance(page, 'JUF', '5000');
+    await tell(page, '**/api/staking/info', ({ tierList, rewardPool }) => ({
+      tierList: (tierList as object[]).map((tier, index) => (index === 0 ? { ...tier, minAmount: '1' } : tier)),
+      rewardPool: { ...(rewardPool as object), free: '10' },
+    }));
+    await openInApp(page, '/staking');
+    await review('50');
+    await act(stakeModal).click();
+    await expect(stakeModal).toContainText(errors.BELOW_MINIMUM);
+    await stakeModal.getByRole('button', { name: actions.follow.back }).click();
+    await review('500');
+    await act(stakeModal).click();
+    await expect(stakeModal).toContainText(errors.INSUFFICIENT_BALANCE);
+    await expect(stakeModal).toContainText(actions.follow.nothingTaken);
+    await page.keyboard.press('Escape');
+    await expect(form).toContainText('The reward pool can set aside 10.00 JUF');
+    const json = { code: 'POOL_DRAINED', message: errors.POOL_DRAINED, requestId: 'request' };
+    await page.route(`**${CALL}`, (route) => route.fulfill({ status: 409, json }));
+    await review('1000');
+    await act(stakeModal).click();
+    await expect(stakeModal).toContainText(errors.POOL_DRAINED);
+    await stakeModal.getByRole('button', { name: actions.follow.back }).click();
+    await expect(amount).toHaveValue('1000');
+    expect(await positionsOf(member)).toEqual([]);
+  });
+
+  test('because the session ended is not made, and what was entered is there when the member is back', async ({ page, member }) => {
+    const { amount, stakeModal, act, review } = stakingPage(page);
+    await tellBalance(page, 'JUF', '5000');
+    await openInApp(page, '/staking');
+    await review('144');
+    const json = { code: 'UNAUTHENTICATED', message: errors.UNAUTHENTICATED, requestId: 'request' };
+    await page.route(`**${CALL}`, (route) => route.fulfill({ status: 401, json }));
+    await act(stakeModal).click();
+    await expect(page).toHaveURL(`${siteOrigin}/`);
+    await page.unroute(`**${CALL}`);
+    await page.evaluate(
+      (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
+      sessionValues(member),
+    );
+    await openInApp(page, '/staking');
+    await expect(amount).toHaveValue('144');
+    expect(await positionsOf(member)).toEqual([]);
+  });
+});
+
+test.describe('a newcomer', () => {
+  test.use({ signedInAs: 'newcomer', expectedFaults: [/Failed to load resource/] });
+
+  test('sees what a stake may earn, that nothing is staked, and what could not be read, on a page that does not move', async ({ page }) => {
+    const { positions, form } = stakingPage(page);
+    await page.addInitScript(() => {
+      window.layoutShifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.layoutShifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.route('**/api/staking/stakingList**', (route) => route.abort(), { times: 2 });
+    await openInApp(page, '/staking');
+    await expect(form).toContainText(/\b0\.00\s?JUF/);
+    const figure = page.getByRole('figure', { name: 'What this stake may earn, in JUF' });
+    await expect(figure).toContainText(texts.projection.note);
+    await expect(figure).toContainText('+17.75');
+    // Less than a thousandth is no more than a digit that takes its width.
+    const shifted = await page.evaluate(() => window.layoutShifts.reduce((sum, shift) => sum + shift, 0));
+    expect(shifted).toBeLessThan(0.001);
+    await figure.getByText(texts.projection.table).click();
+    await expect(figure.getByRole('row').last()).toContainText('+17.75');
+    await figure.getByLabel(texts.projection.price).fill('2');
+    await expect(page.getByRole('figure').getByRole('row').last()).toContainText('+35.50');
+    await positions.scrollIntoViewIfNeeded();
+    await expect(positions.getByRole('alert')).toContainText(common.state.errorTitle);
+    await positions.getByRole('button', { name: common.state.retry }).click();
+    await expect(positions.getByRole('heading', { name: texts.positions.emptyTitle })).toBeVisible();
+  });
+});

@@ -1,0 +1,89 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import texts from '../../../public/locales/en/staking.json' with { type: 'json' };
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import { stakingList } from '../../../src/lib/api/contract/staking.ts';
+import { walletOverview } from '../../../src/lib/api/contract/wallet.ts';
+import { STAKING_DECIMALS, type StakingPosition } from '../../../src/lib/staking/staking-types.ts';
+import type { ApiMember } from './api-member.ts';
+
+interface StakingPage {
+  form: Locator;
+  amount: Locator;
+  stakeModal: Locator;
+  claimModal: Locator;
+  withdrawModal: Locator;
+  turboModal: Locator;
+  positions: Locator;
+  /** The one button that does what is reviewed. */
+  act: (modal: Locator) => Locator;
+  /** Fills the form in and looks at the review. */
+  review: (amount: string, period?: string) => Promise<void>;
+  rowOf: (amount: string) => Locator;
+}
+
+export function stakingPage(page: Page): StakingPage {
+  const form = page.locator('form:has(#stake-amount)');
+  const amount = form.getByLabel(texts.form.amount);
+  const positions = page.getByRole('region', { name: texts.positions.title });
+  return {
+    form,
+    amount,
+    stakeModal: page.locator('#stake-modal'),
+    claimModal: page.locator('#claim-roi-modal'),
+    withdrawModal: page.locator('#withdraw-capital-modal'),
+    turboModal: page.locator('#turbo-charge-modal'),
+    positions,
+    act: (modal) => modal.locator('.dlg-foot .btn-primary'),
+    review: async (typed, period = '360 days') => {
+      await form.getByRole('radio', { name: period }).check({ force: true });
+      await form.getByText('JUF free').waitFor();
+      await amount.fill(typed);
+      await form.locator('button[type=submit]').click();
+    },
+    rowOf: (juf) => positions.locator('tbody tr').filter({ has: page.getByRole('rowheader').filter({ hasText: `${juf}.00` }) }),
+  };
+}
+
+/** In base units. */
+export async function freeOf({ api }: ApiMember, token: 'JU' | 'JUF'): Promise<bigint> {
+  const { walletList } = await api.call(walletOverview, {});
+  const wallet = walletList.find(({ walletType }) => walletType === token);
+  if (!wallet) throw new Error(`The member has no wallet of ${token}.`);
+  return fromDecimalString(wallet.balance, wallet.decimals);
+}
+
+export async function positionsOf({ api }: ApiMember): Promise<StakingPosition[]> {
+  const { stakingList: list } = await api.call(stakingList, { size: 100 });
+  return list.content;
+}
+
+/** Every order of a call that is sent, as it is sent. */
+export function watchPosts(page: Page, path: string): Request[] {
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(path)) sent.push(request);
+  });
+  return sent;
+}
+
+/** The page is told something else than the provider says, as if it had changed since. */
+export async function tell(page: Page, url: string, change: (data: Record<string, unknown>) => object): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: Record<string, unknown> };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change(answer.data) } } });
+  });
+}
+
+/** As if the member had so much of it. */
+export async function tellBalance(page: Page, token: 'JU' | 'JUF', balance: string): Promise<void> {
+  await tell(page, '**/api/wallet/overview', ({ walletList }) => ({
+    walletList: (walletList as { walletType: string }[]).map((wallet) => (wallet.walletType === token ? { ...wallet, balance } : wallet)),
+  }));
+}
+
+/** A figure's exact amount in base units, from what it says on demand. */
+export async function exactly(figure: Locator): Promise<bigint> {
+  const title = (await figure.getAttribute('title')) ?? '';
+  return fromDecimalString(title.replace(/[^\d.]/g, ''), STAKING_DECIMALS);
+}
