@@ -1,0 +1,89 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import actions from '../../../public/locales/en/action.json' with { type: 'json' };
+import texts from '../../../public/locales/en/wallet.json' with { type: 'json' };
+import { fromDecimalString } from '../../../src/lib/amount.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { walletOverview, walletTransactionList } from '../../../src/lib/api/contract/wallet.ts';
+import { productChain } from '../../../src/lib/chain/product-chain.ts';
+import type { ApiMember } from './api-member.ts';
+import { e2ePorts, siteOrigin } from './ports.ts';
+
+const TRANSFER = '**/api/wallet/transfer';
+
+interface WalletPage {
+  balances: Locator;
+  modal: Locator;
+  to: Locator;
+  amount: Locator;
+  next: Locator;
+  /** The one button of the review. */
+  confirm: Locator;
+  outcome: Locator;
+  /** Opens the dialog for a token, fills it in and looks at the review. */
+  review: (to: string, amount: string, token?: string) => Promise<void>;
+}
+
+export function walletPage(page: Page): WalletPage {
+  const modal = page.locator('#transfer-modal');
+  const balances = page.getByRole('region', { name: texts.balances.title, exact: true });
+  const to = modal.getByLabel(texts.transfer.to);
+  const amount = modal.getByLabel(texts.transfer.amount);
+  const next = modal.getByRole('button', { name: texts.transfer.next });
+  return {
+    balances,
+    modal,
+    to,
+    amount,
+    next,
+    confirm: modal.getByRole('button', { name: /^(Send|Pay out) [\d.,]+ / }),
+    outcome: modal.getByRole('heading', { level: 3 }),
+    review: async (name, typed, token = 'USDT') => {
+      await balances.getByRole('button', { name: `${texts.balances.transfer} ${token}` }).click();
+      await modal.getByText(actions.amount.free).waitFor();
+      await to.fill(name);
+      await modal.locator('.to').waitFor();
+      await amount.fill(typed);
+      await next.click();
+    },
+  };
+}
+
+/** The local keys of a device whose development wallet is connected at an account, 1 to 10. */
+export function connectedWallet(account: number): Record<string, string> {
+  const chain = { id: productChain.id, name: productChain.name, symbol: 'JU', rpcUrl: `http://127.0.0.1:${e2ePorts.chain}` };
+  const state = { selected: account - 1, connected: [siteOrigin], locked: false, chainId: productChain.id, chains: [chain] };
+  return { 'jufi:wallet': 'org.jufi.development', 'jufi-wallet': JSON.stringify(state) };
+}
+
+/** In base units. */
+export async function balanceOf({ api }: ApiMember, token = 'USDT'): Promise<bigint> {
+  const { walletList } = await api.call(walletOverview, {});
+  const wallet = walletList.find(({ walletType }) => walletType === token);
+  if (!wallet) throw new Error(`The member has no wallet of ${token}.`);
+  return fromDecimalString(wallet.balance, wallet.decimals);
+}
+
+export async function newestOf({ api }: ApiMember, kind: TransactionRow['kind']): Promise<TransactionRow | undefined> {
+  const { data } = await api.call(walletTransactionList, { kind, size: 1 });
+  return data[0];
+}
+
+/** Every transfer that is sent, as it is sent. */
+export function watchTransfers(page: Page): Request[] {
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/wallet/transfer')) sent.push(request);
+  });
+  return sent;
+}
+
+/** The provider carries out the next transfer, and its answer is lost on the way. */
+export async function loseAnswer(page: Page): Promise<void> {
+  let isLost = false;
+  await page.route(TRANSFER, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import { walletTransactionList } from '../../src/lib/api/contract/wallet.ts';
+import { openInApp } from './support/navigation.ts';
+import { expect, test } from './support/test.ts';
+import { balanceOf, connectedWallet, newestOf, walletPage } from './support/wallet-page.ts';
+
+const MEMBER = 10;
+
+test.describe.configure({ mode: 'default' });
+test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER) });
+
+test('a deposit is sent by the wallet and followed until it is credited', async ({ page, member, wallet }) => {
+  const before = await balanceOf(member, 'JU');
+  await openInApp(page, '/wallet');
+  const deposit = page.getByRole('region', { name: texts.deposit.title, exact: true });
+  await deposit.getByText('JU', { exact: true }).click();
+  await deposit.getByLabel(texts.deposit.amount).fill('1.5');
+  await deposit.getByRole('button', { name: 'Deposit 1.5 JU' }).click();
+  await wallet.send();
+  await expect(deposit.getByRole('listitem')).toContainText('1.50');
+  await expect(deposit.getByText(texts.way.credited, { exact: true })).toBeVisible({ timeout: 40_000 });
+  expect(await balanceOf(member, 'JU')).toBe(before + 15n * 10n ** 17n);
+});
+
+test('a payout goes to the own address and is followed until the chain has it', async ({ page, member, wallet }) => {
+  const { modal, balances, amount, next, confirm, outcome } = walletPage(page);
+  const before = await balanceOf(member, 'JU');
+  await openInApp(page, '/wallet');
+  await balances.getByRole('button', { name: `${texts.balances.transfer} JU`, exact: true }).click();
+  await modal.getByText(texts.transfer.chain).click();
+  await expect(modal).toContainText(member.user.address);
+  await amount.fill('2');
+  await next.click();
+  await expect(modal).toContainText(texts.transfer.flatFee);
+  await confirm.click();
+  await wallet.signData();
+  await expect(outcome).toHaveText(actions.follow.doneTitle);
+  await modal.getByRole('button', { name: actions.follow.close }).last().click();
+  await expect(page.getByText(texts.way.posted, { exact: true })).toBeVisible({ timeout: 40_000 });
+  expect((await newestOf(member, 'PAYOUT'))?.status).toBe('POSTED');
+  expect(await balanceOf(member, 'JU')).toBe(before - 21n * 10n ** 17n);
+});
+
+test('the history is filtered, paged, looked at by hash and exported whole', async ({ page, member }) => {
+  const { totalPage } = await member.api.call(walletTransactionList, { size: 20, walletType: 'USDT' });
+  const { totalPage: rows } = await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' });
+  const [newest] = (await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' })).data;
+  await openInApp(page, '/wallet/history');
+  await page.getByText('USDT', { exact: true }).first().click();
+  const status = page.getByRole('navigation', { name: texts.history.title }).getByRole('status');
+  await expect(status).toHaveText(`Page 1 of ${totalPage}`);
+  await expect(page.locator('tbody tr').first()).toContainText('USDT');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: texts.history.csv }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(rows + 1);
+  expect(lines[1]).toContain(newest?.hash ?? 'no row');
+
+  await page.locator('tbody tr').first().getByRole('button').click();
+  await expect(page.locator('#hash-view-modal')).toContainText(newest?.hash ?? 'no row');
+  await page.keyboard.press('Escape');
+
+  if (totalPage > 1) {
+    await page.getByRole('button', { name: texts.history.older }).click();
+    await expect(status).toHaveText(`Page 2 of ${totalPage}`);
+  }
+  await page.getByLabel(texts.history.from, { exact: true }).fill('2001-01-01');
+  await page.getByLabel(texts.history.to, { exact: true }).fill('2001-01-02');
+  await expect(page.getByText(texts.history.emptyText)).toBeVisible();
+  await page.getByRole('button', { name: texts.history.clear }).first().click();
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+});

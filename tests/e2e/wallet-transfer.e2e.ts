@@ -1,0 +1,210 @@
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
+import { developmentAccount } from './support/api-member.ts';
+import { openInApp } from './support/navigation.ts';
+import { siteOrigin } from './support/ports.ts';
+import { sessionValues } from './support/stored-session.ts';
+import { expect, test } from './support/test.ts';
+import { balanceOf, connectedWallet, loseAnswer, newestOf, walletPage, watchTransfers } from './support/wallet-page.ts';
+
+const SENDER = 8;
+const recipient = developmentAccount(9).address;
+/** What 20 USDT cost at most: 10 basis points. */
+const HIGHEST_FEE = 20_000n;
+
+test.describe.configure({ mode: 'default' });
+test.use({ signedInAs: SENDER, stored: connectedWallet(SENDER) });
+
+test('a transfer is signed by the wallet as it was reviewed, and sent once though its button is pressed twice', async ({
+  page,
+  member,
+  wallet,
+}) => {
+  const { modal, review, confirm, outcome } = walletPage(page);
+  const sent = watchTransfers(page);
+  const before = await balanceOf(member);
+  await openInApp(page, '/wallet');
+  await review(recipient, '20');
+  await expect(modal).toContainText('20.00USDT');
+  await confirm.dblclick();
+  await wallet.signData();
+  await expect(outcome).toHaveText(actions.follow.doneTitle);
+  expect(sent).toHaveLength(1);
+  const moved = await newestOf(member, 'TRANSFER');
+  expect(moved).toMatchObject({ amount: '20', walletType: 'USDT', direction: 'OUT' });
+  const after = await balanceOf(member);
+  expect(before - after).toBeGreaterThan(20_000_000n);
+  expect(before - after).toBeLessThanOrEqual(20_000_000n + HIGHEST_FEE);
+  await modal.getByRole('button', { name: actions.follow.close }).last().click();
+  await expect(modal).toBeHidden();
+  const recent = page.getByRole('region', { name: texts.recent.title });
+  await recent.scrollIntoViewIfNeeded();
+  await expect(recent.getByRole('row').nth(1)).toContainText('20.00');
+});
+
+test('a transfer that the wallet declines is not sent, and keeps what was entered', async ({ page, member, wallet }) => {
+  const { modal, review, confirm, amount } = walletPage(page);
+  const sent = watchTransfers(page);
+  const before = await balanceOf(member);
+  await openInApp(page, '/wallet');
+  await review(recipient, '21');
+  await confirm.click();
+  await wallet.decline();
+  await expect(modal.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+  await modal.getByRole('button', { name: actions.review.change }).click();
+  await expect(amount).toHaveValue('21');
+  expect(sent).toHaveLength(0);
+  expect(await balanceOf(member)).toBe(before);
+});
+
+test.describe('a lost answer', () => {
+  test.use({ expectedFaults: [/ERR_CONNECTION_RESET|ERR_ABORTED/] });
+
+  test('is asked for with the same key, and again after a reload; the transfer is made once', async ({ page, member, wallet }) => {
+    const { modal, review, confirm, outcome, balances } = walletPage(page);
+    const sent = watchTransfers(page);
+    const before = await balanceOf(member);
+    await openInApp(page, '/wallet');
+    await loseAnswer(page);
+    await review(recipient, '22');
+    await confirm.click();
+    await wallet.signData();
+    await expect(outcome).toHaveText(actions.follow.unsureTitle);
+    await expect(outcome).toHaveText(actions.follow.doneTitle);
+    expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
+    expect(sent.length).toBeGreaterThan(1);
+    await modal.getByRole('button', { name: actions.follow.close }).last().click();
+
+    // On its way while the page goes: the answer never comes.
+    await page.route('**/api/wallet/transfer', (route) => route.fetch().then(() => undefined), { times: 1 });
+    await review(recipient, '23');
+    await confirm.click();
+    await wallet.signData();
+    await expect.poll(async () => (await newestOf(member, 'TRANSFER'))?.amount).toBe('23');
+    await openInApp(page, '/wallet');
+    await expect(balances).toBeVisible();
+    await page.locator('.balances button').first().click();
+    await expect(outcome).toHaveText(actions.follow.doneTitle);
+    await expect(modal).toContainText('23 USDT');
+    const spent = before - (await balanceOf(member));
+    expect(spent).toBeGreaterThan(45_000_000n);
+    expect(spent).toBeLessThanOrEqual(45_000_000n + 3n * HIGHEST_FEE);
+  });
+
+  test('of one tab is shown in the other, which sends nothing of its own', async ({ page, context, member, wallet }) => {
+    const first = walletPage(page);
+    const before = await balanceOf(member);
+    await openInApp(page, '/wallet');
+    await page.route('**/api/wallet/transfer', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    );
+    await first.review(recipient, '24');
+    await first.confirm.click();
+    await wallet.signData();
+    await expect(first.outcome).toHaveText(actions.follow.unsureTitle);
+
+    const other = await context.newPage();
+    const second = walletPage(other);
+    await openInApp(other, '/wallet');
+    await expect(second.balances.getByRole('status'))
+      .toContainText(texts.balances.open)
+      .catch(() => undefined);
+    await other.locator('.balances button').first().click();
+    await expect(second.outcome).toHaveText(actions.follow.doneTitle);
+    await expect(second.modal).toContainText('24 USDT');
+    await page.unroute('**/api/wallet/transfer');
+    await expect(first.outcome).toHaveText(actions.follow.doneTitle, { timeout: 40_000 });
+    const spent = before - (await balanceOf(member));
+    expect(spent).toBeLessThanOrEqual(24_000_000n + 2n * HIGHEST_FEE);
+  });
+});
+
+test.describe('what cannot be sent', () => {
+  test.use({ expectedFaults: [/status of (401|422|400)|ERR_INTERNET_DISCONNECTED/] });
+
+  test('is said in the form: too much, too little, too many digits, nobody, oneself', async ({ page, member }) => {
+    const { balances, modal, to, amount, next } = walletPage(page);
+    const sent = watchTransfers(page);
+    await openInApp(page, '/wallet');
+    await balances.getByRole('button', { name: `${texts.balances.transfer} USDT` }).click();
+    await modal.getByText(actions.amount.free).waitFor();
+    for (const [typed, fault] of [
+      ['0.5', 'The smallest amount is 1 USDT.'],
+      ['1.2345678', 'USDT has 6 digits'],
+      ['9,999,999', 'than you have free'],
+    ] as const) {
+      await amount.fill(typed);
+      await expect(modal.locator('#transfer-amount-fault')).toContainText(fault);
+    }
+    await to.fill('nobody-is-called-so');
+    await expect(modal.locator('#transfer-to-answer')).toContainText(texts.transfer.unknown);
+    await to.fill(member.user.uid);
+    await expect(modal.locator('#transfer-to-answer')).toContainText(texts.transfer.self);
+    await next.click();
+    await expect(next).toBeVisible();
+    expect(sent).toHaveLength(0);
+  });
+
+  test('is refused by the provider, says why and that nothing was taken', async ({ page, member, wallet }) => {
+    const { modal, review, confirm, outcome, amount } = walletPage(page);
+    const before = await balanceOf(member);
+    await page.clock.install({ time: new Date(Date.now() - 3_600_000) });
+    await page.clock.resume();
+    await openInApp(page, '/wallet');
+    await review(recipient, '25');
+    await confirm.click();
+    await wallet.signData();
+    await expect(outcome).toHaveText(actions.follow.refusedTitle);
+    await expect(modal).toContainText(texts.transfer.refusals.INTENT_EXPIRED);
+    await expect(modal).toContainText(actions.follow.nothingTaken);
+    await expect(modal).toContainText('Request ');
+    await modal.getByRole('button', { name: actions.follow.back }).click();
+    await expect(amount).toHaveValue('25');
+    expect(await balanceOf(member)).toBe(before);
+  });
+
+  test('waits while offline and goes out once when the device is back', async ({ page, context, member, wallet }) => {
+    const { modal, review, confirm, outcome } = walletPage(page);
+    const sent = watchTransfers(page);
+    const before = await balanceOf(member);
+    await openInApp(page, '/wallet');
+    await review(recipient, '26');
+    await context.setOffline(true);
+    await confirm.click();
+    await expect(modal.getByRole('alert')).toContainText(actions.follow.problems.unreachable);
+    expect(sent).toHaveLength(0);
+    await context.setOffline(false);
+    await confirm.click();
+    await wallet.signData();
+    await expect(outcome).toHaveText(actions.follow.doneTitle);
+    expect(sent).toHaveLength(1);
+    expect(before - (await balanceOf(member))).toBeLessThanOrEqual(26_000_000n + 2n * HIGHEST_FEE);
+  });
+
+  test('is kept in the form when the session ends in the middle', async ({ page, context, member, wallet }) => {
+    const { review, confirm, amount, balances, modal } = walletPage(page);
+    const before = await balanceOf(member);
+    await openInApp(page, '/wallet');
+    await review(recipient, '27');
+    const { origins } = await context.storageState();
+    expect(origins[0]?.origin).toBe(siteOrigin);
+    await page.route('**/api/wallet/transfer', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: 'Sign in again.', requestId: 'r' } })
+        : route.continue(),
+    );
+    await confirm.click();
+    await wallet.signData();
+    await page.waitForURL(`${siteOrigin}/`);
+    await page.evaluate(
+      (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
+      sessionValues(member),
+    );
+    await page.unroute('**/api/wallet/transfer');
+    await openInApp(page, '/wallet');
+    await balances.getByRole('button', { name: `${texts.balances.transfer} USDT` }).click();
+    await expect(amount).toHaveValue('27');
+    await expect(modal.getByRole('button', { name: texts.transfer.next })).toBeVisible();
+    expect(await balanceOf(member)).toBe(before);
+  });
+});
