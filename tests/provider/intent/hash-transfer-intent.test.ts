@@ -27,7 +27,7 @@ describe('the hash of a transfer', () => {
   ])('signed for %s on chain %i is the one that wallets sign', (origin, chainId) => {
     const domain = transferDomain(origin, chainId);
     const hash = createTransferHasher(domain);
-    fc.assert(fc.property(intents, (intent) => expect(hash(intent)).toBe(hashTypedData(composeTransferIntent(domain, intent)))));
+    fc.assert(fc.property(intents, (intent) => hash(intent) === hashTypedData(composeTransferIntent(domain, intent))));
   });
 
   it('is none where a field is shorter or longer than its type', () => {
