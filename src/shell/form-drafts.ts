@@ -2,6 +2,9 @@ import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { splitLocalePath } from '../lib/i18n/locale-path.ts';
 
+/** Another language reads the same digits as another amount: their islands keep them, and write them anew. */
+const AMOUNT = '[inputmode=decimal]';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Keeps what is typed in this page's forms for one load of it, in another language. Passwords and files are not kept. */
@@ -32,7 +35,7 @@ export function restoreDrafts(): void {
 function fields(): [string, Field][] {
   const seen = new Map<string, number>();
   const all = document.querySelectorAll<Field>(
-    'main :is(input:not([type=password], [type=file], [type=hidden]), textarea, select), dialog :is(input, textarea, select)',
+    `main :is(input:not([type=password], [type=file], [type=hidden], ${AMOUNT}), textarea, select), dialog :is(input:not(${AMOUNT}), textarea, select)`,
   );
   return [...all].flatMap((field): [string, Field][] => {
     const name = field.name || field.id;

@@ -14,7 +14,7 @@ import type { ActionTexts } from '../action/action-texts.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
-import { useDraft } from '../action/use-draft.ts';
+import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { StakeDialog } from './StakeDialog.tsx';
@@ -38,7 +38,7 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const nowMs = useStore($nowMs, { ssr: 'initial' });
   const state = useStore(stakeAction.$state, { ssr: 'initial' });
   const draft = useStore($stakeDraft, { ssr: 'initial' });
-  const [typed, setTyped] = useDraft('stake');
+  const [typed, setTyped] = useAmountDraft('stake', locale);
   const [isAsked, setAsked] = useState(false);
 
   const smallest = smallestStake(tiers);

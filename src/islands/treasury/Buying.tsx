@@ -16,7 +16,7 @@ export interface BuyingProps {
 
 /** The packages, and the dialogs in which one is bought. */
 export function Buying({ locale, texts }: BuyingProps): React.JSX.Element {
-  const form = usePurchaseForm();
+  const form = usePurchaseForm(locale);
   const { setTyped } = form;
   const action = useStore(purchaseAction.$state, { ssr: 'initial' });
   const isDone = action.step === 'done';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { purchaseAction } from '../../stores/treasury.ts';
+import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
 import { showModal } from './show-modal.ts';
 
@@ -17,8 +18,8 @@ export interface PurchaseForm {
   begin: (packageId: string) => void;
 }
 
-export function usePurchaseForm(): PurchaseForm {
-  const [typed, setTyped] = useDraft('purchase');
+export function usePurchaseForm(locale: string): PurchaseForm {
+  const [typed, setTyped] = useAmountDraft('purchase', locale);
   const [insured, setInsured] = useDraft('purchase-insured');
   const [{ packageId, round }, setBegun] = useState<{ packageId: string | null; round: number }>({ packageId: null, round: 0 });
   return {

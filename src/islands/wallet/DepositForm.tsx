@@ -11,7 +11,7 @@ import { deposit as sendDeposit, readWalletFunds } from '../../stores/way.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField } from '../action/read-amount-field.ts';
-import { useDraft } from '../action/use-draft.ts';
+import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { DepositTexts } from './Deposit.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
@@ -33,7 +33,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const { deposit } = texts;
   const chain = useStore($walletChain, { ssr: 'initial' });
   const [walletType, setWalletType] = useState<WalletType>('USDT');
-  const [typed, setTyped] = useDraft('deposit-amount');
+  const [typed, setTyped] = useAmountDraft('deposit-amount', locale);
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const [isAsked, setAsked] = useState(false);
   const funds = useFunds(wallets, progress.kind === 'sent');

@@ -30,7 +30,7 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
   const balances = useStore($walletBalance, { ssr: () => ({}) });
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);
-  const drafts = useTransferDrafts();
+  const drafts = useTransferDrafts(locale);
   const self = user && { id: user.id, uid: user.uid, username: user.username, address: user.address };
   const known = balances[walletType];
   const order = 'order' in state ? state.order : null;

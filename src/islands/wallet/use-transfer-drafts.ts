@@ -1,3 +1,4 @@
+import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
 
 export interface TransferDrafts {
@@ -11,9 +12,9 @@ export interface TransferDrafts {
 }
 
 /** What is typed in the transfer form. */
-export function useTransferDrafts(): TransferDrafts {
+export function useTransferDrafts(locale: string): TransferDrafts {
   const [to, setTo] = useDraft('transfer-to');
-  const [amount, setAmount] = useDraft('transfer-amount');
+  const [amount, setAmount] = useAmountDraft('transfer-amount', locale);
   const [remark, setRemark] = useDraft('transfer-remark');
   const clear = (): void => {
     for (const set of [setTo, setAmount, setRemark]) set('');

@@ -1,0 +1,11 @@
+import { useCallback } from 'react';
+import { rewriteAmount } from '../../lib/rewrite-amount.ts';
+import { useDraft } from './use-draft.ts';
+
+/** A draft of an amount: it keeps the locale it was typed in, and is written anew where the page is read in another. */
+export function useAmountDraft(name: string, locale: string): [typed: string, setTyped: (typed: string) => void] {
+  const [kept, keep] = useDraft(name);
+  const [, from = locale, typed = ''] = /^(\S+) (.*)$/s.exec(kept) ?? [];
+  const setTyped = useCallback((text: string) => keep(text === '' ? '' : `${locale} ${text}`), [keep, locale]);
+  return [rewriteAmount(typed, from, locale), setTyped];
+}
