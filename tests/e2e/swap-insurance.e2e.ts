@@ -26,7 +26,7 @@ test.fixme('cover is cancelled once it was reviewed, and the unused premium is b
   // It falls by the second.
   await expect(back).not.toHaveText(shown ?? '');
   await row.getByRole('button', { name: insurance.cancel }).click();
-  const panel = section.locator('.cancel-panel');
+  const panel = section.locator('.review-panel');
   await expect(panel).toContainText('500.00 USDT ends at once');
   await panel.getByRole('button', { name: actions.review.change }).click();
   expect(await balance(member)).toBe(before);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatUnits } from 'viem';
+import common from '../../public/locales/en/common.json' with { type: 'json' };
 import texts from '../../public/locales/en/swap.json' with { type: 'json' };
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { routerAbi } from '../../src/lib/chain/abis/router.ts';
@@ -57,7 +58,7 @@ test('swaps an exact amount: approves exactly, gets what the router quotes, and 
   await expect(view).toContainText(texts.status.CONFIRMED);
   await chain.node.testClient.mine({ blocks: 2 });
   await expect(view).toContainText('3 of 3');
-  await view.getByRole('button', { name: texts.hash.close }).click();
+  await view.getByRole('button', { name: common.close }).click();
   await openInApp(page, '/swap');
   const history = page.locator('section[aria-labelledby=swap-history]');
   await history.scrollIntoViewIfNeeded();

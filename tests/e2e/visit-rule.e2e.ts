@@ -79,7 +79,7 @@ test('links of ours keep the session, from page to page', async ({ page, member 
   await typeAddress(page, '/');
   await page.getByRole('link', { name: 'Open your ledger' }).click();
   await expect(page).toHaveURL(`${siteOrigin}/home`);
-  await page.getByRole('link', { name: 'All announcements' }).click();
+  await followAllAnnouncements(page);
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
   await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
   await expect(page).toHaveURL(/\/announcements\/[a-z-]+$/);
@@ -119,7 +119,7 @@ test('a link from another site to the landing page keeps it', async ({ page, els
 
 test('back and forward keep the session, also from another site', async ({ page, elsewhere, member }) => {
   await openInApp(page, '/home');
-  await page.getByRole('link', { name: 'All announcements' }).click();
+  await followAllAnnouncements(page);
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
   await page.goBack();
   await expect(page).toHaveURL(`${siteOrigin}/home`);
@@ -188,6 +188,13 @@ test('a page out of the back/forward cache keeps the session, and sees one that 
     await browser.close();
   }
 });
+
+/** On the dashboard the sections around the link are filled when they are scrolled to, and push it away under a click that comes meanwhile. */
+async function followAllAnnouncements(page: Page): Promise<void> {
+  await page.locator('#announcements').scrollIntoViewIfNeeded();
+  await expect(page.locator('.vote')).toBeVisible();
+  await page.getByRole('link', { name: 'All announcements' }).click();
+}
 
 async function expectSignedOut(page: Page): Promise<void> {
   await expect(siteParts(page).signInButton).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import common from '../../public/locales/en/common.json' with { type: 'json' };
 import { walletTransactionList } from '../../src/lib/api/contract/wallet.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
@@ -64,7 +65,7 @@ test('the history is filtered, paged, looked at by hash and exported whole', asy
   await page.keyboard.press('Escape');
 
   if (totalPage > 1) {
-    await page.getByRole('button', { name: texts.history.older }).click();
+    await page.getByRole('button', { name: common.state.pages.older }).click();
     await expect(status).toHaveText(`Page 2 of ${totalPage}`);
   }
   await page.getByLabel(texts.history.from, { exact: true }).fill('2001-01-01');

@@ -26,6 +26,9 @@ export function PinnedAnnouncements({
     <section className="sec-body" aria-labelledby="announcements">
       <div className="sec-head">
         <h2 id="announcements">{texts.title}</h2>
+        <a className="link-act" href={localePath(language, '/announcements')}>
+          {texts.all} <Icon name="arrow" small />
+        </a>
       </div>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshAnnouncements} />}
       {state.kind === 'loading' && (
@@ -57,9 +60,6 @@ export function PinnedAnnouncements({
           ))}
         </ul>
       )}
-      <a className="link-act" href={localePath(language, '/announcements')}>
-        {texts.all} <Icon name="arrow" small />
-      </a>
     </section>
   );
 }

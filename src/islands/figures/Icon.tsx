@@ -1,10 +1,7 @@
-interface IconProps {
-  /** A symbol of the page's sprite. */
-  name: string;
-  small?: boolean;
-}
+import type { IconName } from '../../lib/icon-paths.ts';
 
-export function Icon({ name, small = false }: IconProps): React.JSX.Element {
+/** An icon of the page's sprite. */
+export function Icon({ name, small = false }: { name: IconName; small?: boolean }): React.JSX.Element {
   return (
     <svg className={small ? 'icon icon-s' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
       <use href={`#i-${name}`} />

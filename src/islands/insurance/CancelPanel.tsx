@@ -32,7 +32,7 @@ export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: Cancel
     if (step === 'reviewing') heading.current?.focus();
   }, [step]);
   return (
-    <section className="cancel-panel" aria-labelledby="cancel-title">
+    <section className="review-panel" aria-labelledby="cancel-title">
       <h3 id="cancel-title" ref={heading} tabIndex={-1}>
         {words.title}
       </h3>

@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Icon } from '../figures/Icon.tsx';
 
 interface FlowNoticeProps {
   kind: 'failed' | 'waiting' | 'info';

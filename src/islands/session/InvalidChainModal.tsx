@@ -4,7 +4,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isBusy } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { $walletChain, switchToProductChain, type WalletChain } from '../../stores/wallet-chain.ts';
 import { $walletFlow } from '../../stores/wallet-flow.ts';
-import { DialogHead } from './DialogHead.tsx';
+import { DialogHead } from '../dialog/DialogHead.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
 import type { SessionTexts } from './session-texts.ts';
 

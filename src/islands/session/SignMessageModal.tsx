@@ -5,7 +5,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { closeModal } from '../../stores/modals.ts';
 import { $walletFlow } from '../../stores/wallet-flow.ts';
-import { DialogHead } from './DialogHead.tsx';
+import { DialogHead } from '../dialog/DialogHead.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
 import type { SessionTexts } from './session-texts.ts';
 

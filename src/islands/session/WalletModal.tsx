@@ -7,8 +7,8 @@ import { developmentWalletId, recommendedWallets, type WalletOption } from '../.
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { WalletFlow } from '../../lib/wallet-flow/create-wallet-flow.ts';
 import { $walletFlow } from '../../stores/wallet-flow.ts';
-import { DialogHead } from './DialogHead.tsx';
-import { Icon } from './Icon.tsx';
+import { DialogHead } from '../dialog/DialogHead.tsx';
+import { Icon } from '../figures/Icon.tsx';
 import { OtherWallets } from './OtherWallets.tsx';
 import type { SessionTexts } from './session-texts.ts';
 import { useWallets } from './use-wallets.ts';

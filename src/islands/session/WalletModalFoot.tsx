@@ -3,7 +3,7 @@ import { shortenAddress } from '../../lib/shorten-address.ts';
 import { isBusy, type FailureReason, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { openModal } from '../../stores/modals.ts';
 import { FlowNotice } from './FlowNotice.tsx';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../figures/Icon.tsx';
 import type { SessionTexts } from './session-texts.ts';
 
 interface WalletModalFootProps {

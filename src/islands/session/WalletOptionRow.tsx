@@ -1,5 +1,5 @@
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../figures/Icon.tsx';
 import type { SessionTexts } from './session-texts.ts';
 import { noteHandover } from './note-handover.ts';
 import type { WalletOffer } from './wallet-offers.ts';

@@ -6,7 +6,7 @@ import { $modals } from '../../stores/modals.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Notice } from '../action/Notice.tsx';
-import { DialogHead } from '../session/DialogHead.tsx';
+import { DialogHead } from '../dialog/DialogHead.tsx';
 
 type Reviewing<Order, Data> = Extract<ActionState<Order, Data>, { step: 'reviewing' | 'signing' }>;
 

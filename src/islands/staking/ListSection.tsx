@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { ServerState } from '../../stores/server-state.ts';
 import { refreshStaking, type ListPage } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Pager } from '../list/Pager.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { Pager } from './Pager.tsx';
 import type { StakingTexts } from './staking-texts.ts';
 
 export interface ListTexts extends Pick<StakingTexts, 'positions'> {
@@ -52,7 +52,7 @@ export function ListSection<Row>({ $list, page, turn, empty, columns, row, texts
         </thead>
         <tbody>{content.map(row)}</tbody>
       </table>
-      <Pager page={page} totalPages={totalPages} turn={turn} texts={texts.positions} />
+      <Pager page={page} totalPages={totalPages} turn={turn} texts={texts.state.pages} />
     </>
   );
 }

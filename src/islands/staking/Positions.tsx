@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { refreshStaking, ROWS_A_PAGE } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Pager } from '../list/Pager.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { ChargeList } from './ChargeList.tsx';
 import type { ListTexts } from './ListSection.tsx';
-import { Pager } from './Pager.tsx';
 import { PositionRow } from './PositionRow.tsx';
 import type { DialogTexts, StakingTexts } from './staking-texts.ts';
 import { Tabs } from './Tabs.tsx';
@@ -90,7 +90,7 @@ function Current({ locale, texts }: { locale: string; texts: ListTexts }): React
         </tbody>
       </table>
       {!isWhole && <p className="note">{interpolate(positions.more, { count: held.length })}</p>}
-      <Pager page={shown} totalPages={totalPages} turn={setPage} texts={positions} />
+      <Pager page={shown} totalPages={totalPages} turn={setPage} texts={texts.state.pages} />
     </>
   );
 }

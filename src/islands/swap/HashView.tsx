@@ -1,23 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { chainExplorerUrl } from '../../lib/config.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { shortenAddress } from '../../lib/shorten-address.ts';
 import { findTransaction } from '../../lib/transactions/find-transaction.ts';
 import { SETTLED_AFTER_CONFIRMATIONS } from '../../lib/transactions/settled-after.ts';
 import { statusKey } from '../../lib/transactions/status-key.ts';
 import type { TrackedTransaction } from '../../lib/transactions/tracked-transaction.ts';
-import { showToast } from '../../stores/toasts.ts';
 import { $transactions } from '../../stores/transaction-list.ts';
 import { $viewedHash } from '../../stores/viewed-transaction.ts';
+import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
-import { Icon } from '../figures/Icon.tsx';
+import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 
 interface HashViewProps {
   locale: string;
-  texts: Pick<SwapTexts, 'hash' | 'status' | 'failures' | 'run'>;
+  texts: Pick<SwapTexts, 'hash' | 'status' | 'failures' | 'run'> & { transaction: HashTexts; close: string };
 }
 
 /** The modal named hash view: where a transaction stands, for as long as somebody looks. */
@@ -25,18 +23,8 @@ export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), useStore($viewedHash, { ssr: 'initial' }));
   return (
     <dialog id="hash-view-modal" aria-labelledby="hash-title">
-      <div className="dlg-head">
-        <h2 id="hash-title" tabIndex={-1}>
-          {texts.hash.title}
-        </h2>
-        <form method="dialog">
-          <button className="icon-btn" aria-label={texts.hash.close}>
-            <Icon name="close" />
-          </button>
-        </form>
-      </div>
+      <DialogHead id="hash-title" title={texts.hash.title} close={texts.close} />
       <div className="dlg-body">{transaction && <Facts transaction={transaction} locale={locale} texts={texts} />}</div>
-      <div className="dlg-foot">{transaction && <Actions hash={transaction.hash} texts={texts.hash} />}</div>
     </dialog>
   );
 }
@@ -51,6 +39,7 @@ function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
       <p aria-live="polite">
         {interpolate(words.explain[statusKey(status)], { reason: texts.failures[revertReason] })} {spedUpFrom !== undefined && words.spedUp}
       </p>
+      <TransactionHash hash={hash} isOnChain texts={texts.transaction} />
       <dl className="ledger">
         <div>
           <dt>{words.status}</dt>
@@ -85,39 +74,7 @@ function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
           <dt>{words.sent}</dt>
           <dd className="num">{formatDateTime(new Date(sentAtMs).toISOString(), locale)} UTC</dd>
         </div>
-        <div>
-          <dt>{words.hash}</dt>
-          <dd className="num" title={hash}>
-            {shortenAddress(hash)}
-          </dd>
-        </div>
       </dl>
     </>
-  );
-}
-
-function Actions({ hash, texts }: { hash: string; texts: SwapTexts['hash'] }): React.JSX.Element {
-  const copy = (): void => {
-    navigator.clipboard.writeText(hash).then(
-      () => showToast({ kind: 'success', message: texts.copied }),
-      // The browser allows no copying here; the hash can be read.
-      () => undefined,
-    );
-  };
-  return (
-    <div className="btn-row">
-      <button type="button" className="btn btn-secondary" onClick={copy}>
-        <Icon name="copy" small />
-        {texts.copy}
-      </button>
-      {chainExplorerUrl === undefined ? (
-        <p className="note">{texts.noExplorer}</p>
-      ) : (
-        <a className="btn btn-secondary" href={`${chainExplorerUrl}/tx/${hash}`} target="_blank" rel="noreferrer">
-          <Icon name="ext" small />
-          {texts.explorer}
-        </a>
-      )}
-    </div>
   );
 }

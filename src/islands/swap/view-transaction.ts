@@ -1,6 +1,6 @@
 import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
 import { $viewedHash } from '../../stores/viewed-transaction.ts';
-import { showModal } from '../treasury/show-modal.ts';
+import { showModal } from '../dialog/show-modal.ts';
 
 /** Opens the hash view of a transaction, by the hash it was first sent under or stands under now. */
 export function viewTransaction(hash: Hex): void {

@@ -34,7 +34,7 @@ export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
     <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} sign={sign} />
   );
   return (
-    <section className="claim-panel" aria-labelledby="claim-title">
+    <section className="review-panel" aria-labelledby="claim-title">
       <h3 id="claim-title" ref={heading} tabIndex={-1}>
         {claim.title}
       </h3>

@@ -9,7 +9,7 @@ import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import type { BuyingProps } from './Buying.tsx';
-import { showModal } from './show-modal.ts';
+import { showModal } from '../dialog/show-modal.ts';
 import { PRICE_DIGITS, writeExactly, writeMoment } from './write-figures.ts';
 
 export type Bought = DataOf<typeof purchaseTreasury>;

@@ -7,7 +7,7 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { BuyingProps } from './Buying.tsx';
 import { PurchaseBench } from './PurchaseBench.tsx';
 import { type Bought, PurchaseFollow } from './PurchaseFollow.tsx';
-import { showModal } from './show-modal.ts';
+import { showModal } from '../dialog/show-modal.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
 interface PurchaseModalProps extends BuyingProps {

@@ -5,6 +5,7 @@ import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases, $historyPage, $treasuryHistoryList, claimAction, refreshPurchases } from '../../stores/treasury.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
+import { Pager } from '../list/Pager.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -13,7 +14,6 @@ import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { CalendarFile } from './CalendarFile.tsx';
 import { ClaimPanel } from './ClaimPanel.tsx';
-import { HistoryPager } from './HistoryPager.tsx';
 import { PurchaseRow, WaitingPurchase } from './PurchaseRow.tsx';
 import type { TreasuryTexts } from './treasury-texts.ts';
 import { writeJuf } from './write-figures.ts';
@@ -81,7 +81,12 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
                 ))}
             </tbody>
           </table>
-          {state.kind === 'ready' && <HistoryPager page={page} totalPages={state.data.totalPages} texts={purchases} />}
+          {state.kind === 'ready' && (
+            <>
+              {page >= state.data.totalPages && <p className="note">{purchases.end}</p>}
+              <Pager page={page} totalPages={state.data.totalPages} turn={(wanted) => $historyPage.set(wanted)} texts={texts.state.pages} />
+            </>
+          )}
         </>
       )}
       {!isOnPage && panel}

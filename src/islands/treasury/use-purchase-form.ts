@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { purchaseAction } from '../../stores/treasury.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
-import { showModal } from './show-modal.ts';
+import { showModal } from '../dialog/show-modal.ts';
 
 /** What is filled in where JUF is bought. Amount and insurance outlive a reload and the end of the session. */
 export interface PurchaseForm {

@@ -6,7 +6,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../figures/CopyButton.tsx';
 import { DepositForm } from './DepositForm.tsx';
 import { OnTheWay } from './OnTheWay.tsx';
 import type { WalletTexts } from './wallet-texts.ts';

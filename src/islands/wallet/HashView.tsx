@@ -3,20 +3,19 @@ import { useEffect, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
-import { chainExplorerUrl, chainRpcUrl } from '../../lib/config.ts';
+import { chainRpcUrl } from '../../lib/config.ts';
 import { readConfirmations } from '../../lib/wallet/chain-reads.ts';
 import { $hashView } from '../../stores/history.ts';
 import { $modals } from '../../stores/modals.ts';
-import { Icon } from '../figures/Icon.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
-import { DialogHead } from '../session/DialogHead.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx';
+import { DialogHead } from '../dialog/DialogHead.tsx';
 import { type KindNames, titleOf } from './TransactionTable.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface HashViewProps {
   locale: string;
-  texts: Pick<WalletTexts, 'hash' | 'history'> & { kinds: KindNames; close: string };
+  texts: Pick<WalletTexts, 'hash' | 'history'> & { transaction: HashTexts; kinds: KindNames; close: string };
 }
 
 type Confirmations = number | 'reading' | 'unread' | 'unknown';
@@ -44,13 +43,7 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
       <p className="dim">
         {titleOf(row, texts.history, texts.kinds)}, {formatDateTime(row.createdAt, locale)} UTC
       </p>
-      <div className="field">
-        <span className="label">{names.hash}</span>
-        <div className="copy-row">
-          <span className="addr num">{row.hash}</span>
-          <CopyButton text={row.hash} label={names.copy} copied={names.copied} />
-        </div>
-      </div>
+      <TransactionHash hash={row.hash} isOnChain={typeof confirmations === 'number'} texts={texts.transaction} />
       <dl className="ledger">
         <Line name={names.status} value={names[row.status]} />
         {isOfChain && <Line name={names.confirmations} value={confirmationText(confirmations, names)} />}
@@ -60,15 +53,6 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
         {row.remark !== undefined && <Line name={names.remark} value={row.remark} />}
       </dl>
       {!isOfChain && <p className="note">{names.ledger}</p>}
-      {typeof confirmations === 'number' && chainExplorerUrl !== undefined && (
-        <p>
-          <a className="link-act" href={`${chainExplorerUrl.replace(/\/+$/, '')}/tx/${row.hash}`} target="_blank" rel="noreferrer noopener">
-            {names.explorer}
-            <Icon name="ext" small />
-            <span className="vh"> ({names.newTab})</span>
-          </a>
-        </p>
-      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
 import {
   $historyFilter,
   $historyList,
@@ -10,7 +9,7 @@ import {
   noFilter,
   refreshHistory,
 } from '../../stores/history.ts';
-import { Icon } from '../figures/Icon.tsx';
+import { Pager } from '../list/Pager.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
@@ -55,30 +54,13 @@ export function History({ locale, texts }: HistoryProps): React.JSX.Element {
         {state.kind !== 'failed' && rows?.length !== 0 && (
           <TransactionTable rows={rows} expected={HISTORY_PAGE_ROWS} locale={locale} texts={history} kinds={texts.kinds} />
         )}
-        <Pager page={page} pages={state.kind === 'ready' ? state.data.totalPage : null} texts={history} />
+        <Pager
+          page={page}
+          totalPages={state.kind === 'ready' ? state.data.totalPage : null}
+          turn={(wanted) => $historyPage.set(wanted)}
+          texts={texts.state.pages}
+        />
       </div>
     </section>
-  );
-}
-
-function Pager({ page, pages, texts }: { page: number; pages: number | null; texts: WalletTexts['history'] }): React.JSX.Element {
-  const isFirst = page === 1;
-  const isLast = pages === null || page >= pages;
-  return (
-    <nav className="pager" aria-label={texts.title}>
-      <span className="num" role="status">
-        {pages !== null && pages > 0 && interpolate(texts.page, { page, pages })}
-      </span>
-      <span className="btn-row">
-        <button type="button" className="btn btn-secondary" disabled={isFirst} onClick={() => $historyPage.set(page - 1)}>
-          <Icon name="left" small />
-          {texts.newer}
-        </button>
-        <button type="button" className="btn btn-secondary" disabled={isLast} onClick={() => $historyPage.set(page + 1)}>
-          {texts.older}
-          <Icon name="right" small />
-        </button>
-      </span>
-    </nav>
   );
 }

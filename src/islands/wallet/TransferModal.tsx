@@ -8,7 +8,7 @@ import { $transferDestination, $transferTerms, $transferWallet, transferAction, 
 import { $walletBalance } from '../../stores/wallet.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
 import type { ActionTexts } from '../action/action-texts.ts';
-import { DialogHead } from '../session/DialogHead.tsx';
+import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { TransferForm } from './TransferForm.tsx';
 import { TransferReview } from './TransferReview.tsx';

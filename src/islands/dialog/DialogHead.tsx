@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Icon } from '../figures/Icon.tsx';
 
 /** Head of a dialog: its title, where the focus starts, and the button that closes it without a script. */
 export function DialogHead({ id, title, close }: { id: string; title: string; close: string }): React.JSX.Element {

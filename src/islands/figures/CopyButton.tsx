@@ -1,5 +1,5 @@
 import { showToast } from '../../stores/toasts.ts';
-import { Icon } from '../figures/Icon.tsx';
+import { Icon } from './Icon.tsx';
 
 interface CopyButtonProps {
   text: string;

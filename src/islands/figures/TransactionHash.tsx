@@ -1,0 +1,33 @@
+import { chainExplorerUrl } from '../../lib/config.ts';
+import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { Icon } from './Icon.tsx';
+
+export type HashTexts = Texts<'common'>['hash'];
+
+interface TransactionHashProps {
+  hash: string;
+  /** Whether an explorer of the chain can know it. */
+  isOnChain: boolean;
+  texts: HashTexts;
+}
+
+/** A transaction's whole hash, to be copied, and looked up where an explorer is set. */
+export function TransactionHash({ hash, isOnChain, texts }: TransactionHashProps): React.JSX.Element {
+  return (
+    <div className="field">
+      <span className="label">{texts.label}</span>
+      <div className="copy-row">
+        <span className="addr num">{hash}</span>
+        <CopyButton text={hash} label={texts.copy} copied={texts.copied} />
+      </div>
+      {isOnChain && chainExplorerUrl !== undefined && (
+        <a className="link-act" href={`${chainExplorerUrl.replace(/\/+$/, '')}/tx/${hash}`} target="_blank" rel="noreferrer noopener">
+          {texts.explorer}
+          <Icon name="ext" small />
+          <span className="vh"> ({texts.newTab})</span>
+        </a>
+      )}
+    </div>
+  );
+}

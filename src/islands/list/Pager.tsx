@@ -1,0 +1,31 @@
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import type { StateTexts } from '../state/state-texts.ts';
+
+interface PagerProps {
+  page: number;
+  /** Null as long as it is not known. */
+  totalPages: number | null;
+  turn: (page: number) => void;
+  texts: StateTexts['pages'];
+}
+
+/** Where in a list one is, newest first, and on from there. Draws nothing where there is but one page. */
+export function Pager({ page, totalPages, turn, texts }: PagerProps): React.JSX.Element | null {
+  if (page === 1 && totalPages !== null && totalPages <= 1) return null;
+  const isLast = totalPages === null || page >= totalPages;
+  return (
+    <nav className="pager" aria-label={texts.label}>
+      <span className="num" role="status">
+        {totalPages !== null && interpolate(texts.page, { page, pages: totalPages })}
+      </span>
+      <span className="btn-row">
+        <button type="button" className="btn btn-secondary" disabled={page === 1} onClick={() => turn(page - 1)}>
+          {texts.newer}
+        </button>
+        <button type="button" className="btn btn-secondary" disabled={isLast} onClick={() => turn(page + 1)}>
+          {texts.older}
+        </button>
+      </span>
+    </nav>
+  );
+}
