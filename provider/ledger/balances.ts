@@ -1,19 +1,26 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
-import { type Queryable } from '../db/database.ts';
+import { type Database, type Queryable } from '../db/database.ts';
+import { type ReadPart, readTogether } from '../db/read-together.ts';
 import { type Account, type AccountKind, MEMBER_ACCOUNT_KINDS, type Token, TOKENS } from './account.ts';
 import { ledgerAccount } from './schema.ts';
 
 export type MemberBalance = { token: Token; availableBaseUnits: bigint; lockedBaseUnits: bigint };
 
-/** All three tokens, zero where nothing is. */
-export async function memberBalances(db: Queryable, memberId: string): Promise<MemberBalance[]> {
-  const rows = await db
-    .select({ kind: ledgerAccount.kind, token: ledgerAccount.token, balance: ledgerAccount.balance })
-    .from(ledgerAccount)
-    .where(and(eq(ledgerAccount.ownerId, memberId), inArray(ledgerAccount.kind, [...MEMBER_ACCOUNT_KINDS])));
-  const find = (kind: AccountKind, token: Token) => rows.find((row) => row.kind === kind && row.token === token)?.balance ?? 0n;
-  return TOKENS.map((token) => ({ token, availableBaseUnits: find('AVAILABLE', token), lockedBaseUnits: find('LOCKED', token) }));
+type BalanceRow = { kind: AccountKind; token: Token; balance: string };
+
+/** All three tokens of member $1, zero where nothing is. */
+export const memberBalancesPart: ReadPart<BalanceRow, MemberBalance[]> = {
+  text: `select kind, token, balance::text from ledger_account
+          where owner_id = $1 and kind in (${MEMBER_ACCOUNT_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
+  read: (rows) => {
+    const find = (kind: AccountKind, token: Token) => BigInt(rows.find((row) => row.kind === kind && row.token === token)?.balance ?? '0');
+    return TOKENS.map((token) => ({ token, availableBaseUnits: find('AVAILABLE', token), lockedBaseUnits: find('LOCKED', token) }));
+  },
+};
+
+export async function memberBalances(db: Database, memberId: string): Promise<MemberBalance[]> {
+  return (await readTogether(db, 'member_balances', { balances: memberBalancesPart }, [memberId])).balances;
 }
 
 /** What one account holds, over all its shards; zero when it was never opened. */

@@ -1,34 +1,37 @@
-import { sql } from 'drizzle-orm';
-import { bytesToHex, type Hex } from 'viem';
+import { type Hex } from 'viem';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { type contract } from '../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../src/lib/api/contract/define-call.ts';
-import { type Queryable } from '../db/database.ts';
+import { type ReadPart } from '../db/read-together.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 
 type Proof = NonNullable<DataOf<(typeof contract)['walletOverview']>['reserveProof']>;
 type Row = {
   date: string;
-  root: Buffer;
-  salt: Buffer;
-  hash: Buffer | null;
+  root: string;
+  salt: string;
+  hash: string | null;
   place: number | null;
   ju: string | null;
   juf: string | null;
   usdt: string | null;
 };
 
-/** A member's leaf of the newest tree they are in, and what stands beside it on the way up; undefined while they are in none. */
-export async function readProof(database: Queryable, memberId: string): Promise<Proof | undefined> {
-  const { rows } = await database.execute<Row>(sql`
+/** The leaf of member $1 in the newest tree they are in, and what stands beside it on the way up; undefined while they are in none. */
+export const proofPart: ReadPart<Row, Proof | undefined> = {
+  text: `
     with mine as (
-      select l.date, l.place, l.salt, t.root from reserve_leaf l join reserve_tree t using (date) where l.member_id = ${memberId} order by l.date desc limit 1
+      select l.date, l.place, l.salt, t.root from reserve_leaf l join reserve_tree t using (date) where l.member_id = $1 order by l.date desc limit 1
     )
     select m.date::text, m.root, m.salt, n.hash, n.place, n.ju::text, n.juf::text, n.usdt::text
       from mine m left join lateral (
         select level, hash, place, ju, juf, usdt from generate_series(0, 31) up join reserve_node on level = up and place = (m.place >> up) # 1
          where date = m.date
-      ) n on true order by n.level`);
+      ) n on true order by n.level`,
+  read: presentProof,
+};
+
+function presentProof(rows: Row[]): Proof | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
@@ -44,6 +47,7 @@ export async function readProof(database: Queryable, memberId: string): Promise<
   };
 }
 
-function hexOf(bytes: Buffer): Hex {
-  return bytesToHex(bytes);
+/** PostgreSQL writes bytes with `\x` before them. */
+function hexOf(bytes: string): Hex {
+  return `0x${bytes.slice(2)}`;
 }

@@ -5,7 +5,6 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 
 import { createDatabase, type Database } from '../../provider/db/database.ts';
@@ -15,6 +14,7 @@ import { auditLedger } from '../../provider/ledger/audit.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { askAtOnce, median, percentile, reportRate } from './figures.ts';
 import { fillAccounts } from './fill-accounts.ts';
+import { type Ask, createHttpClient } from './http-client.ts';
 import { findPgbench, preparePgbench, runPgbench } from './pgbench.ts';
 import { prepareSenders, type Sender, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
 
@@ -28,13 +28,6 @@ const SECONDS = Number(process.argv[2] ?? 10);
 const ROUNDS = Number(process.argv[3] ?? 3);
 /** Faster than any provider on one machine, so that signatures never run out. */
 const MOST_A_SECOND = 1_500;
-
-interface Answer {
-  status: number;
-  text: string;
-}
-
-type Ask = (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<Answer>;
 
 await onBenchServer(bench);
 
@@ -83,12 +76,12 @@ async function withProvider<Result>(
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
+  const [told] = (await once(child, 'message')) as [{ port: number }];
+  const client = createHttpClient(told.port);
   try {
-    const [told] = (await once(child, 'message')) as [{ port: number }];
-    return await measure(db, senders, askOver(agent, told.port));
+    return await measure(db, senders, client.ask);
   } finally {
-    agent.destroy();
+    client.close();
     child.disconnect();
     await once(child, 'exit');
     await pool.end();
@@ -139,19 +132,4 @@ async function audit(db: Database): Promise<void> {
   const report = await auditLedger(db);
   console.log(`audit: ${report.sound ? `sound, ${report.figures.entries.toString()} entries` : JSON.stringify(report.firstBreak)}`);
   if (!report.sound) process.exitCode = 1;
-}
-
-function askOver(agent: Agent, port: number): Ask {
-  return (method, path, headers, body) =>
-    new Promise((resolve, reject) => {
-      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-      const sent = request({ agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
-        response.on('error', reject);
-      });
-      sent.on('error', reject);
-      sent.end(body);
-    });
 }

@@ -1,10 +1,11 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { pendingDeposits } from '../../chain-watch/pending-deposits.ts';
-import { memberBalances } from '../../ledger/balances.ts';
+import { pendingDepositsPart } from '../../chain-watch/pending-deposits.ts';
+import { readTogether } from '../../db/read-together.ts';
+import { memberBalancesPart } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
-import { readProof } from '../../solvency/read-proof.ts';
+import { proofPart } from '../../solvency/read-proof.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { currentPrices } from '../price/read-prices.ts';
 import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
@@ -15,11 +16,9 @@ import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
  */
 export async function readOverview(services: Services, memberId: string): Promise<DataOf<(typeof contract)['walletOverview']>> {
   const { database, prices, tokenAddresses, vault, clock } = services;
-  const [balances, current, pending, reserveProof] = await Promise.all([
-    memberBalances(database, memberId),
+  const [{ balances, pending, reserveProof }, current] = await Promise.all([
+    readTogether(database, 'wallet_overview', PARTS, [memberId, vault?.address ?? null]),
     currentPrices(prices, clock()),
-    vault === null ? [] : pendingDeposits(database, vault.address, memberId),
-    readProof(database, memberId),
   ]);
   const wallets = balances.map(({ token, availableBaseUnits, lockedBaseUnits }) => {
     const held = availableBaseUnits + lockedBaseUnits;
@@ -46,6 +45,8 @@ export async function readOverview(services: Services, memberId: string): Promis
     ...(reserveProof === undefined ? {} : { reserveProof }),
   };
 }
+
+const PARTS = { balances: memberBalancesPart, pending: pendingDepositsPart, reserveProof: proofPart };
 
 function formatUsd(usd: bigint | null): string | null {
   return usd === null ? null : toDecimalString(usd, USD_DECIMALS);

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+export type Ask = (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<Answer>;
+
+/**
+ * Asks a provider on this machine over connections that are kept, HTTP/1.1 without anything else: the clients share the machine with what they measure,
+ * and Node's own client costs as much as a call. Answers must say their length (RFC 9112, section 6.2).
+ */
+export function createHttpClient(port: number): { ask: Ask; close: () => void } {
+  const idle: Socket[] = [];
+  const all: Socket[] = [];
+  return {
+    async ask(method, path, headers, body = '') {
+      const socket = idle.pop() ?? (await open(port, all));
+      const lines = Object.entries({ ...headers, host: '127.0.0.1', 'content-length': Buffer.byteLength(body) });
+      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+      const answer = await readAnswer(socket);
+      idle.push(socket);
+      return answer;
+    },
+    close: () => all.forEach((socket) => socket.destroy()),
+  };
+}
+
+async function open(port: number, all: Socket[]): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true);
+  all.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+function readAnswer(socket: Socket): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let read: Buffer = Buffer.alloc(0);
+    const stop = (): void => void socket.off('data', take).off('close', fail);
+    const fail = (): void => {
+      stop();
+      reject(new Error('the provider closed the connection'));
+    };
+    const take = (chunk: Buffer): void => {
+      read = read.length === 0 ? chunk : Buffer.concat([read, chunk]);
+      const headEnd = read.indexOf('\r\n\r\n');
+      if (headEnd === -1) return;
+      const head = read.toString('latin1', 0, headEnd);
+      const length = /^content-length: *(\d+)/im.exec(head)?.[1];
+      if (length === undefined) {
+        stop();
+        reject(new Error(`an answer of unknown length:\n${head}`));
+      } else if (read.length >= headEnd + 4 + Number(length)) {
+        stop();
+        resolve({ status: Number(head.slice(9, 12)), text: read.toString('utf8', headEnd + 4) });
+      }
+    };
+    socket.on('data', take).on('close', fail);
+  });
+}
