@@ -47,8 +47,6 @@ export function createPageAnswer({ files, getPage, onError }: PageOptions): Answ
       redirect(response, page.status, page.location, noStore);
     } else {
       const content = page.status >= 500 && page.content.plain.length < 1_000 ? errorContent(files, target, 500) : page.content;
-      if (content.type.startsWith('text/html') && files.has('/speculation-rules.json'))
-        response.setHeader('Speculation-Rules', '"/speculation-rules.json"');
       sendContent(request, response, content, { status: page.status, noStore });
     }
   };

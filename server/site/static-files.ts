@@ -26,7 +26,6 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
   pdf: 'application/pdf',
 };
-const SPECULATION_RULES = '/speculation-rules.json';
 
 /**
  * Holds the built files in memory. A server that opened them on each request would fail its visitors, or fall over, when
@@ -50,10 +49,7 @@ async function loadFile(folder: string, name: string, all: ReadonlySet<string>):
   const plain = await readFile(join(folder, name));
   const path = pathOf(name);
   return {
-    type:
-      path === SPECULATION_RULES
-        ? 'application/speculationrules+json'
-        : (TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'),
+    type: TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream',
     cacheControl: cacheControl(path, name),
     hash: hashOf(plain),
     plain,

@@ -152,12 +152,6 @@ describe('headers of every answer', () => {
       expect(headers.get('referrer-policy')).toBe('same-origin');
     },
   );
-
-  test('pages name the speculation rules, which come with their own type', async () => {
-    expect((await get('/home')).headers.get('speculation-rules')).toBe('"/speculation-rules.json"');
-    expect((await get('/_astro/app.Dx81aQ.js')).headers.get('speculation-rules')).toBeNull();
-    expect((await get('/speculation-rules.json')).headers.get('content-type')).toBe('application/speculationrules+json');
-  });
 });
 
 describe('a login token in the address', () => {

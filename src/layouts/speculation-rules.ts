@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+const rules = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: '/api/*' } },
+          { not: { href_matches: '/*\\?*token=*' } },
+          { not: { selector_matches: '[download], [target=_blank], [rel~=nofollow], [data-language-choice]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+  prerender: [
+    {
+      where: {
+        and: [
+          { or: [{ href_matches: '/home' }, { href_matches: '/:locale/home' }] },
+          { not: { selector_matches: '[data-language-choice]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+};
+
+const code = JSON.stringify(rules);
+
+/**
+ * What the browser may fetch before somebody goes there (speculation rules, HTML standard), and the hash that the page's policy allows it by. They
+ * stand at the page's end: named in a header they are a request before the page itself is looked at.
+ */
+export const speculationRules = { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` as const };
