@@ -22,7 +22,8 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   // What member pages share beyond the shell.
   {
     name: 'member',
-    modules: /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|figures)\/|\/src\/stores\/(server-state|kept-answers|wallet)\.ts/,
+    modules:
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|figures)\/|\/src\/islands\/list\/TableHead\.tsx|\/src\/stores\/(server-state|kept-answers|wallet)\.ts/,
   },
   // What pages share that move value.
   {

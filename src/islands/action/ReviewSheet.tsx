@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { openModal } from '../../stores/modals.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import type { ActionState } from '../../lib/action/action-state.ts';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { Notice } from './Notice.tsx';
 import type { ActionTexts } from './action-texts.ts';
 import { problemText } from './problem-text.ts';
@@ -13,11 +14,6 @@ export interface ReviewLeg {
   note?: ReactNode;
 }
 
-export interface ReviewLine {
-  name: string;
-  value: ReactNode;
-}
-
 interface ReviewSheetProps {
   state: ActionState<unknown, unknown>;
   texts: Pick<ActionTexts, 'review' | 'follow'>;
@@ -25,9 +21,9 @@ interface ReviewSheetProps {
   /** Left out where nothing arrives. */
   arrives?: ReviewLeg | undefined;
   /** Every fee, the rate, when it unlocks. */
-  lines: readonly ReviewLine[];
+  lines: readonly LedgerLine[];
   /** The balance afterwards, closed by a double rule. */
-  after: ReviewLine;
+  after: LedgerLine;
   /** Who receives, warnings, what to know. */
   children?: ReactNode;
   /** The act itself: "Stake 500 JUF". */
@@ -55,18 +51,7 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
           {arrives && <Leg name={texts.review.arrives} leg={arrives} />}
         </div>
         {children}
-        <dl className="ledger">
-          {lines.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-          <div className="sum">
-            <dt>{after.name}</dt>
-            <dd>{after.value}</dd>
-          </div>
-        </dl>
+        <Ledger lines={[...lines, { ...after, kind: 'sum' }]} />
       </div>
       <div className="dlg-foot">
         {problem !== null && <Notice kind="failed" text={problem} />}

@@ -4,6 +4,7 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TableHead } from '../list/TableHead.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { Section } from '../state/Section.tsx';
@@ -30,18 +31,14 @@ export function Activity({ locale, texts: { activity: texts } }: ActivityProps):
       {state.kind === 'ready' && rows.length === 0 && <p className="dim">{texts.none}</p>}
       {rows.length > 0 && (
         <table className="table tx">
-          <thead>
-            <tr>
-              <th scope="col">{texts.kind}</th>
-              <th scope="col">{texts.when}</th>
-              <th scope="col" className="r">
-                {texts.amount}
-              </th>
-              <th scope="col" className="r">
-                {texts.after}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { name: texts.kind },
+              { name: texts.when },
+              { name: texts.amount, kind: 'figure' },
+              { name: texts.after, kind: 'figure' },
+            ]}
+          />
           <tbody>
             {rows.map((row) => (
               <Row key={row.id} row={row} locale={locale} texts={texts} />

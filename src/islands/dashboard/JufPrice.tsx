@@ -3,6 +3,7 @@ import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TableHead } from '../list/TableHead.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { PriceChart } from './PriceChart.tsx';
@@ -89,15 +90,7 @@ function Weeks({ points, locale, texts }: { points: readonly PricePoint[]; local
     <details className="twin">
       <summary>{texts.table}</summary>
       <table>
-        <thead>
-          <tr>
-            {[texts.week, texts.low, texts.high, texts.close].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={[{ name: texts.week }, { name: texts.low }, { name: texts.high }, { name: texts.close }]} />
         <tbody>
           {priceWeeks(points).map(({ startsOn, low, high, close }) => (
             <tr key={startsOn}>

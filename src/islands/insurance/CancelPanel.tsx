@@ -12,6 +12,7 @@ import { ActionFollow } from '../action/ActionFollow.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import type { InsuranceTexts } from './insurance-texts.ts';
 
@@ -42,16 +43,16 @@ export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: Cancel
         texts={texts.action}
         subject={({ insuredAmount }) => interpolate(words.subject, { amount: writeUsdt(insuredAmount, locale) })}
         done={({ refunded, transaction }) => (
-          <dl className="ledger">
-            <div>
-              <dt>{words.refunded}</dt>
-              <dd>{usdt(fromDecimalString(refunded, PREMIUM_DECIMALS), locale, '+')}</dd>
-            </div>
-            <div className="sum">
-              <dt>{interpolate(texts.action.review.afterwards, { token: 'USDT' })}</dt>
-              <dd>{usdt(fromDecimalString(transaction.balanceAfter, PREMIUM_DECIMALS), locale)}</dd>
-            </div>
-          </dl>
+          <Ledger
+            lines={[
+              { name: words.refunded, value: usdt(fromDecimalString(refunded, PREMIUM_DECIMALS), locale, '+') },
+              {
+                name: interpolate(texts.action.review.afterwards, { token: 'USDT' }),
+                value: usdt(fromDecimalString(transaction.balanceAfter, PREMIUM_DECIMALS), locale),
+                kind: 'sum',
+              },
+            ]}
+          />
         )}
         refusal={({ code }) => (code === 'INSURANCE_SETTLING' ? texts.insurance.settling : undefined)}
         ask={cancelAction.ask}

@@ -4,6 +4,7 @@ import { isCancellable, liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '
 import { cancelAction } from '../../stores/insurance.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
+import { TableHead } from '../list/TableHead.tsx';
 import type { InsuranceTexts } from './insurance-texts.ts';
 
 interface InsuranceRowsProps {
@@ -24,24 +25,16 @@ export function InsuranceRows(props: InsuranceRowsProps): React.JSX.Element {
   const { rows, texts } = props;
   return (
     <table className="table mid insurance-table">
-      <thead>
-        <tr>
-          <th scope="col">{texts.cover}</th>
-          <th scope="col" className="r">
-            {texts.covered}
-          </th>
-          <th scope="col" className="r">
-            {texts.below}
-          </th>
-          <th scope="col" className="r">
-            {texts.back}
-          </th>
-          <th scope="col">{texts.timeLeft}</th>
-          <th scope="col">
-            <span className="vh">{texts.actions}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { name: texts.cover },
+          { name: texts.covered, kind: 'figure' },
+          { name: texts.below, kind: 'figure' },
+          { name: texts.back, kind: 'figure' },
+          { name: texts.timeLeft },
+          { name: texts.actions, kind: 'actions' },
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
           <Row key={row.id} {...props} row={row} />

@@ -17,32 +17,28 @@ export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts
       page={page}
       turn={(next) => $turboPage.set(next)}
       empty={positions.chargesEmpty}
-      columns={[positions.units, positions.boost, positions.burned, positions.from, positions.until, positions.status]}
+      columns={[
+        { name: positions.units, show: ({ units }) => <span className="num">× {units}</span> },
+        { name: positions.boost, kind: 'figure', show: ({ boost }) => `+${formatRate(boost, locale)}` },
+        {
+          name: positions.burned,
+          kind: 'figure',
+          show: ({ paid }) => <TokenFigure value={fromDecimalString(paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />,
+        },
+        { name: positions.from, kind: 'figure', show: ({ startedAt }) => formatDate(startedAt, locale) },
+        { name: positions.until, kind: 'figure', show: ({ endsAt }) => formatDate(endsAt, locale) },
+        {
+          name: positions.status,
+          kind: 'figure',
+          show: ({ status }) =>
+            status === 'ACTIVE' ? (
+              <span className="badge badge-pos">{positions.running}</span>
+            ) : (
+              <span className="badge">{positions.ended}</span>
+            ),
+        },
+      ]}
       texts={texts}
-      row={({ id, units, boost, paid, startedAt, endsAt, status }) => (
-        <tr key={id}>
-          <th scope="row">
-            <span className="num">× {units}</span>
-          </th>
-          <td className="r" data-l={positions.boost}>
-            <span className="num">+{formatRate(boost, locale)}</span>
-          </td>
-          <td className="r" data-l={positions.burned}>
-            <TokenFigure value={fromDecimalString(paid, STAKING_DECIMALS)} locale={locale} unit="JU" sign="−" />
-          </td>
-          <td className="r" data-l={positions.from}>
-            <span className="num">{formatDate(startedAt, locale)}</span>
-          </td>
-          <td className="r" data-l={positions.until}>
-            <span className="num">{formatDate(endsAt, locale)}</span>
-          </td>
-          <td className="r" data-l={positions.status}>
-            <span className={status === 'ACTIVE' ? 'badge badge-pos' : 'badge'}>
-              {status === 'ACTIVE' ? positions.running : positions.ended}
-            </span>
-          </td>
-        </tr>
-      )}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { ServerState } from '../../stores/server-state.ts';
 import { refreshStaking, type ListPage } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
+import { type TableColumn, TableHead } from '../list/TableHead.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
@@ -14,19 +15,29 @@ export interface ListTexts extends Pick<StakingTexts, 'positions'> {
   state: StateTexts;
 }
 
+interface ListColumn<Row> extends TableColumn {
+  show: (row: Row) => ReactNode;
+}
+
 interface ListSectionProps<Row> {
   $list: ReadableAtom<ServerState<ListPage<Row>>>;
   page: number;
   turn: (page: number) => void;
   empty: string;
-  /** The first heads the rows, the others are figures. */
-  columns: readonly string[];
-  row: (row: Row) => ReactNode;
+  /** The first heads the rows. */
+  columns: readonly ListColumn<Row>[];
   texts: ListTexts;
 }
 
 /** A list that is read page by page. */
-export function ListSection<Row>({ $list, page, turn, empty, columns, row, texts }: ListSectionProps<Row>): React.JSX.Element {
+export function ListSection<Row extends { id: string }>({
+  $list,
+  page,
+  turn,
+  empty,
+  columns,
+  texts,
+}: ListSectionProps<Row>): React.JSX.Element {
   const state = sectionState(useServerState($list));
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshStaking} />;
   if (state.kind === 'loading') {
@@ -41,16 +52,24 @@ export function ListSection<Row>({ $list, page, turn, empty, columns, row, texts
   return (
     <>
       <table className="table mid">
-        <thead>
-          <tr>
-            {columns.map((name, index) => (
-              <th key={name} scope="col" className={index === 0 ? undefined : 'r'}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{content.map(row)}</tbody>
+        <TableHead columns={columns} />
+        <tbody>
+          {content.map((row) => (
+            <tr key={row.id}>
+              {columns.map(({ name, kind, show }, index) =>
+                index === 0 ? (
+                  <th key={name} scope="row">
+                    {show(row)}
+                  </th>
+                ) : (
+                  <td key={name} className={kind === 'figure' ? 'r num' : undefined} data-l={name}>
+                    {show(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
       </table>
       <Pager page={page} totalPages={totalPages} turn={turn} texts={texts.state.pages} />
     </>

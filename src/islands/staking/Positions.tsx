@@ -3,6 +3,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { refreshStaking, ROWS_A_PAGE } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
+import { TableHead } from '../list/TableHead.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { ChargeList } from './ChargeList.tsx';
@@ -66,23 +67,15 @@ function Current({ locale, texts }: { locale: string; texts: ListTexts }): React
   return (
     <>
       <table className="table mid">
-        <thead>
-          <tr>
-            <th scope="col">{positions.position}</th>
-            <th scope="col" className="r">
-              {positions.rate}
-            </th>
-            <th scope="col" className="r">
-              {positions.earned}
-            </th>
-            <th scope="col" className="term">
-              {positions.term}
-            </th>
-            <th scope="col">
-              <span className="vh">{positions.actions}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { name: positions.position },
+            { name: positions.rate, kind: 'figure' },
+            { name: positions.earned, kind: 'figure' },
+            { name: positions.term, kind: 'bar' },
+            { name: positions.actions, kind: 'actions' },
+          ]}
+        />
         <tbody>
           {held.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE).map((live) => (
             <PositionRow key={live.position.id} live={live} atMs={atMs} locale={locale} texts={positions} />

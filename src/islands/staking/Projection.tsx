@@ -6,6 +6,7 @@ import { projectStake, type Projection as Projected, type StakePlan } from '../.
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboPrice } from '../../lib/staking/turbo-charge.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
+import { Ledger } from '../figures/Ledger.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { type Measure, PriceChoice } from './PriceChoice.tsx';
 import { ProjectionPicture } from './ProjectionPicture.tsx';
@@ -81,21 +82,28 @@ interface BalanceProps {
 function Balance({ plan, projected, toUnit, unit, locale, texts }: BalanceProps): React.JSX.Element {
   const { turbo, amountBaseUnits, units } = plan;
   return (
-    <dl className="ledger">
-      <div>
-        <dt>{texts.adds}</dt>
-        <dd>
-          <TokenFigure value={toUnit(projected.turboBaseUnits - projected.plainBaseUnits)} locale={locale} unit={unit} sign="+" />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.burns}</dt>
-        <dd>
-          <TokenFigure value={turboPrice(turbo, amountBaseUnits, units) * BigInt(projected.charges)} locale={locale} unit="JU" sign="−" />
-          <small>{interpolate(texts.charges, { count: projected.charges })}</small>
-        </dd>
-      </div>
-    </dl>
+    <Ledger
+      lines={[
+        {
+          name: texts.adds,
+          value: <TokenFigure value={toUnit(projected.turboBaseUnits - projected.plainBaseUnits)} locale={locale} unit={unit} sign="+" />,
+        },
+        {
+          name: texts.burns,
+          value: (
+            <>
+              <TokenFigure
+                value={turboPrice(turbo, amountBaseUnits, units) * BigInt(projected.charges)}
+                locale={locale}
+                unit="JU"
+                sign="−"
+              />
+              <small>{interpolate(texts.charges, { count: projected.charges })}</small>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatDays } from '../../lib/format-terms.ts';
 import type { ProjectionPoint } from '../../lib/staking/project-stake.ts';
+import { TableHead } from '../list/TableHead.tsx';
 import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from './TokenFigure.tsx';
 
@@ -16,15 +17,7 @@ export function ProjectionTable({ rows, toUnit, locale, texts }: ProjectionTable
     <details className="twin">
       <summary>{texts.table}</summary>
       <table>
-        <thead>
-          <tr>
-            {[texts.after, texts.withoutTurbo, texts.withTurbo].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={[{ name: texts.after }, { name: texts.withoutTurbo }, { name: texts.withTurbo }]} />
         <tbody>
           {rows.map(({ day, plainBaseUnits, turboBaseUnits }) => (
             <tr key={day}>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
-import type { ReviewLine } from '../action/ReviewSheet.tsx';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import type { DialogTexts } from './staking-texts.ts';
 import { TokenFigure } from './TokenFigure.tsx';
 
 interface ReceiptProps {
   text: ReactNode;
-  lines: readonly ReviewLine[];
+  lines: readonly LedgerLine[];
   /** What the provider says the balance is now. */
   balance: { token: 'JU' | 'JUF'; after: string };
   locale: string;
@@ -20,20 +20,16 @@ export function Receipt({ text, lines, balance, locale, texts }: ReceiptProps): 
   return (
     <>
       <p>{text}</p>
-      <dl className="ledger">
-        {lines.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div className="sum">
-          <dt>{interpolate(texts.review.afterwards, { token: balance.token })}</dt>
-          <dd>
-            <TokenFigure value={fromDecimalString(balance.after, STAKING_DECIMALS)} locale={locale} unit={balance.token} />
-          </dd>
-        </div>
-      </dl>
+      <Ledger
+        lines={[
+          ...lines,
+          {
+            name: interpolate(texts.review.afterwards, { token: balance.token }),
+            value: <TokenFigure value={fromDecimalString(balance.after, STAKING_DECIMALS)} locale={locale} unit={balance.token} />,
+            kind: 'sum',
+          },
+        ]}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $rewardPool } from '../../stores/staking.ts';
+import { Ledger } from '../figures/Ledger.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
@@ -17,20 +18,14 @@ export function RewardPool({ locale, texts: { pool: texts } }: { locale: string;
   return (
     <Section id="reward-pool" title={texts.title}>
       <p className="pool-text">{texts.text}</p>
-      <dl className="ledger pool">
-        <div>
-          <dt>{texts.free}</dt>
-          <dd>{figure(free)}</dd>
-        </div>
-        <div>
-          <dt>{texts.reserved}</dt>
-          <dd>{figure(reserved)}</dd>
-        </div>
-        <div className="sum">
-          <dt>{texts.total}</dt>
-          <dd>{figure(free === undefined || reserved === undefined ? undefined : free + reserved)}</dd>
-        </div>
-      </dl>
+      <Ledger
+        className="pool"
+        lines={[
+          { name: texts.free, value: figure(free) },
+          { name: texts.reserved, value: figure(reserved) },
+          { name: texts.total, value: figure(free === undefined || reserved === undefined ? undefined : free + reserved), kind: 'sum' },
+        ]}
+      />
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { formatDate } from '../figures/format-time.ts';
+import { Ledger } from '../figures/Ledger.tsx';
 import type { DialogTexts, StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from './TokenFigure.tsx';
 
@@ -19,38 +20,26 @@ const DAY_MS = 86_400_000;
 /** What follows from what is filled in, before it is reviewed. */
 export function StakeTerms({ quote, free, nowMs, locale, texts: { form, action } }: StakeTermsProps): React.JSX.Element {
   const left = quote === null || free === null || free < quote.amountBaseUnits ? null : free - quote.amountBaseUnits;
+  const unlocks = quote === null ? '–' : formatDate(new Date(nowMs + quote.period.days * DAY_MS).toISOString(), locale);
+  const juf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="JUF" />;
   return (
-    <dl className="ledger">
-      <div>
-        <dt>{form.rate}</dt>
-        <dd>
-          <span className="num">{quote === null ? '–' : rateOf(quote, locale, form.rateOf)}</span>
-          <small>{quote === null ? '\u00a0' : interpolate(form.tier, { tier: quote.tier.name })}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{form.unlocks}</dt>
-        <dd className="num">{quote === null ? '–' : formatDate(new Date(nowMs + quote.period.days * DAY_MS).toISOString(), locale)}</dd>
-      </div>
-      <div>
-        <dt>{interpolate(action.review.afterwards, { token: 'JUF' })}</dt>
-        <dd>
-          <TokenFigure value={left} locale={locale} unit="JUF" />
-        </dd>
-      </div>
-      <div>
-        <dt>{form.returns}</dt>
-        <dd>
-          <TokenFigure value={quote && quote.returnsBaseUnits} locale={locale} unit="JUF" />
-        </dd>
-      </div>
-      <div className="sum">
-        <dt>{form.back}</dt>
-        <dd>
-          <TokenFigure value={quote && quote.amountBaseUnits + quote.returnsBaseUnits} locale={locale} unit="JUF" />
-        </dd>
-      </div>
-    </dl>
+    <Ledger
+      lines={[
+        {
+          name: form.rate,
+          value: (
+            <>
+              <span className="num">{quote === null ? '–' : rateOf(quote, locale, form.rateOf)}</span>
+              <small>{quote === null ? '\u00a0' : interpolate(form.tier, { tier: quote.tier.name })}</small>
+            </>
+          ),
+        },
+        { name: form.unlocks, value: <span className="num">{unlocks}</span> },
+        { name: interpolate(action.review.afterwards, { token: 'JUF' }), value: juf(left) },
+        { name: form.returns, value: juf(quote && quote.returnsBaseUnits) },
+        { name: form.back, value: juf(quote && quote.amountBaseUnits + quote.returnsBaseUnits), kind: 'sum' },
+      ]}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { chooseTier } from '../../lib/staking/choose-tier.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TableHead } from '../list/TableHead.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { StakingTexts } from './staking-texts.ts';
@@ -20,16 +21,14 @@ export function Tiers({ locale, texts: { tiers: texts } }: { locale: string; tex
   return (
     <Section id="tiers" title={texts.title} note={texts.note}>
       <table className="table tiers" aria-busy={tiers === undefined}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.tier}</th>
-            {[texts.from, texts.multiplier, texts.units].map((name) => (
-              <th key={name} scope="col" className="r">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { name: texts.tier },
+            { name: texts.from, kind: 'figure' },
+            { name: texts.multiplier, kind: 'figure' },
+            { name: texts.units, kind: 'figure' },
+          ]}
+        />
         <tbody>
           {tiers === undefined &&
             WAITING.map((key) => (

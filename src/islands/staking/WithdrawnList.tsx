@@ -18,27 +18,29 @@ export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTe
       page={page}
       turn={(next) => $withdrawnPage.set(next)}
       empty={positions.withdrawnEmpty}
-      columns={[positions.position, positions.earned, positions.from, positions.until]}
-      texts={texts}
-      row={({ id, amount, tier, days, accruedRoi, startedAt, maturesAt }) => (
-        <tr key={id}>
-          <th scope="row">
+      columns={[
+        {
+          name: positions.position,
+          show: ({ amount, tier, days }) => (
             <span className="stack">
               <TokenFigure value={fromDecimalString(amount, STAKING_DECIMALS)} locale={locale} unit="JUF" />
               <small>{interpolate(positions.tierDays, { tier, days: formatDays(days, locale) })}</small>
             </span>
-          </th>
-          <td className="r pos" data-l={positions.earned}>
-            <TokenFigure value={fromDecimalString(accruedRoi, STAKING_DECIMALS)} locale={locale} unit="JUF" sign="+" />
-          </td>
-          <td className="r" data-l={positions.from}>
-            <span className="num">{formatDate(startedAt, locale)}</span>
-          </td>
-          <td className="r" data-l={positions.until}>
-            <span className="num">{formatDate(maturesAt, locale)}</span>
-          </td>
-        </tr>
-      )}
+          ),
+        },
+        {
+          name: positions.earned,
+          kind: 'figure',
+          show: ({ accruedRoi }) => (
+            <span className="pos">
+              <TokenFigure value={fromDecimalString(accruedRoi, STAKING_DECIMALS)} locale={locale} unit="JUF" sign="+" />
+            </span>
+          ),
+        },
+        { name: positions.from, kind: 'figure', show: ({ startedAt }) => formatDate(startedAt, locale) },
+        { name: positions.until, kind: 'figure', show: ({ maturesAt }) => formatDate(maturesAt, locale) },
+      ]}
+      texts={texts}
     />
   );
 }

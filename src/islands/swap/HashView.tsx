@@ -9,6 +9,7 @@ import { $viewedHash } from '../../stores/viewed-transaction.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { SwapTexts } from './swap-texts.ts';
@@ -34,47 +35,29 @@ type FactsProps = HashViewProps & { transaction: TrackedTransaction };
 function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
   const { status, hash, spedUpFrom, sentAtMs, revertReason = 'OTHER' } = transaction;
   const { hash: words } = texts;
+  const lines: LedgerLine[] = [{ name: words.status, value: <StatusBadge status={status} texts={texts.status} /> }];
+  if ('confirmations' in status) {
+    const count = Math.min(status.confirmations, SETTLED_AFTER_CONFIRMATIONS);
+    lines.push(
+      {
+        name: words.confirmations,
+        value: <span className="num">{interpolate(words.confirmationsOf, { count, wanted: SETTLED_AFTER_CONFIRMATIONS })}</span>,
+      },
+      { name: words.block, value: <span className="num">{new Intl.NumberFormat(locale).format(status.blockNumber)}</span> },
+      {
+        name: texts.run.receipt.networkFee,
+        value: <Figure value={BigInt(status.gasFee)} decimals={18} locale={locale} unit="JU" fractionDigits={6} />,
+      },
+    );
+  }
+  lines.push({ name: words.sent, value: <span className="num">{formatDateTime(new Date(sentAtMs).toISOString(), locale)} UTC</span> });
   return (
     <>
       <p aria-live="polite">
         {interpolate(words.explain[statusKey(status)], { reason: texts.failures[revertReason] })} {spedUpFrom !== undefined && words.spedUp}
       </p>
       <TransactionHash hash={hash} isOnChain texts={texts.transaction} />
-      <dl className="ledger">
-        <div>
-          <dt>{words.status}</dt>
-          <dd>
-            <StatusBadge status={status} texts={texts.status} />
-          </dd>
-        </div>
-        {'confirmations' in status && (
-          <>
-            <div>
-              <dt>{words.confirmations}</dt>
-              <dd className="num">
-                {interpolate(words.confirmationsOf, {
-                  count: Math.min(status.confirmations, SETTLED_AFTER_CONFIRMATIONS),
-                  wanted: SETTLED_AFTER_CONFIRMATIONS,
-                })}
-              </dd>
-            </div>
-            <div>
-              <dt>{words.block}</dt>
-              <dd className="num">{new Intl.NumberFormat(locale).format(status.blockNumber)}</dd>
-            </div>
-            <div>
-              <dt>{texts.run.receipt.networkFee}</dt>
-              <dd>
-                <Figure value={BigInt(status.gasFee)} decimals={18} locale={locale} unit="JU" fractionDigits={6} />
-              </dd>
-            </div>
-          </>
-        )}
-        <div>
-          <dt>{words.sent}</dt>
-          <dd className="num">{formatDateTime(new Date(sentAtMs).toISOString(), locale)} UTC</dd>
-        </div>
-      </dl>
+      <Ledger lines={lines} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { findTransaction } from '../../lib/transactions/find-transaction.ts';
 import { $transactions } from '../../stores/transaction-list.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 import { digitsFor, writeAmount } from './write-amount.ts';
 
@@ -28,7 +29,7 @@ export function Receipt({ hash, locale, texts }: ReceiptProps): React.JSX.Elemen
   const figure = (value: bigint, of: number, unit: string): React.JSX.Element => (
     <Figure value={value} decimals={of} locale={locale} unit={unit} fractionDigits={digitsFor(value, of, 4)} />
   );
-  const lines = [
+  const lines: LedgerLine[] = [
     { name: texts.paid, value: figure(BigInt(outcome.amountIn), purpose.decimalsIn, purpose.tokenIn) },
     { name: texts.received, value: figure(BigInt(outcome.amountOut), purpose.decimalsOut, purpose.tokenOut) },
     { name: texts.quoted, value: figure(quoted, decimals, token) },
@@ -37,22 +38,8 @@ export function Receipt({ hash, locale, texts }: ReceiptProps): React.JSX.Elemen
       value: gain === 0n ? texts.exact : <Difference gain={gain} decimals={decimals} token={token} locale={locale} texts={texts} />,
     },
   ];
-  return (
-    <dl className="ledger">
-      {lines.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {'gasFee' in status && (
-        <div className="minor">
-          <dt>{texts.networkFee}</dt>
-          <dd>{figure(BigInt(status.gasFee), 18, 'JU')}</dd>
-        </div>
-      )}
-    </dl>
-  );
+  if ('gasFee' in status) lines.push({ name: texts.networkFee, value: figure(BigInt(status.gasFee), 18, 'JU'), kind: 'minor' });
+  return <Ledger lines={lines} />;
 }
 
 interface DifferenceProps {

@@ -7,6 +7,7 @@ import { $isSignedIn, $previousAddress } from '../../stores/session.ts';
 import { $transactions } from '../../stores/transaction-list.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
+import { TableHead } from '../list/TableHead.tsx';
 import { Section } from '../state/Section.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { SwapTexts } from './swap-texts.ts';
@@ -31,15 +32,16 @@ export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Elem
         <p className="dim">{history.empty}</p>
       ) : (
         <table className="table mid">
-          <thead>
-            <tr>
-              {[history.what, history.paid, history.received, history.status, history.when, history.transaction].map((name, index) => (
-                <th key={name} scope="col" className={index === 1 || index === 2 ? 'r' : undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { name: history.what },
+              { name: history.paid, kind: 'figure' },
+              { name: history.received, kind: 'figure' },
+              { name: history.status },
+              { name: history.when },
+              { name: history.transaction },
+            ]}
+          />
           <tbody>
             {own.map((one) => (
               <Row key={one.spedUpFrom ?? one.hash} transaction={one} locale={locale} texts={texts} />

@@ -14,6 +14,7 @@ import { ActionFollow } from '../action/ActionFollow.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
+import { Ledger } from '../figures/Ledger.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { LIVE_DIGITS } from './PurchaseRow.tsx';
 import type { PurchasesProps } from './Purchases.tsx';
@@ -44,16 +45,16 @@ export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
         texts={texts}
         subject={(order) => subjectOf(order, locale, claim)}
         done={({ claimed, transaction }) => (
-          <dl className="ledger">
-            <div>
-              <dt>{claim.done}</dt>
-              <dd>{juf(fromDecimalString(claimed, JUF_DECIMALS), '+')}</dd>
-            </div>
-            <div className="sum">
-              <dt>{interpolate(texts.review.afterwards, { token: 'JUF' })}</dt>
-              <dd>{juf(fromDecimalString(transaction.balanceAfter, JUF_DECIMALS))}</dd>
-            </div>
-          </dl>
+          <Ledger
+            lines={[
+              { name: claim.done, value: juf(fromDecimalString(claimed, JUF_DECIMALS), '+') },
+              {
+                name: interpolate(texts.review.afterwards, { token: 'JUF' }),
+                value: juf(fromDecimalString(transaction.balanceAfter, JUF_DECIMALS)),
+                kind: 'sum',
+              },
+            ]}
+          />
         )}
         refusal={({ code }) => (code === 'NOTHING_TO_CLAIM' ? claim.nothingLeft : undefined)}
         ask={claimAction.ask}

@@ -9,6 +9,7 @@ import { AmountField } from '../action/AmountField.tsx';
 import { readAmountField } from '../action/read-amount-field.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TableHead } from '../list/TableHead.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -64,29 +65,17 @@ export function Packages({ form, locale, texts: { packages: texts, amount: amoun
         <p className="dim">{texts.none}</p>
       ) : (
         <table className="table mid packages">
-          <thead>
-            <tr>
-              <th scope="col">{texts.name}</th>
-              <th scope="col" className="r">
-                {texts.price}
-              </th>
-              <th scope="col" className="r">
-                {texts.vesting}
-              </th>
-              <th scope="col" className="r">
-                {texts.power}
-              </th>
-              <th scope="col" className="r">
-                {texts.span}
-              </th>
-              <th scope="col" className="r">
-                {texts.receive}
-              </th>
-              <th scope="col">
-                <span className="vh">{texts.actions}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { name: texts.name },
+              { name: texts.price, kind: 'figure' },
+              { name: texts.vesting, kind: 'figure' },
+              { name: texts.power, kind: 'figure' },
+              { name: texts.span, kind: 'figure' },
+              { name: texts.receive, kind: 'figure' },
+              { name: texts.actions, kind: 'actions' },
+            ]}
+          />
           <tbody>
             {packs
               ? packs.map((pack) => <PackageRow key={pack.id} pack={pack} {...row} />)

@@ -8,6 +8,7 @@ import { closeModal } from '../../stores/modals.ts';
 import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
 import { Figure } from '../figures/Figure.tsx';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import type { BuyingProps } from './Buying.tsx';
 import { showModal } from '../dialog/show-modal.ts';
 import { PRICE_DIGITS, writeExactly, writeMoment } from './write-figures.ts';
@@ -49,7 +50,7 @@ function Receipt({ bought, locale, texts }: { bought: Bought } & BuyingProps): R
   const usdt = (decimal: string): React.JSX.Element => (
     <Figure value={fromDecimalString(decimal, 18)} decimals={18} locale={locale} unit="USDT" />
   );
-  const lines = [
+  const lines: readonly LedgerLine[] = [
     { name: success.paid, value: usdt(purchase.paid) },
     {
       name: success.received,
@@ -75,21 +76,9 @@ function Receipt({ bought, locale, texts }: { bought: Bought } & BuyingProps): R
         />
       ),
     },
+    { name: success.after, value: usdt(transaction.balanceAfter), kind: 'sum' },
   ];
-  return (
-    <dl className="ledger">
-      {lines.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      <div className="sum">
-        <dt>{success.after}</dt>
-        <dd>{usdt(transaction.balanceAfter)}</dd>
-      </div>
-    </dl>
-  );
+  return <Ledger lines={lines} />;
 }
 
 function refusalText(

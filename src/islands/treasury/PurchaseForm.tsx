@@ -10,6 +10,7 @@ import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-time.ts';
+import { Ledger } from '../figures/Ledger.tsx';
 import type { BuyingProps } from './Buying.tsx';
 import type { PurchaseDraft } from './draft-purchase.ts';
 import { InsuranceChoice } from './InsuranceChoice.tsx';
@@ -60,20 +61,19 @@ export function PurchaseForm({ pack, draft, price18, form, locale, texts, childr
       <div className="dlg-body">
         <AmountField {...bounds} id="pay" label={purchase.pay} value={form.typed} onChange={form.setTyped} texts={texts.amount} />
         <InsuranceChoice pack={pack} quote={quote} form={form} decimals={bounds.decimals} locale={locale} texts={purchase} />
-        <dl className="ledger">
-          <div>
-            <dt>{purchase.yours}</dt>
-            <dd>
-              {price18 !== null ? <Figure value={price18} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} /> : '–'}
-            </dd>
-          </div>
-          <div>
-            <dt>
-              {purchase.receive}, {interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) })}
-            </dt>
-            <dd>{quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" /> : '–'}</dd>
-          </div>
-        </dl>
+        <Ledger
+          lines={[
+            {
+              name: purchase.yours,
+              value:
+                price18 === null ? '–' : <Figure value={price18} decimals={18} locale={locale} unit="USDT" fractionDigits={PRICE_DIGITS} />,
+            },
+            {
+              name: `${purchase.receive}, ${interpolate(purchase.until, { date: formatLongDate(unlocksAt, locale) })}`,
+              value: quote ? <Figure value={quote.juf} decimals={JUF_DECIMALS} locale={locale} unit="JUF" /> : '–',
+            },
+          ]}
+        />
         {children}
       </div>
       <div className="dlg-foot">

@@ -6,6 +6,7 @@ import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases, $historyPage, $treasuryHistoryList, claimAction, refreshPurchases } from '../../stores/treasury.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Pager } from '../list/Pager.tsx';
+import { TableHead } from '../list/TableHead.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -51,21 +52,15 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
       {state.kind !== 'failed' && !isEmpty && (
         <>
           <table className="table mid purchases">
-            <thead>
-              <tr>
-                <th scope="col">{purchases.package}</th>
-                <th scope="col" className="r">
-                  {purchases.bought}
-                </th>
-                <th scope="col">{purchases.insured}</th>
-                <th scope="col" className="wide">
-                  {purchases.vesting}
-                </th>
-                <th scope="col">
-                  <span className="vh">{purchases.actions}</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                { name: purchases.package },
+                { name: purchases.bought, kind: 'figure' },
+                { name: purchases.insured },
+                { name: purchases.vesting, kind: 'bar' },
+                { name: purchases.actions, kind: 'actions' },
+              ]}
+            />
             <tbody>
               {state.kind === 'loading' && [1, 2, 3].map((row) => <WaitingPurchase key={row} texts={purchases} />)}
               {state.kind === 'ready' &&

@@ -9,6 +9,7 @@ import { Donut } from '../charts/Donut.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TableHead } from '../list/TableHead.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -45,23 +46,15 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
         <div className="holdings">
           <div>
             <table className="table mid balances">
-              <thead>
-                <tr>
-                  <th scope="col">{texts.token}</th>
-                  <th scope="col" className="r">
-                    {texts.free}
-                  </th>
-                  <th scope="col" className="r">
-                    {texts.locked}
-                  </th>
-                  <th scope="col" className="r">
-                    {texts.value}
-                  </th>
-                  <th scope="col">
-                    <span className="vh">{texts.actions}</span>
-                  </th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  { name: texts.token },
+                  { name: texts.free, kind: 'figure' },
+                  { name: texts.locked, kind: 'figure' },
+                  { name: texts.value, kind: 'figure' },
+                  { name: texts.actions, kind: 'actions' },
+                ]}
+              />
               <tbody>
                 {walletTypes.map((walletType, index) => (
                   <Row

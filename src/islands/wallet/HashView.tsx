@@ -8,6 +8,7 @@ import { readConfirmations } from '../../lib/wallet/chain-reads.ts';
 import { $hashView } from '../../stores/history.ts';
 import { $modals } from '../../stores/modals.ts';
 import { formatDateTime } from '../figures/format-time.ts';
+import { Ledger } from '../figures/Ledger.tsx';
 import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { type KindNames, titleOf } from './TransactionTable.tsx';
@@ -37,6 +38,12 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
   const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })} ${row.walletType}`;
+  const lines = [{ name: names.status, value: names[row.status] }];
+  if (isOfChain) lines.push({ name: names.confirmations, value: confirmationText(confirmations, names) });
+  if (row.counterparty !== undefined) {
+    lines.push({ name: names.counterparty, value: 'address' in row.counterparty ? row.counterparty.address : row.counterparty.username });
+  }
+  if (row.remark !== undefined) lines.push({ name: names.remark, value: row.remark });
   return (
     <>
       <p className="follow-subject num">{amount}</p>
@@ -44,25 +51,9 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
         {titleOf(row, texts.history, texts.kinds)}, {formatDateTime(row.createdAt, locale)} UTC
       </p>
       <TransactionHash hash={row.hash} isOnChain={typeof confirmations === 'number'} texts={texts.transaction} />
-      <dl className="ledger">
-        <Line name={names.status} value={names[row.status]} />
-        {isOfChain && <Line name={names.confirmations} value={confirmationText(confirmations, names)} />}
-        {row.counterparty !== undefined && (
-          <Line name={names.counterparty} value={'address' in row.counterparty ? row.counterparty.address : row.counterparty.username} />
-        )}
-        {row.remark !== undefined && <Line name={names.remark} value={row.remark} />}
-      </dl>
+      <Ledger lines={lines.map(({ name, value }) => ({ name, value: <span className="addr">{value}</span> }))} />
       {!isOfChain && <p className="note">{names.ledger}</p>}
     </>
-  );
-}
-
-function Line({ name, value }: { name: string; value: string }): React.JSX.Element {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="addr num">{value}</dd>
-    </div>
   );
 }
 

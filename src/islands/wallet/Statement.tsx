@@ -4,6 +4,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { HistoryFilter } from '../../stores/history.ts';
 import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime, formatClock } from '../figures/format-time.ts';
+import { TableHead } from '../list/TableHead.tsx';
 import { type KindNames, titleOf } from './TransactionTable.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
@@ -34,15 +35,9 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
         {interpolate(texts.statementMade, { time: formatDateTime(new Date().toISOString(), locale) })}
       </p>
       <table>
-        <thead>
-          <tr>
-            {[texts.when, texts.what, texts.amount, texts.fee, texts.after].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[{ name: texts.when }, { name: texts.what }, { name: texts.amount }, { name: texts.fee }, { name: texts.after }]}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.id} ${row.walletType}`}>

@@ -7,6 +7,7 @@ import type { HomeTexts } from '../dashboard/home-texts.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TableHead } from '../list/TableHead.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 export type KindNames = HomeTexts['activity']['kinds'];
@@ -27,22 +28,16 @@ const DECIMALS = 18;
 export function TransactionTable({ rows, expected, locale, texts, kinds }: TransactionTableProps): React.JSX.Element {
   return (
     <table className="table tx" aria-busy={rows === null}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.what}</th>
-          <th scope="col">{texts.when}</th>
-          <th scope="col">{texts.hash}</th>
-          <th scope="col" className="r">
-            {texts.amount}
-          </th>
-          <th scope="col" className="r">
-            {texts.fee}
-          </th>
-          <th scope="col" className="r">
-            {texts.after}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { name: texts.what },
+          { name: texts.when },
+          { name: texts.hash },
+          { name: texts.amount, kind: 'figure' },
+          { name: texts.fee, kind: 'figure' },
+          { name: texts.after, kind: 'figure' },
+        ]}
+      />
       <tbody>
         {rows === null
           ? Array.from({ length: expected }, (_, line) => <WaitingRow key={line} />)

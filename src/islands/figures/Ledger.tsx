@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+export interface LedgerLine {
+  name: string;
+  value: ReactNode;
+  /** A sum is closed by a double rule; what is minor is quieter. */
+  kind?: 'sum' | 'minor';
+}
+
+interface LedgerProps {
+  lines: readonly LedgerLine[];
+  className?: string;
+}
+
+/** Label … amount, line by line. */
+export function Ledger({ lines, className = '' }: LedgerProps): React.JSX.Element {
+  return (
+    <dl className={`ledger ${className}`.trimEnd()}>
+      {lines.map(({ name, value, kind }) => (
+        <div key={name} className={kind}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

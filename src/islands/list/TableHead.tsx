@@ -1,0 +1,27 @@
+export interface TableColumn {
+  name: string;
+  /** A figure ends where its column ends, a bar has room, the name of actions is only heard. */
+  kind?: 'figure' | 'bar' | 'actions';
+}
+
+const CLASSES = { figure: 'r', bar: 'wide' } as const;
+
+export function TableHead({ columns }: { columns: readonly TableColumn[] }): React.JSX.Element {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ name, kind }) =>
+          kind === 'actions' ? (
+            <th key={name} scope="col">
+              <span className="vh">{name}</span>
+            </th>
+          ) : (
+            <th key={name} scope="col" className={kind && CLASSES[kind]}>
+              {name}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  );
+}
