@@ -20,6 +20,7 @@ import { listJobs } from './jobs/list-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
+import { createSignatureThreads } from './modules/account/signature-threads.ts';
 import { openTreasury } from './modules/treasury/open-treasury.ts';
 import { type Operator } from './payouts/operator.ts';
 import { createOperatorChain } from './payouts/operator-chain.ts';
@@ -92,6 +93,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     database,
     clock,
     chain: createChainReader(options.chainRpcUrl, options.chainId, options.chainTimeoutMs),
+    signatures: createSignatureThreads(),
     prices: options.prices ?? pricesOf(options, { database, clock, economy }),
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),
@@ -129,6 +131,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     reserves: () => (view === null ? Promise.resolve(null) : readReserves(database, view, clock())),
     close: async () => {
       await background.stop();
+      await services.signatures.close();
       // The pool waits for its connections; one whose database never answers must not keep the process alive.
       await withDeadline(pool.end(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },

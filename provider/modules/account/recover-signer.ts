@@ -1,5 +1,6 @@
+import { keccak_256 } from '@noble/hashes/sha3';
 import { recover, type RecoveryIdType } from 'tiny-secp256k1';
-import { type Address, type Hex, keccak256 } from 'viem';
+import { type Address, type Hex } from 'viem';
 
 /** Half of secp256k1's group order (EIP-2): of the two forms of a signature, only the one with the lower s is taken. */
 const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');
@@ -11,7 +12,7 @@ export function isSignedByKeyOf(address: Address, hash: Hex, signature: Hex): bo
   if (parts === null) return false;
   const publicKey = recoverPublicKey(Buffer.from(hash.slice(2), 'hex'), parts);
   // An address is the last 20 bytes of the hash of the key, which is uncompressed and without the byte that says so.
-  return publicKey !== null && keccak256(publicKey.subarray(1)).slice(-40) === address.slice(2).toLowerCase();
+  return publicKey !== null && Buffer.from(keccak_256(publicKey.subarray(1)).subarray(12)).equals(Buffer.from(address.slice(2), 'hex'));
 }
 
 interface SignatureParts {

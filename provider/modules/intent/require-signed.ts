@@ -2,7 +2,6 @@ import { type Address, type Hex, isHex } from 'viem';
 import { transferDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
-import { isSignedByKeyOf } from '../account/recover-signer.ts';
 import { isHashSignedBy } from '../account/verify-signature.ts';
 import { createTransferHasher } from './hash-transfer-intent.ts';
 
@@ -11,14 +10,15 @@ export interface SignedIntent extends TransferIntent {
 }
 
 /** Refuses an intent that is over, that reaches further than an intent may, or that its wallet did not sign. */
-export async function requireSigned({ chain, site, economy, clock }: Services, { signature, ...intent }: SignedIntent): Promise<void> {
+export async function requireSigned(services: Services, { signature, ...intent }: SignedIntent): Promise<void> {
+  const { site, economy, clock } = services;
   const nowSeconds = clock().getTime() / 1_000;
   if (intent.deadline <= nowSeconds) throw new Refusal('INTENT_EXPIRED');
   if (intent.deadline > nowSeconds + economy.transfer.maxDeadlineSeconds) {
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { deadline: 'TOO_BIG' } } });
   }
   const hash = hasherOf(site)(intent);
-  if (!(await isSigned(chain, intent.from, hash, signature))) throw new Refusal('SIGNATURE_INVALID');
+  if (!(await isSigned(services, intent.from, hash, signature))) throw new Refusal('SIGNATURE_INVALID');
 }
 
 const hashers = new WeakMap<Services['site'], ReturnType<typeof createTransferHasher>>();
@@ -33,7 +33,7 @@ function hasherOf(site: Services['site']): ReturnType<typeof createTransferHashe
  * As for signing in, but the key is tried first: an address whose key is known is an ordinary account (or delegates by EIP-7702, and stays in the
  * hands of its key), for nobody finds a key for the address of a contract (EIP-3607, "Background"). So most transfers need not ask the chain.
  */
-async function isSigned(chain: Services['chain'], address: Address, hash: Hex, signature: Hex): Promise<boolean> {
-  if (isHex(signature) && isSignedByKeyOf(address, hash, signature)) return true;
+async function isSigned({ chain, signatures }: Services, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
+  if (isHex(signature) && (await signatures.isSignedByKeyOf({ address, hash, signature }))) return true;
   return isHashSignedBy(chain, address, hash, signature);
 }
