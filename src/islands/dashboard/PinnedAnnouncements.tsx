@@ -24,7 +24,7 @@ export function PinnedAnnouncements({
   const { locale } = languageOf(language);
   return (
     <section className="sec-body" aria-labelledby="announcements">
-      <div className="sec-head">
+      <div className="sec-head sec-head-act">
         <h2 id="announcements">{texts.title}</h2>
         <a className="link-act" href={localePath(language, '/announcements')}>
           {texts.all} <Icon name="arrow" small />
