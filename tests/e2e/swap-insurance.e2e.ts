@@ -11,10 +11,9 @@ import { expect, test } from './support/test.ts';
 
 const { insurance } = texts;
 
-test.use({ signedInAs: 9 });
+test.use({ signedInAs: 3 });
 
-// Not seen to pass yet.
-test.fixme('cover is cancelled once it was reviewed, and the unused premium is back in the balance', async ({ page, member }) => {
+test('cover is cancelled once it was reviewed, and the unused premium is back in the balance', async ({ page, member }) => {
   await insure(member);
   await openInApp(page, '/swap');
   const section = page.locator('section[aria-labelledby=insurance]');

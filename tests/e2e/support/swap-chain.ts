@@ -13,13 +13,13 @@ export interface SwapChain {
 
 /** The line between a page and the node. */
 export interface ChainLine {
-  /** Questions are refused, as when the node is down; with `null` they get through again. */
+  /** Questions are refused, as when the node is down, or wait; with `null` all of them get through again. */
   disturb: (kind: 'DOWN' | 'SLOW' | null) => void;
   /** How many requests have been answered. */
   answered: () => number;
+  /** How many have been refused. */
+  refused: () => number;
 }
-
-const SLOW_MS = 1_500;
 
 export async function startSwapChain(): Promise<SwapChain> {
   const node = await startTestNode(['--balance', '100000']);
@@ -30,9 +30,14 @@ export async function startSwapChain(): Promise<SwapChain> {
 async function leadTo(page: Page, url: string): Promise<ChainLine> {
   let disturbance: 'DOWN' | 'SLOW' | null = null;
   let answered = 0;
+  let refused = 0;
+  let letThrough = Promise.withResolvers<undefined>();
   await page.route(`http://127.0.0.1:${e2ePorts.chain}/**`, async (route) => {
-    if (disturbance === 'DOWN') return route.abort('connectionrefused');
-    if (disturbance === 'SLOW') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    if (disturbance === 'DOWN') {
+      refused += 1;
+      return route.abort('connectionrefused');
+    }
+    if (disturbance === 'SLOW') await letThrough.promise;
     answered += 1;
     return route.continue({ url });
   });
@@ -52,8 +57,11 @@ async function leadTo(page: Page, url: string): Promise<ChainLine> {
   return {
     disturb: (kind) => {
       disturbance = kind;
+      if (kind === 'SLOW') letThrough = Promise.withResolvers();
+      else letThrough.resolve(undefined);
     },
     answered: () => answered,
+    refused: () => refused,
   };
 }
 
