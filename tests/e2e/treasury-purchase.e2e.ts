@@ -3,7 +3,7 @@ import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
-import { balanceOf, loseAnswer, purchasesOf, treasuryPage, watchOrders } from './support/treasury-page.ts';
+import { balanceOf, loseAnswer, PURCHASE, purchasesOf, treasuryPage, watchOrders } from './support/treasury-page.ts';
 
 const us = (amount: bigint, decimals: number, fractionDigits: number): string =>
   formatAmount(amount, decimals, { locale: 'en-US', fractionDigits });
@@ -12,7 +12,7 @@ test.describe('a purchase', () => {
   test.use({ signedInAs: 6 });
 
   test('is made as it was reviewed, insured, and once, though its button is pressed twice', async ({ page, member }) => {
-    const { modal, success, review, insure, buyButton } = treasuryPage(page);
+    const { modal, success, review, insure, buyButton, purchases } = treasuryPage(page);
     const orders = watchOrders(page);
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/treasury');
@@ -33,16 +33,25 @@ test.describe('a purchase', () => {
     await expect(success).toContainText(`${juf}JUF`);
     await expect(success).toContainText(us(before - 102_000_000n, 6, 2));
     expect(await balanceOf(member, 'USDT')).toBe(before - 102_000_000n);
+
+    await success.locator('.dlg-foot').getByRole('button').click();
+    await expect(success).toBeHidden();
+    await purchases.scrollIntoViewIfNeeded();
+    const row = purchases.getByRole('row').nth(1);
+    await expect(row).toContainText(`${juf}JUF`);
+    await expect(row).toContainText(texts.purchases.yes);
   });
 });
 
 test.describe('a purchase whose answer is lost', () => {
+  // One after the other: both pay from the same balance.
+  test.describe.configure({ mode: 'default' });
   test.use({ signedInAs: 2, expectedFaults: [/ERR_CONNECTION_RESET/] });
 
-  test('is asked for with the same key until it is told, and made once', async ({ page, member }) => {
+  test('by the line, then by a reload, is told how it ended, and made once', async ({ page, member }) => {
     const { modal, success, review, buyButton } = treasuryPage(page);
     const orders = watchOrders(page);
-    const before = await balanceOf(member, 'USDT');
+    const [before, owned] = [await balanceOf(member, 'USDT'), (await purchasesOf(member)).length];
     await openInApp(page, '/treasury');
     await loseAnswer(page);
     await review('20');
@@ -52,6 +61,41 @@ test.describe('a purchase whose answer is lost', () => {
     const keys = orders.map((order) => order.headers()['idempotency-key']);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
-    expect(await balanceOf(member, 'USDT')).toBe(before - 20_000_000n);
+    await success.locator('.dlg-foot').getByRole('button').click();
+
+    // On its way while the page goes: the answer never comes.
+    await page.route(PURCHASE, (route) => route.fetch().then(() => undefined), { times: 1 });
+    await review('30');
+    await buyButton.click();
+    await expect(modal.getByRole('heading', { name: actions.follow.sendingTitle })).toBeVisible();
+    await expect.poll(async () => (await purchasesOf(member)).length).toBe(owned + 2);
+    await openInApp(page, '/treasury');
+    await expect(success).toContainText('30.00USDT');
+    expect((await purchasesOf(member)).length).toBe(owned + 2);
+    expect(await balanceOf(member, 'USDT')).toBe(before - 50_000_000n);
+  });
+
+  test('of one tab is shown in the other, which buys nothing of its own', async ({ page, context, member }) => {
+    const first = treasuryPage(page);
+    const [before, owned] = [await balanceOf(member, 'USDT'), (await purchasesOf(member)).length];
+    await openInApp(page, '/treasury');
+    // Nothing of this tab's arrives.
+    await page.route(PURCHASE, (route) => route.abort('connectionreset'));
+    await first.review('40');
+    await first.buyButton.click();
+    await expect(first.modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
+
+    const other = await context.newPage();
+    const orders = watchOrders(other);
+    const second = treasuryPage(other);
+    await openInApp(other, '/treasury');
+    await expect(second.success).toContainText('40.00USDT');
+    expect(orders).toHaveLength(1);
+    await page.unroute(PURCHASE);
+    await expect(first.success).toContainText('40.00USDT', { timeout: 40_000 });
+    const [bought, ...earlier] = await purchasesOf(member);
+    expect(bought).toMatchObject({ treasuryName: 'Seed', paid: '40', insured: false });
+    expect(earlier).toHaveLength(owned);
+    expect(await balanceOf(member, 'USDT')).toBe(before - 40_000_000n);
   });
 });

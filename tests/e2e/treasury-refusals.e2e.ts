@@ -1,0 +1,138 @@
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import common from '../../public/locales/en/common.json' with { type: 'json' };
+import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
+import { formatAmount } from '../../src/lib/amount.ts';
+import { openInApp } from './support/navigation.ts';
+import { siteOrigin } from './support/ports.ts';
+import { sessionValues } from './support/stored-session.ts';
+import { expect, test } from './support/test.ts';
+import { balanceOf, refusePurchase, tellTerms, treasuryPage, watchOrders } from './support/treasury-page.ts';
+
+const us = (amount: bigint, decimals: number, fractionDigits?: number): string =>
+  formatAmount(amount, decimals, { locale: 'en-US', ...(fractionDigits !== undefined && { fractionDigits }) });
+
+test.describe('a purchase that cannot be made', () => {
+  test.use({ signedInAs: 7, expectedFaults: [/status of (422|401|409)|ERR_INTERNET_DISCONNECTED/] });
+
+  test('is not sent: below or above the bounds, with less balance, while offline', async ({ page, member, context }) => {
+    const { packages, modal, pay, reviewButton, buyButton, review } = treasuryPage(page);
+    const orders = watchOrders(page);
+    const balance = await balanceOf(member, 'USDT');
+    await openInApp(page, '/treasury');
+    await packages.getByRole('button', { name: 'Buy Seed' }).click();
+    await expect(modal).toContainText(us(balance, 6, 2));
+    for (const [typed, fault] of [
+      ['9.999999', 'The smallest amount is 10 USDT.'],
+      ['1,2', actions.amount.grouping.slice(0, 30)],
+      ['10.0000001', 'USDT has 6 digits'],
+      [us(balance + 1n, 6), 'than you have free'],
+    ] as const) {
+      await pay.fill(typed);
+      await expect(modal.locator('#pay-fault')).toContainText(fault);
+      await pay.press('Enter');
+      await expect(reviewButton).toHaveAttribute('aria-disabled', 'true');
+    }
+    await page.keyboard.press('Escape');
+    await review('10');
+    await context.setOffline(true);
+    await buyButton.click();
+    await expect(modal.getByRole('alert')).toContainText(actions.follow.problems.unreachable);
+    await context.setOffline(false);
+    expect(orders).toHaveLength(0);
+    expect(await balanceOf(member, 'USDT')).toBe(balance);
+  });
+
+  test('is refused by the provider, says why and that nothing was taken, and keeps what was entered', async ({ page, member }) => {
+    const { fail, modal, pay, review, buyButton } = treasuryPage(page);
+    const before = await balanceOf(member, 'USDT');
+    const terms = { price: '', min: '10', max: '100000', balance: '' };
+    await tellTerms(page, ({ jufPrice, list }) => ({
+      jufPrice: terms.price || jufPrice,
+      list: (list as object[]).map((pack) => ({ ...pack, minAmount: terms.min, maxAmount: terms.max })),
+    }));
+    await page.route('**/api/wallet/overview', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: { walletList: { walletType: string; balance: string }[] } };
+      const usdt = answer.data.walletList.find(({ walletType }) => walletType === 'USDT');
+      if (usdt) usdt.balance = terms.balance || usdt.balance;
+      await route.fulfill({ response, json: answer });
+    });
+    const refusals = [
+      { change: { price: '0.2' }, amount: '15', says: /The price moved to 0\.\d+ USDT .* past your limit of 0\.201\./ },
+      { change: { min: '1' }, amount: '9', says: 'The amount is below the minimum.' },
+      { change: { max: '1000000', balance: '5000000' }, amount: '100,001', says: 'The amount is above the maximum.' },
+      { change: { balance: '5000000' }, amount: '50,000', says: `You have ${us(before, 6)} USDT free` },
+    ];
+    for (const { change, amount, says } of refusals) {
+      Object.assign(terms, { price: '', min: '10', max: '100000', balance: '' }, change);
+      await openInApp(page, '/treasury');
+      await review(amount);
+      await buyButton.click();
+      await expect(fail).toContainText(says);
+      await expect(fail).toContainText(actions.follow.nothingTaken);
+    }
+    await fail.getByRole('button', { name: actions.follow.back }).click();
+    await expect(modal).toBeVisible();
+    await expect(pay).toHaveValue('50,000');
+    expect(await balanceOf(member, 'USDT')).toBe(before);
+  });
+
+  test('meets the minting cap before it is sent, or at the provider', async ({ page }) => {
+    const { fail, modal, review, reviewButton, buyButton } = treasuryPage(page);
+    const orders = watchOrders(page);
+    const terms = { minted: '20999999' };
+    await tellTerms(page, () => ({ mintedJuf: terms.minted }));
+    await openInApp(page, '/treasury');
+    await review('10');
+    await expect(modal.getByRole('alert')).toHaveText(texts.purchase.problems.CAP_REACHED.replace('{{amount}}', '1.00'));
+    await expect(reviewButton).toHaveAttribute('aria-disabled', 'true');
+    expect(orders).toHaveLength(0);
+    terms.minted = '2000000';
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(modal.getByRole('alert')).toBeHidden();
+    await reviewButton.click();
+    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap does not leave enough JUF for this purchase.');
+    await buyButton.click();
+    await expect(fail).toContainText('The minting cap does not leave enough JUF for this purchase.');
+  });
+
+  test('at a price that moved is said to have moved, and waits for a yes where it is much dearer', async ({ page }) => {
+    const { modal, review, buyButton } = treasuryPage(page);
+    const terms = { price: '0.4' };
+    await tellTerms(page, () => ({ jufPrice: terms.price }));
+    const readAgain = (): Promise<boolean> => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await openInApp(page, '/treasury');
+    await review('100');
+    await expect(modal).toContainText('250.00JUF');
+    terms.price = '0.4008';
+    await readAgain();
+    await expect(modal).toContainText('The price rose from 0.400000 to 0.400800 USDT');
+    await expect(modal).toContainText('249.50JUF');
+    await expect(buyButton).toHaveAttribute('aria-disabled', 'false');
+    terms.price = '0.41';
+    await readAgain();
+    await expect(modal.getByRole('alert')).toContainText(texts.purchase.consent.slice(0, 30));
+    await expect(buyButton).toHaveAttribute('aria-disabled', 'true');
+    await modal.getByRole('button', { name: texts.purchase.agree }).click();
+    await expect(buyButton).toHaveAttribute('aria-disabled', 'false');
+    await expect(modal).toContainText('243.90JUF');
+  });
+
+  test('because the session ended is not made, and what was entered is there when the member is back', async ({ page, member }) => {
+    const { review, buyButton, packages } = treasuryPage(page);
+    const before = await balanceOf(member, 'USDT');
+    await openInApp(page, '/treasury');
+    await review('44');
+    await refusePurchase(page, 401, 'UNAUTHENTICATED', 'Please sign in to go on.');
+    await buyButton.click();
+    await expect(page).toHaveURL(`${siteOrigin}/`);
+    await expect(page.getByRole('banner').getByRole('button', { name: common.signIn, exact: true })).toBeVisible();
+    await page.evaluate(
+      (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
+      sessionValues(member),
+    );
+    await openInApp(page, '/treasury');
+    await expect(packages.getByLabel(texts.packages.compare)).toHaveValue('44');
+    expect(await balanceOf(member, 'USDT')).toBe(before);
+  });
+});
