@@ -69,11 +69,13 @@ for (const language of ['de', 'th'] as const) {
     test.describe('signed in', () => {
       test.use({ signedInAs: 1, stored: { lang: language } });
 
-      test('the dashboard does not scroll sideways', async ({ page }) => {
-        await openInApp(page, `/${language}/home`);
-        await showAll(page);
-        expect(await widthNeeded(page)).toBeLessThanOrEqual(320);
-      });
+      for (const path of ['/home', '/treasury', '/staking', '/swap', '/wallet', '/wallet/history']) {
+        test(`/${language}${path} does not scroll sideways`, async ({ page }) => {
+          await openInApp(page, `/${language}${path}`);
+          await showAll(page);
+          expect(await widthNeeded(page)).toBeLessThanOrEqual(320);
+        });
+      }
     });
   });
 }
