@@ -33,6 +33,7 @@ const stages: readonly Stage[] = [
   }),
   { name: 'bench-chain', command: 'node', args: ['tests/bench/chain.ts'] },
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
+  { name: 'bench-history', command: 'node', args: ['tests/bench/history.ts'] },
   { name: 'bench-provider', command: 'node', args: ['tests/bench/provider.ts'] },
 ];
 

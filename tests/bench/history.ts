@@ -1,0 +1,98 @@
+/**
+ * How long a member with 10,000 transactions waits for what the wallet page asks, beside one with ten on the same provider in the same run:
+ * `npm run bench:history -- [rounds]`. The page's files and the rows it shows are the same for both, so that the answers make the difference. Fails
+ * above the ratio that members are promised. Uses DATABASE_URL, whose role may create databases, else a PostgreSQL of its own.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { createDatabase, type Database } from '../../provider/db/database.ts';
+import { migrate } from '../../provider/db/migrate.ts';
+import { createPool } from '../../provider/db/pool.ts';
+import { memberAccount } from '../../provider/ledger/account.ts';
+import { createEmpty, onBenchServer } from './bench-server.ts';
+import { median } from './figures.ts';
+import { payOutOfNothing } from './fill-accounts.ts';
+import { type Ask, createHttpClient } from './http-client.ts';
+import { prepareSenders, type Sender } from './prepare-transfers.ts';
+
+const FEW = 10;
+const MANY = 10_000;
+const AT_ONCE = 8;
+const ROUNDS = Number(process.argv[2] ?? 200);
+const WARM_ROUNDS = 20;
+const HIGHEST_RATIO = 1.2;
+const BALANCES = ['/api/wallet/overview', '/api/wallet/transfer?walletType=USDT&destination=MEMBER'];
+const PAGES = {
+  '/wallet': [...BALANCES, '/api/wallet/transaction/list?size=10'],
+  '/wallet/history': ['/api/wallet/transaction/list?page=1&size=20'],
+};
+
+await onBenchServer(bench);
+
+async function bench(serverUrl: string): Promise<void> {
+  const url = await createEmpty(serverUrl, 'jufi_bench_history');
+  const pool = createPool(url, { max: AT_ONCE, statementTimeoutMs: 600_000 });
+  const db = createDatabase(pool);
+  await migrate(pool);
+  const [few, many] = await prepareSenders(db, 2);
+  if (few === undefined || many === undefined) throw new Error('there are no two members');
+  console.log(`filling histories of ${FEW} and ${MANY.toLocaleString('en')} transactions`);
+  await fillHistory(db, few, FEW);
+  await fillHistory(db, many, MANY);
+  await pool.query('vacuum analyze');
+  const child = fork(join(import.meta.dirname, 'serve-provider.ts'), {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [told] = (await once(child, 'message')) as [{ port: number }];
+  const client = createHttpClient(told.port);
+  try {
+    for (const [page, asked] of Object.entries(PAGES)) await compare(page, asked, { few, many, ask: client.ask });
+  } finally {
+    client.close();
+    child.disconnect();
+    await once(child, 'exit');
+    await pool.end();
+  }
+}
+
+/** One after the other, as so many transactions came. The first of them is how the member was made. */
+async function fillHistory(db: Database, { member }: Sender, count: number): Promise<void> {
+  let left = count - 1;
+  const post = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await payOutOfNothing(db, [memberAccount('AVAILABLE', member.id)], 1n);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, post));
+}
+
+/** In turns, so that what else the machine does falls on both. */
+async function compare(page: string, asked: readonly string[], { few, many, ask }: { few: Sender; many: Sender; ask: Ask }): Promise<void> {
+  const timesMs = { few: [] as number[], many: [] as number[] };
+  for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
+    const [fewMs, manyMs] = [await open(asked, few, ask), await open(asked, many, ask)];
+    if (round < 0) continue;
+    timesMs.few.push(fewMs);
+    timesMs.many.push(manyMs);
+  }
+  const ratio = median(timesMs.many) / median(timesMs.few);
+  console.log(
+    `${page}: with ${FEW} transactions ${median(timesMs.few).toFixed(2)} ms, with ${MANY.toLocaleString('en')} ` +
+      `${median(timesMs.many).toFixed(2)} ms, ratio ${ratio.toFixed(2)}`,
+  );
+  if (ratio > HIGHEST_RATIO) process.exitCode = 1;
+}
+
+/** All at once, as the page asks. */
+async function open(asked: readonly string[], { token }: Sender, ask: Ask): Promise<number> {
+  const startedAt = performance.now();
+  const answers = await Promise.all(asked.map((path) => ask('GET', path, { authorization: `Bearer ${token}` })));
+  const took = performance.now() - startedAt;
+  const refused = answers.find(({ status }) => status !== 200);
+  if (refused) throw new Error(`the page was answered with ${refused.status}: ${refused.text}`);
+  return took;
+}
