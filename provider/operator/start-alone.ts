@@ -13,7 +13,6 @@ export async function startAlone(settings: ProviderSettings, operator: LocalAcco
   const server = serve({
     hostname: settings.host,
     port: settings.port,
-    overrideGlobalObjects: false,
     fetch: (request, { incoming }) => provider.fetch(request, { address: clientAddress(incoming, settings.trustedProxies) }),
   });
   server.on('listening', () => {

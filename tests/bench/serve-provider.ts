@@ -15,7 +15,6 @@ const provider = await createProvider({
 const server = serve({
   hostname: '127.0.0.1',
   port: 0,
-  overrideGlobalObjects: false,
   fetch: (request) => provider.fetch(request, { address: '127.0.0.1' }),
 });
 server.on('listening', () => {
