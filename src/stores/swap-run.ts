@@ -1,7 +1,11 @@
 import { atom } from 'nanostores';
-import type { SwapOrder } from '../lib/swap/run-swap.ts';
-import { isUnderWay, reduceSwapRun, type SwapRun } from '../lib/swap/swap-run.ts';
+import { failureOfTransaction } from '../lib/swap/failure-of-transaction.ts';
+import { resumeSwap } from '../lib/swap/resume-swap.ts';
+import type { SwapOrder, SwapPorts } from '../lib/swap/run-swap.ts';
+import { isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/swap-run.ts';
+import { $isSignedIn, $previousAddress } from './session.ts';
 import { refreshMarket, swapRpc } from './swap.ts';
+import { $transactions } from './transaction-list.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
 /** The swap that is under way on this page, or how the last one ended. What was sent is followed by `$transactions`, beyond this page too. */
@@ -19,19 +23,38 @@ export async function startSwap(order: SwapOrder): Promise<void> {
       rpc: swapRpc,
       wallet: chain.provider,
       nowMs: () => Date.now(),
-      emit: (event) => $swapRun.set(reduceSwapRun($swapRun.get(), event)),
+      emit,
       follow: followTransaction,
     });
   } catch {
     // Offline, or a new release took the file away.
-    $swapRun.set(reduceSwapRun($swapRun.get(), { type: 'FAILED', failure: 'NODE_UNREACHABLE', detail: '' }));
+    emit({ type: 'FAILED', failure: 'NODE_UNREACHABLE', detail: '' });
   }
   const run = $swapRun.get();
   if (run.stage === 'FAILED' && run.failure === 'WRONG_CHAIN') noteWalletChain(chain.provider, undefined);
   await refreshMarket();
 }
 
+/** Takes up the swap that was under way when the page was left: its transaction is followed. What was only approved waits for another press. */
+export async function takeUpSwap(follow: SwapPorts['follow']): Promise<void> {
+  const owner = $previousAddress.get();
+  if (owner === undefined || !$isSignedIn.get() || $swapRun.get().stage !== 'IDLE') return;
+  const resumed = resumeSwap($transactions.get(), owner, Date.now());
+  if (!resumed) return;
+  const { event, sent } = resumed;
+  emit(event);
+  const mined = await follow(sent);
+  const failure = failureOfTransaction(mined);
+  if (failure !== null) emit({ type: 'FAILED', failure, detail: '' });
+  else emit({ type: 'tokenIn' in mined.purpose ? 'FINISHED' : 'RELEASED' });
+  await refreshMarket();
+}
+
+function emit(event: SwapRunEvent): void {
+  $swapRun.set(reduceSwapRun($swapRun.get(), event));
+}
+
 /** The person has seen how it ended. */
 export function closeSwap(): void {
-  $swapRun.set(reduceSwapRun($swapRun.get(), { type: 'CLOSED' }));
+  emit({ type: 'CLOSED' });
 }

@@ -203,6 +203,61 @@ test('a slow node delays the figures and nothing else: what is typed is quoted f
   await expect(wallet.window).toBeVisible();
 });
 
+test('takes a trade up again after a reload, and follows it through a reorganisation that drops it and a cancellation', async ({
+  page,
+  wallet,
+}) => {
+  const { pay, receive, act, run } = part(page);
+  await choose(page, 'JU', 'USDT');
+  await chain.node.testClient.setAutomine(false);
+  const before = await chain.node.testClient.snapshot();
+  await pay.fill('5');
+  await press(act);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'PENDING');
+  const promised = await receive.inputValue();
+  await openInApp(page, '/swap');
+  await expect(run).toHaveAttribute('data-stage', 'PENDING');
+  await expect(run.locator('.steps .cur')).toContainText(texts.run.steps.SWAP);
+  await expect(run).toContainText(`${promised} USDT in your wallet`);
+  await expect(pay).toBeDisabled();
+  await expect(pay).toHaveValue('5');
+  await chain.node.testClient.mine({ blocks: 1 });
+  await expect(run).toHaveAttribute('data-stage', 'DONE');
+  await expect(run).toContainText(texts.run.receipt.exact);
+
+  const row = await inHistory(page, 'JU to USDT');
+  await expect(row).toContainText(texts.status.CONFIRMED);
+  await chain.node.testClient.revert({ id: before });
+  await chain.node.testClient.mine({ blocks: 2 });
+  await expect(row).toContainText(texts.status.REORGANISED);
+  await chain.node.as(ACCOUNT - 1).sendTransaction({ to: owner, value: 0n });
+  await chain.node.testClient.mine({ blocks: 1 });
+  await expect(row).toContainText(texts.status.CANCELLED);
+});
+
+test('takes an approval up again after a reload: the trade waits, filled in, for another press', async ({ page, wallet }) => {
+  const { pay, act, run } = part(page);
+  await chain.node.testClient.setAutomine(false);
+  await pay.fill('10.5');
+  await press(act);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'PENDING');
+  await openInApp(page, '/swap');
+  await expect(run.locator('.steps .cur')).toContainText('Approve 10.50 USDT');
+  await expect(pay).toBeDisabled();
+  await chain.node.testClient.mine({ blocks: 1 });
+  await chain.node.testClient.setAutomine(true);
+  await expect(pay).toBeEditable();
+  await expect(pay).toHaveValue('10.5');
+  await expect(wallet.window).toBeHidden();
+  await press(act);
+  await wallet.send();
+  await expect(run).toHaveAttribute('data-stage', 'DONE');
+  expect(await held(usdt)).toBe(50_000n * 10n ** 6n - 10_500_000n);
+  expect(await allowance()).toBe(0n);
+});
+
 test('another transaction with the same nonce, from another wallet, takes the place of a trade: that is said', async ({ page, wallet }) => {
   const { pay, act, run } = part(page);
   await choose(page, 'JU', 'USDT');

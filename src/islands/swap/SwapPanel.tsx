@@ -4,7 +4,7 @@ import { formatAmount } from '../../lib/amount.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { isUnderWay } from '../../lib/swap/swap-run.ts';
 import { $deadline, $marketState, $swapFee, refreshMarket, startMarket, swapRpc } from '../../stores/swap.ts';
-import { $swapRun } from '../../stores/swap-run.ts';
+import { $swapRun, takeUpSwap } from '../../stores/swap-run.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { formatClock } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
@@ -35,7 +35,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
   const decimalsOf = (symbol: SwapSymbol): number => facts?.tokens[symbol].decimals ?? 18;
-  const { form, typed, fault, change, type, choose, flip } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
+  const { form, typed, fault, change, type, choose, flip, enter: fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
   const [typedWord, setTypedWord] = useState('');
   const [isAlive, setAlive] = useState(false);
   // What is typed before would be lost.
@@ -45,6 +45,8 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   useEffect(() => {
     // Left as it was, the next press would trade the same once more.
     if (run.stage === 'DONE') type(form.kind, '');
+    // Taken up after a reload: what was only approved is traded by the next press.
+    if (run.stage === 'PENDING' && typed === '') fill(run.quote);
   }, [run.stage]);
 
   const judgement = judgeSwap(form, facts, market, locale);
@@ -118,6 +120,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           limit={judgement.limit}
           facts={facts}
           feeBasisPoints={feeBasisPoints}
+          payToken={form.from}
           balanceIn={balanceOf(form.from) ?? undefined}
           locale={locale}
           texts={texts.terms}
@@ -176,8 +179,10 @@ function startFollowingSoon(): () => void {
   let isGone = false;
   const timer = setTimeout(() => {
     import('../../stores/transactions.ts').then(
-      ({ startFollowing }) => {
-        if (!isGone) stop = startFollowing(swapRpc);
+      ({ startFollowing, followTransaction }) => {
+        if (isGone) return;
+        stop = startFollowing(swapRpc);
+        void takeUpSwap(followTransaction);
       },
       // Offline, or a new release took the file away: the next page follows.
       () => undefined,

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import type { SwapStep } from '../../lib/swap/plan-swap.ts';
-import { isUnderWay, type SwapRun } from '../../lib/swap/swap-run.ts';
+import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/swap-run.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
 import { $viewedHash } from '../../stores/viewed-transaction.ts';
 import { Icon } from '../figures/Icon.tsx';
@@ -85,12 +84,12 @@ function Mark({ index, isDone }: { index: number; isDone: boolean }): React.JSX.
   return <span className="mark">{isDone ? <Icon name="check" small /> : index + 1}</span>;
 }
 
-function nameOf(step: SwapStep, { quote }: Planned, locale: string, texts: SwapTexts['run']): string {
-  const amount = 'amount' in step ? writeAmount(step.amount, quote.tokenIn, locale) : '';
+function nameOf(step: SwapRunStep, { quote }: Planned, locale: string, texts: SwapTexts['run']): string {
+  const amount = step.amount === undefined ? '' : writeAmount(step.amount, quote.tokenIn, locale);
   return interpolate(texts.steps[step.kind], { token: quote.tokenIn.symbol, amount });
 }
 
-function noteOf(step: SwapStep, run: Planned, index: number, texts: SwapTexts['run']): React.JSX.Element | null {
+function noteOf(step: SwapRunStep, run: Planned, index: number, texts: SwapTexts['run']): React.JSX.Element | null {
   const isCurrent = index === ('index' in run ? run.index : -1);
   const why = step.kind === 'APPROVE' ? texts.approveNote : step.kind === 'RESET_ALLOWANCE' ? texts.resetNote : null;
   if (isCurrent && run.stage === 'WALLET') return <p>{texts.inWallet}</p>;

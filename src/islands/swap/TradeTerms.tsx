@@ -5,7 +5,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { MarketFacts } from '../../lib/swap/read-market.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import { amountAtMost } from '../../lib/swap/plan-swap.ts';
-import { isNative, type SwapToken } from '../../lib/swap/swap-token.ts';
+import { isNative, type SwapSymbol, type SwapToken } from '../../lib/swap/swap-token.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import type { SwapTexts } from './swap-texts.ts';
@@ -16,6 +16,7 @@ interface TradeTermsProps {
   limit: bigint;
   facts: MarketFacts | null;
   feeBasisPoints: number;
+  payToken: SwapSymbol;
   balanceIn: bigint | undefined;
   locale: string;
   texts: SwapTexts['terms'];
@@ -28,6 +29,7 @@ export function TradeTerms({
   limit,
   facts,
   feeBasisPoints,
+  payToken,
   balanceIn,
   locale,
   texts,
@@ -56,7 +58,7 @@ export function TradeTerms({
       </div>
       {children}
       <div>
-        <dt>{interpolate(texts.payAfter, { token: quote?.tokenIn.symbol ?? '' })}</dt>
+        <dt>{interpolate(texts.payAfter, { token: payToken })}</dt>
         <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
       </div>
       <div className="sum">

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { formatAmount } from '../../lib/amount.ts';
+import type { SwapTrade } from '../../lib/swap/swap-run.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { $swapPair } from '../../stores/swap.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
@@ -25,6 +27,8 @@ export interface SwapFormState {
   type: (kind: SwapForm['kind'], typed: string) => void;
   choose: (side: 'from' | 'to', symbol: SwapSymbol) => void;
   flip: () => void;
+  /** Fills the form in as it was when a trade was asked for. */
+  enter: (trade: SwapTrade) => void;
 }
 
 interface Options {
@@ -60,5 +64,10 @@ export function useSwapForm({ decimalsOf, locale, texts }: Options): SwapFormSta
     },
     // The amount stays with its token.
     flip: () => setTokens(form.to, form.from, form.kind === 'EXACT_IN' ? 'EXACT_OUT' : 'EXACT_IN'),
+    enter: ({ kind, tokenIn, tokenOut, amountIn, amountOut }) => {
+      setTokens(tokenIn.symbol, tokenOut.symbol, kind);
+      const [amount, { decimals }] = kind === 'EXACT_IN' ? [amountIn, tokenIn] : [amountOut, tokenOut];
+      setTyped(formatAmount(amount, decimals, { locale }));
+    },
   };
 }

@@ -9,6 +9,7 @@ import { toWalletError } from '../chain/wallets/wallet-error.ts';
 import { decodeRevert } from '../transactions/decode-revert.ts';
 import type { TrackedTransaction, TransactionPurpose } from '../transactions/tracked-transaction.ts';
 import { encodeStep, type StepTransaction } from './encode-step.ts';
+import { failureOfTransaction } from './failure-of-transaction.ts';
 import { amountAtMost, planSwap, type SwapStep } from './plan-swap.ts';
 import type { SwapQuote } from './quote-swap.ts';
 import type { SwapFailure, SwapRunEvent } from './swap-run.ts';
@@ -67,8 +68,9 @@ export async function runSwap(order: SwapOrder, ports: SwapPorts): Promise<void>
   }
 }
 
-/** More gas than a step has ever taken, to say early that the network's fee cannot be paid. */
-const GAS_OF_STEP = { RESET_ALLOWANCE: 60_000n, APPROVE: 60_000n, WRAP: 60_000n, UNWRAP: 60_000n, SWAP: 250_000n } as const;
+/** More gas than a step has ever taken, where the node cannot estimate it. */
+const GAS_OF_STEP = { RESET_ALLOWANCE: 80_000n, APPROVE: 80_000n, WRAP: 80_000n, UNWRAP: 80_000n, SWAP: 400_000n } as const;
+const GAS_MARGIN = 2n;
 const MS_PER_SECOND = 1_000;
 
 async function plan(order: SwapOrder, { rpc }: SwapPorts): Promise<SwapStep[]> {
@@ -90,9 +92,9 @@ async function runStep(step: SwapStep, order: SwapOrder, ports: SwapPorts): Prom
   // A device whose clock is behind the chain's would send what has expired.
   const nowSeconds = Math.max(Math.floor(nowMs() / MS_PER_SECOND), head.timestamp);
   const transaction = encodeStep(step, termsOf(order, BigInt(nowSeconds + order.deadlineMinutes * 60)));
-  await simulate(step, transaction, order, rpc);
+  const gas = await simulate(step, transaction, order, rpc);
   await requireWallet(order, wallet);
-  const hash = await send(transaction, order, wallet);
+  const hash = await send({ ...transaction, gas }, order, wallet);
   emit({ type: 'SENT', hash });
   const mined = await follow({
     hash,
@@ -110,18 +112,23 @@ async function runStep(step: SwapStep, order: SwapOrder, ports: SwapPorts): Prom
   return mined;
 }
 
-/** The trade as the chain would make it now, and whether the account can pay for it. */
-async function simulate(step: SwapStep, { to, data, value }: StepTransaction, { owner }: SwapOrder, rpc: JsonRpc): Promise<void> {
-  const call = { from: owner, to, data, value: `0x${value.toString(16)}` };
-  const [balance, gasPrice, answer] = await rpc.batch([
+/**
+ * The trade as the chain would make it now, and whether the account can pay for it; gives the gas to send it with. A pair writes more in
+ * a later block than in the one that the estimate is made for (the first trade of a block keeps its price), which costs it up to half as
+ * much again: with the estimate alone it would run out of gas. What is not used is not paid.
+ */
+async function simulate(step: SwapStep, { to, data, value }: StepTransaction, { owner }: SwapOrder, rpc: JsonRpc): Promise<bigint> {
+  const call = { from: owner, to, data, value: toHex(value) };
+  const [balance, gasPrice, answer, estimate] = await rpc.batch([
     { method: 'eth_getBalance', params: [owner, 'latest'] },
     { method: 'eth_gasPrice' },
     { method: 'eth_call', params: [call, 'latest'] },
+    { method: 'eth_estimateGas', params: [call] },
   ]);
   if (!balance?.ok || !gasPrice?.ok || !answer) throw new SwapError('NODE_UNREACHABLE');
-  const needed = value + GAS_OF_STEP[step.kind] * readQuantity(gasPrice.result);
-  if (readQuantity(balance.result) < needed) throw new SwapError('INSUFFICIENT_FUNDS');
-  if (answer.ok) return;
+  const gas = estimate?.ok ? readQuantity(estimate.result) * GAS_MARGIN : GAS_OF_STEP[step.kind];
+  if (readQuantity(balance.result) < value + gas * readQuantity(gasPrice.result)) throw new SwapError('INSUFFICIENT_FUNDS');
+  if (answer.ok) return gas;
   if (answer.error.code === 'UNREACHABLE') throw answer.error;
   const { reason, text } = decodeRevert(answer.error);
   throw new SwapError(reason, text, answer.error);
@@ -137,18 +144,21 @@ async function requireWallet({ owner }: SwapOrder, wallet: Eip1193Provider): Pro
   if (account === undefined || !sameAddress(account, owner)) throw new SwapError('WRONG_ACCOUNT');
 }
 
-async function send({ to, data, value }: StepTransaction, { owner }: SwapOrder, wallet: Eip1193Provider): Promise<Hex> {
+async function send(
+  { to, data, value, gas }: StepTransaction & { gas: bigint },
+  { owner }: SwapOrder,
+  wallet: Eip1193Provider,
+): Promise<Hex> {
   // With the chain named, a wallet that is switched at the last moment refuses instead of sending elsewhere.
-  const transaction = { from: owner, to, data, value: `0x${value.toString(16)}`, chainId: productChain.hexId };
+  const transaction = { from: owner, to, data, value: toHex(value), gas: toHex(gas), chainId: productChain.hexId };
   const hash = await wallet.request({ method: 'eth_sendTransaction', params: [transaction] });
   if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) throw new SwapError('WALLET_FAILED');
   return `0x${hash.slice(2)}`;
 }
 
-function requireSuccess({ status, revertReason = 'OTHER' }: TrackedTransaction): void {
-  if (status.kind === 'REVERTED') throw new SwapError(revertReason);
-  if (status.kind === 'REPLACED') throw new SwapError(status.as === 'CANCELLED' ? 'CANCELLED' : 'REPLACED');
-  if (status.kind !== 'CONFIRMED') throw new SwapError('DROPPED');
+function requireSuccess(mined: TrackedTransaction): void {
+  const failure = failureOfTransaction(mined);
+  if (failure !== null) throw new SwapError(failure);
 }
 
 /** Wallets let people edit what they allow. */
@@ -177,18 +187,17 @@ async function readHead(rpc: JsonRpc): Promise<{ number: number; timestamp: numb
   return { number: Number(readQuantity(block.number)), timestamp: Number(readQuantity(block.timestamp)) };
 }
 
+function toHex(quantity: bigint): Hex {
+  return `0x${quantity.toString(16)}`;
+}
+
 function termsOf({ owner, router, wju }: SwapOrder, deadline: bigint) {
   return { owner, router, wju, deadline };
 }
 
 function purposeOf(step: SwapStep, { quote, limit }: SwapOrder): TransactionPurpose {
   const { tokenIn, tokenOut, kind, amountIn, amountOut } = quote;
-  if (step.kind === 'APPROVE' || step.kind === 'RESET_ALLOWANCE') {
-    const amount = step.kind === 'APPROVE' ? step.amount : 0n;
-    return { kind: step.kind, token: tokenIn.symbol, decimals: tokenIn.decimals, amount: amount.toString() };
-  }
-  return {
-    kind: step.kind,
+  const trade = {
     tokenIn: tokenIn.symbol,
     tokenOut: tokenOut.symbol,
     decimalsIn: tokenIn.decimals,
@@ -198,6 +207,9 @@ function purposeOf(step: SwapStep, { quote, limit }: SwapOrder): TransactionPurp
     amountOut: amountOut.toString(),
     limit: limit.toString(),
   };
+  if (step.kind !== 'APPROVE' && step.kind !== 'RESET_ALLOWANCE') return { kind: step.kind, ...trade };
+  const amount = step.kind === 'APPROVE' ? step.amount : 0n;
+  return { kind: step.kind, token: tokenIn.symbol, decimals: tokenIn.decimals, amount: amount.toString(), trade };
 }
 
 function toSwapError(thrown: unknown): SwapError {

@@ -1,7 +1,8 @@
 import type { Hex } from '../chain/wallets/eip1193.ts';
 import type { RevertReason } from '../transactions/revert-reason.ts';
 import type { SwapStep } from './plan-swap.ts';
-import type { SwapQuote } from './quote-swap.ts';
+import type { SwapKind } from './quote-swap.ts';
+import type { SwapToken } from './swap-token.ts';
 
 /** Why a swap ended before its trade. Before a transaction is sent nothing was taken. */
 export type SwapFailure =
@@ -18,18 +19,33 @@ export type SwapFailure =
   | 'REPLACED'
   | 'DROPPED';
 
+/** What is traded, as it was quoted when the button was pressed. */
+export interface SwapTrade {
+  kind: SwapKind;
+  tokenIn: Pick<SwapToken, 'symbol' | 'decimals'>;
+  tokenOut: Pick<SwapToken, 'symbol' | 'decimals'>;
+  amountIn: bigint;
+  amountOut: bigint;
+}
+
+/** A transaction of it, as far as it is shown. */
+export interface SwapRunStep {
+  kind: SwapStep['kind'];
+  amount?: bigint;
+}
+
 /** A swap on its way, from the press of the button to its last transaction. */
 export type SwapRun =
   | { stage: 'IDLE' }
-  | { stage: 'CHECKING'; quote: SwapQuote }
+  | { stage: 'CHECKING'; quote: SwapTrade }
   /** The wallet shows a transaction and waits for the person. */
-  | { stage: 'WALLET'; quote: SwapQuote; steps: readonly SwapStep[]; index: number }
-  | { stage: 'PENDING'; quote: SwapQuote; steps: readonly SwapStep[]; index: number; hash: Hex }
-  | { stage: 'DONE'; quote: SwapQuote; steps: readonly SwapStep[]; hash: Hex }
+  | { stage: 'WALLET'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number }
+  | { stage: 'PENDING'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number; hash: Hex }
+  | { stage: 'DONE'; quote: SwapTrade; steps: readonly SwapRunStep[]; hash: Hex }
   | {
       stage: 'FAILED';
-      quote: SwapQuote;
-      steps: readonly SwapStep[];
+      quote: SwapTrade;
+      steps: readonly SwapRunStep[];
       index: number;
       failure: SwapFailure;
       /** The contract's or the wallet's own words. */
@@ -39,11 +55,15 @@ export type SwapRun =
     };
 
 export type SwapRunEvent =
-  | { type: 'STARTED'; quote: SwapQuote }
-  | { type: 'PLANNED'; steps: readonly SwapStep[] }
+  | { type: 'STARTED'; quote: SwapTrade }
+  | { type: 'PLANNED'; steps: readonly SwapRunStep[] }
   | { type: 'ASKED'; index: number }
   | { type: 'SENT'; hash: Hex }
   | { type: 'FINISHED' }
+  /** After a reload: the transaction that was sent is known, the order it was a part of is not run on. */
+  | { type: 'RESUMED'; quote: SwapTrade; steps: readonly SwapRunStep[]; hash: Hex }
+  /** What was resumed has come as far as it goes by itself. */
+  | { type: 'RELEASED' }
   | { type: 'FAILED'; failure: SwapFailure; detail: string }
   | { type: 'CLOSED' };
 
@@ -60,6 +80,10 @@ export function reduceSwapRun(run: SwapRun, event: SwapRunEvent): SwapRun {
       return run.stage === 'WALLET' ? { ...run, stage: 'PENDING', hash: event.hash } : run;
     case 'FINISHED':
       return run.stage === 'PENDING' ? { stage: 'DONE', quote: run.quote, steps: run.steps, hash: run.hash } : run;
+    case 'RESUMED':
+      return run.stage === 'IDLE' ? { stage: 'PENDING', quote: event.quote, steps: event.steps, index: 0, hash: event.hash } : run;
+    case 'RELEASED':
+      return run.stage === 'PENDING' ? { stage: 'IDLE' } : run;
     case 'FAILED':
       return isUnderWay(run) ? failed(run, event) : run;
     case 'CLOSED':

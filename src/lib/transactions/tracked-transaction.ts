@@ -26,20 +26,28 @@ const transactionStatus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('DROPPED'), sinceMs: z.number() }),
 ]);
 
+const trade = {
+  tokenIn: symbol,
+  tokenOut: symbol,
+  decimalsIn: z.number(),
+  decimalsOut: z.number(),
+  exact: z.enum(['EXACT_IN', 'EXACT_OUT']),
+  amountIn: units,
+  amountOut: units,
+  limit: units,
+};
+
 /** What it is for, with what was promised when it was sent. */
 const transactionPurpose = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['APPROVE', 'RESET_ALLOWANCE']), token: symbol, decimals: z.number(), amount: units }),
   z.object({
-    kind: z.enum(['SWAP', 'WRAP', 'UNWRAP']),
-    tokenIn: symbol,
-    tokenOut: symbol,
-    decimalsIn: z.number(),
-    decimalsOut: z.number(),
-    exact: z.enum(['EXACT_IN', 'EXACT_OUT']),
-    amountIn: units,
-    amountOut: units,
-    limit: units,
+    kind: z.enum(['APPROVE', 'RESET_ALLOWANCE']),
+    token: symbol,
+    decimals: z.number(),
+    amount: units,
+    /** What the token is approved for, to show it again after a reload. */
+    trade: z.optional(z.object(trade)),
   }),
+  z.object({ kind: z.enum(['SWAP', 'WRAP', 'UNWRAP']), ...trade }),
 ]);
 
 const trackedTransaction = z.object({
@@ -64,6 +72,7 @@ const trackedTransaction = z.object({
 
 export type TransactionStatus = z.infer<typeof transactionStatus>;
 export type TransactionPurpose = z.infer<typeof transactionPurpose>;
+export type TradePromised = z.infer<z.ZodMiniObject<typeof trade>>;
 export type TrackedTransaction = z.infer<typeof trackedTransaction>;
 
 /** Reads what a device kept; what cannot be understood is left out. */

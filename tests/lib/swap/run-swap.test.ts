@@ -13,11 +13,12 @@ import { limitOf } from '../../../src/lib/swap/slippage.ts';
 import { reduceSwapRun, type SwapRun } from '../../../src/lib/swap/swap-run.ts';
 import type { SwapSymbol } from '../../../src/lib/swap/swap-token.ts';
 import { explainRevert } from '../../../src/lib/transactions/explain-revert.ts';
+import { readReceipt } from '../../../src/lib/transactions/read-chain.ts';
 import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transaction.ts';
 import type { TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
-import { contracts, mined } from '../../chain/support/exchange.ts';
+import { contracts } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
-import { NodeWallet } from './node-wallet.ts';
+import { BUSY_NODE_MS, NodeWallet } from './node-wallet.ts';
 import { tokens } from './swap-world.ts';
 
 const { router, wju, usdt } = developmentAddresses;
@@ -32,7 +33,7 @@ let snapshot: `0x${string}`;
 beforeAll(async () => {
   node = await startTestNode(['--balance', '100000']);
   await deployContracts(node.url);
-  rpc = createJsonRpc(node.url);
+  rpc = createJsonRpc(node.url, BUSY_NODE_MS);
   facts = await readMarketFacts(rpc, developmentAddresses);
   snapshot = await node.testClient.snapshot();
 });
@@ -179,14 +180,28 @@ describe('the person declines', () => {
   });
 });
 
+test('a trade whose block comes later than its estimate, and so writes more, does not run out of gas', async () => {
+  const quote = quoteOf(await market(), 'EXACT_IN', 'JU', 'JUF', 10n ** 18n);
+  wallet.before = async ({ method }) => {
+    if (method !== 'eth_sendTransaction') return undefined;
+    const { timestamp } = await node.publicClient.getBlock();
+    await node.testClient.setNextBlockTimestamp({ timestamp: timestamp + 60n });
+    return undefined;
+  };
+  const { run, last } = await swap(orderOf(quote));
+  expect(endOf(run)).toBe('DONE');
+  const { gas } = await node.publicClient.getTransaction({ hash: last?.hash ?? '0x' });
+  const { gasUsed } = await node.publicClient.getTransactionReceipt({ hash: last?.hash ?? '0x' });
+  expect(gas).toBeGreaterThan((gasUsed * 11n) / 10n);
+});
+
 test('a trade that is confirmed after its deadline is undone, and the reason is told', async () => {
   const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 18n));
-  wallet.before = async ({ method, params }) => {
+  wallet.before = async ({ method }) => {
     if (method !== 'eth_sendTransaction') return undefined;
     const { timestamp } = await node.publicClient.getBlock();
     await node.testClient.setNextBlockTimestamp({ timestamp: timestamp + 21n * 60n });
-    // The node would refuse to estimate the gas of what will fail.
-    return rpc.call('eth_sendTransaction', { ...(params?.[0] as object), gas: '0x493e0' });
+    return undefined;
   };
   const { run, last } = await swap(order);
   expect(run).toMatchObject({ stage: 'FAILED', failure: 'EXPIRED' });
@@ -226,10 +241,11 @@ async function swap(
     emit: (event) => void (run = reduceSwapRun(run, event)),
     follow: async (sent) => {
       const explain = (reverted: TrackedTransaction, block: number) => explainRevert(rpc, reverted, block);
-      await node.publicClient.waitForTransactionReceipt({ hash: sent.hash });
-      const { transaction } = await lookAtTransaction(sent, { rpc, nowMs: Date.now(), leastHead: 0, explainRevert: explain });
-      followed.push(transaction);
-      return transaction;
+      let seen = sent;
+      while (seen.status.kind === 'PENDING')
+        seen = (await lookAtTransaction(seen, { rpc, nowMs: Date.now(), leastHead: 0, explainRevert: explain })).transaction;
+      followed.push(seen);
+      return seen;
     },
   });
   return { run, kinds: followed.map(({ purpose }) => purpose.kind), last: followed.at(-1) };
@@ -250,18 +266,26 @@ async function moveReserves(tokenIn: 'JU' | 'USDT' = 'JU'): Promise<void> {
   const [to, deadline] = [developmentAccount(5).address, 10n ** 12n];
   if (tokenIn === 'JU') {
     const args = [0n, [wju, usdt], to, deadline] as const;
-    await mined(node, node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactETHForTokens', args, value: 10n ** 22n }));
+    await mined(node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactETHForTokens', args, value: 10n ** 22n }));
     return;
   }
   const args = [10n ** 10n, 0n, [usdt, wju], to, deadline] as const;
-  await mined(node, node.as(5).writeContract({ ...contracts.usdt, functionName: 'approve', args: [router, args[0]] }));
-  await mined(node, node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactTokensForETH', args }));
+  await mined(node.as(5).writeContract({ ...contracts.usdt, functionName: 'approve', args: [router, args[0]] }));
+  await mined(node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactTokensForETH', args }));
 }
 
 async function approve(amount: bigint): Promise<void> {
-  await mined(node, node.as(ACCOUNT).writeContract({ ...contracts.usdt, functionName: 'approve', args: [router, amount] }));
+  await mined(node.as(ACCOUNT).writeContract({ ...contracts.usdt, functionName: 'approve', args: [router, amount] }));
 }
 
 async function approveAll(): Promise<void> {
-  await mined(node, node.as(ACCOUNT).writeContract({ ...contracts.juf, functionName: 'approve', args: [router, 2n ** 256n - 1n] }));
+  await mined(node.as(ACCOUNT).writeContract({ ...contracts.juf, functionName: 'approve', args: [router, 2n ** 256n - 1n] }));
+}
+
+/** Asked for until it is there: a node may name a block before it gives the receipts in it. */
+async function mined(sending: Promise<`0x${string}`>): Promise<void> {
+  const hash = await sending;
+  let receipt = null;
+  while (receipt === null) receipt = readReceipt(await rpc.call('eth_getTransactionReceipt', hash));
+  expect(receipt.isSuccess).toBe(true);
 }

@@ -1,0 +1,13 @@
+import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
+import type { SwapFailure } from './swap-run.ts';
+
+/** Why a transaction that is followed no longer has not done what it was sent for; null where it has. */
+export function failureOfTransaction({
+  status,
+  revertReason = 'OTHER',
+}: Pick<TrackedTransaction, 'status' | 'revertReason'>): SwapFailure | null {
+  if (status.kind === 'CONFIRMED') return null;
+  if (status.kind === 'REVERTED') return revertReason;
+  if (status.kind === 'REPLACED') return status.as === 'CANCELLED' ? 'CANCELLED' : 'REPLACED';
+  return 'DROPPED';
+}

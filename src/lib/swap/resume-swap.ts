@@ -1,0 +1,49 @@
+import type { TradePromised, TrackedTransaction } from '../transactions/tracked-transaction.ts';
+import { sameAddress } from '../chain/wallets/read-answer.ts';
+import type { SwapRunEvent, SwapRunStep, SwapTrade } from './swap-run.ts';
+
+/** No deadline lies further ahead: what is older is shown by the history alone, and keeps nobody from trading. */
+const RESUMED_WITHIN_MS = 180 * 60_000;
+
+type ResumedSwap = Extract<SwapRunEvent, { type: 'RESUMED' }>;
+
+/** The swap that a page finds under way when it is loaded, told from the transactions that this device sent; null where there is none. */
+export function resumeSwap(
+  transactions: readonly TrackedTransaction[],
+  owner: string,
+  nowMs: number,
+): { event: ResumedSwap; sent: TrackedTransaction } | null {
+  const sent = transactions.find(
+    (one) => one.status.kind === 'PENDING' && sameAddress(one.owner, owner) && nowMs - one.sentAtMs < RESUMED_WITHIN_MS,
+  );
+  if (!sent) return null;
+  const { purpose, hash, spedUpFrom } = sent;
+  const trade = 'tokenIn' in purpose ? purpose : purpose.trade;
+  if (!trade) return null;
+  return { event: { type: 'RESUMED', quote: tradeOf(trade), steps: stepsOf(sent, trade), hash: spedUpFrom ?? hash }, sent };
+}
+
+function tradeOf({ exact, tokenIn, tokenOut, decimalsIn, decimalsOut, amountIn, amountOut }: TradePromised): SwapTrade {
+  return {
+    kind: exact,
+    tokenIn: { symbol: tokenIn, decimals: decimalsIn },
+    tokenOut: { symbol: tokenOut, decimals: decimalsOut },
+    amountIn: BigInt(amountIn),
+    amountOut: BigInt(amountOut),
+  };
+}
+
+function stepsOf({ purpose }: TrackedTransaction, { exact, amountIn, limit }: TradePromised): SwapRunStep[] {
+  const atMost = BigInt(exact === 'EXACT_IN' ? amountIn : limit);
+  switch (purpose.kind) {
+    case 'RESET_ALLOWANCE':
+      return [{ kind: 'RESET_ALLOWANCE' }, { kind: 'APPROVE', amount: atMost }, { kind: 'SWAP' }];
+    case 'APPROVE':
+      return [{ kind: 'APPROVE', amount: BigInt(purpose.amount) }, { kind: 'SWAP' }];
+    case 'SWAP':
+      return [{ kind: 'SWAP' }];
+    case 'WRAP':
+    case 'UNWRAP':
+      return [{ kind: purpose.kind, amount: BigInt(amountIn) }];
+  }
+}

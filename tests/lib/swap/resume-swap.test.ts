@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+
+import { resumeSwap } from '../../../src/lib/swap/resume-swap.ts';
+import { reduceSwapRun } from '../../../src/lib/swap/swap-run.ts';
+import { readTrackedTransactions, type TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
+
+const OWNER = '0x00000000000000000000000000000000000000aA';
+const OTHER = '0x00000000000000000000000000000000000000bb';
+const NOW_MS = 100_000_000;
+const trade = {
+  tokenIn: 'USDT',
+  tokenOut: 'JUF',
+  decimalsIn: 6,
+  decimalsOut: 18,
+  exact: 'EXACT_OUT',
+  amountIn: '1000000',
+  amountOut: '2000000000000000000',
+  limit: '1005000',
+} as const;
+const quote = {
+  kind: 'EXACT_OUT',
+  tokenIn: { symbol: 'USDT', decimals: 6 },
+  tokenOut: { symbol: 'JUF', decimals: 18 },
+  amountIn: 1_000_000n,
+  amountOut: 2n * 10n ** 18n,
+};
+const approval = { token: 'USDT', decimals: 6 } as const;
+
+test('a trade that was sent is shown again with what was promised, and its steps cannot be taken for more than they are', () => {
+  expect(eventOf(sent({ kind: 'SWAP', ...trade }))).toEqual({ type: 'RESUMED', hash: '0x01', quote, steps: [{ kind: 'SWAP' }] });
+});
+
+test('an approval is shown with the steps that follow it', () => {
+  expect(eventOf(sent({ kind: 'APPROVE', ...approval, amount: '1005000', trade }))).toMatchObject({
+    quote,
+    steps: [{ kind: 'APPROVE', amount: 1_005_000n }, { kind: 'SWAP' }],
+  });
+  expect(eventOf(sent({ kind: 'RESET_ALLOWANCE', ...approval, amount: '0', trade }))).toMatchObject({
+    steps: [{ kind: 'RESET_ALLOWANCE' }, { kind: 'APPROVE', amount: 1_005_000n }, { kind: 'SWAP' }],
+  });
+});
+
+test('it is known by the hash it was first sent under', () => {
+  expect(eventOf({ ...sent({ kind: 'SWAP', ...trade }), hash: '0x02', spedUpFrom: '0x01' })).toMatchObject({ hash: '0x01' });
+});
+
+test('what is in a block, another member’s, too old, or of an earlier release without its trade is left alone', () => {
+  const one = sent({ kind: 'SWAP', ...trade });
+  const replaced = { kind: 'REPLACED', by: '0x03', as: 'OTHER' } as const;
+  expect(eventOf({ ...one, status: replaced })).toBeUndefined();
+  expect(eventOf({ ...one, owner: OTHER })).toBeUndefined();
+  expect(eventOf({ ...one, sentAtMs: NOW_MS - 180 * 60_000 })).toBeUndefined();
+  expect(eventOf(sent({ kind: 'APPROVE', ...approval, amount: '1005000' }))).toBeUndefined();
+});
+
+test('a device’s own record of it is understood when it is read back', () => {
+  const one = sent({ kind: 'APPROVE', ...approval, amount: '1005000', trade });
+  expect(readTrackedTransactions(JSON.stringify([one]))).toEqual([one]);
+});
+
+test('nothing that runs already is displaced by what is taken up; what was only approved ends where the next press begins', () => {
+  const event = eventOf(sent({ kind: 'APPROVE', ...approval, amount: '1005000', trade }));
+  if (!event) throw new Error('nothing to take up');
+  const checking = { stage: 'CHECKING', quote: event.quote } as const;
+  expect(reduceSwapRun(checking, event)).toBe(checking);
+  const taken = reduceSwapRun({ stage: 'IDLE' }, event);
+  expect(taken).toMatchObject({ stage: 'PENDING', index: 0 });
+  expect(reduceSwapRun(taken, { type: 'CLOSED' })).toBe(taken);
+  expect(reduceSwapRun(taken, { type: 'RELEASED' })).toEqual({ stage: 'IDLE' });
+});
+
+function eventOf(...transactions: TrackedTransaction[]) {
+  return resumeSwap(transactions, OWNER.toLowerCase(), NOW_MS)?.event;
+}
+
+function sent(purpose: TrackedTransaction['purpose']): TrackedTransaction {
+  return {
+    hash: '0x01',
+    owner: OWNER,
+    to: OTHER,
+    data: '0x',
+    value: '0',
+    nonce: null,
+    sentAtMs: NOW_MS - 1,
+    sentAtBlock: 1,
+    purpose,
+    status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
+  };
+}
