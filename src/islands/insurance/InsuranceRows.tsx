@@ -74,7 +74,7 @@ function Row({ row, passedMs, nowMs, locale, texts }: InsuranceRowsProps & { row
           fractionDigits={4}
         />
       </td>
-      <td className="r" data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
+      <td className={row.status === 'CANCELLED' ? 'only-wide' : 'r'} data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
         {row.status === 'ACTIVE' ? (
           <Figure
             value={isOpen ? liveRefund(row, passedMs) : 0n}

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import {
   $insuranceCount,
@@ -36,6 +37,9 @@ export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Elemen
   const shown = useStore($insuranceCount, { ssr: 'initial' });
   const action = useStore(cancelAction.$state, { ssr: 'initial' });
   const nowMs = useStore($nowMs, { ssr: 'initial' });
+  const [isAlive, setAlive] = useState(false);
+  // What is chosen before would be lost.
+  useEffect(() => setAlive(true), []);
   const { insurance: words } = texts;
   const answer = state.kind === 'ready' ? state.data : undefined;
   const rows = answer?.content ?? [];
@@ -57,6 +61,7 @@ export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Elemen
             className="input"
             name="insurance-filter"
             value={filter}
+            disabled={!isAlive}
             onChange={({ target }) => $insuranceFilter.set(FILTERS.find((known) => known === target.value) ?? 'ALL')}
           >
             {FILTERS.map((known) => (

@@ -1,3 +1,4 @@
+import { formatAmount } from '../../lib/amount.ts';
 import type { SwapForm } from './judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writePercent } from './write-amount.ts';
@@ -29,7 +30,9 @@ export function SlippageField({ form, change, isFault, isBusy, locale, texts }: 
               name="slippage"
               value={choice}
               checked={form.slippage === choice}
-              onChange={() => change({ slippage: choice })}
+              onChange={() =>
+                change(choice === 'custom' ? { slippage: choice, customSlippage: writeOwn(form, locale) } : { slippage: choice })
+              }
             />
             {name(choice)}
           </label>
@@ -51,4 +54,11 @@ export function SlippageField({ form, change, isFault, isBusy, locale, texts }: 
       )}
     </fieldset>
   );
+}
+
+/** What was typed before, or what was chosen before, to start from: an empty field would be a fault of nobody's. */
+function writeOwn({ slippage, customSlippage }: SwapForm, locale: string): string {
+  if (customSlippage !== '') return customSlippage;
+  const basisPoints = slippage === 'auto' || slippage === 'custom' ? '50' : slippage;
+  return formatAmount(BigInt(basisPoints), 2, { locale });
 }

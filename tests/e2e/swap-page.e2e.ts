@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import texts from '../../public/locales/en/swap.json' with { type: 'json' };
+import { openInApp } from './support/navigation.ts';
+import { connectedWallet } from './support/swap-chain.ts';
+import { expect, test } from './support/test.ts';
+
+const ACCOUNT = 3;
+test.use({ signedInAs: ACCOUNT, stored: connectedWallet(ACCOUNT) });
+
+test('nothing can be typed or chosen before the page is alive, and so nothing is lost', async ({ page }) => {
+  const alive = Promise.withResolvers<undefined>();
+  await page.route('**/*.js', async (route) => {
+    await alive.promise;
+    await route.continue();
+  });
+  await openInApp(page, '/swap');
+  const form = page.getByRole('form', { name: texts.form.label });
+  await expect(form.locator('#swap-in')).toBeVisible();
+  const fields = page.locator('main :is(input, select)');
+  const count = await fields.count();
+  expect(count).toBeGreaterThan(8);
+  await expect(page.locator('main :is(input, select):disabled')).toHaveCount(count);
+  await expect(page.locator('main button:not(:disabled, [aria-disabled=true])')).toHaveCount(0);
+  alive.resolve(undefined);
+  await expect(form.locator('#swap-in')).toBeEditable();
+});
+
+for (const theme of ['theme-dark', 'theme-light'] as const) {
+  test.describe(theme, () => {
+    test.use({ stored: { ...connectedWallet(ACCOUNT), theme } });
+
+    test('no serious barrier: with a trade that is warned of, one that was declined, and its lists', async ({ page, wallet }) => {
+      await openInApp(page, '/swap');
+      await expect(page.locator('html')).toHaveClass(theme);
+      await showAll(page);
+      const form = page.getByRole('form', { name: texts.form.label });
+      await form.locator('#swap-in').fill('45000');
+      await expect(form.locator('.swap-messages').getByRole('textbox')).toBeVisible();
+      await page.getByRole('radio', { name: texts.terms.other }).check();
+      expect(await seriousBarriers(page)).toEqual([]);
+      await form.locator('#swap-in').fill('10');
+      const act = form.locator('.btn-block');
+      await expect(act).toHaveAttribute('aria-disabled', 'false');
+      await act.click();
+      await expect(wallet.window).toBeVisible();
+      await wallet.decline();
+      await expect(page.locator('.swap-run').getByRole('alert')).toContainText(texts.failures.USER_REJECTED);
+      expect(await seriousBarriers(page)).toEqual([]);
+    });
+  });
+}
+
+/** What axe calls serious or critical, with the elements it found it at. */
+async function seriousBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** The lists come alive when they are seen. */
+async function showAll(page: Page): Promise<void> {
+  for (const island of await page.locator('main astro-island').all()) await island.scrollIntoViewIfNeeded();
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+}
