@@ -57,6 +57,30 @@ test('a transfer that the wallet declines is not sent, and keeps what was entere
   expect(await balanceOf(member)).toBe(before);
 });
 
+test('what is pasted with marks that nobody sees is read as it looks', async ({ page }) => {
+  const { amount, to, review, modal } = walletPage(page);
+  await openInApp(page, '/wallet');
+  await review(`\u200b${recipient}\u2069`, '\u202d22.5\u202c');
+  await expect(modal.locator('.legs')).toContainText('22.50USDT');
+  await modal.getByRole('button', { name: actions.review.change }).click();
+  await expect(amount).toHaveValue('22.5');
+  await expect(to).toHaveValue(recipient);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the whole address of who receives is seen before it is signed for', async ({ page }) => {
+    const { modal, review } = walletPage(page);
+    await openInApp(page, '/wallet');
+    await review(recipient, '22');
+    const address = modal.locator('.to .addr');
+    expect((await address.textContent())?.replace(/\s/g, '').toLowerCase()).toBe(recipient.toLowerCase());
+    expect(await address.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(304);
+    expect(await modal.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+});
+
 test.describe('a lost answer', () => {
   test.use({ expectedFaults: [/ERR_CONNECTION_RESET|ERR_ABORTED/] });
 

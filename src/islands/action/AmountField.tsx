@@ -1,4 +1,5 @@
 import { formatAmount } from '../../lib/amount.ts';
+import { dropInvisible } from '../../lib/drop-invisible.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import type { ActionTexts } from './action-texts.ts';
@@ -44,7 +45,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
             id={id}
             name={id}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => onChange(dropInvisible(event.target.value))}
             inputMode="decimal"
             autoComplete="off"
             autoCorrect="off"

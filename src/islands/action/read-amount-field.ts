@@ -35,7 +35,7 @@ export function readAmountField(typed: string, bounds: AmountBounds, texts: Acti
       case 'EMPTY':
         return { ok: false, isEmpty: true, message: texts.empty };
       case 'NOT_A_NUMBER':
-        return refuse(texts.notANumber, { character: typed.charAt(reading.position), example: exampleOf(locale) });
+        return refuse(texts.notANumber, { character: Array.from(typed.slice(reading.position))[0] ?? '', example: exampleOf(locale) });
       case 'GROUPING':
         return refuse(texts.grouping, { example: exampleOf(locale) });
       case 'TOO_MANY_FRACTION_DIGITS':

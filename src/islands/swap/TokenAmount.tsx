@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { dropInvisible } from '../../lib/drop-invisible.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { SwapSymbol, SwapToken } from '../../lib/swap/swap-token.ts';
 import { $tokenList } from '../../stores/swap.ts';
@@ -54,7 +55,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           id={id}
           name={id}
           value={value}
-          onChange={({ target }) => onType(target.value)}
+          onChange={({ target }) => onType(dropInvisible(target.value))}
           inputMode="decimal"
           autoComplete="off"
           autoCorrect="off"

@@ -1,4 +1,5 @@
 import type { Recipient } from '../../stores/transfer.ts';
+import { dropInvisible } from '../../lib/drop-invisible.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { knownAddresses } from './known-addresses.ts';
@@ -33,7 +34,7 @@ export function RecipientField({ value, onChange, lookUp, self, recent, isRequir
         id="transfer-to"
         className="input"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(dropInvisible(event.target.value))}
         placeholder={texts.toHint}
         maxLength={80}
         autoComplete="off"

@@ -23,6 +23,7 @@ describe('an amount field', () => {
   it.each([
     ['1.2345678', {}, 'USDT has 6 digits after the separator: “8” is too much.'],
     ['12a', {}, '“a” does not belong in an amount. Write it like 1,234.56.'],
+    ['12🍊', {}, '“🍊” does not belong in an amount. Write it like 1,234.56.'],
     ['1.234,56', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
     ['0,005', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
     ['7,200', {}, 'That is 719.75 USDT more than you have free. Enter 6,480.25 or less.'],
