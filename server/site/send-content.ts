@@ -8,6 +8,9 @@ export interface SendOptions {
   noStore?: boolean;
 }
 
+/** Of no meaning but for what a window shows; a page is made of many scripts, and each would carry them. */
+const DOCUMENT_HEADERS = ['Content-Security-Policy', 'X-Frame-Options', 'Cross-Origin-Opener-Policy', 'Permissions-Policy'] as const;
+
 /** Answers GET and HEAD: packed as the client takes it, 304 when it has it, a part when it asks for one (RFC 9110). */
 export function sendContent(
   request: IncomingMessage,
@@ -27,6 +30,7 @@ export function sendContent(
     return;
   }
   response.setHeader('Content-Type', content.type);
+  if (content.type.startsWith('text/javascript')) DOCUMENT_HEADERS.forEach((name) => response.removeHeader(name));
   if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
   const range = keeps ? readRange(request, body.length) : undefined;
   if (range === 'unsatisfiable') {

@@ -2,17 +2,20 @@ import type { AstroIntegration } from 'astro';
 
 /** What is always wanted together, by the paths of its modules; the first that fits takes a module. */
 const GROUPS: readonly { name: string; modules: RegExp }[] = [
-  { name: 'react', modules: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/@astrojs\/react\// },
+  {
+    name: 'react',
+    modules: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/@astrojs\/react\/|^\0?rolldown[/:]runtime/,
+  },
   // The shell's scripts and every island share these.
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|theme|language|page-language|base-url|wallet-flow)\.ts|\/src\/lib\/(storage|session|visit)\/|\/src\/lib\/(emptiness|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/wallet-flow\/(reduce-wallet-flow|wallet-flow-state)\.ts|\/src\/shell\/(shell-texts|toasts|icon|top-layer)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage|session|visit)\/|\/src\/lib\/(config|loopback|emptiness|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error))\.ts|\/src\/shell\/(shell-texts|toasts|icon|top-layer)\.ts/,
   },
   {
     name: 'wallets',
     modules:
-      /\/src\/lib\/chain\/wallets\/(discover-wallets|discovered-wallet|find-wallet|match-wallets|wallet-options|wallets-of-globals|read-announcement|read-answer|remembered-wallet|watch-wallet|reattach-wallet|request-within|wallet-error|wallet-chain|connect-wallet|sign-message)\.ts|\/src\/lib\/(config|chain\/product-chain|chain\/addresses\/development-addresses)\.ts/,
+      /\/src\/lib\/chain\/wallets\/(discover-wallets|discovered-wallet|find-wallet|match-wallets|wallet-options|wallets-of-globals|read-announcement|read-answer|watch-wallet|reattach-wallet|request-within|wallet-chain|connect-wallet|sign-message)\.ts|\/src\/stores\/wallet-flow\.ts|\/src\/lib\/wallet-flow\/(reduce-wallet-flow|wallet-flow-state)\.ts/,
   },
   {
     name: 'api',
@@ -23,12 +26,36 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'member',
     modules:
-      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|figures)\/|\/src\/islands\/list\/TableHead\.tsx|\/src\/stores\/(server-state|kept-answers|wallet)\.ts/,
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/state\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash)|\/src\/islands\/list\/TableHead\.tsx|\/src\/stores\/(server-state|kept-answers|wallet|now)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
   },
   // What pages share that move value.
   {
     name: 'action',
-    modules: /\/src\/islands\/action\/|\/src\/lib\/action\/|\/src\/stores\/actions\.ts/,
+    modules:
+      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text)|\/src\/islands\/dialog\/|\/src\/lib\/action\/|\/src\/stores\/actions\.ts/,
+  },
+  // What is looked at once more before it is confirmed, and what becomes of it.
+  { name: 'review', modules: /\/src\/islands\/action\// },
+  // Of one page each, what its islands share from the start.
+  {
+    name: 'treasury',
+    modules:
+      /\/src\/stores\/treasury\.ts|\/src\/lib\/treasury\/(?!live-vesting|unlock-calendar)|\/src\/lib\/api\/contract\/treasury\.ts|\/src\/islands\/treasury\/(write-figures|PackageRosette)|\/src\/lib\/rosettes\.ts/,
+  },
+  {
+    name: 'staking',
+    modules:
+      /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(TokenFigure|ActionDialog|Receipt|use-(free|live))/,
+  },
+  {
+    name: 'transfer',
+    modules:
+      /\/src\/stores\/transfer\.ts|\/src\/lib\/transfer\/(transfer-fee|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
+  },
+  { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/(dashboard|claim-info)\.ts/ },
+  {
+    name: 'donut',
+    modules: /\/src\/islands\/charts\/(Donut|donut-slices)|\/src\/lib\/(shares|ring-path)\.ts|\/src\/islands\/wallet\/balance-lines\.ts/,
   },
   // Wanted by who signs in, and by nobody else.
   {

@@ -1,3 +1,4 @@
+import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { $baseUrl } from '../stores/base-url.ts';
@@ -57,8 +58,10 @@ async function startWaiting(): Promise<void> {
   const isMemberPage = document.documentElement.dataset.access === 'member';
   if (!isMemberPage && tabStorage.take(shellKeys.askSignIn) !== null) openModal('wallet');
   if (!isMemberPage || !$isSignedIn.get()) return;
-  const { watchRememberedWallet } = await import('./wallet-watch.ts');
-  await watchRememberedWallet();
+  if (rememberedWallet.get() !== null) {
+    const { watchRememberedWallet } = await import('./wallet-watch.ts');
+    await watchRememberedWallet();
+  }
   if (tabStorage.get(tabKeys.referralCode) === null) return;
   const { offerReferral } = await import('./referral-offer.ts');
   await offerReferral();

@@ -1,5 +1,4 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { claimJuf } from '../lib/api/contract/staking.ts';
 import { purchaseTreasury, purchaseTreasuryHistory, treasuryList } from '../lib/api/contract/treasury.ts';
 import { amount, id, price, text } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
@@ -75,19 +74,6 @@ export const purchaseAction = defineAction({
   body: purchaseTreasury.body,
   compose: ({ treasuryId, amount: usdt, insured, maxPrice }: PurchaseOrder) => ({ treasuryId, amount: usdt, maxPrice, insured }),
   send: (body, options) => callApi(purchaseTreasury, body, options),
-  isStale,
-});
-
-/** Of one purchase, or of all (null). */
-const claimOrder = z.object({ purchase: z.nullable(z.object({ id, name: text, createdAt: text, insured: z.boolean() })) });
-export type ClaimOrder = z.output<typeof claimOrder>;
-
-export const claimAction = defineAction({
-  name: 'claim-vested',
-  order: claimOrder,
-  body: claimJuf.body,
-  compose: ({ purchase }: ClaimOrder) => (purchase === null ? {} : { purchaseId: purchase.id }),
-  send: (body, options) => callApi(claimJuf, body, options),
   isStale,
 });
 

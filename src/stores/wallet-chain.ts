@@ -1,8 +1,6 @@
 import { atom } from 'nanostores';
 import { productChain } from '../lib/chain/product-chain.ts';
 import type { Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
-import { ensureProductChain } from '../lib/chain/wallets/wallet-chain.ts';
-import { chainExplorerUrl, chainRpcUrl } from '../lib/config.ts';
 import { closeModal, openModal } from './modals.ts';
 
 /** Where the wallet of a session stands. UNKNOWN: no wallet was attached, as after a login link. */
@@ -27,20 +25,4 @@ export function noteWalletChain(provider: Eip1193Provider, chainId: number | und
   if (status === 'SWITCHING_CHAIN' || status === 'ADDING_CHAIN') return;
   $walletChain.set({ status: 'WRONG', provider, chainId, problem: null });
   openModal('invalid-chain');
-}
-
-/** Asks the wallet to come to the product chain. */
-export async function switchToProductChain(): Promise<void> {
-  const state = $walletChain.get();
-  if (state.status !== 'WRONG') return;
-  const { provider, chainId } = state;
-  $walletChain.set({ status: 'SWITCHING_CHAIN', provider, chainId });
-  const onStep = (status: 'SWITCHING_CHAIN' | 'ADDING_CHAIN'): void => $walletChain.set({ status, provider, chainId });
-  const reached = await ensureProductChain(provider, { rpcUrl: chainRpcUrl, explorerUrl: chainExplorerUrl }, { onStep });
-  if (reached.ok) {
-    noteWalletChain(provider, productChain.id);
-    return;
-  }
-  const problem = reached.error.code === 'USER_REJECTED' ? 'REFUSED' : 'FAILED';
-  if ($walletChain.get().status !== 'RIGHT') $walletChain.set({ status: 'WRONG', provider, chainId, problem });
 }

@@ -88,7 +88,8 @@ describe('during the session', () => {
 
   it('the modal brings the wallet back, and says when that was refused', async () => {
     const { wallet, modal } = await watch((startsWrong) => void (startsWrong.chainId = 1));
-    const { $walletChain, switchToProductChain } = await import('../../src/stores/wallet-chain.ts');
+    const { $walletChain } = await import('../../src/stores/wallet-chain.ts');
+    const { switchToProductChain } = await import('../../src/stores/switch-chain.ts');
     wallet.next('wallet_switchEthereumChain', refuse(4001));
     await switchToProductChain();
     expect($walletChain.get()).toMatchObject({ status: 'WRONG', problem: 'REFUSED' });

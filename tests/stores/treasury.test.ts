@@ -120,7 +120,8 @@ describe('a purchase', () => {
 
 it('a claim names its purchase, or none when all are claimed', async () => {
   callApi.mockResolvedValue({});
-  const { claimAction } = await openStores();
+  await openStores();
+  const { claimAction } = await import('../../src/stores/vesting-claim.ts');
   claimAction.$state.listen(() => undefined);
   for (const purchase of [{ id: ID, name: 'Seed', createdAt: NOW.toISOString(), insured: false }, null]) {
     claimAction.review({ purchase });

@@ -13,7 +13,7 @@ import type { BuyingProps } from './Buying.tsx';
 import { draftPurchase } from './draft-purchase.ts';
 import { PriceNotice } from './PriceNotice.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
-import { PurchaseReview } from './PurchaseReview.tsx';
+import type { PurchaseReview } from './PurchaseReview.tsx';
 import { useFreshPrice } from './use-fresh-price.ts';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
 
@@ -24,10 +24,12 @@ interface PurchaseBenchProps extends BuyingProps {
   /** The prices could not be read again. */
   isOld: boolean;
   state: ActionState<PurchaseOrder, unknown>;
+  /** null until it is fetched: until then the form stays. */
+  Review: typeof PurchaseReview | null;
 }
 
 /** What is filled in, and then read once more before it is bought, at a price that is read again and again. */
-export function PurchaseBench({ pack, treasury, isOld, form, state, locale, texts }: PurchaseBenchProps): React.JSX.Element {
+export function PurchaseBench({ pack, treasury, isOld, form, state, Review, locale, texts }: PurchaseBenchProps): React.JSX.Element {
   const overview = sectionState(useServerState($walletOverview));
   const wallet =
     overview.kind === 'ready' ? (overview.data.walletList.find(({ walletType }) => walletType === pack.walletType) ?? null) : null;
@@ -47,12 +49,12 @@ export function PurchaseBench({ pack, treasury, isOld, form, state, locale, text
       texts={texts.purchase}
     />
   );
-  if (state.step === 'reviewing' && wallet) {
+  if (state.step === 'reviewing' && wallet && Review) {
     const canBuy = draft.order !== null && watch !== null && !needsConsent(watch);
     return (
-      <PurchaseReview pack={pack} wallet={wallet} state={state} canBuy={canBuy} locale={locale} texts={texts}>
+      <Review pack={pack} wallet={wallet} state={state} canBuy={canBuy} locale={locale} texts={texts}>
         {notice}
-      </PurchaseReview>
+      </Review>
     );
   }
   return (

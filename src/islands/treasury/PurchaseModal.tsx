@@ -2,13 +2,20 @@ import { useEffect, useRef } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { $treasury, type PurchaseOrder } from '../../stores/treasury.ts';
+import { useLater } from '../action/use-later.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { BuyingProps } from './Buying.tsx';
 import { PurchaseBench } from './PurchaseBench.tsx';
-import { type Bought, PurchaseFollow } from './PurchaseFollow.tsx';
+import type { Bought } from './PurchaseFollow.tsx';
 import { showModal } from '../dialog/show-modal.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
+
+/** What follows the form: what is bought, and what became of it. */
+async function loadSteps() {
+  const [{ PurchaseReview }, { PurchaseFollow }] = await Promise.all([import('./PurchaseReview.tsx'), import('./PurchaseFollow.tsx')]);
+  return { PurchaseReview, PurchaseFollow };
+}
 
 interface PurchaseModalProps extends BuyingProps {
   form: PurchaseForm;
@@ -25,7 +32,8 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
   const isFollowed = action.step !== 'idle' && action.step !== 'reviewing';
   const name = action.step === 'idle' ? (pack?.name ?? '') : action.order.name;
   const title = action.step === 'reviewing' ? texts.purchase.reviewTitle : texts.purchase.title;
-  const follow = <PurchaseFollow state={action} locale={locale} texts={texts} />;
+  const steps = useLater(loadSteps, action.step !== 'idle' || form.typed !== '');
+  const follow = steps && <steps.PurchaseFollow state={action} locale={locale} texts={texts} />;
   return (
     <>
       <Dialog
@@ -43,6 +51,7 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
             isOld={error !== undefined && error !== null}
             form={form}
             state={action}
+            Review={steps?.PurchaseReview ?? null}
             locale={locale}
             texts={texts}
           />

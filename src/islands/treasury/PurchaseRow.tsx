@@ -4,7 +4,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { claimAction } from '../../stores/treasury.ts';
+import { claimAction } from '../../stores/vesting-claim.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';

@@ -1,21 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { closeModal } from '../../stores/modals.ts';
 import { revalidateKeys } from '../../stores/server-state.ts';
 import { $user } from '../../stores/session.ts';
-import { $transferDestination, $transferTerms, $transferWallet, transferAction, type TransferOrder } from '../../stores/transfer.ts';
+import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
-import { ActionFollow } from '../action/ActionFollow.tsx';
 import type { ActionTexts } from '../action/action-texts.ts';
+import { useLater } from '../action/use-later.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { TransferForm } from './TransferForm.tsx';
-import { TransferReview } from './TransferReview.tsx';
 import { useTransferDrafts } from './use-transfer-drafts.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
 export type TransferModalTexts = Pick<WalletTexts, 'transfer'> & ActionTexts & { close: string };
+
+const loadSteps = () => import('./TransferSteps.tsx');
 
 interface TransferModalProps {
   locale: string;
@@ -31,6 +29,7 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);
   const drafts = useTransferDrafts(locale);
+  const steps = useLater(loadSteps, state.step !== 'idle' || drafts.to !== '' || drafts.amount !== '');
   const self = user && { id: user.id, uid: user.uid, username: user.username, address: user.address };
   const known = balances[walletType];
   const order = 'order' in state ? state.order : null;
@@ -54,48 +53,18 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
           next={transferAction.review}
         />
       )}
-      {(state.step === 'reviewing' || state.step === 'signing') && decimals !== null && (
-        <TransferReview locale={locale} texts={texts} state={state} order={state.order} decimals={decimals} terms={ownTerms} self={self} />
+      {state.step !== 'idle' && steps === null && <p className="dlg-body" aria-busy="true" />}
+      {state.step !== 'idle' && steps !== null && (
+        <steps.TransferSteps
+          locale={locale}
+          texts={texts}
+          state={state}
+          decimals={decimals}
+          terms={ownTerms}
+          self={self}
+          clear={drafts.clear}
+        />
       )}
-      <ActionFollow
-        state={state}
-        texts={texts}
-        subject={(sent) => subjectOf(sent, decimals, locale, texts)}
-        done={({ transaction }, sent) =>
-          interpolate(sent.destination === 'MEMBER' ? texts.transfer.done : texts.transfer.payoutStarted, {
-            balance: `${write(transaction.balanceAfter, decimals, locale)} ${transaction.walletType}`,
-          })
-        }
-        refusal={({ code }) => refusalText(code, texts.transfer.refusals)}
-        ask={transferAction.ask}
-        change={transferAction.change}
-        dismiss={() => {
-          if (state.step === 'done') drafts.clear();
-          transferAction.dismiss();
-          closeModal('transfer');
-        }}
-      />
     </>
   );
-}
-
-function subjectOf(
-  { amount, walletType, destination, recipient }: TransferOrder,
-  decimals: number | null,
-  locale: string,
-  texts: TransferModalTexts,
-): string {
-  return interpolate(texts.transfer.subject, {
-    amount: write(amount, decimals, locale),
-    token: walletType,
-    name: destination === 'MEMBER' ? recipient.username : texts.transfer.ownAddress,
-  });
-}
-
-function write(amount: string, decimals: number | null, locale: string): string {
-  return decimals === null ? amount : formatAmount(fromDecimalString(amount, decimals), decimals, { locale });
-}
-
-function refusalText(code: string, texts: WalletTexts['transfer']['refusals']): string | undefined {
-  return Object.entries(texts).find(([known]) => known === code)?.[1];
 }

@@ -4,7 +4,8 @@ import { fromDecimalString, toDecimalString, formatAmount } from '../../lib/amou
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
-import { signedForSeconds, transferAction, type Recipient, type TransferOrder, type TransferTerms } from '../../stores/transfer.ts';
+import { signedForSeconds } from '../../lib/transfer/signed-for-seconds.ts';
+import { transferAction, type Recipient, type TransferOrder, type TransferTerms } from '../../stores/transfer.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Figure } from '../figures/Figure.tsx';

@@ -1,0 +1,73 @@
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import type { DataOf } from '../../lib/api/contract/define-call.ts';
+import type { walletTransfer } from '../../lib/api/contract/wallet.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { closeModal } from '../../stores/modals.ts';
+import { transferAction, type Recipient, type TransferOrder, type TransferTerms } from '../../stores/transfer.ts';
+import { ActionFollow } from '../action/ActionFollow.tsx';
+import type { TransferModalTexts } from './TransferModal.tsx';
+import { TransferReview } from './TransferReview.tsx';
+import type { WalletTexts } from './wallet-texts.ts';
+
+interface TransferStepsProps {
+  locale: string;
+  texts: TransferModalTexts;
+  state: Exclude<ActionState<TransferOrder, DataOf<typeof walletTransfer>>, { step: 'idle' }>;
+  /** null while they are not known. */
+  decimals: number | null;
+  terms: TransferTerms | null;
+  self: Recipient | null;
+  /** Forgets what was typed. */
+  clear: () => void;
+}
+
+/** What follows the form: what is signed, and what becomes of it. */
+export function TransferSteps({ locale, texts, state, decimals, terms, self, clear }: TransferStepsProps): React.JSX.Element {
+  return (
+    <>
+      {(state.step === 'reviewing' || state.step === 'signing') && decimals !== null && (
+        <TransferReview locale={locale} texts={texts} state={state} order={state.order} decimals={decimals} terms={terms} self={self} />
+      )}
+      <ActionFollow
+        state={state}
+        texts={texts}
+        subject={(sent) => subjectOf(sent, decimals, locale, texts)}
+        done={({ transaction }, sent) =>
+          interpolate(sent.destination === 'MEMBER' ? texts.transfer.done : texts.transfer.payoutStarted, {
+            balance: `${write(transaction.balanceAfter, decimals, locale)} ${transaction.walletType}`,
+          })
+        }
+        refusal={({ code }) => refusalText(code, texts.transfer.refusals)}
+        ask={transferAction.ask}
+        change={transferAction.change}
+        dismiss={() => {
+          if (state.step === 'done') clear();
+          transferAction.dismiss();
+          closeModal('transfer');
+        }}
+      />
+    </>
+  );
+}
+
+function subjectOf(
+  { amount, walletType, destination, recipient }: TransferOrder,
+  decimals: number | null,
+  locale: string,
+  texts: TransferModalTexts,
+): string {
+  return interpolate(texts.transfer.subject, {
+    amount: write(amount, decimals, locale),
+    token: walletType,
+    name: destination === 'MEMBER' ? recipient.username : texts.transfer.ownAddress,
+  });
+}
+
+function write(amount: string, decimals: number | null, locale: string): string {
+  return decimals === null ? amount : formatAmount(fromDecimalString(amount, decimals), decimals, { locale });
+}
+
+function refusalText(code: string, texts: WalletTexts['transfer']['refusals']): string | undefined {
+  return Object.entries(texts).find(([known]) => known === code)?.[1];
+}

@@ -1,0 +1,20 @@
+import { productChain } from '../lib/chain/product-chain.ts';
+import { ensureProductChain } from '../lib/chain/wallets/wallet-chain.ts';
+import { chainExplorerUrl, chainRpcUrl } from '../lib/config.ts';
+import { $walletChain, noteWalletChain } from './wallet-chain.ts';
+
+/** Asks the wallet to come to the product chain. */
+export async function switchToProductChain(): Promise<void> {
+  const state = $walletChain.get();
+  if (state.status !== 'WRONG') return;
+  const { provider, chainId } = state;
+  $walletChain.set({ status: 'SWITCHING_CHAIN', provider, chainId });
+  const onStep = (status: 'SWITCHING_CHAIN' | 'ADDING_CHAIN'): void => $walletChain.set({ status, provider, chainId });
+  const reached = await ensureProductChain(provider, { rpcUrl: chainRpcUrl, explorerUrl: chainExplorerUrl }, { onStep });
+  if (reached.ok) {
+    noteWalletChain(provider, productChain.id);
+    return;
+  }
+  const problem = reached.error.code === 'USER_REJECTED' ? 'REFUSED' : 'FAILED';
+  if ($walletChain.get().status !== 'RIGHT') $walletChain.set({ status: 'WRONG', provider, chainId, problem });
+}

@@ -1,0 +1,18 @@
+import { id, text } from '../lib/api/contract/scalars.ts';
+import { claimJuf } from '../lib/api/contract/staking.ts';
+import { z } from '../lib/api/contract/zod.ts';
+import { defineAction } from './actions.ts';
+import { callApi } from './api.ts';
+
+/** Of one purchase, or of all (null). */
+const claimOrder = z.object({ purchase: z.nullable(z.object({ id, name: text, createdAt: text, insured: z.boolean() })) });
+export type ClaimOrder = z.output<typeof claimOrder>;
+
+export const claimAction = defineAction({
+  name: 'claim-vested',
+  order: claimOrder,
+  body: claimJuf.body,
+  compose: ({ purchase }: ClaimOrder) => (purchase === null ? {} : { purchaseId: purchase.id }),
+  send: (body, options) => callApi(claimJuf, body, options),
+  isStale: (key) => /^(sales|wallet|profile|dashboard)\//.test(key),
+});
