@@ -1,10 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
+/** With what opens the dialog in which value is moved. */
+const MEMBER_PAGES_WITH_DIALOGS = [
+  ['/home', null],
+  ['/wallet', '.balances button'],
+  ['/wallet/history', null],
+  ['/treasury', '.packages .act button'],
+  ['/staking', null],
+] as const;
 const PUBLIC_PAGES = ['/', '/announcements', '/announcements/stay-safe', '/no-such-page'] as const;
 
 for (const theme of ['theme-dark', 'theme-light'] as const) {
@@ -36,11 +45,17 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
     test.describe('signed in', () => {
       test.use({ signedInAs: 1 });
 
-      test('the dashboard has no serious barrier', async ({ page }) => {
-        await openInApp(page, '/home');
-        await showAll(page);
-        expect(await seriousBarriers(page)).toEqual([]);
-      });
+      for (const [path, opener] of MEMBER_PAGES_WITH_DIALOGS) {
+        test(`${path} has no serious barrier${opener === null ? '' : ', nor has its dialog'}`, async ({ page }) => {
+          await openInApp(page, path);
+          await showAll(page);
+          expect(await seriousBarriers(page)).toEqual([]);
+          if (opener === null) return;
+          await page.locator(opener).first().click();
+          await expect(page.locator('dialog[open] .amount-foot').getByText(actions.amount.free)).toBeVisible();
+          expect(await seriousBarriers(page)).toEqual([]);
+        });
+      }
     });
   });
 }
