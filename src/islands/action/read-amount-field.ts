@@ -34,8 +34,12 @@ export function readAmountField(typed: string, bounds: AmountBounds, texts: Acti
     switch (reading.reason) {
       case 'EMPTY':
         return { ok: false, isEmpty: true, message: texts.empty };
-      case 'NOT_A_NUMBER':
-        return refuse(texts.notANumber, { character: Array.from(typed.slice(reading.position))[0] ?? '', example: exampleOf(locale) });
+      case 'NOT_A_NUMBER': {
+        const rest = typed.slice(reading.position);
+        // A space is not seen in a message: it parts digits where nothing should, or stands before what does not belong.
+        if (/^\s+\d/.test(rest)) return refuse(texts.grouping, { example: exampleOf(locale) });
+        return refuse(texts.notANumber, { character: Array.from(rest.trimStart())[0] ?? '', example: exampleOf(locale) });
+      }
       case 'GROUPING':
         return refuse(texts.grouping, { example: exampleOf(locale) });
       case 'TOO_MANY_FRACTION_DIGITS':

@@ -23,6 +23,8 @@ describe('an amount field', () => {
   it.each([
     ['1.2345678', {}, 'USDT has 6 digits after the separator: “8” is too much.'],
     ['12a', {}, '“a” does not belong in an amount. Write it like 1,234.56.'],
+    ['1 234.56', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
+    ['5 USDT', {}, '“U” does not belong in an amount. Write it like 1,234.56.'],
     ['12🍊', {}, '“🍊” does not belong in an amount. Write it like 1,234.56.'],
     ['1.234,56', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
     ['0,005', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
