@@ -50,8 +50,9 @@ test('the history is filtered, paged, looked at by hash and exported whole', asy
   const [newest] = (await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' })).data;
   await openInApp(page, '/wallet/history');
   await page.getByText('USDT', { exact: true }).first().click();
-  const status = page.getByRole('navigation', { name: texts.history.title }).getByRole('status');
-  await expect(status).toHaveText(`Page 1 of ${totalPage}`);
+  const status = page.getByRole('navigation', { name: common.state.pages.label }).getByRole('status');
+  // A list of one page says nothing of pages.
+  if (totalPage > 1) await expect(status).toHaveText(`Page 1 of ${totalPage}`);
   await expect(page.locator('tbody tr').first()).toContainText('USDT');
 
   const download = page.waitForEvent('download');

@@ -102,7 +102,10 @@ function CapBar({ treasury, locale, texts }: PartProps): React.JSX.Element {
       </svg>
       <div className="bar-lines">
         <span className="num">{written === null ? <Skeleton width={4} /> : formatShare(share, locale)}</span>
-        <span className="num">{written === null ? <Skeleton width={8} /> : interpolate(texts.whole, { cap: written })}</span>
+        {/* Another text is another element: one that grows towards its start would count as moved. */}
+        <span key={written} className="num">
+          {written === null ? <Skeleton width={8} /> : interpolate(texts.whole, { cap: written })}
+        </span>
       </div>
     </div>
   );

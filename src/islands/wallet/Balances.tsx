@@ -72,7 +72,8 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
             <dl className="ledger">
               <div className="sum">
                 <dt>{texts.total}</dt>
-                <dd>
+                {/* Another figure is another element: one that grows towards its start would count as moved. */}
+                <dd key={state.kind}>
                   {state.kind === 'loading' && <Skeleton width={6} />}
                   {totalUsd !== null && (
                     <Figure value={fromDecimalString(totalUsd, USD_DECIMALS)} decimals={USD_DECIMALS} locale={locale} />

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { openInApp } from './support/navigation.ts';
+import { expect, test } from './support/test.ts';
+
+declare global {
+  interface Window {
+    /** What moved, and how far, without anybody having asked for it. */
+    moved: string[];
+  }
+}
+
+const WIDTHS = [360, 1440] as const;
+const PAGES = ['/wallet', '/wallet/history', '/treasury', '/staking'] as const;
+
+test.use({ signedInAs: 4 });
+
+for (const width of WIDTHS) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    for (const path of PAGES) {
+      test(`nothing moves on ${path} while it loads`, async ({ page }) => {
+        await noteWhatMoves(page);
+        await openInApp(page, path);
+        await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
+        // What is seen has its figures.
+        await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
+        expect(await page.evaluate(() => window.moved)).toEqual([]);
+      });
+    }
+  });
+}
+
+async function noteWhatMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.moved = [];
+    const note = (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean; sources?: { node: Node | null }[] }): void => {
+      const names = (entry.sources ?? []).map(({ node }) => node?.textContent?.slice(0, 40) ?? 'gone');
+      if (entry.hadRecentInput !== true) window.moved.push(`${entry.value}: ${names.join(' | ')}`);
+    };
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+function seenSkeletons(): number {
+  const isSeen = (element: Element): boolean => {
+    const { top, height } = element.getBoundingClientRect();
+    return height > 0 && top < innerHeight;
+  };
+  return [...document.querySelectorAll('main .sk, main [aria-busy=true]')].filter(isSeen).length;
+}
