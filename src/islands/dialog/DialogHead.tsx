@@ -1,10 +1,17 @@
 import { Icon } from '../figures/Icon.tsx';
 
+interface DialogHeadProps {
+  id: string;
+  title: string;
+  close: string;
+  heading?: React.Ref<HTMLHeadingElement>;
+}
+
 /** Head of a dialog: its title, where the focus starts, and the button that closes it without a script. */
-export function DialogHead({ id, title, close }: { id: string; title: string; close: string }): React.JSX.Element {
+export function DialogHead({ id, title, close, heading }: DialogHeadProps): React.JSX.Element {
   return (
     <div className="dlg-head">
-      <h2 id={id} tabIndex={-1} autoFocus>
+      <h2 id={id} ref={heading} tabIndex={-1} autoFocus>
         {title}
       </h2>
       <form method="dialog">

@@ -3,12 +3,12 @@ import type { ActionState } from '../../lib/action/action-state.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { $treasury, type PurchaseOrder } from '../../stores/treasury.ts';
 import { useLater } from '../action/use-later.ts';
-import { Icon } from '../figures/Icon.tsx';
+import { DialogHead } from '../dialog/DialogHead.tsx';
+import { showModal } from '../dialog/show-modal.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { BuyingProps } from './Buying.tsx';
 import { PurchaseBench } from './PurchaseBench.tsx';
 import type { Bought } from './PurchaseFollow.tsx';
-import { showModal } from '../dialog/show-modal.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
 /** What follows the form: what is bought, and what became of it. */
@@ -96,16 +96,7 @@ function Dialog({ name, title, close, stage, children }: DialogProps): React.JSX
   }, [stage]);
   return (
     <dialog id={`${name}-modal`} aria-labelledby={`${name}-title`}>
-      <div className="dlg-head">
-        <h2 id={`${name}-title`} ref={heading} tabIndex={-1} autoFocus>
-          {title}
-        </h2>
-        <form method="dialog">
-          <button className="icon-btn" aria-label={close}>
-            <Icon name="close" />
-          </button>
-        </form>
-      </div>
+      <DialogHead id={`${name}-title`} title={title} close={close} heading={heading} />
       {children}
     </dialog>
   );
