@@ -264,14 +264,16 @@ function endOf(run: SwapRun): string {
 /** Somebody else sells a hundredth of the pool, or a tenth of the other side. */
 async function moveReserves(tokenIn: 'JU' | 'USDT' = 'JU'): Promise<void> {
   const [to, deadline] = [developmentAccount(5).address, 10n ** 12n];
+  // With the bare estimate a trade in a later block may run out of it.
+  const gas = 500_000n;
   if (tokenIn === 'JU') {
     const args = [0n, [wju, usdt], to, deadline] as const;
-    await mined(node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactETHForTokens', args, value: 10n ** 22n }));
+    await mined(node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactETHForTokens', args, value: 10n ** 22n, gas }));
     return;
   }
   const args = [10n ** 10n, 0n, [usdt, wju], to, deadline] as const;
   await mined(node.as(5).writeContract({ ...contracts.usdt, functionName: 'approve', args: [router, args[0]] }));
-  await mined(node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactTokensForETH', args }));
+  await mined(node.as(5).writeContract({ ...contracts.router, functionName: 'swapExactTokensForETH', args, gas }));
 }
 
 async function approve(amount: bigint): Promise<void> {
