@@ -67,6 +67,26 @@ test('what is pasted with marks that nobody sees is read as it looks', async ({ 
   await expect(to).toHaveValue(recipient);
 });
 
+test.describe('at 400 % zoom', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('a review has the room, and its button is reached at its end', async ({ page, wallet }) => {
+    const { modal, review, confirm } = walletPage(page);
+    await openInApp(page, '/wallet');
+    await review(recipient, '23');
+    await modal.locator('.legs').waitFor();
+    const room = await modal.evaluate((dialog) => {
+      dialog.scrollTop = 0;
+      const [leg, foot] = ['.leg', '.dlg-foot'].map((part) => dialog.querySelector(part)?.getBoundingClientRect());
+      return leg && foot && foot.top - leg.bottom;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+    await confirm.click();
+    await wallet.decline();
+    await expect(modal.getByRole('alert')).toContainText(actions.follow.problems.wallet.USER_REJECTED);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
