@@ -385,7 +385,9 @@ async function buyJuf(amountIn: bigint): Promise<void> {
   const buyer = chain.node.as(OTHER - 1);
   await buyer.writeContract({ address: usdt, abi: jufAbi, functionName: 'approve', args: [router, amountIn] });
   const args = [amountIn, 0n, [usdt, juf], developmentAccount(OTHER).address, FOREVER] as const;
-  await buyer.writeContract({ address: router, abi: routerAbi, functionName: 'swapExactTokensForTokens', args });
+  // With the bare estimate a trade in a later block may run out of it.
+  const gas = 500_000n;
+  await buyer.writeContract({ address: router, abi: routerAbi, functionName: 'swapExactTokensForTokens', args, gas });
 }
 
 /** JUF as the page shows it: cut, never rounded. */
