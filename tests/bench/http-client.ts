@@ -13,20 +13,25 @@ export type Ask = (method: string, path: string, headers: Record<string, string>
  * and Node's own client costs as much as a call. Answers must say their length (RFC 9112, section 6.2).
  */
 export function createHttpClient(port: number): { ask: Ask; close: () => void } {
-  const idle: Socket[] = [];
+  const idle: { socket: Socket; sinceMs: number }[] = [];
   const all: Socket[] = [];
   return {
     async ask(method, path, headers, body = '') {
-      const socket = idle.pop() ?? (await open(port, all));
+      const last = idle.pop();
+      const isKept = last !== undefined && performance.now() - last.sinceMs < KEPT_MS;
+      const socket = isKept ? last.socket : await open(port, all);
       const lines = Object.entries({ ...headers, host: '127.0.0.1', 'content-length': Buffer.byteLength(body) });
       socket.write(`${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
       const answer = await readAnswer(socket);
-      idle.push(socket);
+      idle.push({ socket, sinceMs: performance.now() });
       return answer;
     },
     close: () => all.forEach((socket) => socket.destroy()),
   };
 }
+
+/** Less than a server keeps a connection that asks for nothing. */
+const KEPT_MS = 3_000;
 
 async function open(port: number, all: Socket[]): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);

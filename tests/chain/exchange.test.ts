@@ -11,6 +11,9 @@ import { taxedToken } from './artifacts/taxed-token.ts';
 import { approveRouter, balanceOf, contracts, FOREVER, mined, reservesOf } from './support/exchange.ts';
 import { startTestNode, type TestNode } from './support/test-node.ts';
 
+/** A pair writes more in a later second than in the one that the node estimates for: with that alone a trade can run out of it. */
+const TRADE_GAS = 600_000n;
+
 const { juf, usdt, wju, factory, router, jufUsdt } = contracts;
 const FEE = 50n;
 const trader = developmentAccount(0);
@@ -77,7 +80,7 @@ describe('a trade through the router', () => {
     const expected = getAmountOut(JUF_IN, { reserveIn: before.own, reserveOut: before.other }, FEE);
     const [jufBefore, usdtBefore] = [await jufBalance(), await usdtBalance()];
     const args = [JUF_IN, expected, [juf.address, usdt.address], trader.address, FOREVER] as const;
-    await mined(node, node.as(0).writeContract({ ...router, functionName: 'swapExactTokensForTokens', args }));
+    await mined(node, node.as(0).writeContract({ ...router, gas: TRADE_GAS, functionName: 'swapExactTokensForTokens', args }));
     expect((await usdtBalance()) - usdtBefore).toBe(expected);
     expect(jufBefore - (await jufBalance())).toBe(JUF_IN);
     const after = await reservesOf(node, jufUsdt.address, juf.address);
@@ -111,7 +114,7 @@ describe('a trade through the router', () => {
     const amounts = await node.publicClient.readContract({ ...router, functionName: 'getAmountsOut', args: [USDT_IN, path] });
     const before = await jufBalance();
     const args = [USDT_IN, amounts[2] ?? 0n, path, trader.address, FOREVER] as const;
-    await mined(node, node.as(0).writeContract({ ...router, functionName: 'swapExactTokensForTokens', args }));
+    await mined(node, node.as(0).writeContract({ ...router, gas: TRADE_GAS, functionName: 'swapExactTokensForTokens', args }));
     expect((await jufBalance()) - before).toBe(amounts[2]);
     const back = await node.publicClient.readContract({ ...router, functionName: 'getAmountsIn', args: [amounts[2] ?? 0n, [...path]] });
     expect(back).toHaveLength(3);
@@ -124,13 +127,20 @@ describe('a trade through the router', () => {
       node,
       node
         .as(0)
-        .writeContract({ ...router, functionName: 'swapExactETHForTokens', args: [1n, toUsdt, trader.address, FOREVER], value: JUF_IN }),
+        .writeContract({
+          ...router,
+          gas: TRADE_GAS,
+          functionName: 'swapExactETHForTokens',
+          args: [1n, toUsdt, trader.address, FOREVER],
+          value: JUF_IN,
+        }),
     );
     expect(await usdtBalance()).toBeGreaterThan(usdtBefore);
 
     const before = await nativeBalance();
     const exact = await node.as(0).writeContract({
       ...router,
+      gas: TRADE_GAS,
       functionName: 'swapETHForExactTokens',
       args: [USDT_IN, toUsdt, trader.address, FOREVER],
       value: parseEther('5000'),
@@ -144,13 +154,25 @@ describe('a trade through the router', () => {
     const middle = await nativeBalance();
     await mined(
       node,
-      node.as(0).writeContract({ ...router, functionName: 'swapExactTokensForETH', args: [USDT_IN, 1n, out, trader.address, FOREVER] }),
+      node
+        .as(0)
+        .writeContract({
+          ...router,
+          gas: TRADE_GAS,
+          functionName: 'swapExactTokensForETH',
+          args: [USDT_IN, 1n, out, trader.address, FOREVER],
+        }),
     );
     await mined(
       node,
       node
         .as(0)
-        .writeContract({ ...router, functionName: 'swapTokensForExactETH', args: [JUF_IN, maxUint256, out, trader.address, FOREVER] }),
+        .writeContract({
+          ...router,
+          gas: TRADE_GAS,
+          functionName: 'swapTokensForExactETH',
+          args: [JUF_IN, maxUint256, out, trader.address, FOREVER],
+        }),
     );
     expect((await nativeBalance()) - middle).toBeGreaterThan(JUF_IN + parseEther('1000'));
     expect(await node.publicClient.getBalance({ address: router.address })).toBe(0n);
@@ -189,7 +211,9 @@ describe('tokens out of the ordinary', () => {
     const before = await nativeBalance();
     await mined(
       node,
-      node.as(0).writeContract({ ...router, functionName: 'swapExactTokensForETHSupportingFeeOnTransferTokens', args: sell }),
+      node
+        .as(0)
+        .writeContract({ ...router, gas: TRADE_GAS, functionName: 'swapExactTokensForETHSupportingFeeOnTransferTokens', args: sell }),
     );
     expect(await nativeBalance()).toBeGreaterThan(before);
     const buy = [0n, [wju.address, taxed], trader.address, FOREVER] as const;
@@ -198,6 +222,7 @@ describe('tokens out of the ordinary', () => {
       node,
       node.as(0).writeContract({
         ...router,
+        gas: TRADE_GAS,
         functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
         args: buy,
         value: parseEther('1'),
@@ -227,7 +252,7 @@ describe('tokens out of the ordinary', () => {
     await mined(node, node.as(0).writeContract({ ...router, functionName: 'addLiquidityETH', args: liquidity, value: parseEther('100') }));
     const before = await nativeBalance();
     const sell = [parseEther('10'), 1n, [silent, wju.address], trader.address, FOREVER] as const;
-    await mined(node, node.as(0).writeContract({ ...router, functionName: 'swapExactTokensForETH', args: sell }));
+    await mined(node, node.as(0).writeContract({ ...router, gas: TRADE_GAS, functionName: 'swapExactTokensForETH', args: sell }));
     expect(await nativeBalance()).toBeGreaterThan(before + parseEther('8'));
   });
 });
