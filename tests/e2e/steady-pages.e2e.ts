@@ -10,7 +10,7 @@ declare global {
 }
 
 const WIDTHS = [360, 1440] as const;
-const PAGES = ['/wallet', '/wallet/history', '/treasury', '/staking'] as const;
+const PAGES = ['/home', '/wallet', '/wallet/history', '/treasury', '/staking'] as const;
 
 test.use({ signedInAs: 4 });
 
