@@ -125,15 +125,13 @@ describe('a trade through the router', () => {
     const usdtBefore = await usdtBalance();
     await mined(
       node,
-      node
-        .as(0)
-        .writeContract({
-          ...router,
-          gas: TRADE_GAS,
-          functionName: 'swapExactETHForTokens',
-          args: [1n, toUsdt, trader.address, FOREVER],
-          value: JUF_IN,
-        }),
+      node.as(0).writeContract({
+        ...router,
+        gas: TRADE_GAS,
+        functionName: 'swapExactETHForTokens',
+        args: [1n, toUsdt, trader.address, FOREVER],
+        value: JUF_IN,
+      }),
     );
     expect(await usdtBalance()).toBeGreaterThan(usdtBefore);
 
@@ -154,25 +152,21 @@ describe('a trade through the router', () => {
     const middle = await nativeBalance();
     await mined(
       node,
-      node
-        .as(0)
-        .writeContract({
-          ...router,
-          gas: TRADE_GAS,
-          functionName: 'swapExactTokensForETH',
-          args: [USDT_IN, 1n, out, trader.address, FOREVER],
-        }),
+      node.as(0).writeContract({
+        ...router,
+        gas: TRADE_GAS,
+        functionName: 'swapExactTokensForETH',
+        args: [USDT_IN, 1n, out, trader.address, FOREVER],
+      }),
     );
     await mined(
       node,
-      node
-        .as(0)
-        .writeContract({
-          ...router,
-          gas: TRADE_GAS,
-          functionName: 'swapTokensForExactETH',
-          args: [JUF_IN, maxUint256, out, trader.address, FOREVER],
-        }),
+      node.as(0).writeContract({
+        ...router,
+        gas: TRADE_GAS,
+        functionName: 'swapTokensForExactETH',
+        args: [JUF_IN, maxUint256, out, trader.address, FOREVER],
+      }),
     );
     expect((await nativeBalance()) - middle).toBeGreaterThan(JUF_IN + parseEther('1000'));
     expect(await node.publicClient.getBalance({ address: router.address })).toBe(0n);
