@@ -12,6 +12,7 @@ import { writeDevelopmentContent } from './development/write-development-content
 import { defaultEconomy, type Economy, validateEconomy } from './economy.ts';
 import { calls, handlers } from './handlers.ts';
 import { type Handler } from './http/call-context.ts';
+import { describeFailure } from './http/explain-failure.ts';
 import { loadMessages } from './http/messages.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { withDeadline } from './http/with-deadline.ts';
@@ -93,7 +94,9 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     database,
     clock,
     chain: createChainReader(options.chainRpcUrl, options.chainId, options.chainTimeoutMs),
-    signatures: createSignatureThreads(),
+    signatures: createSignatureThreads((error) =>
+      log.warn({ failure: describeFailure(error) }, 'a signature was recovered without a thread'),
+    ),
     prices: options.prices ?? pricesOf(options, { database, clock, economy }),
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),

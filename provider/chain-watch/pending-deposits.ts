@@ -1,5 +1,6 @@
 import { type Hex } from 'viem';
 
+import { jsonBytes } from '../db/json-bytes.ts';
 import { type ReadPart } from '../db/read-together.ts';
 import { type Token } from '../ledger/account.ts';
 import { confirmationsOf } from './confirmations.ts';
@@ -23,8 +24,7 @@ export const pendingDepositsPart: ReadPart<Row, PendingDeposit[]> = {
      order by d.block_number desc, d.log_index desc limit ${MOST_SHOWN}`,
   read: (rows) =>
     rows.map(({ tx_hash, token, amount, block_number, head_number }) => ({
-      // PostgreSQL writes bytes with `\x` before them.
-      hash: `0x${tx_hash.slice(2)}`,
+      hash: jsonBytes(tx_hash),
       token,
       amountBaseUnits: BigInt(amount),
       confirmations: confirmationsOf(BigInt(block_number), BigInt(head_number)),

@@ -1,7 +1,7 @@
-import { type Hex } from 'viem';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { type contract } from '../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../src/lib/api/contract/define-call.ts';
+import { jsonBytes } from '../db/json-bytes.ts';
 import { type ReadPart } from '../db/read-together.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 
@@ -36,18 +36,13 @@ function presentProof(rows: Row[]): Proof | undefined {
   if (first === undefined) return undefined;
   return {
     date: first.date,
-    root: hexOf(first.root),
-    salt: hexOf(first.salt),
+    root: jsonBytes(first.root),
+    salt: jsonBytes(first.salt),
     path: rows.flatMap(({ hash, place, ju, juf, usdt }) => {
       if (hash === null || place === null || ju === null || juf === null || usdt === null) return [];
       const sums = { JU: toDecimalString(BigInt(ju), tokenDecimals.JU), JUF: toDecimalString(BigInt(juf), tokenDecimals.JUF) };
       const side = place % 2 === 0 ? ('LEFT' as const) : ('RIGHT' as const);
-      return [{ side, hash: hexOf(hash), sums: { ...sums, USDT: toDecimalString(BigInt(usdt), tokenDecimals.USDT) } }];
+      return [{ side, hash: jsonBytes(hash), sums: { ...sums, USDT: toDecimalString(BigInt(usdt), tokenDecimals.USDT) } }];
     }),
   };
-}
-
-/** PostgreSQL writes bytes with `\x` before them. */
-function hexOf(bytes: string): Hex {
-  return `0x${bytes.slice(2)}`;
 }

@@ -66,7 +66,8 @@ const purchaseOrder = z.object({
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
-const isStale = (key: string): boolean => /^(sales|wallet|profile|dashboard)\//.test(key);
+/** What a purchase or a claim makes old. */
+export const isStale = (key: string): boolean => /^(sales|wallet|profile|dashboard)\//.test(key);
 
 export const purchaseAction = defineAction({
   name: 'purchase',

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
+import { seriousBarriers } from './support/serious-barriers.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -93,14 +93,6 @@ for (const language of ['de', 'th'] as const) {
       }
     });
   });
-}
-
-/** What axe calls serious or critical, with the elements it found it at. */
-async function seriousBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 async function widthNeeded(page: Page): Promise<number> {

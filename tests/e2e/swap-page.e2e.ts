@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import texts from '../../public/locales/en/swap.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
+import { seriousBarriers } from './support/serious-barriers.ts';
 import { connectedWallet } from './support/swap-chain.ts';
 import { expect, test } from './support/test.ts';
 
@@ -49,14 +49,6 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
       expect(await seriousBarriers(page)).toEqual([]);
     });
   });
-}
-
-/** What axe calls serious or critical, with the elements it found it at. */
-async function seriousBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 /** The lists come alive when they are seen. */

@@ -10,11 +10,16 @@ export interface SignatureThreads {
 }
 
 const MOST_THREADS = 4;
+/** A thread that cannot be begun never answers. */
+const PATIENCE_MS = 1_000;
 
 /** Signatures are recovered in threads of their own, begun with the first: it takes a fifth of all a transfer takes, during which nobody else is answered. */
-export function createSignatureThreads(): SignatureThreads {
+export function createSignatureThreads(
+  onLoss: (error: unknown) => void,
+  task = new URL('./recover-signer-task.ts', import.meta.url),
+): SignatureThreads {
   const threads = new Piscina<RecoverSignerTask, boolean>({
-    filename: new URL('./recover-signer-task.ts', import.meta.url).href,
+    filename: task.href,
     name: 'recoverSigner',
     minThreads: 0,
     maxThreads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
@@ -22,9 +27,15 @@ export function createSignatureThreads(): SignatureThreads {
     // Handing one over takes longer than the thread would wait for the next.
     concurrentTasksPerWorker: 8,
   });
+  // Nobody listening, it would end the process.
+  threads.on('error', onLoss);
   return {
     // A thread that cannot be begun, or died, must not keep a member from their money.
-    isSignedByKeyOf: (task) => threads.run(task).catch(() => isSignedByKeyOf(task.address, task.hash, task.signature)),
+    isSignedByKeyOf: (signed) =>
+      threads.run(signed, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) => {
+        onLoss(error);
+        return isSignedByKeyOf(signed.address, signed.hash, signed.signature);
+      }),
     close: () => threads.destroy(),
   };
 }

@@ -52,7 +52,9 @@ export async function startTally<Prepared = undefined>(
     database: createDatabase(pool),
     clock: () => shared.time.now,
     chain: createChainReader(inject('chainUrl'), 210_000),
-    signatures: createSignatureThreads(),
+    signatures: createSignatureThreads((error) => {
+      throw error;
+    }),
     prices: withoutExchange(),
     tokenAddresses: { JU: null, JUF: null, USDT: null },
     vault: null,
