@@ -1,4 +1,4 @@
-import { connectToBrowser, type BrowserTab } from './support/raw-browser.ts';
+import { connectToBrowser, type BrowserPage, type BrowserTab } from './support/raw-browser.ts';
 import { signInByApi } from './support/api-member.ts';
 import { siteOrigin } from './support/ports.ts';
 import { sessionValues } from './support/stored-session.ts';
@@ -16,9 +16,9 @@ test('a prerendered page decides when it is activated: the session stays, and no
     );
     await tab.navigate(siteOrigin);
     await expect.poll(() => tab.evaluate('document.documentElement.dataset.session')).toBe('in');
+    await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
     const [x, y] = await centreOf(tab, 'a.btn[href="/home"]');
-    await tab.moveMouse(x, y);
-    const prerendered = await tab.nextPrerender();
+    const prerendered = await prerenderedByHovering(tab, x, y);
     await expect.poll(() => prerendered.evaluate('document.readyState')).toBe('complete');
     expect(
       await prerendered.evaluate('[location.pathname, document.prerendering, document.documentElement.dataset.session ?? null]'),
@@ -34,6 +34,20 @@ test('a prerendered page decides when it is activated: the session stays, and no
     await browser.close();
   }
 });
+
+/** The pointer leaves and comes back until the page is made ahead: the browser may not have read the rules when it came first, or put it off. */
+async function prerenderedByHovering(tab: BrowserTab, x: number, y: number): Promise<BrowserPage> {
+  const made = tab.nextPrerender();
+  const found = Promise.withResolvers<true>();
+  void made.then(() => found.resolve(true));
+  const hover = async (): Promise<boolean> => {
+    await tab.moveMouse(0, 0);
+    await tab.moveMouse(x, y);
+    return Promise.race([found.promise, new Promise<false>((resolve) => setTimeout(() => resolve(false), 2_000))]);
+  };
+  await expect.poll(hover, { timeout: 30_000 }).toBe(true);
+  return made;
+}
 
 async function centreOf(tab: BrowserTab, selector: string): Promise<[number, number]> {
   const script = `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector('${selector}').getBoundingClientRect())`;

@@ -7,15 +7,10 @@ import { siteOrigin } from './support/ports.ts';
 import { freeOf, positionsOf, stakingPage, tell, tellBalance, watchPosts } from './support/staking-page.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
+import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
 const CALL = '/staking/stakingPurchase';
 const ONE = 10n ** 18n;
-
-declare global {
-  interface Window {
-    layoutShifts: number[];
-  }
-}
 
 test.describe('a stake', () => {
   test.use({ signedInAs: 8, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
@@ -151,19 +146,14 @@ test.describe('a newcomer', () => {
 
   test('sees what a stake may earn, that nothing is staked, and what could not be read, on a page that does not move', async ({ page }) => {
     const { positions, form } = stakingPage(page);
-    await page.addInitScript(() => {
-      window.layoutShifts = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.layoutShifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await noteWhatMoves(page);
     await page.route('**/api/staking/stakingList**', (route) => route.abort(), { times: 2 });
     await openInApp(page, '/staking');
     await expect(form).toContainText(/\b0\.00\s?JUF/);
     const figure = page.getByRole('figure', { name: 'What this stake may earn, in JUF' });
     await expect(figure).toContainText(texts.projection.note);
     await expect(figure).toContainText('+17.75');
-    expect(await page.evaluate(() => window.layoutShifts)).toEqual([]);
+    expect(await whatMoved(page)).toEqual([]);
     await figure.getByText(texts.projection.table).click();
     await expect(figure.getByRole('row').last()).toContainText('+17.75');
     await figure.getByLabel(texts.projection.price).fill('2');

@@ -1,13 +1,6 @@
-import type { Page } from '@playwright/test';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
-
-declare global {
-  interface Window {
-    /** What moved, and how far, without anybody having asked for it. */
-    moved: string[];
-  }
-}
+import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
 const WIDTHS = [360, 1440] as const;
 const PAGES = ['/home', '/wallet', '/wallet/history', '/treasury', '/staking'] as const;
@@ -25,20 +18,9 @@ for (const width of WIDTHS) {
         await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
         // What is seen has its figures.
         await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
-        expect(await page.evaluate(() => window.moved)).toEqual([]);
+        expect(await whatMoved(page)).toEqual([]);
       });
     }
-  });
-}
-
-async function noteWhatMoves(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.moved = [];
-    const note = (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean; sources?: { node: Node | null }[] }): void => {
-      const names = (entry.sources ?? []).map(({ node }) => node?.textContent?.slice(0, 40) ?? 'gone');
-      if (entry.hadRecentInput !== true) window.moved.push(`${entry.value}: ${names.join(' | ')}`);
-    };
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
