@@ -20,7 +20,8 @@ export async function noteWhatMoves(page: Page): Promise<void> {
     const note = ({ value, hadRecentInput, sources = [] }: Shift): void => {
       if (hadRecentInput === true) return;
       const parts = sources.map(
-        ({ node, previousRect, currentRect }) => `${node?.textContent?.slice(0, 40) ?? 'gone'} [${place(previousRect)} → ${place(currentRect)}]`,
+        ({ node, previousRect, currentRect }) =>
+          `${node?.textContent?.slice(0, 40) ?? 'gone'} [${place(previousRect)} → ${place(currentRect)}]`,
       );
       window.moved.push(`${value}: ${parts.join(' | ')}`);
     };
