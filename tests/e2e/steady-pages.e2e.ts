@@ -24,6 +24,14 @@ for (const width of WIDTHS) {
   });
 }
 
+for (const path of ['/', '/announcements', '/no-such-page', ...PAGES]) {
+  test(`what the first paint of ${path} waits for is on the page`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const id = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(html)?.[1];
+    expect(html.split(` id="${id}"`)).toHaveLength(2);
+  });
+}
+
 function seenSkeletons(): number {
   const isSeen = (element: Element): boolean => {
     const { top, height } = element.getBoundingClientRect();
