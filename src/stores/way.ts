@@ -52,12 +52,14 @@ export async function deposit(
   wallet: WalletBalance,
   vault: Hex,
   amountBaseUnits: bigint,
-): Promise<{ ok: true } | { ok: false; error: WalletError | 'NO_WALLET' }> {
+): Promise<{ ok: true } | { ok: false; error: WalletError | 'NO_WALLET' | 'NOT_FETCHED' }> {
   const chain = $walletChain.get();
   const user = $user.get();
   if (chain.status !== 'RIGHT' || user === null) return { ok: false, error: 'NO_WALLET' };
-  const { sendDeposit } = await import('../lib/wallet/send-deposit.ts');
-  const sent = await sendDeposit(chain.provider, { from: user.address, vault, token: wallet.tokenAddress, amountBaseUnits });
+  // Offline, or a new release took the file away.
+  const sending = await import('../lib/wallet/send-deposit.ts').catch(() => null);
+  if (sending === null) return { ok: false, error: 'NOT_FETCHED' };
+  const sent = await sending.sendDeposit(chain.provider, { from: user.address, vault, token: wallet.tokenAddress, amountBaseUnits });
   if (!sent.ok) return sent;
   const amount = toDecimalString(amountBaseUnits, wallet.decimals);
   follow({ kind: 'DEPOSIT', reference: sent.value, walletType: wallet.walletType, amount });

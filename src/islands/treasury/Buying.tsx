@@ -11,7 +11,7 @@ import { usePurchaseForm } from './use-purchase-form.ts';
 export interface BuyingProps {
   locale: string;
   texts: Pick<TreasuryTexts, 'packages' | 'purchase' | 'success' | 'fail'> &
-    Pick<ActionTexts, 'amount' | 'review' | 'follow'> & { state: StateTexts };
+    Pick<ActionTexts, 'amount' | 'review' | 'follow' | 'missing'> & { state: StateTexts };
 }
 
 /** The packages, and the dialogs in which one is bought. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
@@ -26,10 +26,22 @@ interface PurchaseBenchProps extends BuyingProps {
   state: ActionState<PurchaseOrder, unknown>;
   /** null until it is fetched: until then the form stays. */
   Review: typeof PurchaseReview | null;
+  /** Shown in the place of the review where it could not be fetched. */
+  missing: ReactNode;
 }
 
 /** What is filled in, and then read once more before it is bought, at a price that is read again and again. */
-export function PurchaseBench({ pack, treasury, isOld, form, state, Review, locale, texts }: PurchaseBenchProps): React.JSX.Element {
+export function PurchaseBench({
+  pack,
+  treasury,
+  isOld,
+  form,
+  state,
+  Review,
+  missing,
+  locale,
+  texts,
+}: PurchaseBenchProps): React.JSX.Element {
   const overview = sectionState(useServerState($walletOverview));
   const wallet =
     overview.kind === 'ready' ? (overview.data.walletList.find(({ walletType }) => walletType === pack.walletType) ?? null) : null;
@@ -57,6 +69,7 @@ export function PurchaseBench({ pack, treasury, isOld, form, state, Review, loca
       </Review>
     );
   }
+  if (state.step === 'reviewing' && missing !== null) return <>{missing}</>;
   return (
     <PurchaseForm pack={pack} draft={draft} price18={price18} form={form} locale={locale} texts={texts}>
       {overview.kind === 'failed' && <FailureNotice failure={overview.failure} texts={texts.state} retry={refreshWallet} />}

@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { $treasury, type PurchaseOrder } from '../../stores/treasury.ts';
+import { Fetching } from '../action/Fetching.tsx';
 import { useLater } from '../action/use-later.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { showModal } from '../dialog/show-modal.ts';
+import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { BuyingProps } from './Buying.tsx';
 import { PurchaseBench } from './PurchaseBench.tsx';
@@ -32,15 +34,20 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
   const isFollowed = action.step !== 'idle' && action.step !== 'reviewing';
   const name = action.step === 'idle' ? (pack?.name ?? '') : action.order.name;
   const title = action.step === 'reviewing' ? texts.purchase.reviewTitle : texts.purchase.title;
-  const steps = useLater(loadSteps, action.step !== 'idle' || form.typed !== '');
-  const follow = steps && <steps.PurchaseFollow state={action} locale={locale} texts={texts} />;
+  const steps = useLater(loadSteps, action.step !== 'idle' ? 'now' : form.typed !== '' ? 'soon' : 'not yet');
+  const fetching = (
+    <div className="dlg-body">
+      <Fetching fault={steps.fault} texts={texts.missing} />
+    </div>
+  );
+  const follow = steps.module ? <steps.module.PurchaseFollow state={action} locale={locale} texts={texts} /> : fetching;
   return (
     <>
       <Dialog
         name="treasury-purchase"
         title={interpolate(title, { name })}
         close={texts.purchase.close}
-        stage={isFollowed ? 'follow' : action.step}
+        stage={action.step === 'idle' ? 'form' : steps.module === null ? 'fetching' : isFollowed ? 'follow' : 'review'}
       >
         {isFollowed && follow}
         {!isFollowed && treasury && pack && (
@@ -51,7 +58,8 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
             isOld={error !== undefined && error !== null}
             form={form}
             state={action}
-            Review={steps?.PurchaseReview ?? null}
+            Review={steps.module?.PurchaseReview ?? null}
+            missing={steps.fault && fetching}
             locale={locale}
             texts={texts}
           />
@@ -90,10 +98,7 @@ interface DialogProps {
 }
 
 function Dialog({ name, title, close, stage, children }: DialogProps): React.JSX.Element {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (heading.current?.closest('dialog')?.open) heading.current.focus();
-  }, [stage]);
+  const heading = useTitleReadAnew(stage);
   return (
     <dialog id={`${name}-modal`} aria-labelledby={`${name}-title`}>
       <DialogHead id={`${name}-title`} title={title} close={close} heading={heading} />

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { $walletOverview } from '../../stores/wallet.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
+import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
+import { useLater } from '../action/use-later.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -11,10 +13,10 @@ import { DepositForm } from './DepositForm.tsx';
 import { OnTheWay } from './OnTheWay.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
-export type DepositTexts = Pick<WalletTexts, 'deposit' | 'way'> & Pick<ActionTexts, 'amount'>;
+export type DepositTexts = Pick<WalletTexts, 'deposit' | 'way'> & Pick<ActionTexts, 'amount' | 'missing'>;
 
 /** The code's library is fetched when somebody wants to see it. */
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const loadQrCode = () => import('./QrCode.tsx');
 
 /** From the connected wallet, or by hand from one's own address. */
 export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts }): React.JSX.Element {
@@ -35,7 +37,7 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
             <span className="num">{vault ?? <Skeleton width={16} />}</span>
             {vault && <CopyButton text={vault} label={deposit.copy} copied={deposit.copied} />}
           </div>
-          {vault && <ShowQr address={vault} texts={deposit} />}
+          {vault && <ShowQr address={vault} texts={texts} />}
           <p className="note">
             {deposit.ownOnly} {deposit.exchange}
           </p>
@@ -45,17 +47,14 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
   );
 }
 
-function ShowQr({ address, texts }: { address: string; texts: WalletTexts['deposit'] }): React.JSX.Element {
+function ShowQr({ address, texts: { deposit, missing } }: { address: string; texts: DepositTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);
+  const { module, fault } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
   return (
     <details onToggle={(event) => setShown(event.currentTarget.open)}>
-      <summary>{texts.showQr}</summary>
+      <summary>{deposit.showQr}</summary>
       <div className="qr">
-        {isShown && (
-          <Suspense fallback={null}>
-            <QrCode text={address} label={texts.qr} />
-          </Suspense>
-        )}
+        {isShown && (module ? <module.QrCode text={address} label={deposit.qr} /> : <Fetching fault={fault} texts={missing} />)}
       </div>
     </details>
   );

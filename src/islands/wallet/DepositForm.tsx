@@ -9,6 +9,7 @@ import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { deposit as sendDeposit, readWalletFunds } from '../../stores/way.ts';
 import { AmountField } from '../action/AmountField.tsx';
+import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
@@ -27,7 +28,7 @@ interface DepositFormProps {
 /** Left in the wallet when all JU is deposited: what sending costs. */
 const GAS_RESERVE = 10n ** 16n;
 
-type Progress = { kind: 'idle' | 'asking' | 'sent' } | { kind: 'failed'; text: string };
+type Progress = { kind: 'idle' | 'asking' | 'sent' | 'not fetched' } | { kind: 'failed'; text: string };
 
 export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps): React.JSX.Element {
   const { deposit } = texts;
@@ -59,7 +60,8 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
       setTyped('');
       setAsked(false);
       setProgress({ kind: 'sent' });
-    } else
+    } else if (sent.error === 'NOT_FETCHED') setProgress({ kind: 'not fetched' });
+    else
       setProgress({ kind: 'failed', text: sent.error === 'NO_WALLET' ? deposit.noWallet : problemOf(sent.error.code, deposit.problems) });
   };
 
@@ -104,6 +106,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
       )}
       {progress.kind === 'asking' && <Notice kind="waiting" text={deposit.confirm} />}
       {progress.kind === 'sent' && <Notice kind="info" text={deposit.sent} />}
+      {progress.kind === 'not fetched' && <Fetching fault={{ isAsking: false, again: () => void submit() }} texts={texts.missing} />}
       {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
       <button type="submit" className="btn btn-secondary" aria-busy={progress.kind === 'asking'} aria-disabled={isWaiting}>
         {reading.ok

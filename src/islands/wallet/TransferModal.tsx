@@ -4,8 +4,10 @@ import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
+import { Fetching } from '../action/Fetching.tsx';
 import { useLater } from '../action/use-later.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { TransferForm } from './TransferForm.tsx';
 import { useTransferDrafts } from './use-transfer-drafts.ts';
@@ -29,7 +31,10 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);
   const drafts = useTransferDrafts(locale);
-  const steps = useLater(loadSteps, state.step !== 'idle' || drafts.to !== '' || drafts.amount !== '');
+  const isTyped = drafts.to !== '' || drafts.amount !== '';
+  const steps = useLater(loadSteps, state.step !== 'idle' ? 'now' : isTyped ? 'soon' : 'not yet');
+  const isReviewed = state.step === 'reviewing' || state.step === 'signing';
+  const heading = useTitleReadAnew(state.step === 'idle' ? 'form' : steps.module === null ? 'fetching' : isReviewed ? 'review' : 'follow');
   const self = user && { id: user.id, uid: user.uid, username: user.username, address: user.address };
   const known = balances[walletType];
   const order = 'order' in state ? state.order : null;
@@ -37,7 +42,7 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
   const ownTerms = terms?.walletType === walletType ? terms : null;
   return (
     <>
-      <DialogHead id="transfer-title" title={texts.transfer.title} close={texts.close} />
+      <DialogHead id="transfer-title" title={texts.transfer.title} close={texts.close} heading={heading} />
       {state.step === 'idle' && (
         <TransferForm
           locale={locale}
@@ -53,9 +58,13 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
           next={transferAction.review}
         />
       )}
-      {state.step !== 'idle' && steps === null && <p className="dlg-body" aria-busy="true" />}
-      {state.step !== 'idle' && steps !== null && (
-        <steps.TransferSteps
+      {state.step !== 'idle' && steps.module === null && (
+        <div className="dlg-body">
+          <Fetching fault={steps.fault} texts={texts.missing} />
+        </div>
+      )}
+      {state.step !== 'idle' && steps.module !== null && (
+        <steps.module.TransferSteps
           locale={locale}
           texts={texts}
           state={state}

@@ -1,0 +1,55 @@
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
+import { developmentAccount } from './support/api-member.ts';
+import { openInApp } from './support/navigation.ts';
+import { expect, test } from './support/test.ts';
+import { treasuryPage } from './support/treasury-page.ts';
+import { connectedWallet, walletPage } from './support/wallet-page.ts';
+
+const MEMBER = 9;
+const { missing } = actions;
+
+test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER), expectedFaults: [/ERR_FAILED|status of 404|dynamically imported module/] });
+
+test('a part of the transfer that a new release took away is said to be missing; what was entered is there on the new page', async ({
+  page,
+}) => {
+  const { modal, amount, to, next, balances, review, confirm } = walletPage(page);
+  await page.route('**/_astro/TransferSteps.*', (route) => route.fulfill({ status: 404 }));
+  await openInApp(page, '/wallet');
+  await review(developmentAccount(8).address, '24.5');
+  const alert = modal.getByRole('alert');
+  await expect(alert).toContainText(missing.text);
+  await expect(modal.getByRole('heading', { name: texts.transfer.title })).toBeFocused();
+  await alert.getByRole('button', { name: missing.retry }).click();
+  await expect(alert.getByRole('button', { name: missing.retry })).toHaveAttribute('aria-busy', 'false');
+  await expect(alert).toContainText(missing.text);
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+
+  await balances.getByRole('button', { name: `${texts.balances.transfer} USDT` }).click();
+  await expect(alert).toContainText(missing.text);
+  await page.unroute('**/_astro/TransferSteps.*');
+  const loaded = page.waitForEvent('load');
+  await alert.getByRole('button', { name: missing.reload }).click();
+  await loaded;
+  await balances.getByRole('button', { name: `${texts.balances.transfer} USDT` }).click();
+  await expect(amount).toHaveValue('24.5');
+  await expect(to).toHaveValue(developmentAccount(8).address);
+  await modal.locator('.to').waitFor();
+  await next.click();
+  await expect(confirm).toBeVisible();
+});
+
+test('a part of the purchase that the line lost comes when it is asked for again', async ({ page }) => {
+  const { modal, review, buyButton } = treasuryPage(page);
+  await page.route('**/_astro/PurchaseReview.*', (route) => route.abort());
+  await openInApp(page, '/treasury');
+  await review('25');
+  const alert = modal.getByRole('alert');
+  await expect(alert).toContainText(missing.text);
+  await page.unroute('**/_astro/PurchaseReview.*');
+  await alert.getByRole('button', { name: missing.retry }).click();
+  await expect(buyButton).toBeVisible();
+  await expect(modal.getByRole('heading', { level: 2 })).toBeFocused();
+});

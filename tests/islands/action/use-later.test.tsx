@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Later, useLater } from '../../../src/islands/action/use-later.ts';
+
+type Wanted = Parameters<typeof useLater>[1];
+
+const load = vi.fn<() => Promise<{ text: string }>>();
+let root: Root;
+let later: Later<{ text: string }>;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  root = createRoot(document.createElement('div'));
+  load.mockReset();
+});
+afterEach(async () => {
+  await act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+function Probe({ wanted }: { wanted: Wanted }): null {
+  later = useLater(load, wanted);
+  return null;
+}
+
+const show = (wanted: Wanted): Promise<void> => act(async () => root.render(<Probe wanted={wanted} />));
+
+describe('a part that is needed later', () => {
+  it('is fetched once, and not before it is wanted', async () => {
+    load.mockResolvedValue({ text: 'here' });
+    await show('not yet');
+    expect(load).not.toHaveBeenCalled();
+    await show('soon');
+    await show('now');
+    await show('soon');
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(later).toEqual({ module: { text: 'here' }, fault: null });
+  });
+
+  it('that could not be fetched ahead is asked for again when it is wanted, and only then missed', async () => {
+    load.mockRejectedValue(new Error('gone'));
+    await show('soon');
+    expect(later).toEqual({ module: null, fault: null });
+    await show('now');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(later.fault?.isAsking).toBe(false);
+  });
+
+  it('is asked for as often as the person says so, and said to be missing until it is there', async () => {
+    load.mockRejectedValue(new Error('gone'));
+    await show('now');
+    let answer = (_: { text: string }): void => undefined;
+    load.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await act(async () => later.fault?.again());
+    expect(later.fault?.isAsking).toBe(true);
+    await act(async () => answer({ text: 'here' }));
+    expect(later).toEqual({ module: { text: 'here' }, fault: null });
+  });
+
+  it('is asked for again when the device is back online', async () => {
+    load.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce({ text: 'here' });
+    await show('now');
+    await act(async () => window.dispatchEvent(new Event('online')));
+    expect(later.module).toEqual({ text: 'here' });
+  });
+
+  it('is not missed any more when it is not wanted any more', async () => {
+    load.mockRejectedValue(new Error('gone'));
+    await show('now');
+    await show('not yet');
+    expect(later.fault).toBeNull();
+  });
+});
