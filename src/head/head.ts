@@ -7,6 +7,7 @@ import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
 import { watchDialogs, type DialogsModule } from '../shell/watch-dialogs.ts';
 import { watchForIntent, type ShellModule } from '../shell/watch-for-intent.ts';
+import { afterFirstPaint } from './after-first-paint.ts';
 import { applyTheme } from './apply-theme.ts';
 import { languageForPage } from './language-for-page.ts';
 import { readArrival } from './read-arrival.ts';
@@ -50,9 +51,9 @@ function runHead(): void {
   const storageRefused = !applyTheme();
   if (looksTheSame()) {
     document.documentElement.dataset.session = 'out';
-    // The first touch of the tab's storage alone takes longer than all else here. A frame is asked for, and what follows it comes after its paint.
-    // A session that begins meanwhile, in another tab, is not this load's to end.
-    requestAnimationFrame(() => setTimeout(() => decide(storageRefused, false)));
+    // The first touch of the tab's storage alone takes longer than all else here. A session that begins meanwhile, in another tab, is not this load's
+    // to end.
+    afterFirstPaint(() => decide(storageRefused, false));
   } else {
     decide(storageRefused);
   }

@@ -47,6 +47,8 @@ export function watchDialogs(fetchDialogs: () => Promise<DialogsModule>): void {
       },
       { capture: true },
     );
+  // One that was opened while nobody watched.
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[data-still][open]')) void draw(dialog);
   // One that a script opens.
   addEventListener('toggle', ({ target }) => target instanceof HTMLDialogElement && 'still' in target.dataset && void draw(target), true);
 }

@@ -9,6 +9,8 @@ interface Load {
   referrer?: string;
   /** What happens between the head script and the first paint. */
   beforePaint?: () => void;
+  /** As in a browser that tells nothing of its paints. */
+  neverPaints?: boolean;
 }
 
 interface Outcome {
@@ -28,8 +30,36 @@ class NavigationTiming {
   }
 }
 
+type Tell = (list: { getEntriesByName(name: string): object[] }) => void;
+
+/** The paints of one load, as a PerformanceObserver tells them. */
+function createPaints() {
+  const told = new Set<Tell>();
+  class Observer {
+    readonly #tell: Tell;
+    constructor(tell: Tell) {
+      this.#tell = tell;
+    }
+    observe(): void {
+      told.add(this.#tell);
+    }
+    disconnect(): void {
+      told.delete(this.#tell);
+    }
+  }
+  const paint = (name: string): void => [...told].forEach((tell) => tell({ getEntriesByName: (asked) => (asked === name ? [{}] : []) }));
+  return { Observer, areAwaited: () => told.size > 0, paint };
+}
+
 /** Loads a page anew: address, referrer and navigation type are the browser's, storage is what the pages before left. */
-async function load({ url, access = 'member', type = 'navigate', referrer = '', beforePaint }: Load): Promise<Outcome> {
+async function load({
+  url,
+  access = 'member',
+  type = 'navigate',
+  referrer = '',
+  beforePaint,
+  neverPaints = false,
+}: Load): Promise<Outcome> {
   vi.resetModules();
   (window as unknown as { happyDOM: { setURL(address: string): void } }).happyDOM.setURL(`https://jufi.test${url}`);
   const root = document.documentElement;
@@ -39,12 +69,16 @@ async function load({ url, access = 'member', type = 'navigate', referrer = '', 
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([new NavigationTiming(type) as unknown as PerformanceEntry]);
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
-  const frames: FrameRequestCallback[] = [];
-  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+  const paints = createPaints();
+  vi.stubGlobal('PerformanceObserver', paints.Observer);
   await import('../../src/head/head.ts');
+  // The background alone is nothing seen.
+  paints.paint('first-paint');
+  const waited = paints.areAwaited();
   beforePaint?.();
-  for (const callback of frames) callback(0);
-  // What a frame leaves for after its paint stands in the queue before this.
+  if (neverPaints) window.dispatchEvent(new Event('load'));
+  else paints.paint('first-contentful-paint');
+  // What is left for after the paint stands in the queue before this.
   await new Promise((resolve) => setTimeout(resolve));
   const found = window.jufiArrival;
   return {
@@ -52,7 +86,7 @@ async function load({ url, access = 'member', type = 'navigate', referrer = '', 
     leftFor: replace.mock.lastCall?.[0]?.toString(),
     address: location.pathname + location.search + location.hash,
     session: root.dataset.session,
-    waited: frames.length > 0,
+    waited,
   };
 }
 
@@ -293,6 +327,11 @@ describe('where nobody can be in', () => {
   it('ends no session that another tab begins before the first paint', async () => {
     const { waited, session } = await load({ url: '/announcements', access: 'public', beforePaint: signIn });
     expect({ waited, session, token: localStorage.getItem('AUTH_TOKEN') }).toEqual({ waited: true, session: 'in', token: 'secret' });
+  });
+
+  it('decides when the page is loaded, where the browser tells nothing of its paints', async () => {
+    const { waited, found } = await load({ url: '/announcements', access: 'public', neverPaints: true });
+    expect({ waited, kind: found?.kind }).toEqual({ waited: true, kind: 'visit' });
   });
 
   it('decides at once in a hidden tab, which paints nothing', async () => {

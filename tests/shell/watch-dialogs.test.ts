@@ -52,6 +52,12 @@ describe('a dialog of the server', () => {
     await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1), PATIENCE);
   });
 
+  it('comes alive where it was opened before anybody watched', async () => {
+    find('dialog').setAttribute('open', '');
+    watchDialogs(fetchDialogs);
+    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog')), PATIENCE);
+  });
+
   it('gets the last press that came before it was alive, once', async () => {
     const pressed = vi.fn();
     drawDialog.mockImplementation((dialog) => {
