@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { roleAccount } from '../../../chain/role-accounts.ts';
 import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { startOfDay } from '../../../provider/modules/score/utc-day.ts';
 import { commands } from '../../../provider/operator/commands.ts';
 import { OperatorMistake } from '../../../provider/operator/operator-mistake.ts';
 import { runCommand } from '../../../provider/operator/run-command.ts';
@@ -171,7 +172,8 @@ describe('what the public is shown', () => {
   });
 
   it('names the newest tree of what members had', async () => {
-    payouts.provider.time.advance(24 * 3_600_000);
+    // At noon of a later day, whatever the time of day is now: in the first minutes after midnight there is nothing to publish yet.
+    payouts.provider.time.now = new Date(startOfDay(payouts.provider.time.now).getTime() + 36 * 3_600_000);
     const tree = await publishTree(payouts.database, payouts.provider.time.now);
     expect((await reserves())?.tree).toEqual({ date: tree?.date, root: tree?.root, total: { JU: '100', JUF: '1100', USDT: '74' } });
   });
