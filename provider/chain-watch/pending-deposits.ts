@@ -16,11 +16,11 @@ const MOST_SHOWN = 100;
 
 type Row = { tx_hash: string; token: Token; amount: string; block_number: string; head_number: string };
 
-/** What member $1 has sent to the vault $2 from their address and is not credited yet, the latest first. */
+/** What the member that is asked for has sent to the vault from their address and is not credited yet, the latest first. */
 export const pendingDepositsPart: ReadPart<Row, PendingDeposit[]> = {
   text: `
     select d.tx_hash, d.token, d.amount::text, d.block_number::text, w.head_number::text from deposit d join chain_watch w using (chain_id, vault)
-     where d.sender = (select address from member where id = $1) and d.state = 'SEEN' and d.vault = $2 and d.block_number is not null
+     where d.sender = (select address from member where id = asked.member_id) and d.state = 'SEEN' and d.vault = asked.vault and d.block_number is not null
      order by d.block_number desc, d.log_index desc limit ${MOST_SHOWN}`,
   read: (rows) =>
     rows.map(({ tx_hash, token, amount, block_number, head_number }) => ({

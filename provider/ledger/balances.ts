@@ -9,10 +9,10 @@ export type MemberBalance = { token: Token; availableBaseUnits: bigint; lockedBa
 
 type BalanceRow = { kind: AccountKind; token: Token; balance: string };
 
-/** All three tokens of member $1, zero where nothing is. */
+/** All three tokens of the member that is asked for, zero where nothing is. */
 export const memberBalancesPart: ReadPart<BalanceRow, MemberBalance[]> = {
   text: `select kind, token, balance::text from ledger_account
-          where owner_id = $1 and kind in (${MEMBER_ACCOUNT_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
+          where owner_id = asked.member_id and kind in (${MEMBER_ACCOUNT_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
   read: (rows) => {
     const find = (kind: AccountKind, token: Token) => BigInt(rows.find((row) => row.kind === kind && row.token === token)?.balance ?? '0');
     return TOKENS.map((token) => ({ token, availableBaseUnits: find('AVAILABLE', token), lockedBaseUnits: find('LOCKED', token) }));
@@ -20,8 +20,10 @@ export const memberBalancesPart: ReadPart<BalanceRow, MemberBalance[]> = {
 };
 
 export async function memberBalances(db: Database, memberId: string): Promise<MemberBalance[]> {
-  return (await readTogether(db, 'member_balances', { balances: memberBalancesPart }, [memberId])).balances;
+  return (await readBalances(db, [memberId])).balances;
 }
+
+const readBalances = readTogether({ name: 'member_balances', asked: { member_id: 'uuid' } }, { balances: memberBalancesPart });
 
 /** What one account holds, over all its shards; zero when it was never opened. */
 export async function accountBalance(db: Queryable, account: Account, token: Token): Promise<bigint> {

@@ -17,11 +17,11 @@ type Row = {
   usdt: string | null;
 };
 
-/** The leaf of member $1 in the newest tree they are in, and what stands beside it on the way up; undefined while they are in none. */
+/** The leaf of the member that is asked for in the newest tree they are in, and what stands beside it on the way up; undefined while they are in none. */
 export const proofPart: ReadPart<Row, Proof | undefined> = {
   text: `
     with mine as (
-      select l.date, l.place, l.salt, t.root from reserve_leaf l join reserve_tree t using (date) where l.member_id = $1 order by l.date desc limit 1
+      select l.date, l.place, l.salt, t.root from reserve_leaf l join reserve_tree t using (date) where l.member_id = asked.member_id order by l.date desc limit 1
     )
     select m.date::text, m.root, m.salt, n.hash, n.place, n.ju::text, n.juf::text, n.usdt::text
       from mine m left join lateral (

@@ -1,5 +1,7 @@
-import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
+import { gather } from '../../db/gather.ts';
+import { askedBy, inColumns, readForMany, type Value } from '../../db/read-for-many.ts';
 import { type Services } from '../../provider-services.ts';
 import { member, type Member, session } from './schema.ts';
 import { createToken, hashSecret } from './secrets.ts';
@@ -33,41 +35,50 @@ export async function beginSession(
 /** The member whose token this is, while the session lives; using it keeps it alive. */
 export async function findSessionMember({ database, clock }: Services, token: string): Promise<Member | null> {
   const now = clock();
-  const tokenHash = hashSecret(token);
-  const { rows } = await database.$client.query<SessionMember>({
-    name: 'session_member',
-    text: SESSION_MEMBER,
-    values: [Buffer.from(tokenHash), now.toISOString()],
-  });
-  const [found] = rows;
+  const tokenHash = Buffer.from(hashSecret(token));
+  const [found] = await readSessions(database, [tokenHash, now.toISOString()]);
   if (found === undefined) return null;
   const { lastUsedAt, sessionCreatedAt, ...caller } = found;
   const isFirstUse = lastUsedAt.getTime() === sessionCreatedAt.getTime();
   if (isFirstUse || now.getTime() - lastUsedAt.getTime() >= USE_PRECISION_MS) {
-    await database
-      .update(session)
-      .set({ lastUsedAt: now, idleUntil: new Date(now.getTime() + IDLE_MS) })
-      .where(and(eq(session.tokenHash, tokenHash), isNull(session.endedAt), lt(session.lastUsedAt, now), withoutWaitingForDisk));
+    await noteUse(database, [tokenHash, now.toISOString(), new Date(now.getTime() + IDLE_MS).toISOString()]);
   }
   return caller;
 }
 
 type SessionMember = Member & { lastUsedAt: Date; sessionCreatedAt: Date };
 
-/** Every call begins with it, so it is prepared once a connection. */
-const SESSION_MEMBER = `
+/** Every call begins with it. */
+const readSessions = readForMany<SessionMember>({
+  name: 'session_member',
+  asked: { token_hash: 'bytea', now: 'timestamptz' },
+  text: `
   select ${Object.entries(getTableColumns(member))
     .map(([key, { name }]) => `m.${name} as "${key}"`)
     .join(', ')},
          s.last_used_at as "lastUsedAt", s.created_at as "sessionCreatedAt"
     from session s join member m on m.id = s.member_id
-   where s.token_hash = $1 and s.ended_at is null and s.idle_until > $2 and s.expires_at > $2`;
+   where s.token_hash = asked.token_hash and s.ended_at is null and s.idle_until > asked.now and s.expires_at > asked.now`,
+});
+
+const USE = { token_hash: 'bytea', now: 'timestamptz', idle_until: 'timestamptz' };
 
 /**
- * A crash may forget that a session was used a second ago, so nobody waits until that is on the disk. For a statement alone: it holds until the
- * transaction ends, and nothing else may be in that.
+ * A crash may forget that a session was used a second ago, so nobody waits until that is on the disk; that holds until the statement's transaction ends, so
+ * it stands alone. Nor does anybody wait for who is writing down another use of the same session, or its end.
  */
-const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
+const NOTE_USE = `
+  with used as (
+    select s.token_hash, asked.now, asked.idle_until from ${askedBy(USE)} join session s using (token_hash)
+     where s.ended_at is null and s.last_used_at < asked.now and set_config('synchronous_commit', 'off', true) = 'off'
+     order by s.token_hash for no key update of s skip locked
+  )
+  update session s set last_used_at = used.now, idle_until = used.idle_until from used where s.token_hash = used.token_hash`;
+
+const noteUse = gather<Value[], undefined>(async ({ $client: pool }, uses) => {
+  await pool.query({ name: 'session_use', text: NOTE_USE, values: inColumns(USE, uses) });
+  return uses.map(() => undefined);
+});
 
 /** Ends one session; ending it again changes nothing. */
 export async function endSession({ database, clock }: Services, token: string): Promise<void> {

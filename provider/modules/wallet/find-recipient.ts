@@ -2,6 +2,7 @@ import { eq, or } from 'drizzle-orm';
 import { getAddress } from 'viem';
 import { isChecksummed } from '../../../src/lib/address.ts';
 import { type Database, type Queryable } from '../../db/database.ts';
+import { readForMany } from '../../db/read-for-many.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Member, member } from '../account/schema.ts';
 import { usernameKey } from '../account/username-key.ts';
@@ -39,23 +40,33 @@ export async function findRecipient(database: Queryable, to: string): Promise<Re
  * more than what is read there.
  */
 export async function findRecipientAndPoints(
-  { $client: pool }: Database,
+  database: Database,
   to: string,
   { senderId, now }: { senderId: string; now: Date },
 ): Promise<{ recipient: Recipient; points: bigint }> {
   const name = to.trim();
   const named = ADDRESS.test(name)
-    ? { name: 'recipient_of_address', where: 'm.address = $3', values: [getAddress(name)] }
-    : { name: 'recipient_of_name', where: 'm.uid = $3 or m.username_key = $4', values: [name.toLowerCase(), usernameKey(name)] };
-  const { rows } = await pool.query<Found & { points: string }>({
-    name: named.name,
-    text: `select m.id, m.uid, m.username, m.address, m.blocked_at as "blockedAt",
-                  (select coalesce(sum(s.points), 0) from score_entry s where s.member_id = $1 and s.created_at <= $2) as points
-             from member m where ${named.where}`,
-    values: [senderId, now.toISOString(), ...named.values],
-  });
+    ? { read: readOfAddress, values: [getAddress(name)] }
+    : { read: readOfName, values: [name.toLowerCase(), usernameKey(name)] };
+  const rows = await named.read(database, [senderId, now.toISOString(), ...named.values]);
   return { recipient: requireOne(rows), points: BigInt(rows[0]?.points ?? '0') };
 }
+
+const SENDER = { sender_id: 'uuid', now: 'timestamptz' };
+const FOUND = `
+  select m.id, m.uid, m.username, m.address, m.blocked_at as "blockedAt",
+         (select coalesce(sum(s.points), 0) from score_entry s where s.member_id = asked.sender_id and s.created_at <= asked.now) as points
+    from member m where`;
+const readOfAddress = readForMany<Found & { points: string }>({
+  name: 'recipient_of_address',
+  asked: { ...SENDER, address: 'text' },
+  text: `${FOUND} m.address = asked.address`,
+});
+const readOfName = readForMany<Found & { points: string }>({
+  name: 'recipient_of_name',
+  asked: { ...SENDER, uid: 'text', username_key: 'text' },
+  text: `${FOUND} m.uid = asked.uid or m.username_key = asked.username_key`,
+});
 
 type Found = Pick<Member, 'id' | 'uid' | 'username' | 'address' | 'blockedAt'>;
 

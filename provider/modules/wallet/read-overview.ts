@@ -17,7 +17,7 @@ import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
 export async function readOverview(services: Services, memberId: string): Promise<DataOf<(typeof contract)['walletOverview']>> {
   const { database, prices, tokenAddresses, vault, clock } = services;
   const [{ balances, pending, reserveProof }, current] = await Promise.all([
-    readTogether(database, 'wallet_overview', PARTS, [memberId, vault?.address ?? null]),
+    readParts(database, [memberId, vault?.address ?? null]),
     currentPrices(prices, clock()),
   ]);
   const wallets = balances.map(({ token, availableBaseUnits, lockedBaseUnits }) => {
@@ -46,7 +46,10 @@ export async function readOverview(services: Services, memberId: string): Promis
   };
 }
 
-const PARTS = { balances: memberBalancesPart, pending: pendingDepositsPart, reserveProof: proofPart };
+const readParts = readTogether(
+  { name: 'wallet_overview', asked: { member_id: 'uuid', vault: 'text' } },
+  { balances: memberBalancesPart, pending: pendingDepositsPart, reserveProof: proofPart },
+);
 
 function formatUsd(usd: bigint | null): string | null {
   return usd === null ? null : toDecimalString(usd, USD_DECIMALS);
