@@ -11,7 +11,7 @@ import { clientAddress } from './site/client-address.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget, type RequestTarget } from './site/request-target.ts';
-import { setSecurityHeaders } from './site/security-headers.ts';
+import { setDocumentHeaders, setSecurityHeaders } from './site/security-headers.ts';
 import { loadStaticFiles } from './site/static-files.ts';
 
 export interface SiteOptions {
@@ -82,6 +82,7 @@ function createAnswer({ siteUrl, bridge, answerPage, log }: AnswerOptions) {
     const target = readTarget(request.url ?? '/');
     setSecurityHeaders(response, { siteUrl, hasToken: target.hasToken });
     if ('refused' in target) {
+      setDocumentHeaders(response);
       response.writeHead(target.refused, { 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
       return;
     }
@@ -90,8 +91,13 @@ function createAnswer({ siteUrl, bridge, answerPage, log }: AnswerOptions) {
       const ms = Math.round(performance.now() - startedAt);
       log.debug({ method: request.method, path: target.path, status: response.statusCode, ms }, 'answered');
     });
+    const isPage = !isApi(target) && (request.method === 'GET' || request.method === 'HEAD');
+    if (isPage) {
+      await answerPage(request, response, target);
+      return;
+    }
+    setDocumentHeaders(response);
     if (isApi(target)) await answerApi(bridge, request, response, target);
-    else if (request.method === 'GET' || request.method === 'HEAD') await answerPage(request, response, target);
     else response.writeHead(405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
   };
 }

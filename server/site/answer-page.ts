@@ -4,6 +4,7 @@ import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
 import { type Content } from './content.ts';
 import { type GetPage } from './page-cache.ts';
 import { type RequestTarget } from './request-target.ts';
+import { setDocumentHeaders } from './security-headers.ts';
 import { sendContent } from './send-content.ts';
 import { type StaticFiles } from './static-files.ts';
 
@@ -59,6 +60,7 @@ function withoutTrailingSlash(path: string): string | undefined {
 }
 
 function redirect(response: ServerResponse, status: number, location: string, noStore: boolean): void {
+  setDocumentHeaders(response);
   response.writeHead(status, { Location: location, 'Cache-Control': noStore ? 'no-store' : 'no-cache', 'Content-Length': 0 }).end();
 }
 

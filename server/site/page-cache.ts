@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Clock } from '../../src/lib/clock.ts';
 import { type RenderedPage, type RenderPage } from './astro-pages.ts';
 import { type Content, hashOf } from './content.ts';
+import { keepOwnHashes } from './keep-own-hashes.ts';
 import { FRAME_POLICY } from './security-headers.ts';
 
 export interface PageAnswer {
@@ -93,7 +94,10 @@ async function answerOf({ status, headers, body }: RenderedPage): Promise<PageAn
     br,
     gzip: packed,
     // Pages rendered on demand carry their policy as a header, built ones in a meta tag.
-    headers: policy === null ? undefined : { 'Content-Security-Policy': `${policy.replace(/[;\s]+$/, '')}; ${FRAME_POLICY}` },
+    headers:
+      policy === null
+        ? undefined
+        : { 'Content-Security-Policy': `${keepOwnHashes(policy, body.toString()).replace(/[;\s]+$/, '')}; ${FRAME_POLICY}` },
   };
   return { status, content, location: headers.get('location') ?? undefined };
 }

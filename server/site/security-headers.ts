@@ -8,14 +8,18 @@ export interface HeaderOptions {
 /** The part of the policy that a meta tag cannot carry; the rest comes with each page, with the hashes of its scripts and styles. */
 export const FRAME_POLICY = "frame-ancestors 'none'";
 
-/** What a page's own meta tags cannot say. */
+/** Of every answer. */
 export function setSecurityHeaders(response: ServerResponse, { siteUrl, hasToken }: HeaderOptions): void {
-  response.setHeader('Content-Security-Policy', FRAME_POLICY);
-  response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-  response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
   // The rule that tells a visit from a step inside the app needs the referrer of our own pages.
   response.setHeader('Referrer-Policy', hasToken ? 'no-referrer' : 'same-origin');
   if (siteUrl.startsWith('https:')) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+}
+
+/** Of what a window may show, and what a page's own meta tags cannot say. Scripts and styles do without: a page is made of many. */
+export function setDocumentHeaders(response: ServerResponse): void {
+  response.setHeader('Content-Security-Policy', FRAME_POLICY);
+  response.setHeader('X-Frame-Options', 'DENY');
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+  response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
 }

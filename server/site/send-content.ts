@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 
 import { type Content } from './content.ts';
+import { setDocumentHeaders } from './security-headers.ts';
 
 export interface SendOptions {
   status?: number;
@@ -8,8 +9,8 @@ export interface SendOptions {
   noStore?: boolean;
 }
 
-/** Of no meaning but for what a window shows; a page is made of many scripts, and each would carry them. */
-const DOCUMENT_HEADERS = ['Content-Security-Policy', 'X-Frame-Options', 'Cross-Origin-Opener-Policy', 'Permissions-Policy'] as const;
+/** Shown by no window, only fetched by pages. */
+const PART_OF_PAGES = /^(text\/(javascript|css)|font\/)/;
 
 /** Answers GET and HEAD: packed as the client takes it, 304 when it has it, a part when it asks for one (RFC 9110). */
 export function sendContent(
@@ -21,6 +22,7 @@ export function sendContent(
   const { body, encoding } = pickForm(content, request.headers['accept-encoding']);
   const etag = `"${content.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   const keeps = status === 200 && !noStore;
+  if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response);
   for (const [name, value] of Object.entries(content.headers ?? {})) response.setHeader(name, value);
   response.setHeader('Cache-Control', noStore ? 'no-store' : status === 200 ? content.cacheControl : 'no-cache');
   if (content.br !== undefined || content.gzip !== undefined) response.setHeader('Vary', 'Accept-Encoding');
@@ -30,7 +32,6 @@ export function sendContent(
     return;
   }
   response.setHeader('Content-Type', content.type);
-  if (content.type.startsWith('text/javascript')) DOCUMENT_HEADERS.forEach((name) => response.removeHeader(name));
   if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
   const range = keeps ? readRange(request, body.length) : undefined;
   if (range === 'unsatisfiable') {

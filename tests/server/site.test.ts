@@ -154,6 +154,13 @@ describe('headers of every answer', () => {
   );
 });
 
+test('what only pages fetch carries nothing that is said of pages', async () => {
+  const { status, headers } = await get('/_astro/app.Dx81aQ.js');
+  expect(status).toBe(200);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(['content-security-policy', 'x-frame-options', 'permissions-policy'].filter((name) => headers.has(name))).toEqual([]);
+});
+
 describe('a login token in the address', () => {
   test.each([
     '/home?token=s3cret',
