@@ -34,8 +34,8 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text)|\/src\/islands\/dialog\/|\/src\/lib\/action\/|\/src\/stores\/actions\.ts/,
   },
-  // What is looked at once more before it is confirmed, and what becomes of it.
-  { name: 'review', modules: /\/src\/islands\/action\// },
+  // What is looked at once more before it is confirmed. What becomes of it is fetched meanwhile.
+  { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text)/ },
   // Of one page each, what its islands share from the start.
   {
     name: 'treasury',
@@ -45,8 +45,9 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'staking',
     modules:
-      /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(TokenFigure|ActionDialog|Receipt|use-(free|live))/,
+      /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(TokenFigure|ActionDialog|Receipt|Overview|NewStake|Stake(Dialog|Terms)|PeriodChoice|use-(free|live|juf))/,
   },
+  { name: 'turbo', modules: /\/src\/islands\/staking\/UnitStepper|\/src\/lib\/staking\/(quote-turbo|turbo-charge)/ },
   {
     name: 'transfer',
     modules:

@@ -34,14 +34,11 @@ export interface ListPage<Row> {
   totalPages: number;
 }
 
-export const ROWS_A_PAGE = 10;
 const MOST_ROWS_A_CALL = 100;
 const MOST_CALLS = 10;
 
 const infoKey = 'staking/info:';
 const heldKey = 'staking/held:';
-const withdrawnKey = 'staking/withdrawn:';
-const turboKey = 'staking/turbo:';
 
 const $info = createQuery<StakingInfo>([infoKey, $sessionTag], { fetcher: () => callApi(stakingInfo, {}) });
 
@@ -62,22 +59,6 @@ export const $liveStaking = computed($stakingList, ({ data, error, loading }): S
   error: error as unknown,
   loading,
 }));
-
-export const $withdrawnPage = atom(1);
-export const $withdrawnList = createQuery<ListPage<StakingPosition>>([withdrawnKey, $withdrawnPage, $sessionTag], {
-  fetcher: async (_key, page) => {
-    const { stakingList: list } = await callApi(stakingList, { status: 'WITHDRAWN', page: Number(page), size: ROWS_A_PAGE });
-    return list;
-  },
-});
-
-export const $turboPage = atom(1);
-export const $turboList = createQuery<ListPage<TurboCharge>>([turboKey, $turboPage, $sessionTag], {
-  fetcher: async (_key, page) => {
-    const { list } = await callApi(turboChargeList, { page: Number(page), size: ROWS_A_PAGE });
-    return { content: list.content, totalPages: Math.ceil(list.totalElements / ROWS_A_PAGE) };
-  },
-});
 
 export const $stakeDraft = atom<StakeDraft>({ amountBaseUnits: null, periodId: null });
 

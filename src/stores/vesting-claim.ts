@@ -1,5 +1,5 @@
 import { id, text } from '../lib/api/contract/scalars.ts';
-import { claimJuf } from '../lib/api/contract/staking.ts';
+import { claimJuf } from '../lib/api/contract/vesting.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';

@@ -3,10 +3,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals } from '../../stores/modals.ts';
-import { ActionFollow } from '../action/ActionFollow.tsx';
 import type { ActionTexts } from '../action/action-texts.ts';
+import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
+import { useLater } from '../action/use-later.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
+
+/** What becomes of it is shown once it is confirmed, and fetched while it is reviewed. */
+const loadFollow = () => import('../action/ActionFollow.tsx');
 
 type Reviewing<Order, Data> = Extract<ActionState<Order, Data>, { step: 'reviewing' | 'signing' }>;
 
@@ -15,7 +20,7 @@ interface ActionDialogProps<Order, Data> {
   id: string;
   title: string;
   action: MemberAction<Order, Data>;
-  texts: { action: Pick<ActionTexts, 'review' | 'follow'>; close: string };
+  texts: { action: Pick<ActionTexts, 'review' | 'follow' | 'missing'>; close: string };
   /** Said on the page while the dialog is closed and the action not settled, with a button that opens it again. */
   running: { text: string; show: string };
   review: (state: Reviewing<Order, Data>) => ReactNode;
@@ -32,6 +37,9 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
   // Put away by the person while it goes on.
   const [isHidden, setHidden] = useState(false);
   const isOpen = state.step !== 'idle' && !isHidden;
+  const isReviewed = state.step === 'reviewing' || state.step === 'signing';
+  const { module: follow, fault } = useLater(loadFollow, state.step === 'idle' ? 'not yet' : isReviewed ? 'soon' : 'now');
+  const heading = useTitleReadAnew(isReviewed ? 'review' : follow === null ? 'fetching' : 'follow');
   useEffect(() => {
     if (state.step === 'idle') setHidden(false);
   }, [state.step]);
@@ -58,11 +66,15 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
         </Notice>
       )}
       <dialog id={id} aria-labelledby={`${id}-title`} ref={dialog} onClose={closed}>
-        <DialogHead id={`${id}-title`} title={title} close={texts.close} />
-        {state.step === 'reviewing' || state.step === 'signing' ? (
-          review(state)
-        ) : (
-          <ActionFollow
+        <DialogHead id={`${id}-title`} title={title} close={texts.close} heading={heading} />
+        {(state.step === 'reviewing' || state.step === 'signing') && review(state)}
+        {!isReviewed && state.step !== 'idle' && follow === null && (
+          <div className="dlg-body">
+            <Fetching fault={fault} texts={texts.action.missing} />
+          </div>
+        )}
+        {!isReviewed && follow !== null && (
+          <follow.ActionFollow
             state={state}
             texts={texts.action}
             subject={props.subject}

@@ -9,7 +9,6 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { stakeAction } from '../../stores/staking-actions.ts';
 import { $periodList, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
-import { $dashboard } from '../../stores/dashboard.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
@@ -21,6 +20,7 @@ import { StakeDialog } from './StakeDialog.tsx';
 import { StakeTerms } from './StakeTerms.tsx';
 import type { DialogTexts, StakingTexts } from './staking-texts.ts';
 import { useFreeBalance } from './use-free-balance.ts';
+import { useJufPrice } from './use-juf-price.ts';
 
 interface NewStakeProps {
   locale: string;
@@ -33,12 +33,12 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const tiers = useServerState($tierList).data ?? [];
   const periods = useServerState($periodList).data ?? [];
   const pool = useServerState($rewardPool).data;
-  const price = useServerState($dashboard).data?.jufPrice ?? null;
   const free = useFreeBalance('JUF');
   const nowMs = useStore($nowMs, { ssr: 'initial' });
   const state = useStore(stakeAction.$state, { ssr: 'initial' });
   const draft = useStore($stakeDraft, { ssr: 'initial' });
   const [typed, setTyped] = useAmountDraft('stake', locale);
+  const price = useJufPrice(typed !== '');
   const [isAsked, setAsked] = useState(false);
 
   const smallest = smallestStake(tiers);

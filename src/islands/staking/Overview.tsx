@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
@@ -6,6 +7,8 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { $currentStaking, refreshStaking, stakingReadAtMs } from '../../stores/staking.ts';
+import { Fetching } from '../action/Fetching.tsx';
+import { useLater } from '../action/use-later.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -13,9 +16,10 @@ import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { ClaimDialog } from './ClaimDialog.tsx';
 import type { DialogTexts, StakingTexts } from './staking-texts.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
+
+const loadClaimDialog = () => import('./ClaimDialog.tsx');
 
 interface OverviewProps {
   locale: string;
@@ -34,6 +38,8 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
   const info = sectionState(useServerState($currentStaking));
   const totals = useTotals();
   const claim = useStore(claimRoiAction.$state, { ssr: 'initial' });
+  const [isReached, setReached] = useState(false);
+  const claimDialog = useLater(loadClaimDialog, claim.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   const { overview } = texts;
   if (info.kind === 'failed') return <FailureNotice failure={info.failure} texts={texts.state} retry={refreshStaking} />;
   const figure = (value: bigint | undefined, fractionDigits = 2): React.JSX.Element =>
@@ -62,6 +68,8 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
               type="button"
               className="btn btn-secondary"
               disabled={!canClaim}
+              onPointerEnter={() => setReached(true)}
+              onFocus={() => setReached(true)}
               onClick={() => claimRoiAction.review({ stakingId: null, amount: toDecimalString(totals?.claimable ?? 0n, STAKING_DECIMALS) })}
             >
               {overview.claimAll}
@@ -69,7 +77,8 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
           </dd>
         </div>
       </dl>
-      <ClaimDialog locale={locale} texts={texts} />
+      {claimDialog.module && <claimDialog.module.ClaimDialog locale={locale} texts={texts} />}
+      {claimDialog.fault && <Fetching fault={claimDialog.fault} texts={texts.action.missing} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { refreshStaking, ROWS_A_PAGE } from '../../stores/staking.ts';
+import { ROWS_A_PAGE } from '../../stores/staking-lists.ts';
+import { refreshStaking } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';

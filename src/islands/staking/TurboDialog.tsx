@@ -1,7 +1,7 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
-import { turboChargeAction, type TurboOrder } from '../../stores/staking-actions.ts';
+import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { Receipt } from './Receipt.tsx';

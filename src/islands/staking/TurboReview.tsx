@@ -5,7 +5,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { quoteTurbo, type TurboQuote } from '../../lib/staking/quote-turbo.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
-import { turboChargeAction, type TurboOrder } from '../../stores/staking-actions.ts';
+import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';

@@ -2,7 +2,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
-import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/staking-actions.ts';
+import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { Receipt } from './Receipt.tsx';

@@ -3,7 +3,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
-import { $withdrawnList, $withdrawnPage } from '../../stores/staking.ts';
+import { $withdrawnList, $withdrawnPage } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { ListSection, type ListTexts } from './ListSection.tsx';
 import { TokenFigure } from './TokenFigure.tsx';

@@ -6,6 +6,6 @@ export type StakingTexts = Texts<'staking'>;
 
 /** What every dialog of the page says. */
 export interface DialogTexts {
-  action: Pick<ActionTexts, 'review' | 'follow'>;
+  action: Pick<ActionTexts, 'review' | 'follow' | 'missing'>;
   close: string;
 }

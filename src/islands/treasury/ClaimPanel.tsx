@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
-import type { claimJuf } from '../../lib/api/contract/staking.ts';
+import type { claimJuf } from '../../lib/api/contract/vesting.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';

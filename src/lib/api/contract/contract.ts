@@ -8,7 +8,8 @@ import { walletOverview, walletTransferTerms, walletTransfer, walletTransactionL
 import { treasuryList, purchaseTreasury, purchaseTreasuryHistory, juPowerInfo } from './treasury.ts';
 import { juScoreInfo, juScorePurchase, juScoreClaim, juScoreHistory } from './score.ts';
 import { cancelJuTokenInsurance, cancelInsuranceList } from './insurance.ts';
-import { stakingInfo, stakingList, stakingPurchase, turboCharge, turboChargeList, claimRoi, withdrawCapital, claimJuf } from './staking.ts';
+import { stakingInfo, stakingList, stakingPurchase, turboCharge, turboChargeList, claimRoi, withdrawCapital } from './staking.ts';
+import { claimJuf } from './vesting.ts';
 
 /** The one table of calls, by name. For the provider, the document and the tests: a page imports the calls it makes from their area. */
 export const contract = {

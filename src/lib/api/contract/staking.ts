@@ -91,14 +91,3 @@ export const withdrawCapital = defineCall({
   output: z.object({ staking: stakingPosition, returned: amount, roi: amount, transaction }),
   errors: ['STAKING_UNKNOWN', 'NOT_MATURED', 'ALREADY_WITHDRAWN'],
 });
-
-/** Vested JUF of one treasury purchase, or of all. */
-export const claimJuf = defineCall({
-  method: 'POST',
-  path: '/staking/claimJuf',
-  auth: 'session',
-  idempotent: true,
-  body: z.strictObject({ purchaseId: z.optional(id) }),
-  output: z.object({ claimed: amount, transaction }),
-  errors: [...claimRefusals, 'PURCHASE_UNKNOWN'],
-});

@@ -1,0 +1,31 @@
+import { amount, count, id } from '../lib/api/contract/scalars.ts';
+import { turboCharge, withdrawCapital } from '../lib/api/contract/staking.ts';
+import { z } from '../lib/api/contract/zod.ts';
+import { defineAction } from './actions.ts';
+import { callApi } from './api.ts';
+import { isStakingStale } from './staking-actions.ts';
+
+/** `amount` is the position's. */
+const withdrawOrder = z.object({ stakingId: id, amount });
+const turboOrder = z.object({ stakingId: id, units: count, amount });
+
+export type WithdrawOrder = z.output<typeof withdrawOrder>;
+export type TurboOrder = z.output<typeof turboOrder>;
+
+export const withdrawCapitalAction = defineAction({
+  name: 'withdraw-capital',
+  order: withdrawOrder,
+  body: withdrawCapital.body,
+  compose: ({ stakingId }) => ({ stakingId }),
+  send: (body, options) => callApi(withdrawCapital, body, options),
+  isStale: isStakingStale,
+});
+
+export const turboChargeAction = defineAction({
+  name: 'turbo-charge',
+  order: turboOrder,
+  body: turboCharge.body,
+  compose: ({ stakingId, units }) => ({ stakingId, units }),
+  send: (body, options) => callApi(turboCharge, body, options),
+  isStale: isStakingStale,
+});
