@@ -65,6 +65,41 @@ test.describe('a stake', () => {
   });
 });
 
+test.describe('a stake that two tabs review', () => {
+  test.use({ signedInAs: 7, expectedFaults: [/ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch/] });
+
+  test('is made by the tab that sends it first; the other learns how it ended and sends none of its own', async ({
+    page,
+    context,
+    member,
+  }) => {
+    const other = await context.newPage();
+    const [first, second] = [stakingPage(page), stakingPage(other)];
+    const [sentHere, sentThere] = [watchPosts(page, CALL), watchPosts(other, CALL)];
+    const [before, held] = [await freeOf(member, 'JUF'), (await positionsOf(member)).length];
+    await openInApp(page, '/staking');
+    await openInApp(other, '/staking');
+    await second.review('105', '90 days');
+    await first.review('105', '90 days');
+    // Nothing of this tab's arrives.
+    await page.route(`**${CALL}`, (route) => route.abort('connectionreset'));
+    await first.act(first.stakeModal).click();
+    await expect(first.stakeModal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
+
+    await other.bringToFront();
+    await second.act(second.stakeModal).dblclick();
+    await expect(second.stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    await page.unroute(`**${CALL}`);
+    await page.bringToFront();
+    await expect(first.stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible({ timeout: 40_000 });
+    const keys = [...sentHere, ...sentThere].map((order) => order.headers()['idempotency-key']);
+    expect(sentThere).toHaveLength(1);
+    expect(new Set(keys).size).toBe(1);
+    expect(await positionsOf(member)).toHaveLength(held + 1);
+    expect(await freeOf(member, 'JUF')).toBe(before - 105n * ONE);
+  });
+});
+
 test.describe('a stake that cannot be made', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (422|401|409)|ERR_INTERNET_DISCONNECTED/] });
 
