@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { v7 } from 'uuid';
+import { createId } from './create-id.ts';
 import { answerRefusal } from './http/answer.ts';
 import { addCorsHeaders, answerOptions } from './http/cors.ts';
 import { describeFailure, explainFailure } from './http/explain-failure.ts';
@@ -50,7 +50,7 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
 
   app.use(async (context, next) => {
     const startedAt = performance.now();
-    context.set('requestId', v7());
+    context.set('requestId', createId());
     context.set('call', 'unknown path');
     await next();
     addCorsHeaders(context.res.headers, context.req.header('origin') ?? null, origins);

@@ -1,4 +1,5 @@
 import { Refusal } from './refusal.ts';
+import { withDeadline } from './with-deadline.ts';
 
 const MAX_BYTES = 16 * 1_024;
 /** Below the deadline of a whole call: a body that does not come is the client's mistake, not ours. */
@@ -13,12 +14,22 @@ export async function readBody(request: Request, patienceMs = PATIENCE_MS): Prom
   if (contentType !== null && !JSON_TYPE.test(contentType.trim())) throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
   if (encoding !== null && encoding.toLowerCase() !== 'identity') throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
   if (declared !== null && Number(declared) > MAX_BYTES) throw new Refusal('BODY_TOO_LARGE');
-  const bytes = await collect(request, patienceMs);
+  const bytes = declared === null ? await collect(request, patienceMs) : await take(request, patienceMs);
+  if (bytes.length > MAX_BYTES) throw new Refusal('BODY_TOO_LARGE');
   if (bytes.length > 0 && contentType === null) throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
   return bytes;
 }
 
-/** Counts while it reads: a length that was declared is only a claim. */
+/** Who declares a length is held to it by HTTP itself (RFC 9112, section 6.3), so nothing need be counted, and no stream be made of it. */
+async function take(request: Request, patienceMs: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await withDeadline(request.arrayBuffer(), patienceMs));
+  } catch (cause) {
+    throw incomplete(cause);
+  }
+}
+
+/** Counts while it reads, for nobody said how much will come. */
 async function collect(request: Request, patienceMs: number): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -46,9 +57,13 @@ async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>, tooLat
     if (tooLate.aborted) throw new Error('the body did not come in time');
     return done ? null : value;
   } catch (cause) {
-    // The client went away, or went to sleep, in the middle of its body; it must not count as our failure.
-    throw new Refusal('VALIDATION_FAILED', { detail: { fields: { body: 'INCOMPLETE' } }, cause });
+    throw incomplete(cause);
   } finally {
     tooLate.removeEventListener('abort', giveUp);
   }
+}
+
+/** The client went away, or went to sleep, in the middle of its body; it must not count as our failure. */
+function incomplete(cause: unknown): Refusal {
+  return new Refusal('VALIDATION_FAILED', { detail: { fields: { body: 'INCOMPLETE' } }, cause });
 }

@@ -31,11 +31,19 @@ export function createSignatureThreads(
   threads.on('error', onLoss);
   return {
     // A thread that cannot be begun, or died, must not keep a member from their money.
-    isSignedByKeyOf: (signed) =>
-      threads.run(signed, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: unknown) => {
+    isSignedByKeyOf: async (signed) => {
+      const patience = new AbortController();
+      // Unlike AbortSignal.timeout, it can be taken back, which most of them are.
+      const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+      try {
+        return await threads.run(signed, { signal: patience.signal });
+      } catch (error) {
         onLoss(error);
         return isSignedByKeyOf(signed.address, signed.hash, signed.signature);
-      }),
+      } finally {
+        clearTimeout(timer);
+      }
+    },
     close: () => threads.destroy(),
   };
 }
