@@ -123,7 +123,17 @@ function fetchShell(): Promise<ShellModule> {
 }
 
 function fetchDialogs(): Promise<DialogsModule> {
+  // Wanted by what the file does, and so asked for a round trip later if not now.
+  texts ??= preload(`/locales/${document.documentElement.dataset.language ?? 'en'}/session.json`);
   return import(/* @vite-ignore */ import.meta.env.DIALOGS_ADDRESS) as Promise<DialogsModule>;
+}
+
+let texts: HTMLLinkElement | undefined;
+
+function preload(href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href });
+  document.head.append(link);
+  return link;
 }
 
 /** Gives the address of a redirect that carries the decision and the token along. Where the tab stores nothing, the token goes back into the address. */

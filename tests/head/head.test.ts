@@ -9,8 +9,8 @@ interface Load {
   referrer?: string;
   /** What happens between the head script and the first paint. */
   beforePaint?: () => void;
-  /** As in a browser that tells nothing of its paints. */
-  neverPaints?: boolean;
+  /** The event that comes where no paint is told of. */
+  insteadOfPaint?: string;
 }
 
 interface Outcome {
@@ -52,14 +52,7 @@ function createPaints() {
 }
 
 /** Loads a page anew: address, referrer and navigation type are the browser's, storage is what the pages before left. */
-async function load({
-  url,
-  access = 'member',
-  type = 'navigate',
-  referrer = '',
-  beforePaint,
-  neverPaints = false,
-}: Load): Promise<Outcome> {
+async function load({ url, access = 'member', type = 'navigate', referrer = '', beforePaint, insteadOfPaint }: Load): Promise<Outcome> {
   vi.resetModules();
   (window as unknown as { happyDOM: { setURL(address: string): void } }).happyDOM.setURL(`https://jufi.test${url}`);
   const root = document.documentElement;
@@ -76,7 +69,7 @@ async function load({
   paints.paint('first-paint');
   const waited = paints.areAwaited();
   beforePaint?.();
-  if (neverPaints) window.dispatchEvent(new Event('load'));
+  if (insteadOfPaint !== undefined) window.dispatchEvent(new Event(insteadOfPaint));
   else paints.paint('first-contentful-paint');
   // What is left for after the paint stands in the queue before this.
   await new Promise((resolve) => setTimeout(resolve));
@@ -329,10 +322,13 @@ describe('where nobody can be in', () => {
     expect({ waited, session, token: localStorage.getItem('AUTH_TOKEN') }).toEqual({ waited: true, session: 'in', token: 'secret' });
   });
 
-  it('decides when the page is loaded, where the browser tells nothing of its paints', async () => {
-    const { waited, found } = await load({ url: '/announcements', access: 'public', neverPaints: true });
-    expect({ waited, kind: found?.kind }).toEqual({ waited: true, kind: 'visit' });
-  });
+  it.each(['load', 'pointerdown', 'keydown', 'click'])(
+    'decides at the latest with %s, though the browser tells of no paint',
+    async (first) => {
+      const { waited, found } = await load({ url: '/announcements', access: 'public', insteadOfPaint: first });
+      expect({ waited, kind: found?.kind }).toEqual({ waited: true, kind: 'visit' });
+    },
+  );
 
   it('decides at once in a hidden tab, which paints nothing', async () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { languageOf } from '../../lib/i18n/languages.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 import type { SessionTexts } from './session-texts.ts';
+import { WalletModal } from './WalletModal.tsx';
 
 export interface DialogProps {
   /** What `Intl` formats with. */
@@ -17,9 +18,9 @@ declare global {
   }
 }
 
-/** By the ids of the dialogs that the server drew. */
+/** By the ids of the dialogs that the server drew. The wallets' is the one that is reached for first: it comes with this file, not a round trip after it. */
 const islands: Readonly<Record<string, () => Promise<FunctionComponent<DialogProps>>>> = {
-  'wallet-modal': async () => (await import('./WalletModal.tsx')).WalletModal,
+  'wallet-modal': () => Promise.resolve(WalletModal),
   'sign-message-modal': async () => (await import('./SignMessageModal.tsx')).SignMessageModal,
   'invalid-chain-modal': async () => (await import('./InvalidChainModal.tsx')).InvalidChainModal,
   'referral-modal': async () => (await import('./ReferralModal.tsx')).ReferralModal,
