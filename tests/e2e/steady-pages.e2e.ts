@@ -12,12 +12,13 @@ for (const width of WIDTHS) {
     test.use({ viewport: { width, height: 800 } });
 
     for (const path of PAGES) {
-      test(`nothing moves on ${path} while it loads`, async ({ page }) => {
+      test(`nothing moves on ${path} while it loads, nor on the way to its end`, async ({ page }) => {
         await noteWhatMoves(page);
         await openInApp(page, path);
         await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
         // What is seen has its figures.
         await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
+        while (await page.evaluate(scrollOn)) await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
         expect(await whatMoved(page)).toEqual([]);
       });
     }
@@ -30,6 +31,13 @@ for (const path of ['/', '/announcements', '/no-such-page', ...PAGES]) {
     const id = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(html)?.[1];
     expect(html.split(` id="${id}"`)).toHaveLength(2);
   });
+}
+
+/** Half a screen further; false at the end. */
+function scrollOn(): boolean {
+  const before = scrollY;
+  scrollBy({ top: innerHeight / 2, behavior: 'instant' });
+  return scrollY > before;
 }
 
 function seenSkeletons(): number {

@@ -52,7 +52,7 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
       )}
       {state.kind !== 'failed' && !isEmpty && (
         <>
-          <table className="table mid purchases">
+          <table className="table mid purchases" aria-busy={state.kind === 'loading'}>
             <TableHead
               columns={[
                 { name: purchases.package },

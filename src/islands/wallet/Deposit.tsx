@@ -34,10 +34,13 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
         <div className="field vault">
           <span className="label">{deposit.vault}</span>
           <div className="copy-row">
-            <span className="num">{vault ?? <Skeleton width={16} />}</span>
+            {/* Another text is another element: one that grows from its middle would count as moved. */}
+            <span key={vault} className="num">
+              {vault ?? <Skeleton width={16} />}
+            </span>
             {vault && <CopyButton text={vault} label={deposit.copy} copied={deposit.copied} />}
           </div>
-          {vault && <ShowQr address={vault} texts={texts} />}
+          <ShowQr address={vault ?? null} texts={texts} />
           <p className="note">
             {deposit.ownOnly} {deposit.exchange}
           </p>
@@ -47,14 +50,16 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
   );
 }
 
-function ShowQr({ address, texts: { deposit, missing } }: { address: string; texts: DepositTexts }): React.JSX.Element {
+function ShowQr({ address, texts: { deposit, missing } }: { address: string | null; texts: DepositTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);
   const { module, fault } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
   return (
     <details onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>{deposit.showQr}</summary>
       <div className="qr">
-        {isShown && (module ? <module.QrCode text={address} label={deposit.qr} /> : <Fetching fault={fault} texts={missing} />)}
+        {isShown &&
+          address !== null &&
+          (module ? <module.QrCode text={address} label={deposit.qr} /> : <Fetching fault={fault} texts={missing} />)}
       </div>
     </details>
   );
