@@ -22,6 +22,24 @@ for (const how of ['Escape', 'its button'] as const) {
   });
 }
 
+test('the wallet modal opens, comes alive and closes while the rest of the page is still on its way', async ({ page }) => {
+  const { walletModal, signInButton } = siteParts(page);
+  const styles = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/later.*.css', async (route) => {
+    await styles.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await signInButton.click();
+  await expect(walletModal.getByRole('heading', { name: texts.wallets.title })).toBeFocused();
+  await expect(walletModal.getByRole('link', { name: /MetaMask/ })).toBeVisible();
+  expect(await page.locator('footer').count()).toBe(0);
+  await walletModal.getByRole('button', { name: texts.dialog.close }).click();
+  await expect(walletModal).toBeHidden();
+  styles.resolve(undefined);
+  await expect(page.locator('footer')).toBeVisible();
+});
+
 test('the focus stays within the open modal, and what lies behind cannot be reached', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
   await signInButton.click();
