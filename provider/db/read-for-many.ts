@@ -16,13 +16,16 @@ export type Value = string | Buffer | null;
 type Placed<Row> = Row & { place: string };
 type Found<Row> = Omit<Placed<Row>, 'place'>;
 
-/** A read that is one prepared statement for all who ask it at the same moment. */
+/**
+ * A read that is one prepared statement for all who ask it at the same moment. `offset 0` keeps each asker's select by itself: joined with the askers, tables
+ * would be read whole that one asker finds a row of by its key.
+ */
 export function readForMany<Row extends object>({
   name,
   asked,
   text,
 }: Question): (database: Database, values: readonly Value[]) => Promise<Found<Row>[]> {
-  const statement = `select asked.place, r.* from ${askedBy(asked)}, lateral (${text}) r`;
+  const statement = `select asked.place, r.* from ${askedBy(asked)}, lateral (select * from (${text}) answer offset 0) r`;
   return gather(async ({ $client: pool }, askers) => {
     const { rows } = await pool.query<Placed<Row>>({ name, text: statement, values: inColumns(asked, askers) });
     const found = askers.map((): Found<Row>[] => []);
