@@ -1,7 +1,7 @@
 import { addressSeal } from '../lib/address-seal.ts';
 import { shortenAddress } from '../lib/shorten-address.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
-import { $isSignedIn, $user } from '../stores/session.ts';
+import { $isSignedIn, $user, endSession } from '../stores/session.ts';
 import { shellTexts } from './shell-texts.ts';
 
 /**
@@ -30,8 +30,13 @@ export function startAccount(): void {
 }
 
 async function signOutNow(): Promise<void> {
-  const { signOut } = await import('./sign-out.ts');
-  await signOut();
+  try {
+    const { signOut } = await import('./sign-out.ts');
+    await signOut();
+  } catch {
+    // Offline, or a new release took the file away: the device forgets the token all the same, and on the provider it ends by itself.
+    endSession('LOGOUT');
+  }
 }
 
 function drawSeal(seal: Element, address: string): void {

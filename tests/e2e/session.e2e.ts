@@ -90,6 +90,21 @@ test.describe('signing out', () => {
     await expect(apiClient(member.token).call(userInfo, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
+  test.describe('whose code a new release took away', () => {
+    test.use({ expectedFaults: [/status of 404/] });
+
+    test('forgets the session on the device all the same', async ({ page }) => {
+      const { accountChip, signInButton } = siteParts(page);
+      await page.route('**/_astro/sign-out.*', (route) => route.fulfill({ status: 404 }));
+      await openInApp(page, '/home');
+      await accountChip.click();
+      await page.getByRole('button', { name: common.signOut }).click();
+      await expect(page).toHaveURL(`${siteOrigin}/`);
+      await expect(signInButton).toBeVisible();
+      expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+    });
+  });
+
   test('works where the provider does not answer', async ({ page }) => {
     const { accountChip, signInButton } = siteParts(page);
     await openInApp(page, '/home');
