@@ -9,6 +9,9 @@ export interface DataLock {
   release(): void;
 }
 
+/** A lock nobody refers to any more would be collected as garbage, and be let go with it. */
+const held = new Set<DatabaseSync>();
+
 /**
  * One running JuFi a data folder. The lock is the kernel's own (SQLite's exclusive lock on a file), so it ends with the
  * process however that ends, and no file left behind can be taken for a lock.
@@ -31,7 +34,14 @@ export function lockData(dataFolder: string, where: string): DataLock {
     throw unusable(folder, error);
   }
   writeFileSync(note, `process ${process.pid}, ${where}`);
-  return { folder, release: () => lock.close() };
+  held.add(lock);
+  return {
+    folder,
+    release: () => {
+      held.delete(lock);
+      lock.close();
+    },
+  };
 }
 
 function openLock(folder: string, path: string): DatabaseSync {

@@ -15,17 +15,30 @@ beforeEach(() => {
   root = createRoot(document.createElement('div'));
   load.mockReset();
 });
-afterEach(async () => {
-  await act(() => root.unmount());
+afterEach(() => {
+  act(() => {
+    root.unmount();
+  });
   vi.unstubAllGlobals();
 });
+
+/** Does it, and waits for what comes of it. */
+function settle(change: () => void): Promise<void> {
+  return act(() => {
+    change();
+    return Promise.resolve();
+  });
+}
 
 function Probe({ wanted }: { wanted: Wanted }): null {
   later = useLater(load, wanted);
   return null;
 }
 
-const show = (wanted: Wanted): Promise<void> => act(async () => root.render(<Probe wanted={wanted} />));
+const show = (wanted: Wanted): Promise<void> =>
+  settle(() => {
+    root.render(<Probe wanted={wanted} />);
+  });
 
 describe('a part that is needed later', () => {
   it('is fetched once, and not before it is wanted', async () => {
@@ -51,18 +64,22 @@ describe('a part that is needed later', () => {
   it('is asked for as often as the person says so, and said to be missing until it is there', async () => {
     load.mockRejectedValue(new Error('gone'));
     await show('now');
-    let answer = (_: { text: string }): void => undefined;
-    load.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    await act(async () => later.fault?.again());
+    const answer = Promise.withResolvers<{ text: string }>();
+    load.mockReturnValue(answer.promise);
+    await settle(() => later.fault?.again());
     expect(later.fault?.isAsking).toBe(true);
-    await act(async () => answer({ text: 'here' }));
+    await settle(() => {
+      answer.resolve({ text: 'here' });
+    });
     expect(later).toEqual({ module: { text: 'here' }, fault: null });
   });
 
   it('is asked for again when the device is back online', async () => {
     load.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce({ text: 'here' });
     await show('now');
-    await act(async () => window.dispatchEvent(new Event('online')));
+    await settle(() => {
+      window.dispatchEvent(new Event('online'));
+    });
     expect(later.module).toEqual({ text: 'here' });
   });
 
