@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { lockData } from '../../server/data-lock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -37,6 +37,8 @@ test('a lock is kept by whoever forgets it, and taken over at once when the proc
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  // Left alone it would keep the whole run from ending.
+  onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   expect(() => lockData(folder, 'y')).toThrow(`process ${holder.pid ?? 0}`);
   holder.kill('SIGKILL');
