@@ -40,7 +40,8 @@ export function sendContent(
   }
   const part = range === undefined ? body : body.subarray(range.start, range.end + 1);
   if (range !== undefined) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${body.length}`);
-  if (keeps) response.setHeader('Accept-Ranges', 'bytes');
+  // Nobody asks for a part of what is packed, and a page is made of many such answers.
+  if (keeps && encoding === undefined) response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Content-Length', part.length);
   response.writeHead(range === undefined ? status : 206);
   response.end(request.method === 'HEAD' ? undefined : part);
