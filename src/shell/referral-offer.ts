@@ -3,9 +3,9 @@ import { invitationCode } from '../lib/session/invitation.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { callApi } from '../stores/api.ts';
-import { openModal } from '../stores/modals.ts';
 import { $referralOffer } from '../stores/referral.ts';
 import { $user } from '../stores/session.ts';
+import { REACH } from './watch-dialogs.ts';
 
 /** A member without a referrer who came by an invitation is asked once whether to accept it; where the provider cannot say whose it is, nobody is asked. */
 export async function offerReferral(): Promise<void> {
@@ -16,9 +16,8 @@ export async function offerReferral(): Promise<void> {
   try {
     const { sponsor } = await callApi(referralInfo, { code });
     if (!sponsor) return;
-    tabStorage.set(shellKeys.referralAsked, code);
     $referralOffer.set({ code, sponsor: sponsor.username });
-    openModal('referral');
+    document.getElementById('referral-modal')?.dispatchEvent(new Event(REACH, { bubbles: true }));
   } catch {
     // Refused or unreachable: the invitation waits for the next page.
   }

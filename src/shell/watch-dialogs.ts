@@ -2,7 +2,10 @@ export interface DialogsModule {
   drawDialog(dialog: HTMLDialogElement): Promise<void>;
 }
 
-const REACHED_BY = ['pointerover', 'pointerdown', 'focusin', 'click'] as const;
+/** Dispatched at a dialog by a script that has something to show in it: alive it opens itself, whole, instead of growing under a pointer. */
+export const REACH = 'jufi:reach';
+
+const REACHED_BY = ['pointerover', 'pointerdown', 'focusin', 'click', REACH] as const;
 
 /**
  * Lets the server's dialogs (`data-still`) come alive when somebody reaches for one: for the dialog, or for a button that opens it.

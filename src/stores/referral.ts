@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import { referBy } from '../lib/api/contract/profile.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { callApi } from './api.ts';
+import { openModal } from './modals.ts';
 import { $user } from './session.ts';
 
 export interface ReferralOffer {
@@ -12,6 +13,12 @@ export interface ReferralOffer {
 }
 
 export const $referralOffer = atom<ReferralOffer | null>(null);
+
+/** Shows the offer, once in a tab. */
+export function showReferral({ code }: ReferralOffer): void {
+  tabStorage.set(shellKeys.referralAsked, code);
+  openModal('referral');
+}
 
 /** Binds the member to who invited them; throws what the client throws. */
 export async function acceptReferral({ code }: ReferralOffer): Promise<void> {

@@ -4,8 +4,6 @@ import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
 const WIDTHS = [360, 1440] as const;
 const PAGES = ['/home', '/wallet', '/wallet/history', '/treasury', '/staking'] as const;
-/** Once in ten loads the treasury's foot still moves when its list arrives below the first screen. */
-const STEADY_TO_THEIR_END: readonly string[] = ['/home', '/wallet', '/wallet/history', '/staking'];
 
 test.use({ signedInAs: 4 });
 
@@ -14,14 +12,13 @@ for (const width of WIDTHS) {
     test.use({ viewport: { width, height: 800 } });
 
     for (const path of PAGES) {
-      const isSteadyToItsEnd = STEADY_TO_THEIR_END.includes(path);
-      test(`nothing moves on ${path} while it loads${isSteadyToItsEnd ? ', nor on the way to its end' : ''}`, async ({ page }) => {
+      test(`nothing moves on ${path} while it loads, nor on the way to its end`, async ({ page }) => {
         await noteWhatMoves(page);
         await openInApp(page, path);
         await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
         // What is seen has its figures.
         await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
-        while (isSteadyToItsEnd && (await page.evaluate(scrollOn))) await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
+        while (await page.evaluate(scrollOn)) await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
         expect(await whatMoved(page)).toEqual([]);
       });
     }

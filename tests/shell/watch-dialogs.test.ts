@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchDialogs } from '../../src/shell/watch-dialogs.ts';
+import { REACH, watchDialogs } from '../../src/shell/watch-dialogs.ts';
 import { PATIENCE } from '../support/patience.ts';
 
 const listen = window.addEventListener.bind(window);
@@ -45,6 +45,12 @@ describe('a dialog of the server', () => {
     find('p').dispatchEvent(new Event('pointerover', { bubbles: true }));
     find('p').click();
     expect(fetchDialogs).not.toHaveBeenCalled();
+  });
+
+  it('comes alive, still closed, when a script has something to show in it', async () => {
+    find('dialog').dispatchEvent(new Event(REACH, { bubbles: true }));
+    await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog')), PATIENCE);
+    expect(find('dialog').hasAttribute('open')).toBe(false);
   });
 
   it('comes alive when a script opens it', async () => {

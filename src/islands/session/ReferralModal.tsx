@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, NetworkError } from '../../lib/api/api-error.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { closeModal } from '../../stores/modals.ts';
-import { $referralOffer, acceptReferral, type ReferralOffer } from '../../stores/referral.ts';
+import { $referralOffer, acceptReferral, showReferral, type ReferralOffer } from '../../stores/referral.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
@@ -13,12 +13,16 @@ export interface ReferralModalProps {
   texts: Pick<SessionTexts, 'dialog' | 'referral' | 'failures'>;
 }
 
-/** Names who invited the member and lets them accept it. */
+/** Names who invited the member and lets them accept it; opens itself when there is something to show. */
 export function ReferralModal({ texts }: ReferralModalProps): React.JSX.Element {
   const offer = useStore($referralOffer, { ssr: 'initial' });
   const [isBinding, setBinding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const names = { sponsor: offer?.sponsor ?? '' };
+
+  useEffect(() => {
+    if (offer) showReferral(offer);
+  }, [offer]);
 
   const bind = async (accepted: ReferralOffer): Promise<void> => {
     if (isBinding) return;
