@@ -6,7 +6,7 @@ import walletTexts from '../../public/locales/en/wallet-app.json' with { type: '
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { routerAbi } from '../../src/lib/chain/abis/router.ts';
 import { developmentAccount } from './support/api-member.ts';
-import { openInApp } from './support/navigation.ts';
+import { openInApp, stored } from './support/navigation.ts';
 import { siteParts } from './support/site-parts.ts';
 import { connectedWallet, startSwapChain, swapContracts, type ChainLine, type SwapChain } from './support/swap-chain.ts';
 import { expect, test } from './support/test.ts';
@@ -154,10 +154,10 @@ test.describe('while the node is down', () => {
     const { pay, receive, messages } = part(page);
     await pay.fill('10');
     await expect(receive).not.toHaveValue('');
-    line.disturb('DOWN');
+    await line.disturb('DOWN');
     await expect(messages.locator('.callout-warn')).toContainText(texts.warnings.stale.split('{{')[0] ?? '');
     await expect(receive).not.toHaveValue('');
-    line.disturb(null);
+    await line.disturb(null);
     await expect(messages.locator('.callout-warn')).toHaveCount(0);
   });
 
@@ -166,21 +166,21 @@ test.describe('while the node is down', () => {
     await choose(page, 'JU', 'USDT');
     await pay.fill('5');
     await expect(act).toHaveAttribute('aria-disabled', 'false');
-    line.disturb('DOWN');
+    await line.disturb('DOWN');
     await act.click();
     await expect(run.getByRole('alert')).toContainText(texts.failures.NODE_UNREACHABLE);
     await expect(run.getByRole('alert')).toContainText(texts.failures.nothingSent);
-    line.disturb(null);
+    await line.disturb(null);
     await chain.node.testClient.setAutomine(false);
     await press(act);
     await wallet.send();
     await expect(run).toHaveAttribute('data-stage', 'PENDING');
-    line.disturb('DOWN');
+    await line.disturb('DOWN');
     await chain.node.testClient.mine({ blocks: 1 });
     const before = line.refused();
     await expect.poll(() => line.refused()).toBeGreaterThan(before + 1);
     await expect(run).toHaveAttribute('data-stage', 'PENDING');
-    line.disturb(null);
+    await line.disturb(null);
     await expect(run).toHaveAttribute('data-stage', 'DONE');
   });
 });
@@ -190,7 +190,7 @@ test('a slow node delays the figures and nothing else: what is typed is quoted f
   await pay.fill('10');
   await expect(receive).not.toHaveValue('');
   const [, quoted = 0n] = await amountsOut(20_000_000n, [usdt, juf]);
-  line.disturb('SLOW');
+  await line.disturb('SLOW');
   const answeredBefore = line.answered();
   await pay.fill('20');
   await expect(receive).toHaveValue(shown(quoted));
@@ -199,7 +199,7 @@ test('a slow node delays the figures and nothing else: what is typed is quoted f
   // All of that without one answer; nothing is asked of the wallet before the node has spoken.
   expect(line.answered()).toBe(answeredBefore);
   await expect(wallet.window).toBeHidden();
-  line.disturb(null);
+  await line.disturb(null);
   await expect(wallet.window).toBeVisible();
 });
 
@@ -267,6 +267,8 @@ test('another transaction with the same nonce, from another wallet, takes the pl
   await wallet.send();
   await expect(run).toHaveAttribute('data-stage', 'PENDING');
   const nonce = await chain.node.publicClient.getTransactionCount({ address: owner });
+  // What takes its place is known by its nonce, which the page reads where the trade waits.
+  await expect.poll(async () => await stored(page, 'jufi:transactions')).toContain(`"nonce":${nonce}`);
   const dearer = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 12n };
   await chain.node.as(ACCOUNT - 1).sendTransaction({ to: developmentAccount(OTHER).address, value: 1n, nonce, ...dearer });
   await chain.node.testClient.mine({ blocks: 1 });

@@ -13,8 +13,11 @@ export interface SwapChain {
 
 /** The line between a page and the node. */
 export interface ChainLine {
-  /** Questions are refused, as when the node is down, or wait; with `null` all of them get through again. */
-  disturb: (kind: 'DOWN' | 'SLOW' | null) => void;
+  /**
+   * Questions are refused, as when the node is down, or wait; with `null` all of them get through again. Resolves when those that got through before
+   * are answered.
+   */
+  disturb: (kind: 'DOWN' | 'SLOW' | null) => Promise<void>;
   /** How many requests have been answered. */
   answered: () => number;
   /** How many have been refused. */
@@ -29,6 +32,7 @@ export async function startSwapChain(): Promise<SwapChain> {
 
 async function leadTo(page: Page, url: string): Promise<ChainLine> {
   let disturbance: 'DOWN' | 'SLOW' | null = null;
+  const underWay = new Set<Promise<unknown>>();
   let answered = 0;
   let refused = 0;
   let letThrough = Promise.withResolvers<undefined>();
@@ -39,6 +43,13 @@ async function leadTo(page: Page, url: string): Promise<ChainLine> {
     }
     if (disturbance === 'SLOW') await letThrough.promise;
     answered += 1;
+    // A page that closes takes its questions along.
+    const answer = route
+      .request()
+      .response()
+      .catch(() => null)
+      .finally(() => underWay.delete(answer));
+    underWay.add(answer);
     return route.continue({ url });
   });
   await page.routeWebSocket(`ws://127.0.0.1:${e2ePorts.chain}`, (socket) => {
@@ -55,10 +66,12 @@ async function leadTo(page: Page, url: string): Promise<ChainLine> {
     socket.onClose(() => upstream.close());
   });
   return {
-    disturb: (kind) => {
+    disturb: async (kind) => {
+      const before = [...underWay];
       disturbance = kind;
       if (kind === 'SLOW') letThrough = Promise.withResolvers();
       else letThrough.resolve(undefined);
+      await Promise.all(before);
     },
     answered: () => answered,
     refused: () => refused,
