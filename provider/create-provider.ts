@@ -94,9 +94,9 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     database,
     clock,
     chain: createChainReader(options.chainRpcUrl, options.chainId, options.chainTimeoutMs),
-    signatures: createSignatureThreads((error) =>
-      log.warn({ failure: describeFailure(error) }, 'a signature was recovered without a thread'),
-    ),
+    signatures: createSignatureThreads({
+      onLoss: (error) => log.warn({ failure: describeFailure(error) }, 'a signature was recovered without a thread'),
+    }),
     prices: options.prices ?? pricesOf(options, { database, clock, economy }),
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),

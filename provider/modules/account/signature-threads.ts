@@ -9,15 +9,22 @@ export interface SignatureThreads {
   close(): Promise<void>;
 }
 
+export interface SignatureThreadsOptions {
+  /** Told what made this process recover a signature by itself. */
+  onLoss: (error: unknown) => void;
+  task?: URL;
+  /** How long a thread may take; one that cannot be begun never answers. */
+  patienceMs?: number;
+}
+
 const MOST_THREADS = 4;
-/** A thread that cannot be begun never answers. */
-const PATIENCE_MS = 1_000;
 
 /** Signatures are recovered in threads of their own, begun with the first: it takes a fifth of all a transfer takes, during which nobody else is answered. */
-export function createSignatureThreads(
-  onLoss: (error: unknown) => void,
+export function createSignatureThreads({
+  onLoss,
   task = new URL('./recover-signer-task.ts', import.meta.url),
-): SignatureThreads {
+  patienceMs = 1_000,
+}: SignatureThreadsOptions): SignatureThreads {
   const threads = new Piscina<RecoverSignerTask, boolean>({
     filename: task.href,
     name: 'recoverSigner',
@@ -34,7 +41,7 @@ export function createSignatureThreads(
     isSignedByKeyOf: async (signed) => {
       const patience = new AbortController();
       // Unlike AbortSignal.timeout, it can be taken back, which most of them are.
-      const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+      const timer = setTimeout(() => patience.abort(), patienceMs);
       try {
         return await threads.run(signed, { signal: patience.signal });
       } catch (error) {

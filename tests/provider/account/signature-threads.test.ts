@@ -5,7 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createSignatureThreads } from '../../../provider/modules/account/signature-threads.ts';
 
 const losses: unknown[] = [];
-const threads = createSignatureThreads((error) => void losses.push(error));
+const threads = createSignatureThreads({ onLoss: (error) => void losses.push(error), patienceMs: 25_000 });
 afterAll(() => threads.close());
 
 const signer = privateKeyToAccount(generatePrivateKey());
@@ -37,7 +37,7 @@ test('without threads the process does it itself, and says so', async () => {
   const hash = keccak256('0x02');
   const signature = await signer.sign({ hash });
   const told: unknown[] = [];
-  const without = createSignatureThreads((error) => void told.push(error), new URL('./no-such-task.ts', import.meta.url));
+  const without = createSignatureThreads({ onLoss: (error) => void told.push(error), task: new URL('./no-such-task.ts', import.meta.url) });
   onTestFinished(() => without.close());
   expect(await without.isSignedByKeyOf({ address: signer.address, hash, signature })).toBe(true);
   expect(await without.isSignedByKeyOf({ address: stranger.address, hash, signature })).toBe(false);

@@ -52,8 +52,11 @@ export async function startTally<Prepared = undefined>(
     database: createDatabase(pool),
     clock: () => shared.time.now,
     chain: createChainReader(inject('chainUrl'), 210_000),
-    signatures: createSignatureThreads((error) => {
-      throw error;
+    signatures: createSignatureThreads({
+      onLoss: (error) => {
+        throw error;
+      },
+      patienceMs: 25_000,
     }),
     prices: withoutExchange(),
     tokenAddresses: { JU: null, JUF: null, USDT: null },
