@@ -14,7 +14,7 @@ interface PurchasesPage extends PurchasesAnswer {
   totalPages: number;
 }
 
-interface AllPurchases extends PurchasesAnswer {
+export interface AllPurchases extends PurchasesAnswer {
   /** False where there are more than are read: their sum is then not everything. */
   isWhole: boolean;
 }
@@ -67,7 +67,7 @@ const purchaseOrder = z.object({
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
 /** What a purchase or a claim makes old. */
-export const isStale = (key: string): boolean => /^(sales|wallet|profile|dashboard)\//.test(key);
+export const isTreasuryStale = (key: string): boolean => /^(sales|wallet|profile|dashboard)\//.test(key);
 
 export const purchaseAction = defineAction({
   name: 'purchase',
@@ -75,7 +75,7 @@ export const purchaseAction = defineAction({
   body: purchaseTreasury.body,
   compose: ({ treasuryId, amount: usdt, insured, maxPrice }: PurchaseOrder) => ({ treasuryId, amount: usdt, maxPrice, insured }),
   send: (body, options) => callApi(purchaseTreasury, body, options),
-  isStale,
+  isStale: isTreasuryStale,
 });
 
 function partOf<Part extends keyof TreasuryList>(part: Part): ReadableAtom<ServerState<TreasuryList[Part]>> {

@@ -3,7 +3,7 @@ import { claimJuf } from '../lib/api/contract/vesting.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
-import { isStale } from './treasury.ts';
+import { isTreasuryStale } from './treasury.ts';
 
 /** Of one purchase, or of all (null). */
 const claimOrder = z.object({ purchase: z.nullable(z.object({ id, name: text, createdAt: text, insured: z.boolean() })) });
@@ -15,5 +15,5 @@ export const claimAction = defineAction({
   body: claimJuf.body,
   compose: ({ purchase }: ClaimOrder) => (purchase === null ? {} : { purchaseId: purchase.id }),
   send: (body, options) => callApi(claimJuf, body, options),
-  isStale,
+  isStale: isTreasuryStale,
 });

@@ -3,7 +3,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { $allPurchases, $historyPage, $treasuryHistoryList, refreshPurchases } from '../../stores/treasury.ts';
+import { $allPurchases, $historyPage, $treasuryHistoryList, refreshPurchases, type AllPurchases } from '../../stores/treasury.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Pager } from '../list/Pager.tsx';
@@ -31,6 +31,7 @@ export interface PurchasesProps {
 export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.Element {
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($treasuryHistoryList));
+  const all = sectionState(useServerState($allPurchases));
   const claim = useStore(claimAction.$state, { ssr: 'initial' });
   const { purchases } = texts;
   const isEmpty = state.kind === 'ready' && state.data.content.length === 0 && page === 1;
@@ -87,8 +88,8 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
       )}
       {!isOnPage && panel}
       {!isEmpty && (
-        <div className="btn-row">
-          <ClaimAll locale={locale} texts={purchases} />
+        <div className="btn-row" aria-busy={all.kind === 'loading'}>
+          {all.kind === 'ready' && <ClaimAll all={all.data} locale={locale} texts={purchases} />}
           <CalendarFile locale={locale} host={host} texts={texts} />
         </div>
       )}
@@ -96,13 +97,17 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
   );
 }
 
+interface ClaimAllProps {
+  all: AllPurchases;
+  locale: string;
+  texts: TreasuryTexts['purchases'];
+}
+
 /** Grows each second while there is something to claim; as long as not all is known, it names no amount. */
-function ClaimAll({ locale, texts }: { locale: string; texts: TreasuryTexts['purchases'] }): React.JSX.Element | null {
-  const state = sectionState(useServerState($allPurchases));
+function ClaimAll({ all, locale, texts }: ClaimAllProps): React.JSX.Element | null {
   const nowMs = useStore($nowMs, { ssr: 'initial' });
-  if (state.kind !== 'ready') return null;
-  const { content, isWhole } = state.data;
-  const claimable = claimableOfAll(content, nowMs + providerClockOffsetMs(state.data));
+  const { content, isWhole } = all;
+  const claimable = claimableOfAll(content, nowMs + providerClockOffsetMs(all));
   if (isWhole && content.every(({ status }) => status === 'CLAIMED')) return null;
   return (
     <button
