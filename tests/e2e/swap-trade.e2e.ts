@@ -5,6 +5,7 @@ import texts from '../../public/locales/en/swap.json' with { type: 'json' };
 import walletTexts from '../../public/locales/en/wallet-app.json' with { type: 'json' };
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { routerAbi } from '../../src/lib/chain/abis/router.ts';
+import { mined } from '../chain/support/exchange.ts';
 import { developmentAccount } from './support/api-member.ts';
 import { openInApp, stored } from './support/navigation.ts';
 import { siteParts } from './support/site-parts.ts';
@@ -385,11 +386,11 @@ function allowance(): Promise<bigint> {
 /** Somebody else buys JUF. */
 async function buyJuf(amountIn: bigint): Promise<void> {
   const buyer = chain.node.as(OTHER - 1);
-  await buyer.writeContract({ address: usdt, abi: jufAbi, functionName: 'approve', args: [router, amountIn] });
+  await mined(chain.node, buyer.writeContract({ address: usdt, abi: jufAbi, functionName: 'approve', args: [router, amountIn] }));
   const args = [amountIn, 0n, [usdt, juf], developmentAccount(OTHER).address, FOREVER] as const;
   // With the bare estimate a trade in a later block may run out of it.
   const gas = 500_000n;
-  await buyer.writeContract({ address: router, abi: routerAbi, functionName: 'swapExactTokensForTokens', args, gas });
+  await mined(chain.node, buyer.writeContract({ address: router, abi: routerAbi, functionName: 'swapExactTokensForTokens', args, gas }));
 }
 
 /** JUF as the page shows it: cut, never rounded. */

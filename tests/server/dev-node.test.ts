@@ -77,6 +77,8 @@ describe('the development chain', () => {
   test('ends the node that a killed run left, and keeps what that one did meanwhile', async () => {
     const left = await start();
     const hash = await pay(left, 5n);
+    // What only waits in a node's pool is nobody's promise.
+    await reader(left).waitForTransactionReceipt({ hash });
     const next = await start();
     await left.exited;
     expect((await reader(next).getTransactionReceipt({ hash })).status).toBe('success');
