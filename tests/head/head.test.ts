@@ -330,6 +330,20 @@ describe('where nobody can be in', () => {
     },
   );
 
+  it('keeps the invitation of a page that is left before a timer runs', async () => {
+    let kept: string | null = null;
+    await load({
+      url: '/announcements?referralCode=FRIEND12',
+      access: 'public',
+      beforePaint: () => {
+        window.dispatchEvent(new Event('load'));
+        window.dispatchEvent(new Event('pagehide'));
+        kept = sessionStorage.getItem('jufi:referral-code');
+      },
+    });
+    expect(kept).toBe('FRIEND12');
+  });
+
   it('decides at once in a hidden tab, which paints nothing', async () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     const { waited, found } = await load({ url: '/announcements', access: 'public' });
