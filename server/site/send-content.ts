@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 
 import { type Content } from './content.ts';
-import { setDocumentHeaders } from './security-headers.ts';
+import { cameByThemselves, setDocumentHeaders } from './security-headers.ts';
 
 export interface SendOptions {
   status?: number;
@@ -22,10 +22,13 @@ export function sendContent(
   const { body, encoding } = pickForm(content, request.headers['accept-encoding']);
   const etag = `"${content.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   const keeps = status === 200 && !noStore;
-  if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response);
+  const isPage = content.type.startsWith('text/html');
+  const mayHaveOpener = !isPage || noStore || !cameByThemselves(request);
+  if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response, mayHaveOpener);
   for (const [name, value] of Object.entries(content.headers ?? {})) response.setHeader(name, value);
-  response.setHeader('Cache-Control', noStore ? 'no-store' : status === 200 ? content.cacheControl : 'no-cache');
-  if (content.br !== undefined || content.gzip !== undefined) response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('Cache-Control', noStore ? 'no-store' : cacheControlOf(content, status, mayHaveOpener));
+  const varies = [content.br !== undefined || content.gzip !== undefined ? 'Accept-Encoding' : [], isPage ? 'Sec-Fetch-Site' : []].flat();
+  if (varies.length > 0) response.setHeader('Vary', varies.join(', '));
   if (keeps) response.setHeader('ETag', etag);
   if (keeps && matches(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end();
@@ -45,6 +48,12 @@ export function sendContent(
   response.setHeader('Content-Length', part.length);
   response.writeHead(range === undefined ? status : 206);
   response.end(request.method === 'HEAD' ? undefined : part);
+}
+
+/** What is answered to one who came by themselves is for them alone: from a cache it would reach those who were led here, too. */
+function cacheControlOf({ cacheControl }: Content, status: number, mayHaveOpener: boolean): string {
+  if (status !== 200) return 'no-cache';
+  return mayHaveOpener ? cacheControl : cacheControl.replace(/^public, /, 'private, ').replace(/, s-maxage=\d+/, '');
 }
 
 function pickForm({ plain, br, gzip }: Content, accepted: string | string[] | undefined): { body: Buffer; encoding?: 'br' | 'gzip' } {
