@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 
 import { createPool } from '../../provider/db/pool.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Runs on DATABASE_URL, whose role may create databases, else on a PostgreSQL of its own that is gone afterwards. */
 export async function onBenchServer(bench: (serverUrl: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'jufi-bench-'));
+  const folder = temporaryFolder('bench');
   const given = process.env['DATABASE_URL'];
   const server = given === undefined ? await startPostgres({ folder, log: () => undefined }) : undefined;
   try {
