@@ -12,7 +12,6 @@ import { writeDevelopmentContent } from './development/write-development-content
 import { defaultEconomy, type Economy, validateEconomy } from './economy.ts';
 import { calls, handlers } from './handlers.ts';
 import { type Handler } from './http/call-context.ts';
-import { describeFailure } from './http/explain-failure.ts';
 import { loadMessages } from './http/messages.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { withDeadline } from './http/with-deadline.ts';
@@ -21,7 +20,6 @@ import { listJobs } from './jobs/list-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
-import { createSignatureThreads } from './modules/account/signature-threads.ts';
 import { openTreasury } from './modules/treasury/open-treasury.ts';
 import { type Operator } from './payouts/operator.ts';
 import { createOperatorChain } from './payouts/operator-chain.ts';
@@ -94,9 +92,6 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     database,
     clock,
     chain: createChainReader(options.chainRpcUrl, options.chainId, options.chainTimeoutMs),
-    signatures: createSignatureThreads({
-      onLoss: (error) => log.warn({ failure: describeFailure(error) }, 'a signature was recovered without a thread'),
-    }),
     prices: options.prices ?? pricesOf(options, { database, clock, economy }),
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),
@@ -134,7 +129,6 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     reserves: () => (view === null ? Promise.resolve(null) : readReserves(database, view, clock())),
     close: async () => {
       await background.stop();
-      await services.signatures.close();
       // The pool waits for its connections; one whose database never answers must not keep the process alive.
       await withDeadline(pool.end(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },

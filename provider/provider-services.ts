@@ -5,7 +5,6 @@ import { type ChainReader } from './chain-reader.ts';
 import { type Database } from './db/database.ts';
 import { type Economy } from './economy.ts';
 import { type SignInSite } from './modules/account/sign-in-message.ts';
-import { type SignatureThreads } from './modules/account/signature-threads.ts';
 import { type Token } from './ledger/account.ts';
 import { type PriceSource } from './price/price-source.ts';
 import { type Vault } from './vault.ts';
@@ -15,7 +14,6 @@ export interface Services {
   database: Database;
   clock: Clock;
   chain: ChainReader;
-  signatures: SignatureThreads;
   prices: PriceSource;
   site: SignInSite;
   /** Null for the chain's own currency, and where no token is known. */

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3';
-import { recover, type RecoveryIdType } from 'tiny-secp256k1';
+import { type RecoveryIdType } from 'tiny-secp256k1';
 import { type Address, type Hex } from 'viem';
+import { recoverPublicKey } from './recover-public-key.ts';
 
 /** Half of secp256k1's group order (EIP-2): of the two forms of a signature, only the one with the lower s is taken. */
 const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');
@@ -10,7 +11,7 @@ const ZERO = Buffer.alloc(32);
 export function isSignedByKeyOf(address: Address, hash: Hex, signature: Hex): boolean {
   const parts = readSignature(signature);
   if (parts === null) return false;
-  const publicKey = recoverPublicKey(Buffer.from(hash.slice(2), 'hex'), parts);
+  const publicKey = findPublicKey(Buffer.from(hash.slice(2), 'hex'), parts);
   // An address is the last 20 bytes of the hash of the key, which is uncompressed and without the byte that says so.
   return publicKey !== null && Buffer.from(keccak_256(publicKey.subarray(1)).subarray(12)).equals(Buffer.from(address.slice(2), 'hex'));
 }
@@ -20,12 +21,12 @@ interface SignatureParts {
   yParity: RecoveryIdType;
 }
 
-/** libsecp256k1 (compiled to WebAssembly) takes a seventh of the time that JavaScript takes, and each transfer waits for it. */
-function recoverPublicKey(hash: Buffer, { rs, yParity }: SignatureParts): Uint8Array | null {
+/** Null where nobody made the signature. */
+function findPublicKey(hash: Buffer, { rs, yParity }: SignatureParts): Uint8Array | null {
   try {
-    return recover(hash, rs, yParity, false);
+    return recoverPublicKey(hash, rs, yParity);
   } catch {
-    // The only failure left here is a point that is not on the curve, which is a signature nobody made.
+    // The only failure left here is a point that is not on the curve.
     return null;
   }
 }

@@ -2,6 +2,7 @@ import { type Address, type Hex, isHex } from 'viem';
 import { transferDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
+import { isSignedByKeyOf } from '../account/recover-signer.ts';
 import { isHashSignedBy } from '../account/verify-signature.ts';
 import { createTransferHasher } from './hash-transfer-intent.ts';
 
@@ -33,7 +34,7 @@ function hasherOf(site: Services['site']): ReturnType<typeof createTransferHashe
  * As for signing in, but the key is tried first: an address whose key is known is an ordinary account (or delegates by EIP-7702, and stays in the
  * hands of its key), for nobody finds a key for the address of a contract (EIP-3607, "Background"). So most transfers need not ask the chain.
  */
-async function isSigned({ chain, signatures }: Services, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
-  if (isHex(signature) && (await signatures.isSignedByKeyOf({ address, hash, signature }))) return true;
+async function isSigned({ chain }: Services, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
+  if (isHex(signature) && isSignedByKeyOf(address, hash, signature)) return true;
   return isHashSignedBy(chain, address, hash, signature);
 }

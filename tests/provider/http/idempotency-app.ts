@@ -14,7 +14,6 @@ import { createRouteTable } from '../../../provider/http/route-table.ts';
 import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
 import { withoutExchange } from '../../../provider/price/without-exchange.ts';
 import { defaultLimits, type Services } from '../../../provider/provider-services.ts';
-import { createSignatureThreads } from '../../../provider/modules/account/signature-threads.ts';
 import { type CallDefinition, defineCall } from '../../../src/lib/api/contract/define-call.ts';
 import { z } from '../../../src/lib/api/contract/zod.ts';
 import { type Answer, composeRequest, readAnswer, SITE_URL, type TestProvider } from '../start-provider.ts';
@@ -52,12 +51,6 @@ export async function startTally<Prepared = undefined>(
     database: createDatabase(pool),
     clock: () => shared.time.now,
     chain: createChainReader(inject('chainUrl'), 210_000),
-    signatures: createSignatureThreads({
-      onLoss: (error) => {
-        throw error;
-      },
-      patienceMs: 25_000,
-    }),
     prices: withoutExchange(),
     tokenAddresses: { JU: null, JUF: null, USDT: null },
     vault: null,
