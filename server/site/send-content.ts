@@ -27,8 +27,8 @@ export function sendContent(
   if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response, mayHaveOpener);
   for (const [name, value] of Object.entries(content.headers ?? {})) response.setHeader(name, value);
   response.setHeader('Cache-Control', noStore ? 'no-store' : cacheControlOf(content, status, mayHaveOpener));
-  const varies = [content.br !== undefined || content.gzip !== undefined ? 'Accept-Encoding' : [], isPage ? 'Sec-Fetch-Site' : []].flat();
-  if (varies.length > 0) response.setHeader('Vary', varies.join(', '));
+  if (content.br !== undefined || content.gzip !== undefined) response.appendHeader('Vary', 'Accept-Encoding');
+  if (isPage) response.appendHeader('Vary', 'Sec-Fetch-Site');
   if (keeps) response.setHeader('ETag', etag);
   if (keeps && matches(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end();
@@ -50,7 +50,7 @@ export function sendContent(
   response.end(request.method === 'HEAD' ? undefined : part);
 }
 
-/** What is answered to one who came by themselves is for them alone: from a cache it would reach those who were led here, too. */
+/** What is answered to one who came by themselves is for them alone: a cache that gives it again unasked would give it to those who were led here, too. */
 function cacheControlOf({ cacheControl }: Content, status: number, mayHaveOpener: boolean): string {
   if (status !== 200) return 'no-cache';
   return mayHaveOpener ? cacheControl : cacheControl.replace(/^public, /, 'private, ').replace(/, s-maxage=\d+/, '');

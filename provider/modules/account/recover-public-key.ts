@@ -9,8 +9,8 @@ interface Addon {
 }
 
 /**
- * libsecp256k1, which each transfer waits for: as a program of this machine's it takes 0.05 ms. It comes built for most machines and is built on none; where
- * it is not, the same in WebAssembly takes 0.2 ms (and JavaScript 1.3 ms).
+ * libsecp256k1, which each transfer waits for: compiled for this machine it takes 0.05 ms. It comes compiled for Linux on x64, macOS on ARM and Windows, and is
+ * compiled on no machine of ours; elsewhere the same in WebAssembly takes 0.2 ms (and JavaScript 1.3 ms).
  */
 export const recoverers: { webAssembly: RecoverPublicKey; addon: RecoverPublicKey | undefined } = {
   webAssembly: (hash, rs, yParity) => {
