@@ -1,10 +1,21 @@
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
 
+/** Below what Linux (32,768) and the others (49,152, RFC 6335 section 6) give to outgoing connections, above what browsers refuse (10,080). */
+const FIRST_PORT = 16_384;
+const LAST_PORT = 32_767;
+const TRIES = 100;
+
+/**
+ * A port of 127.0.0.1 that nobody listens on. The system's own choice (port 0) is from the range of outgoing connections,
+ * so between two starts of a server any connection of any program could take it.
+ */
 export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`None of ${TRIES} ports from ${FIRST_PORT} to ${LAST_PORT} is free`);
 }
 
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
@@ -18,13 +29,9 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   return true;
 }
 
-function listen(server: ReturnType<typeof createServer>, port: number, host = '127.0.0.1'): Promise<number> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('The server listens on no port'));
-      else resolve(address.port);
-    });
+    server.listen(port, host, resolve);
   });
 }

@@ -12,11 +12,19 @@ export function processIdentity(pid: number): string | undefined {
 
 function startedOnLinux(pid: number): string | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`);
-  // The program's name stands in brackets and may hold blanks and brackets itself (proc_pid_stat(5)).
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [state, startTicks] = [fields?.[0], fields?.[19]];
-  if (startTicks === undefined || state === 'Z' || state === 'X') return undefined;
-  return `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${startTicks}`;
+  const startTicks = stat && startTicksOf(stat);
+  return startTicks && `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${startTicks}`;
+}
+
+/**
+ * When a process started, in clock ticks since the boot, by its line of proc_pid_stat(5); `undefined` when it has ended. A first thread that has ended
+ * (`Z`) while others have not is no ended process: it still listens where it listened, and holds its files.
+ */
+export function startTicksOf(stat: string): string | undefined {
+  // The program's name stands in brackets and may hold blanks and brackets itself.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, threads] = [fields[0], Number(fields[17])];
+  return state === 'X' || (state === 'Z' && threads <= 1) ? undefined : fields[19];
 }
 
 function startedElsewhere(pid: number): string | undefined {
