@@ -32,6 +32,9 @@ export class KeptAnswers extends Map<string, CachedAnswer> {
   }
 
   override set(key: string, answer: CachedAnswer): this {
+    const before = this.get(key);
+    // What was read before is shown on, as old, until it can be read again: without it a screen would begin anew with each reading.
+    if (answer.error !== undefined && before?.data !== undefined) return super.set(key, { ...answer, data: before.data });
     // An answer may come after its member has signed out, or another has signed in, in another tab too.
     if (answer.data !== undefined && answer.created && isOfSession(key, this.#storage)) {
       this.#storage.set(personalCachePrefix + key, JSON.stringify({ atMs: answer.created, data: answer.data }));

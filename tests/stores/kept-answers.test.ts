@@ -30,6 +30,18 @@ describe('answers of the provider', () => {
     expect(storage.keys()).toEqual([]);
   });
 
+  it('stay beside the failure to read them anew, and are kept as old as they are', () => {
+    const storage = safeStorage(memoryStorage());
+    const answers = new KeptAnswers(storage, () => 1_000);
+    const error = new Error('gone');
+    answers.set('home', { data: 1, created: 1_000, expires: 9_000 });
+    answers.set('home', { error, created: 2_000, expires: 10_000, retryCount: 1 });
+    expect(answers.get('home')).toEqual({ data: 1, error, created: 2_000, expires: 10_000, retryCount: 1 });
+    expect(answerReadAtMs('home', storage)).toBe(1_000);
+    answers.set('home', { data: 2, created: 3_000, expires: 11_000 });
+    expect(answers.get('home')).toEqual({ data: 2, created: 3_000, expires: 11_000 });
+  });
+
   describe('of a member', () => {
     const mine = `home${sessionTag('mine')}`;
     const answer = { data: { total: '1.5' }, created: 1_000, expires: 2_000 };
