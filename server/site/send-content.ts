@@ -25,11 +25,14 @@ export function sendContent(
   const isPage = content.type.startsWith('text/html');
   const mayHaveOpener = !isPage || noStore || !cameByThemselves(request);
   if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response, mayHaveOpener);
+  // What a script or a style asks for names that file as its referrer, never the reader's page.
+  else if (!noStore) response.removeHeader('Referrer-Policy');
   for (const [name, value] of Object.entries(content.headers ?? {})) response.setHeader(name, value);
   response.setHeader('Cache-Control', noStore ? 'no-store' : cacheControlOf(content, status, mayHaveOpener));
   if (content.br !== undefined || content.gzip !== undefined) response.appendHeader('Vary', 'Accept-Encoding');
   if (isPage) response.appendHeader('Vary', 'Sec-Fetch-Site');
-  if (keeps) response.setHeader('ETag', etag);
+  // What is kept for ever is not asked for anew, nor in parts when it is packed; a page is made of twenty such answers.
+  if (keeps && (encoding === undefined || !content.cacheControl.includes('immutable'))) response.setHeader('ETag', etag);
   if (keeps && matches(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end();
     return;

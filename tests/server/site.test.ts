@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,6 +20,7 @@ let now = new Date('2026-01-01T00:00:00Z');
 
 beforeAll(async () => {
   cpSync(FIXTURE, folder, { recursive: true });
+  writeFileSync(join(folder, 'client/_astro/large.Bq1fZ0.js'), 'export const a = 1;\n'.repeat(100));
   await precompress(join(folder, 'client'));
   site = await startSite({
     host: '127.0.0.1',
@@ -83,6 +84,15 @@ describe('built files', () => {
   test('hashed names are kept for ever, others not', async () => {
     expect((await get('/_astro/app.Dx81aQ.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await get('/locales/en/common.json')).headers.get('cache-control')).toMatch(/^public, max-age=300/);
+  });
+
+  test('what is kept for ever and sent packed has nothing to be asked for anew by', async () => {
+    for (const [path, encoding, hasTag] of [
+      ['/_astro/large.Bq1fZ0.js', 'br', false],
+      ['/_astro/large.Bq1fZ0.js', 'identity', true],
+      ['/home', 'br', true],
+    ] as const)
+      expect([path, encoding, (await get(path, { 'accept-encoding': encoding })).headers.has('etag')]).toEqual([path, encoding, hasTag]);
   });
 
   test('pages in folders, locales and the root of a locale are found', async () => {
@@ -183,7 +193,9 @@ test('what only pages fetch carries nothing that is said of pages', async () => 
   const { status, headers } = await get('/_astro/app.Dx81aQ.js');
   expect(status).toBe(200);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(['content-security-policy', 'x-frame-options', 'permissions-policy'].filter((name) => headers.has(name))).toEqual([]);
+  expect(
+    ['content-security-policy', 'x-frame-options', 'permissions-policy', 'referrer-policy'].filter((name) => headers.has(name)),
+  ).toEqual([]);
 });
 
 describe('a login token in the address', () => {
