@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
+import { cspHash } from '../layouts/csp-hash.ts';
 
 const VIRTUAL = 'virtual:head-script';
 const RESOLVED = `\0${VIRTUAL}`;
@@ -51,8 +52,7 @@ function inlineScript(entry: string, modules: readonly FetchedModule[]): Plugin 
       if (id !== RESOLVED) return undefined;
       this.addWatchFile(entry);
       const code = await bundle(entry, modules);
-      const hash = `sha256-${createHash('sha256').update(code).digest('base64')}`;
-      return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(hash)};`;
+      return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(cspHash(code))};`;
     },
   };
 }

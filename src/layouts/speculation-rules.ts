@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { cspHash } from './csp-hash.ts';
 
 const rules = {
   prefetch: [
@@ -33,4 +33,4 @@ const code = JSON.stringify(rules);
  * What the browser may fetch before somebody goes there (speculation rules, HTML standard), and the hash that the page's policy allows it by. They
  * stand at the page's end: named in a header they are a request before the page itself is looked at.
  */
-export const speculationRules = { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` as const };
+export const speculationRules = { code, hash: cspHash(code) };

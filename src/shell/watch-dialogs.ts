@@ -1,3 +1,5 @@
+import { sayMissing } from './say-missing.ts';
+
 export interface DialogsModule {
   drawDialog(dialog: HTMLDialogElement): Promise<void>;
 }
@@ -18,7 +20,7 @@ export function watchDialogs(fetchDialogs: () => Promise<DialogsModule>): void {
       .then((dialogs) => dialogs.drawDialog(dialog))
       .then(
         () => true,
-        // Offline, or a new release took the file away: the next act tries again.
+        // Offline, or a new release took the file away: the next act tries again, and a press is answered.
         () => false,
       );
   const press = async (button: HTMLElement, dialog: HTMLDialogElement): Promise<void> => {
@@ -30,6 +32,7 @@ export function watchDialogs(fetchDialogs: () => Promise<DialogsModule>): void {
     kept = undefined;
     button.removeAttribute('aria-busy');
     if (isAlive) button.click();
+    else sayMissing(dialog);
   };
 
   for (const type of REACHED_BY)

@@ -21,6 +21,7 @@ beforeEach(() => {
   document.body.innerHTML = `
     <button id="opener" commandfor="wallet-modal" command="show-modal"><span>Sign in</span></button>
     <p>Text</p>
+    <template id="missing-notice"><div data-missing><p role="alert">It is missing.</p></div></template>
     <dialog id="wallet-modal" data-still><button id="choice" type="button"><b>MetaMask</b></button><form method="dialog"><button id="close">x</button></form></dialog>`;
   watchDialogs(fetchDialogs);
 });
@@ -86,13 +87,27 @@ describe('a dialog of the server', () => {
     expect(click.defaultPrevented).toBe(false);
   });
 
-  it('is asked for again after it could not be fetched', async () => {
-    fetchDialogs.mockRejectedValueOnce(new Error('offline'));
-    find('#choice').click();
-    await vi.waitFor(() => expect(find('#choice').hasAttribute('aria-busy')).toBe(false), PATIENCE);
+  it('says that it could not be fetched when somebody presses, once, and is asked for again', async () => {
+    fetchDialogs.mockRejectedValue(new Error('offline'));
+    for (const press of [1, 2]) {
+      find('#choice').click();
+      expect(find('#choice').hasAttribute('aria-busy')).toBe(true);
+      await vi.waitFor(() => expect(find('#choice').hasAttribute('aria-busy')).toBe(false), PATIENCE);
+      expect([press, document.querySelectorAll('dialog [role=alert]').length]).toEqual([press, 1]);
+    }
+    expect(find('dialog [role=alert]').textContent).toBe('It is missing.');
     expect(drawDialog).not.toHaveBeenCalled();
+    fetchDialogs.mockImplementation(() => Promise.resolve({ drawDialog }));
     find('#choice').click();
     await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1), PATIENCE);
+  });
+
+  it('does not complain of what nobody pressed', async () => {
+    fetchDialogs.mockRejectedValueOnce(new Error('offline'));
+    find('#opener').dispatchEvent(new Event('pointerover', { bubbles: true }));
+    await vi.waitFor(() => expect(fetchDialogs).toHaveBeenCalledTimes(1), PATIENCE);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(document.querySelector('dialog [role=alert]')).toBeNull();
   });
 
   it('is nobody’s business any more once it is alive', () => {

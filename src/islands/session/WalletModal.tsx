@@ -5,7 +5,9 @@ import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet
 import { matchWallets } from '../../lib/chain/wallets/match-wallets.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { idleWalletFlow } from '../../lib/wallet-flow/reduce-wallet-flow.ts';
 import type { WalletFlow } from '../../lib/wallet-flow/create-wallet-flow.ts';
+import type { ChosenWallet } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { $walletFlow } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Icon } from '../figures/Icon.tsx';
@@ -110,17 +112,37 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   );
 }
 
-const loadSignIn = async (): Promise<WalletFlow> => (await import('../../stores/sign-in.ts')).walletFlow;
+/** null where it cannot be fetched: the device is offline, or a new release took it away. */
+const loadSignIn = (): Promise<WalletFlow | null> =>
+  import('../../stores/sign-in.ts').then(
+    ({ walletFlow }) => walletFlow,
+    () => null,
+  );
 
-async function choose(wallet: DiscoveredWallet): Promise<void> {
+async function drive({ id, name }: ChosenWallet, act: (walletFlow: WalletFlow) => Promise<void> | void): Promise<void> {
+  // Said again, it is read out again.
+  forgetMissing();
   const walletFlow = await loadSignIn();
-  await walletFlow.choose(wallet);
+  if (walletFlow) {
+    await act(walletFlow);
+    return;
+  }
+  $walletFlow.set({ step: 'FAILED', attempt: 0, reason: 'PART_MISSING', wallet: { id, name }, address: null });
+  // What else forgets a failure when its dialog is closed is missing, too.
+  document.getElementById('wallet-modal')?.addEventListener('close', forgetMissing, { once: true });
 }
 
-async function chooseOption({ id, name }: WalletOption, wallet: DiscoveredWallet | undefined): Promise<void> {
-  const walletFlow = await loadSignIn();
-  if (wallet) await walletFlow.choose(wallet);
-  else walletFlow.refuse({ id, name }, 'CONNECTOR_NOT_FOUND');
+function forgetMissing(): void {
+  const state = $walletFlow.get();
+  if (state.step === 'FAILED' && state.reason === 'PART_MISSING') $walletFlow.set(idleWalletFlow);
+}
+
+function choose(wallet: DiscoveredWallet): Promise<void> {
+  return drive(wallet, (walletFlow) => walletFlow.choose(wallet));
+}
+
+function chooseOption({ id, name }: WalletOption, wallet: DiscoveredWallet | undefined): Promise<void> {
+  return wallet ? choose(wallet) : drive({ id, name }, (walletFlow) => walletFlow.refuse({ id, name }, 'CONNECTOR_NOT_FOUND'));
 }
 
 /** The press may have come before the wallets had spoken. */
@@ -136,7 +158,7 @@ async function findOneOf(walletIds: readonly string[]): Promise<DiscoveredWallet
 }
 
 /** WalletConnect has no place here yet, so that the person is told to choose otherwise. */
-async function chooseConnect(name: string): Promise<void> {
-  const walletFlow = await loadSignIn();
-  walletFlow.refuse({ id: 'CONNECT', name }, 'WALLETCONNECT_NOT_SET_UP');
+function chooseConnect(name: string): Promise<void> {
+  const wallet = { id: 'CONNECT', name };
+  return drive(wallet, (walletFlow) => walletFlow.refuse(wallet, 'WALLETCONNECT_NOT_SET_UP'));
 }

@@ -25,6 +25,11 @@ function noticeOf(flow: WalletFlowState, texts: WalletModalFootProps['texts']): 
             {texts.dialog.retry}
           </button>
         )}
+        {flow.reason === 'PART_MISSING' && (
+          <a className="btn btn-secondary" href="">
+            {texts.dialog.reload}
+          </a>
+        )}
       </FlowNotice>
     );
   }
@@ -68,9 +73,11 @@ function waitingFor(flow: WalletFlowState, texts: SessionTexts['wallets']): stri
   return interpolate(texts.connecting, { wallet });
 }
 
+const LEADS_NOWHERE: readonly FailureReason[] = ['CONNECTOR_NOT_FOUND', 'WALLETCONNECT_NOT_SET_UP', 'MEMBER_BLOCKED', 'PART_MISSING'];
+
 /** Trying the same again would end the same. */
 function canRetry(reason: FailureReason): boolean {
-  return reason !== 'CONNECTOR_NOT_FOUND' && reason !== 'WALLETCONNECT_NOT_SET_UP' && reason !== 'MEMBER_BLOCKED';
+  return !LEADS_NOWHERE.includes(reason);
 }
 
 async function retry(): Promise<void> {

@@ -2,6 +2,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { languageOf } from '../../lib/i18n/languages.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
+import { unsayMissing } from '../../shell/say-missing.ts';
 import type { SessionTexts } from './session-texts.ts';
 import { WalletModal } from './WalletModal.tsx';
 
@@ -41,6 +42,7 @@ async function draw(dialog: HTMLDialogElement): Promise<void> {
   if (!island) throw new Error(`no island for #${dialog.id}`);
   const [component, texts] = await Promise.all([island(), readTexts()]);
   const { locale } = languageOf(pageLanguage());
+  unsayMissing(dialog);
   hydrateRoot(dialog, createElement(component, { locale, texts }), { identifierPrefix: dialog.id });
   delete dialog.dataset.still;
 }

@@ -10,11 +10,14 @@ import { TokenFigure } from './TokenFigure.tsx';
 
 /** Where returns come from, in plain words, and how much is there. */
 export function RewardPool({ locale, texts: { pool: texts } }: { locale: string; texts: Pick<StakingTexts, 'pool'> }): React.JSX.Element {
-  const pool = useServerState($rewardPool).data;
+  const { data: pool, error } = useServerState($rewardPool);
   const free = pool && fromDecimalString(pool.free, STAKING_DECIMALS);
   const reserved = pool && fromDecimalString(pool.reserved, STAKING_DECIMALS);
-  const figure = (value: bigint | undefined): React.JSX.Element =>
-    value === undefined ? <Skeleton width={8} /> : <TokenFigure value={value} locale={locale} unit="JUF" />;
+  const figure = (value: bigint | undefined): React.ReactNode => {
+    if (value !== undefined) return <TokenFigure value={value} locale={locale} unit="JUF" />;
+    // The overview, of the same answer, says so and offers to try again.
+    return error ? '–' : <Skeleton width={8} />;
+  };
   return (
     <Section id="reward-pool" title={texts.title}>
       <p className="pool-text">{texts.text}</p>

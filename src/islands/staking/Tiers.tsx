@@ -14,10 +14,18 @@ import { TokenFigure } from './TokenFigure.tsx';
 const WAITING = [1, 2, 3, 4];
 
 /** What each tier asks and gives, and which one the stake in the form would have. */
-export function Tiers({ locale, texts: { tiers: texts } }: { locale: string; texts: Pick<StakingTexts, 'tiers'> }): React.JSX.Element {
-  const tiers = useServerState($tierList).data;
+export function Tiers({
+  locale,
+  texts: { tiers: texts },
+}: {
+  locale: string;
+  texts: Pick<StakingTexts, 'tiers'>;
+}): React.JSX.Element | null {
+  const { data: tiers, error } = useServerState($tierList);
   const { amountBaseUnits } = useStore($stakeDraft, { ssr: 'initial' });
   const chosen = tiers && amountBaseUnits !== null ? chooseTier(tiers, amountBaseUnits) : undefined;
+  // The overview, of the same answer, says so and offers to try again.
+  if (tiers === undefined && error) return null;
   return (
     <Section id="tiers" title={texts.title} note={texts.note}>
       <table className="table tiers" aria-busy={tiers === undefined}>

@@ -39,18 +39,21 @@ export function SlippageField({ form, change, isFault, isBusy, locale, texts }: 
         ))}
       </div>
       {form.slippage === 'custom' && (
-        <input
-          className="input num"
-          name="custom-slippage"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={6}
-          placeholder={writePercent(50, locale)}
-          value={form.customSlippage}
-          aria-label={texts.customSlippage}
-          aria-invalid={isFault}
-          onChange={({ target }) => change({ customSlippage: target.value })}
-        />
+        <div className="own-slippage">
+          <input
+            className="input num"
+            name="custom-slippage"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            placeholder={formatAmount(50n, 2, { locale })}
+            value={form.customSlippage}
+            aria-label={texts.customSlippage}
+            aria-invalid={isFault}
+            onChange={({ target }) => change({ customSlippage: target.value })}
+          />
+          <span aria-hidden="true">%</span>
+        </div>
       )}
     </fieldset>
   );

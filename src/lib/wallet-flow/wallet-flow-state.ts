@@ -22,6 +22,7 @@ export const failureReasons = [
   'SERVICE_UNAVAILABLE',
   'OFFLINE',
   'STORAGE_REFUSED',
+  'PART_MISSING',
 ] as const;
 
 export type FailureReason = (typeof failureReasons)[number];
