@@ -10,7 +10,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage|session|visit)\/|\/src\/lib\/(config|loopback|emptiness|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error))\.ts|\/src\/shell\/(shell-texts|toasts|icon|top-layer)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage|session|visit|dialog)\/|\/src\/lib\/(config|loopback|emptiness|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error))\.ts|\/src\/shell\/(shell-texts|toasts|icon|top-layer)\.ts/,
   },
   {
     name: 'wallets',
@@ -67,6 +67,12 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
 ];
 
 /**
+ * Has Chromium compile all of React while it is fetched, apart from the page's own thread (V8 explicit compile hints): what the first press calls
+ * it would else compile while somebody waits for the answer.
+ */
+const postBanner = ({ name }: { name: string }): string => (name === 'react' ? '//# allFunctionsCalledOnLoad\n' : '');
+
+/**
  * Gathers small modules into few files: on a phone's line forty requests of a kilobyte cost more than the kilobytes, and each level
  * of imports a round trip.
  */
@@ -79,7 +85,7 @@ export function clientChunks(): AstroIntegration {
         updateConfig({
           vite: {
             environments: {
-              client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+              client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, postBanner } } } },
             },
           },
         });

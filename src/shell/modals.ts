@@ -1,3 +1,4 @@
+import { openDialog } from '../lib/dialog/open-dialog.ts';
 import { $modals, closeModal, isModalName, modalNames, openModal, type ModalName } from '../stores/modals.ts';
 
 /**
@@ -19,7 +20,7 @@ export function startModals(): void {
       dialog.close();
     }
     const dialog = open && dialogOf(open);
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog) openDialog(dialog);
   });
   document.addEventListener(
     'toggle',

@@ -42,6 +42,28 @@ export function closeModal(name: ModalName): void {
   else if (suspended === name) $modals.set({ open, suspended: null });
 }
 
+/** A modal that is put aside counts as open: it comes back as it was. */
+export function isOpen(name: ModalName): boolean {
+  const { open, suspended } = $modals.get();
+  return open === name || suspended === name;
+}
+
+/** Begins something each time a modal opens, and ends it when that closes; returns how to stop watching. */
+export function whileOpen(name: ModalName, begin: () => () => void): () => void {
+  let end: (() => void) | undefined;
+  const stop = $modals.subscribe(() => {
+    if (isOpen(name)) end ??= begin();
+    else {
+      end?.();
+      end = undefined;
+    }
+  });
+  return () => {
+    stop();
+    end?.();
+  };
+}
+
 export function isModalName(name: string): name is ModalName {
   return modalNames.some((known) => known === name);
 }

@@ -1,4 +1,4 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
 import { type Clock, systemClock } from '../lib/clock.ts';
 
 /** The time in ms since the epoch, told anew each second while somebody looks: figures that grow are reckoned from it, not asked for. */
@@ -22,3 +22,6 @@ export function createNow(clock: Clock): ReadableAtom<number> {
 }
 
 export const $nowMs = createNow(systemClock);
+
+/** The minute it is, in ms since the epoch: for dates, which need not be reckoned each second. */
+export const $minuteMs = computed($nowMs, (nowMs) => nowMs - (nowMs % 60_000));

@@ -198,4 +198,20 @@ test.describe('a newcomer', () => {
     await positions.getByRole('button', { name: common.state.retry }).click();
     await expect(positions.getByRole('heading', { name: texts.positions.emptyTitle })).toBeVisible();
   });
+
+  test('is not kept waiting for figures that did not come, and sees them once they do', async ({ page }) => {
+    await page.route('**/api/staking/info', (route) => route.fulfill({ status: 503, body: '' }));
+    await openInApp(page, '/staking');
+    const tiers = page.getByRole('region', { name: texts.tiers.title });
+    const pool = page.getByRole('region', { name: texts.pool.title });
+    await expect(page.getByRole('alert')).toContainText(common.state.errorTitle);
+    await page.locator('.foot').scrollIntoViewIfNeeded();
+    await expect(pool).toContainText(texts.pool.text);
+    await expect(pool.locator('.sk')).toHaveCount(0);
+    await expect(tiers).toHaveCount(0);
+    await page.unroute('**/api/staking/info');
+    await page.getByRole('button', { name: common.state.retry }).first().click();
+    await expect(tiers.getByRole('row')).toHaveCount(5);
+    await expect(pool.locator('.num').first()).toBeVisible();
+  });
 });

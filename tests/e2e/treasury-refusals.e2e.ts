@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import common from '../../public/locales/en/common.json' with { type: 'json' };
 import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
@@ -6,13 +7,13 @@ import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
-import { balanceOf, refusePurchase, tellTerms, treasuryPage, watchOrders } from './support/treasury-page.ts';
+import { balanceOf, LIST, PURCHASE, refusePurchase, tellTerms, treasuryPage, watchOrders } from './support/treasury-page.ts';
 
 const us = (amount: bigint, decimals: number, fractionDigits?: number): string =>
   formatAmount(amount, decimals, { locale: 'en-US', ...(fractionDigits !== undefined && { fractionDigits }) });
 
 test.describe('a purchase that cannot be made', () => {
-  test.use({ signedInAs: 7, expectedFaults: [/status of (422|401|409)|ERR_INTERNET_DISCONNECTED/] });
+  test.use({ signedInAs: 7, expectedFaults: [/status of (422|401|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('is not sent: below or above the bounds, with less balance, while offline', async ({ page, member, context }) => {
     const { packages, modal, pay, reviewButton, buyButton, review } = treasuryPage(page);
@@ -77,6 +78,24 @@ test.describe('a purchase that cannot be made', () => {
     expect(await balanceOf(member, 'USDT')).toBe(before);
   });
 
+  test('of which the answer was lost and a reload brings the refusal, leads back to the form of its own package', async ({ page }) => {
+    const { fail, modal, pay, review, buyButton } = treasuryPage(page);
+    await page.route(PURCHASE, (route) => route.abort());
+    await openInApp(page, '/treasury');
+    await review('44', 'Ridge');
+    await buyButton.click();
+    await expect(modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
+    await openInApp(page, '/treasury');
+    await expect(modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
+    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap does not leave enough JUF for this purchase.');
+    // It is asked for again by and by.
+    await expect(fail).toBeVisible({ timeout: 30_000 });
+    await fail.getByRole('button', { name: actions.follow.back }).click();
+    await expect(modal.getByRole('heading', { level: 2 })).toHaveText(texts.purchase.title.replace('{{name}}', 'Ridge'));
+    await expect(modal).toContainText(texts.purchase.belowMarket.replace('{{rate}}', '10%'));
+    await expect(pay).toHaveValue('44');
+  });
+
   test('meets the minting cap before it is sent, or at the provider', async ({ page }) => {
     const { fail, modal, review, reviewButton, buyButton } = treasuryPage(page);
     const orders = watchOrders(page);
@@ -97,13 +116,8 @@ test.describe('a purchase that cannot be made', () => {
   });
 
   test('at a price that moved is said to have moved, and waits for a yes where it is much dearer', async ({ page }) => {
-    const { modal, review, buyButton } = treasuryPage(page);
-    const terms = { price: '0.4' };
-    await tellTerms(page, () => ({ jufPrice: terms.price }));
-    const readAgain = (): Promise<boolean> => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await openInApp(page, '/treasury');
-    await review('100');
-    await expect(modal).toContainText('250.00JUF');
+    const { modal, packages, buyButton } = treasuryPage(page);
+    const { terms, readAgain } = await reviewAtFortyCents(page);
     terms.price = '0.4008';
     await readAgain();
     await expect(modal).toContainText('The price rose from 0.400000 to 0.400800 USDT');
@@ -116,6 +130,33 @@ test.describe('a purchase that cannot be made', () => {
     await modal.getByRole('button', { name: texts.purchase.agree }).click();
     await expect(buyButton).toHaveAttribute('aria-disabled', 'false');
     await expect(modal).toContainText('243.90JUF');
+    terms.price = '0.411';
+    await readAgain();
+    await expect(modal).toContainText('The price rose from 0.410000 to 0.411000 USDT');
+    await page.keyboard.press('Escape');
+    await packages.getByRole('button', { name: 'Buy Seed' }).click();
+    await expect(modal).toContainText('0.411000USDT');
+    await expect(modal).not.toContainText('The price rose');
+  });
+
+  test('at a price that could not be read for a while shows the old one, and is not made dearer without a yes', async ({ page }) => {
+    const { modal, buyButton } = treasuryPage(page);
+    const { terms, readAgain } = await reviewAtFortyCents(page);
+    await expect(buyButton).toHaveAttribute('aria-disabled', 'false');
+    const fail = (route: Route): Promise<void> => route.abort();
+    await page.route(LIST, fail);
+    for (let fault = 0; fault < 3; fault += 1) {
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/sales/treasuryList'));
+      await readAgain();
+      await failed;
+      await expect(modal).toContainText(texts.purchase.stale.slice(0, 35));
+      await expect(modal).toContainText('250.00JUF');
+    }
+    terms.price = '0.44';
+    await page.unroute(LIST, fail);
+    await readAgain();
+    await expect(modal.getByRole('alert')).toContainText(texts.purchase.consent.slice(0, 30));
+    await expect(buyButton).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('because the session ended is not made, and what was entered is there when the member is back', async ({ page, member }) => {
@@ -136,3 +177,14 @@ test.describe('a purchase that cannot be made', () => {
     expect(await balanceOf(member, 'USDT')).toBe(before);
   });
 });
+
+/** A purchase of 100 USDT in its review, at a price that can be told another and read again. */
+async function reviewAtFortyCents(page: Page): Promise<{ terms: { price: string }; readAgain: () => Promise<unknown> }> {
+  const { modal, review } = treasuryPage(page);
+  const terms = { price: '0.4' };
+  await tellTerms(page, () => ({ jufPrice: terms.price }));
+  await openInApp(page, '/treasury');
+  await review('100');
+  await expect(modal).toContainText('250.00JUF');
+  return { terms, readAgain: () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) };
+}

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { $modals, closeModal, modalNames, openModal } from '../../src/stores/modals.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { $modals, closeModal, modalNames, openModal, whileOpen } from '../../src/stores/modals.ts';
 
 beforeEach(() => $modals.set({ open: null, suspended: null }));
 
@@ -36,5 +36,27 @@ describe('modals', () => {
     closeModal('treasury-purchase');
     closeModal('invalid-chain');
     expect($modals.get()).toEqual({ open: null, suspended: null });
+  });
+
+  it('have something done as long as they are open, also while they are put aside', () => {
+    const end = vi.fn();
+    const begin = vi.fn(() => end);
+    const stop = whileOpen('transfer', begin);
+    openModal('wallet');
+    expect(begin).not.toHaveBeenCalled();
+    openModal('transfer');
+    openModal('invalid-chain');
+    closeModal('invalid-chain');
+    expect(begin).toHaveBeenCalledTimes(1);
+    expect(end).not.toHaveBeenCalled();
+    openModal('wallet');
+    expect(end).toHaveBeenCalledTimes(1);
+    openModal('transfer');
+    expect(begin).toHaveBeenCalledTimes(2);
+    stop();
+    expect(end).toHaveBeenCalledTimes(2);
+    closeModal('transfer');
+    openModal('transfer');
+    expect(begin).toHaveBeenCalledTimes(2);
   });
 });

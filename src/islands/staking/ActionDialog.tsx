@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
+import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals } from '../../stores/modals.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
@@ -8,9 +9,10 @@ import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { useLater } from '../action/use-later.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 
-/** What becomes of it is shown once it is confirmed, and fetched while it is reviewed. */
+/** What becomes of it is shown once it is confirmed, and fetched when it can be reviewed. */
 const loadFollow = () => import('../action/ActionFollow.tsx');
 
 type Reviewing<Order, Data> = Extract<ActionState<Order, Data>, { step: 'reviewing' | 'signing' }>;
@@ -20,6 +22,8 @@ interface ActionDialogProps<Order, Data> {
   id: string;
   title: string;
   action: MemberAction<Order, Data>;
+  /** What a press would have reviewed: it is drawn ahead, so that the press has little left to draw. */
+  ahead?: Order | null;
   texts: { action: Pick<ActionTexts, 'review' | 'follow' | 'missing'>; close: string };
   /** Said on the page while the dialog is closed and the action not settled, with a button that opens it again. */
   running: { text: string; show: string };
@@ -31,21 +35,31 @@ interface ActionDialogProps<Order, Data> {
 
 /** The dialog of an action, from the review to its end. It opens by itself when there is something to see, after a reload too. */
 export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>): React.JSX.Element {
-  const { id, title, action, texts, running, review } = props;
+  const { id, title, action, ahead = null, texts, running, review } = props;
   const state = useStore(action.$state, { ssr: 'initial' });
   const dialog = useRef<HTMLDialogElement>(null);
   // Put away by the person while it goes on.
   const [isHidden, setHidden] = useState(false);
   const isOpen = state.step !== 'idle' && !isHidden;
   const isReviewed = state.step === 'reviewing' || state.step === 'signing';
-  const { module: follow, fault } = useLater(loadFollow, state.step === 'idle' ? 'not yet' : isReviewed ? 'soon' : 'now');
+  const reviewed = isReviewed ? state.order : state.step === 'idle' ? ahead : null;
+  const problem = state.step === 'reviewing' ? state.problem : null;
+  // The one that was drawn ahead is the one that is shown: opening draws nothing anew.
+  const sheet = useMemo(
+    () =>
+      reviewed && review(state.step === 'signing' ? { step: 'signing', order: reviewed } : { step: 'reviewing', order: reviewed, problem }),
+    [review, reviewed, problem, state.step === 'signing'],
+  );
+  const { module: follow, fault } = useLater(loadFollow, reviewed !== null ? 'soon' : state.step === 'idle' ? 'not yet' : 'now');
+  useDrawnAhead(id, ahead !== null);
   const heading = useTitleReadAnew(isReviewed ? 'review' : follow === null ? 'fetching' : 'follow');
   useEffect(() => {
     if (state.step === 'idle') setHidden(false);
   }, [state.step]);
   useEffect(() => {
-    if (isOpen && dialog.current?.open === false) dialog.current.showModal();
-    if (!isOpen) dialog.current?.close();
+    if (!dialog.current) return;
+    if (isOpen) openDialog(dialog.current);
+    else dialog.current.close();
   }, [isOpen]);
 
   const closed = (): void => {
@@ -67,7 +81,7 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
       )}
       <dialog id={id} aria-labelledby={`${id}-title`} ref={dialog} onClose={closed}>
         <DialogHead id={`${id}-title`} title={title} close={texts.close} heading={heading} />
-        {(state.step === 'reviewing' || state.step === 'signing') && review(state)}
+        {sheet}
         {!isReviewed && state.step !== 'idle' && follow === null && (
           <div className="dlg-body">
             <Fetching fault={fault} texts={texts.action.missing} />

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
+import { computed } from 'nanostores';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString, mulDivFloor, toDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { smallestStake } from '../../lib/staking/choose-tier.ts';
-import { quoteStake } from '../../lib/staking/quote-stake.ts';
+import { quoteStake, type StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
-import { $nowMs } from '../../stores/now.ts';
-import { stakeAction } from '../../stores/staking-actions.ts';
+import { $minuteMs } from '../../stores/now.ts';
+import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { $periodList, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { AmountField } from '../action/AmountField.tsx';
@@ -27,6 +28,9 @@ interface NewStakeProps {
   texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts & { amount: ActionTexts['amount'] };
 }
 
+/** Not the state itself: the form need not be drawn anew because it is being reviewed. */
+const $isStaking = computed(stakeAction.$state, isInFlight);
+
 /** The form of a new stake; what it would lead to stands below and beside it. */
 export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const { form } = texts;
@@ -34,8 +38,8 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const periods = useServerState($periodList).data ?? [];
   const pool = useServerState($rewardPool).data;
   const free = useFreeBalance('JUF');
-  const nowMs = useStore($nowMs, { ssr: 'initial' });
-  const state = useStore(stakeAction.$state, { ssr: 'initial' });
+  const nowMs = useStore($minuteMs, { ssr: () => 0 });
+  const isStaking = useStore($isStaking, { ssr: () => false });
   const draft = useStore($stakeDraft, { ssr: 'initial' });
   const [typed, setTyped] = useAmountDraft('stake', locale);
   const price = useJufPrice(typed !== '');
@@ -58,23 +62,21 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   useEffect(() => {
     $stakeDraft.set({ ...$stakeDraft.get(), amountBaseUnits: amount });
   }, [amount]);
-  useEffect(() => {
-    if (state.step === 'done') setTyped('');
-  }, [state.step, setTyped]);
+  useEffect(
+    () =>
+      stakeAction.$state.subscribe(({ step }) => {
+        if (step === 'done') setTyped('');
+      }),
+    [setTyped],
+  );
 
   const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale });
   const short = quote !== null && pool !== undefined && quote.returnsBaseUnits > fromDecimalString(pool.free, STAKING_DECIMALS);
+  const order = quote === null || !reading.ok ? null : orderOf(quote);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
-    setAsked(true);
-    if (quote === null || !reading.ok) return;
-    const back = quote.amountBaseUnits + quote.returnsBaseUnits;
-    stakeAction.review({
-      amount: toDecimalString(quote.amountBaseUnits, STAKING_DECIMALS),
-      periodId: quote.period.id,
-      days: quote.period.days,
-      back: toDecimalString(back, STAKING_DECIMALS),
-    });
+    if (order === null) setAsked(true);
+    else stakeAction.review(order);
   };
   return (
     <>
@@ -107,13 +109,22 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
             })}
           />
         )}
-        <button type="submit" className="btn btn-primary btn-block" aria-disabled={isInFlight(state)}>
+        <button type="submit" className="btn btn-primary btn-block" aria-disabled={isStaking}>
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>
       </form>
-      <StakeDialog locale={locale} texts={texts} quote={quote} free={free} nowMs={nowMs} />
+      <StakeDialog locale={locale} texts={texts} quote={quote} order={order} free={free} nowMs={nowMs} />
     </>
   );
+}
+
+function orderOf({ amountBaseUnits, returnsBaseUnits, period }: StakeQuote): StakeOrder {
+  return {
+    amount: toDecimalString(amountBaseUnits, STAKING_DECIMALS),
+    periodId: period.id,
+    days: period.days,
+    back: toDecimalString(amountBaseUnits + returnsBaseUnits, STAKING_DECIMALS),
+  };
 }
 
 function worthOf(amount: bigint, price: string, locale: string, text: string): string {

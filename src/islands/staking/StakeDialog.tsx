@@ -14,17 +14,19 @@ import { TokenFigure } from './TokenFigure.tsx';
 interface StakeDialogProps {
   locale: string;
   texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts;
-  /** What the form has; null where it cannot be staked. */
+  /** What the form has; null where it is no stake. */
   quote: StakeQuote | null;
+  /** What would be reviewed; null where it cannot be staked. */
+  order: StakeOrder | null;
   free: bigint | null;
-  /** Now, in ms since the epoch. */
+  /** Now, to the minute, in ms since the epoch. */
   nowMs: number;
 }
 
 const DAY_MS = 86_400_000;
 
 /** Everything about a stake before it is made, and what became of it. */
-export function StakeDialog({ locale, texts, quote, free, nowMs }: StakeDialogProps): React.JSX.Element {
+export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
   const { stake, form, action } = texts;
   const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
   const write = (text: string): string => formatAmount(units(text), STAKING_DECIMALS, { locale });
@@ -35,11 +37,13 @@ export function StakeDialog({ locale, texts, quote, free, nowMs }: StakeDialogPr
       id="stake-modal"
       title={stake.title}
       action={stakeAction}
+      ahead={order}
       texts={texts}
       running={{ text: stake.running, show: texts.dialog.show }}
       subject={({ amount, days }: StakeOrder) => interpolate(stake.subject, { amount: write(amount), days: formatDays(days, locale) })}
       review={(state) => {
-        const { amount, days, back } = state.order;
+        const { amount, days, back, periodId } = state.order;
+        const quoted = quote?.period.id === periodId && quote.amountBaseUnits === units(amount) ? quote : null;
         return (
           <ReviewSheet
             state={state}
@@ -48,7 +52,7 @@ export function StakeDialog({ locale, texts, quote, free, nowMs }: StakeDialogPr
             arrives={{ figure: jufOf(units(back)), note: interpolate(stake.arrives, { date: unlocks(days) }) }}
             lines={[
               { name: stake.period, value: formatDays(days, locale) },
-              ...(quote === null ? [] : [{ name: form.rate, value: formatRate(quote.rate, locale) }]),
+              ...(quoted === null ? [] : [{ name: form.rate, value: formatRate(quoted.rate, locale) }]),
               { name: form.returns, value: jufOf(units(back) - units(amount)) },
               { name: texts.claim.from, value: texts.claim.reserved },
               { name: action.review.fee, value: action.review.noFee },

@@ -10,17 +10,18 @@ import { ActionFollow } from '../action/ActionFollow.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import type { BuyingProps } from './Buying.tsx';
-import { showModal } from '../dialog/show-modal.ts';
 import { PRICE_DIGITS, writeExactly, writeMoment } from './write-figures.ts';
 
 export type Bought = DataOf<typeof purchaseTreasury>;
 
 interface PurchaseFollowProps extends BuyingProps {
   state: ActionState<PurchaseOrder, Bought>;
+  /** Back to the form, for the package that was ordered. */
+  begin: (packageId: string) => void;
 }
 
 /** What became of a purchase after it was confirmed. */
-export function PurchaseFollow({ state, locale, texts }: PurchaseFollowProps): React.JSX.Element {
+export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowProps): React.JSX.Element {
   const written = (decimal: string): string => writeExactly(decimal, locale);
   const dismiss = (): void => {
     for (const name of ['treasury-purchase', 'purchase-success', 'purchase-fail'] as const) closeModal(name);
@@ -36,8 +37,7 @@ export function PurchaseFollow({ state, locale, texts }: PurchaseFollowProps): R
       ask={purchaseAction.ask}
       dismiss={dismiss}
       change={() => {
-        purchaseAction.change();
-        showModal('treasury-purchase');
+        if (state.step !== 'idle') begin(state.order.treasuryId);
       }}
     />
   );

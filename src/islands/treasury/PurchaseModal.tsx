@@ -6,6 +6,7 @@ import { Fetching } from '../action/Fetching.tsx';
 import { useLater } from '../action/use-later.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { showModal } from '../dialog/show-modal.ts';
+import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { BuyingProps } from './Buying.tsx';
@@ -26,9 +27,9 @@ interface PurchaseModalProps extends BuyingProps {
 
 /** The three dialogs of a purchase: it is made in the first, and ends in one of the others. */
 export function PurchaseModal({ form, state: action, locale, texts }: PurchaseModalProps): React.JSX.Element {
-  const { packageId, round } = form;
   const { data: treasury, error } = useServerState($treasury);
-  const pack = treasury?.list.find(({ id }) => id === packageId);
+  const pack = treasury?.list.find(({ id }) => id === form.packageId);
+  useDrawnAhead('treasury-purchase-modal', pack !== undefined);
   useOpenedByOutcome(action.step);
 
   const isFollowed = action.step !== 'idle' && action.step !== 'reviewing';
@@ -40,7 +41,7 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
       <Fetching fault={steps.fault} texts={texts.missing} />
     </div>
   );
-  const follow = steps.module ? <steps.module.PurchaseFollow state={action} locale={locale} texts={texts} /> : fetching;
+  const follow = steps.module ? <steps.module.PurchaseFollow state={action} begin={form.begin} locale={locale} texts={texts} /> : fetching;
   return (
     <>
       <Dialog
@@ -52,7 +53,7 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
         {isFollowed && follow}
         {!isFollowed && treasury && pack && (
           <PurchaseBench
-            key={round}
+            key={pack.id}
             pack={pack}
             treasury={treasury}
             isOld={error !== undefined && error !== null}

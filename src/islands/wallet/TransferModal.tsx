@@ -7,6 +7,7 @@ import type { ActionTexts } from '../action/action-texts.ts';
 import { Fetching } from '../action/Fetching.tsx';
 import { useLater } from '../action/use-later.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { TransferForm } from './TransferForm.tsx';
@@ -40,6 +41,7 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
   const order = 'order' in state ? state.order : null;
   const decimals = (order && balances[order.walletType]?.decimals) ?? known?.decimals ?? null;
   const ownTerms = terms?.walletType === walletType ? terms : null;
+  useDrawnAhead('transfer-modal', decimals !== null && ownTerms !== null);
   return (
     <>
       <DialogHead id="transfer-title" title={texts.transfer.title} close={texts.close} heading={heading} />

@@ -17,7 +17,7 @@ export function reduceAction<Order, Data>(state: ActionState<Order, Data>, event
     case 'REVIEW':
       return isSettled(state) ? { step: 'reviewing', order: event.order, problem: null } : state;
     case 'CHANGE':
-      return isSettled(state) ? { step: 'idle' } : state;
+      return isSettled(state) && state.step !== 'idle' ? { step: 'idle' } : state;
     case 'SIGN':
       return state.step === 'reviewing' ? { step: 'signing', order: state.order } : state;
     case 'NOT_SENT':
@@ -35,7 +35,7 @@ export function reduceAction<Order, Data>(state: ActionState<Order, Data>, event
     case 'REFUSED':
       return isSent(state) ? { step: 'refused', order: state.order, refusal: event.refusal, isEarlier: wasEarlier(state) } : state;
     case 'DISMISS':
-      return { step: 'idle' };
+      return state.step === 'idle' ? state : { step: 'idle' };
   }
 }
 

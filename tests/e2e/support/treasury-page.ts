@@ -8,7 +8,7 @@ import type { TreasuryPurchase } from '../../../src/lib/treasury/treasury-types.
 import type { ApiMember } from './api-member.ts';
 
 export const PURCHASE = '**/api/sales/purchaseTreasury';
-const LIST = '**/api/sales/treasuryList';
+export const LIST = '**/api/sales/treasuryList';
 
 interface TreasuryPage {
   packages: Locator;

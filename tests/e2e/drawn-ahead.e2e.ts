@@ -1,0 +1,200 @@
+import type { Locator, Page } from '@playwright/test';
+import staking from '../../public/locales/en/staking.json' with { type: 'json' };
+import treasury from '../../public/locales/en/treasury.json' with { type: 'json' };
+import { openInApp } from './support/navigation.ts';
+import { stakingPage } from './support/staking-page.ts';
+import { treasuryPage } from './support/treasury-page.ts';
+import { expect, test } from './support/test.ts';
+
+interface Case {
+  path: string;
+  modal: string;
+  /** What opens it, once there is something to open. */
+  button: (page: Page) => Promise<Locator>;
+}
+
+const cases: readonly Case[] = [
+  { path: '/wallet', modal: '#transfer-modal', button: (page) => Promise.resolve(page.locator('.balances button').first()) },
+  {
+    path: '/treasury',
+    modal: '#treasury-purchase-modal',
+    button: (page) => Promise.resolve(page.locator('.packages').getByRole('button', { name: treasury.packages.buy }).first()),
+  },
+  {
+    path: '/staking',
+    modal: '#stake-modal',
+    button: async (page) => {
+      const { form, amount } = stakingPage(page);
+      await form.getByText('JUF free').waitFor();
+      await amount.fill('101');
+      return form.locator('button[type=submit]');
+    },
+  },
+];
+
+test.use({ signedInAs: 5 });
+
+for (const { path, modal: id, button: find } of cases) {
+  for (const width of [360, 1440]) {
+    test(`the dialog of ${path} is seen before it is modal, where it stands then, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await openInApp(page, path);
+      const button = await find(page);
+      const modal = page.locator(id);
+      await expect(modal).toHaveAttribute('data-ahead');
+      await expect(modal).toBeHidden();
+      const seen = firstSeen(page, id);
+      await button.click();
+      const first = await seen;
+      expect(first.isModal).toBe(false);
+      await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+      await expect(modal.getByRole('heading').first()).toBeFocused();
+      expect(await boxOf(modal)).toEqual(first.box);
+      // What lies behind cannot be reached.
+      for (let presses = 0; presses < 12; presses += 1) {
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate((to) => document.activeElement === document.body || !!document.activeElement?.closest(to), id)).toBe(
+          true,
+        );
+      }
+      await page.keyboard.press('Escape');
+      await expect(modal).toBeHidden();
+      await expect(button).toBeFocused();
+      await button.click();
+      await expect(modal).toBeVisible();
+    });
+  }
+}
+
+test('a purchase that was put aside in its review gives the focus back when it is begun again and closed', async ({ page }) => {
+  const { modal, packages, review } = treasuryPage(page);
+  await openInApp(page, '/treasury');
+  await review('100');
+  await expect(modal).toContainText(treasury.purchase.reviewTitle.replace('{{name}}', 'Seed'));
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  const buy = packages.getByRole('button', { name: treasury.packages.buyNamed.replace('{{name}}', 'Seed') });
+  await buy.click();
+  await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  await expect(modal.getByRole('heading').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await expect(buy).toBeFocused();
+});
+
+test('a dialog that was read to its end begins at its beginning when it is opened again', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 500 });
+  await openInApp(page, '/wallet');
+  const modal = page.locator('#transfer-modal');
+  await expect(modal).toHaveAttribute('data-ahead');
+  await page.locator('.balances button').first().click();
+  await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  await modal.evaluate((dialog) => dialog.scrollTo(0, 200));
+  expect(await modal.evaluate((dialog) => dialog.scrollTop)).toBe(200);
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await page.locator('.balances button').first().click();
+  await expect(modal).toBeVisible();
+  expect(await modal.evaluate((dialog) => dialog.scrollTop)).toBe(0);
+});
+
+test('a dialog that is closed before it is modal stays closed', async ({ page }) => {
+  await openInApp(page, '/wallet');
+  const modal = page.locator('#transfer-modal');
+  await expect(modal).toHaveAttribute('data-ahead');
+  await page.evaluate(() => {
+    const dialog = document.querySelector<HTMLDialogElement>('#transfer-modal');
+    addEventListener('click', () => requestAnimationFrame(() => dialog?.close()), { once: true });
+  });
+  await page.locator('.balances button').first().click();
+  await framesPass(page);
+  await expect(modal).toBeHidden();
+  await page.locator('.balances button').first().click();
+  await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+});
+
+test('a dialog that another one comes before gives way, and what was filled in stays', async ({ page }) => {
+  await openInApp(page, '/staking');
+  const { form, amount, stakeModal } = stakingPage(page);
+  await form.getByText('JUF free').waitFor();
+  await amount.fill('105');
+  await expect(stakeModal).toHaveAttribute('data-ahead');
+  await page.evaluate(() => {
+    const other = document.body.appendChild(document.createElement('dialog'));
+    other.id = 'other';
+    addEventListener('submit', () => requestAnimationFrame(() => other.showModal()), { once: true });
+  });
+  await form.locator('button[type=submit]').click();
+  await expect(page.locator('#other')).toBeVisible();
+  await framesPass(page);
+  await expect(stakeModal).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(amount).toHaveValue('105');
+  await form.locator('button[type=submit]').click();
+  await expect.poll(() => stakeModal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+});
+
+test('what is drawn ahead is what is reviewed, whatever was typed before', async ({ page }) => {
+  await openInApp(page, '/staking');
+  const { form, amount, stakeModal } = stakingPage(page);
+  await form.getByText('JUF free').waitFor();
+  for (const typed of ['101', '102.5', '9', '103']) {
+    await amount.fill(typed);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  }
+  await form.locator('button[type=submit]').click();
+  await expect(stakeModal).toContainText(/103\.00\s?JUF/);
+  await expect(stakeModal).not.toContainText('102.5');
+  await page.keyboard.press('Escape');
+  await amount.fill('104');
+  await form.locator('button[type=submit]').click();
+  await expect(stakeModal.locator('.dlg-foot .btn-primary')).toHaveText(staking.stake.act.replace('{{amount}}', '104'));
+});
+
+/** Longer than a dialog takes from being seen to being modal. */
+function framesPass(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The dialog in the first frame after the next click. */
+function firstSeen(page: Page, id: string): Promise<{ isModal: boolean; box: Box }> {
+  return page.evaluate(
+    (selector) =>
+      new Promise((resolve) => {
+        addEventListener(
+          'click',
+          () => {
+            const look = (): void => {
+              const dialog = document.querySelector(selector);
+              if (!dialog?.checkVisibility({ visibilityProperty: true })) {
+                requestAnimationFrame(look);
+                return;
+              }
+              const { x, y, width, height } = dialog.getBoundingClientRect();
+              resolve({ isModal: dialog.matches(':modal'), box: { x, y, width, height } });
+            };
+            look();
+          },
+          { capture: true, once: true },
+        );
+      }),
+    id,
+  );
+}
+
+function boxOf(modal: Locator): Promise<Box> {
+  return modal.evaluate((dialog) => {
+    const { x, y, width, height } = dialog.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+}
