@@ -20,14 +20,14 @@ export function restoreDrafts(): void {
   const fill = (): void => {
     for (const [name, field] of fields()) {
       const value = waiting.get(name);
-      if (value === undefined || isUnhydrated(field)) continue;
+      if (value === undefined || !isAlive(field)) continue;
       waiting.delete(name);
       setValue(field, value);
     }
     if (waiting.size === 0) observer.disconnect();
   };
   const observer = new MutationObserver(fill);
-  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['ssr'] });
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['ssr', 'disabled'] });
   fill();
 }
 
@@ -67,9 +67,9 @@ function isKept(value: unknown): value is { path: string; drafts: [string, strin
   );
 }
 
-/** React takes over the field later and would not know of the value. */
-function isUnhydrated(field: Field): boolean {
-  return field.closest('astro-island[ssr]') !== null;
+/** Else React would take over the field later and not know of the value: what the server drew is disabled until then. */
+function isAlive(field: Field): boolean {
+  return !field.matches(':disabled') && field.closest('astro-island[ssr]') === null;
 }
 
 function isChecking(field: Field): field is HTMLInputElement {

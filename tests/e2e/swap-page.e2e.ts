@@ -8,24 +8,6 @@ import { expect, test } from './support/test.ts';
 const ACCOUNT = 3;
 test.use({ signedInAs: ACCOUNT, stored: connectedWallet(ACCOUNT) });
 
-test('nothing can be typed or chosen before the page is alive, and so nothing is lost', async ({ page }) => {
-  const alive = Promise.withResolvers<undefined>();
-  await page.route('**/*.js', async (route) => {
-    await alive.promise;
-    await route.continue();
-  });
-  await openInApp(page, '/swap');
-  const form = page.getByRole('form', { name: texts.form.label });
-  await expect(form.locator('#swap-in')).toBeVisible();
-  const fields = page.locator('main :is(input, select)');
-  const count = await fields.count();
-  expect(count).toBeGreaterThan(8);
-  await expect(page.locator('main :is(input, select):disabled')).toHaveCount(count);
-  await expect(page.locator('main button:not(:disabled, [aria-disabled=true])')).toHaveCount(0);
-  alive.resolve(undefined);
-  await expect(form.locator('#swap-in')).toBeEditable();
-});
-
 for (const theme of ['theme-dark', 'theme-light'] as const) {
   test.describe(theme, () => {
     test.use({ stored: { ...connectedWallet(ACCOUNT), theme } });

@@ -15,6 +15,7 @@ import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
+import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { StakeDialog } from './StakeDialog.tsx';
@@ -44,6 +45,7 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const [typed, setTyped] = useAmountDraft('stake', locale);
   const price = useJufPrice(typed !== '');
   const [isAsked, setAsked] = useState(false);
+  const isAlive = useIsAlive();
 
   const smallest = smallestStake(tiers);
   const bounds: AmountBounds = {
@@ -91,6 +93,7 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
           hint={smallest === null ? '\u00a0' : interpolate(form.smallest, { amount: write(smallest) })}
           worth={amount !== null && price !== null ? worthOf(amount, price, locale, form.worth) : '\u00a0'}
           isRequired={isAsked}
+          isDisabled={!isAlive}
         />
         <PeriodChoice
           label={form.period}
@@ -109,7 +112,7 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
             })}
           />
         )}
-        <button type="submit" className="btn btn-primary btn-block" aria-disabled={isStaking}>
+        <button type="submit" className="btn btn-primary btn-block" disabled={!isAlive} aria-disabled={isStaking}>
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>
       </form>

@@ -1,3 +1,4 @@
+import { useIsAlive } from '../state/use-is-alive.ts';
 import type { StakingTexts } from './staking-texts.ts';
 
 export type Measure = 'juf' | 'usdt';
@@ -17,9 +18,10 @@ interface PriceChoiceProps {
 
 /** Whether the projection is told in JUF or in USDT, and at which price. */
 export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFault, texts }: PriceChoiceProps): React.JSX.Element {
+  const isAlive = useIsAlive();
   return (
     <div className="measure">
-      <fieldset className="field">
+      <fieldset className="field" disabled={!isAlive}>
         <legend className="label">{texts.measure}</legend>
         <div className="seg seg-inline">
           {(['juf', 'usdt'] as const).map((name) => (
@@ -41,6 +43,7 @@ export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFau
             autoComplete="off"
             maxLength={40}
             value={price}
+            disabled={!isAlive}
             aria-invalid={isFault}
             onChange={(event) => {
               setPrice(event.target.value);

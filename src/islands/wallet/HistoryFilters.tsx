@@ -1,4 +1,5 @@
 import { type HistoryFilter, noFilter } from '../../stores/history.ts';
+import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { KindNames } from './TransactionTable.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
@@ -11,9 +12,10 @@ interface HistoryFiltersProps {
 }
 
 export function HistoryFilters({ filter, texts, kinds, choose }: HistoryFiltersProps): React.JSX.Element {
+  const isAlive = useIsAlive();
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>
-      <fieldset className="field">
+      <fieldset className="field" disabled={!isAlive}>
         <legend className="label">{texts.wallet}</legend>
         <div className="seg seg-inline">
           {([null, ...walletTypes] as const).map((walletType) => (
@@ -35,6 +37,7 @@ export function HistoryFilters({ filter, texts, kinds, choose }: HistoryFiltersP
         <select
           id="history-kind"
           className="input"
+          disabled={!isAlive}
           value={filter.kind ?? ''}
           onChange={({ target: { value } }) => choose({ ...filter, kind: isKind(value, kinds) ? value : null })}
         >
@@ -46,9 +49,15 @@ export function HistoryFilters({ filter, texts, kinds, choose }: HistoryFiltersP
           ))}
         </select>
       </div>
-      <DayField id="history-from" label={texts.from} day={filter.from} choose={(from) => choose({ ...filter, from })} />
-      <DayField id="history-to" label={texts.to} day={filter.to} choose={(to) => choose({ ...filter, to })} />
-      <button type="button" className="btn btn-ghost" onClick={() => choose(noFilter)}>
+      <DayField
+        id="history-from"
+        label={texts.from}
+        day={filter.from}
+        isDisabled={!isAlive}
+        choose={(from) => choose({ ...filter, from })}
+      />
+      <DayField id="history-to" label={texts.to} day={filter.to} isDisabled={!isAlive} choose={(to) => choose({ ...filter, to })} />
+      <button type="button" className="btn btn-ghost" disabled={!isAlive} onClick={() => choose(noFilter)}>
         {texts.clear}
       </button>
     </form>
@@ -59,10 +68,11 @@ interface DayFieldProps {
   id: string;
   label: string;
   day: string | null;
+  isDisabled: boolean;
   choose: (day: string | null) => void;
 }
 
-function DayField({ id, label, day, choose }: DayFieldProps): React.JSX.Element {
+function DayField({ id, label, day, isDisabled, choose }: DayFieldProps): React.JSX.Element {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -70,6 +80,7 @@ function DayField({ id, label, day, choose }: DayFieldProps): React.JSX.Element 
         id={id}
         className="input"
         type="date"
+        disabled={isDisabled}
         min="2000-01-01"
         max="9999-12-31"
         value={day ?? ''}
