@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import {
   $insuranceCount,
@@ -18,6 +17,7 @@ import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
+import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { CancelPanel } from './CancelPanel.tsx';
 import { InsuranceRows } from './InsuranceRows.tsx';
@@ -37,9 +37,7 @@ export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Elemen
   const shown = useStore($insuranceCount, { ssr: 'initial' });
   const action = useStore(cancelAction.$state, { ssr: 'initial' });
   const nowMs = useStore($nowMs, { ssr: 'initial' });
-  const [isAlive, setAlive] = useState(false);
-  // What is chosen before would be lost.
-  useEffect(() => setAlive(true), []);
+  const isAlive = useIsAlive();
   const { insurance: words } = texts;
   const answer = state.kind === 'ready' ? state.data : undefined;
   const rows = answer?.content ?? [];
@@ -75,7 +73,11 @@ export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Elemen
       {action.step !== 'idle' && (
         <CancelPanel state={action} rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} locale={locale} texts={texts} />
       )}
-      {state.kind === 'loading' && <Skeleton width={16} />}
+      {state.kind === 'loading' && (
+        <p aria-busy="true">
+          <Skeleton width={16} />
+        </p>
+      )}
       {isEmpty && <p className="dim">{words.empty}</p>}
       {answer && rows.length > 0 && (
         <>

@@ -8,6 +8,7 @@ import { $swapRun, takeUpSwap } from '../../stores/swap-run.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { formatClock } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { useIsAlive } from '../state/use-is-alive.ts';
 import { judgeSwap, mostOf } from './judge-swap.ts';
 import { SlippageField } from './SlippageField.tsx';
 import { SwapButton } from './SwapButton.tsx';
@@ -37,9 +38,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const decimalsOf = (symbol: SwapSymbol): number => facts?.tokens[symbol].decimals ?? 18;
   const { form, typed, fault, change, type, choose, flip, enter: fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
   const [typedWord, setTypedWord] = useState('');
-  const [isAlive, setAlive] = useState(false);
-  // What is typed before would be lost.
-  useEffect(() => setAlive(true), []);
+  const isAlive = useIsAlive();
   useEffect(startMarket, []);
   useEffect(startFollowingSoon, []);
   useEffect(() => {
@@ -65,6 +64,10 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
       ? writeAmount(kind === 'EXACT_IN' ? quote.amountIn : quote.amountOut, kind === 'EXACT_IN' ? quote.tokenIn : quote.tokenOut, locale)
       : '';
   };
+  const validUntil =
+    market && judgement.deadlineMinutes !== null
+      ? `${formatClock((nowSeconds + judgement.deadlineMinutes * 60) * 1_000, locale)} UTC`
+      : '–';
   const isShort = judgement.blocker === 'INSUFFICIENT_BALANCE';
   return (
     <div className="bench swap">
@@ -142,10 +145,8 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
                 disabled={isBusy}
                 onChange={({ target }) => change({ minutes: target.value })}
               />
-              <small className="num">
-                {market && judgement.deadlineMinutes !== null
-                  ? `${formatClock((nowSeconds + judgement.deadlineMinutes * 60) * 1_000, locale)} UTC`
-                  : '–'}
+              <small key={validUntil} className="num">
+                {validUntil}
               </small>
             </dd>
           </div>

@@ -36,13 +36,15 @@ interface TokenAmountProps {
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, onMost, most, fault, isBusy, locale, texts } = props;
   const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
+  const held = typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
   return (
     <div className="amount" data-invalid={fault === null ? undefined : ''}>
       <div className="amount-top">
         <label htmlFor={id}>{label}</label>
-        <span className="num">
+        <span className="num held">
           {balance === undefined && <Skeleton width={8} />}
-          {typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) })}{' '}
+          {/* Another text is another element: one that grows towards its start would count as moved. */}
+          {held && <span key={`${held} ${onMost ? 'most' : ''}`}>{held}</span>}
           {onMost && (
             <button type="button" className="max" onClick={onMost} disabled={isBusy}>
               {most}
