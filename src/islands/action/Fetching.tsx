@@ -1,34 +1,48 @@
+import { useState } from 'react';
 import { leaveFor } from '../../lib/visit/leave-for.ts';
 import type { ActionTexts } from './action-texts.ts';
 import { Notice } from './Notice.tsx';
-import type { FetchFault } from './use-later.ts';
 
 interface FetchingProps {
-  /** null while it may still come. */
-  fault: FetchFault | null;
+  /** It could not be fetched; else it may still come. */
+  isMissing: boolean;
   texts: ActionTexts['missing'];
 }
 
+const ANSWER_WITHIN_MS = 8_000;
+
 /** In the place of what is being fetched: that it is waited for, or that it could not be fetched and what can be done. Drafts outlive both. */
-export function Fetching({ fault, texts }: FetchingProps): React.JSX.Element {
-  if (fault === null) return <p aria-busy="true" />;
-  const { isAsking, again } = fault;
+export function Fetching({ isMissing, texts }: FetchingProps): React.JSX.Element {
+  const [isTrying, setTrying] = useState(false);
+  if (!isMissing) return <p aria-busy="true" />;
+  const tryAgain = async (): Promise<void> => {
+    setTrying(true);
+    // While there is no answer this page is better than none.
+    if (await isPageThere()) loadPageAgain();
+    else setTrying(false);
+  };
   return (
     <Notice kind="failed" text={texts.text}>
       <button
         type="button"
         className="btn btn-secondary"
-        aria-busy={isAsking}
-        aria-disabled={isAsking}
-        onClick={() => !isAsking && again()}
+        aria-busy={isTrying}
+        aria-disabled={isTrying}
+        onClick={() => !isTrying && void tryAgain()}
       >
         {texts.retry}
       </button>
-      <button type="button" className="btn btn-ghost" onClick={loadPageAgain}>
-        {texts.reload}
-      </button>
     </Notice>
   );
+}
+
+async function isPageThere(): Promise<boolean> {
+  try {
+    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
 }
 
 /** As a link to this page would: what the browser calls a reload is a visit, and ends the session. With a hash it would only scroll. */

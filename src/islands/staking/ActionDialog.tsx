@@ -50,7 +50,7 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
       reviewed && review(state.step === 'signing' ? { step: 'signing', order: reviewed } : { step: 'reviewing', order: reviewed, problem }),
     [review, reviewed, problem, state.step === 'signing'],
   );
-  const { module: follow, fault } = useLater(loadFollow, reviewed !== null ? 'soon' : state.step === 'idle' ? 'not yet' : 'now');
+  const { module: follow, isMissing } = useLater(loadFollow, reviewed !== null ? 'soon' : state.step === 'idle' ? 'not yet' : 'now');
   useDrawnAhead(id, ahead !== null);
   const heading = useTitleReadAnew(isReviewed ? 'review' : follow === null ? 'fetching' : 'follow');
   useEffect(() => {
@@ -84,7 +84,7 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
         {sheet}
         {!isReviewed && state.step !== 'idle' && follow === null && (
           <div className="dlg-body">
-            <Fetching fault={fault} texts={texts.action.missing} />
+            <Fetching isMissing={isMissing} texts={texts.action.missing} />
           </div>
         )}
         {!isReviewed && follow !== null && (

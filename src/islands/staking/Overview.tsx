@@ -78,7 +78,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
         </div>
       </dl>
       {claimDialog.module && <claimDialog.module.ClaimDialog locale={locale} texts={texts} />}
-      {claimDialog.fault && <Fetching fault={claimDialog.fault} texts={texts.action.missing} />}
+      {claimDialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
     </>
   );
 }

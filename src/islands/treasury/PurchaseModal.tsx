@@ -38,7 +38,7 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
   const steps = useLater(loadSteps, action.step !== 'idle' ? 'now' : form.typed !== '' ? 'soon' : 'not yet');
   const fetching = (
     <div className="dlg-body">
-      <Fetching fault={steps.fault} texts={texts.missing} />
+      <Fetching isMissing={steps.isMissing} texts={texts.missing} />
     </div>
   );
   const follow = steps.module ? <steps.module.PurchaseFollow state={action} begin={form.begin} locale={locale} texts={texts} /> : fetching;
@@ -60,7 +60,7 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
             form={form}
             state={action}
             Review={steps.module?.PurchaseReview ?? null}
-            missing={steps.fault && fetching}
+            missing={steps.isMissing ? fetching : null}
             locale={locale}
             texts={texts}
           />

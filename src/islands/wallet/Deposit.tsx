@@ -52,14 +52,14 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
 
 function ShowQr({ address, texts: { deposit, missing } }: { address: string | null; texts: DepositTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);
-  const { module, fault } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
+  const { module, isMissing } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
   return (
     <details onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>{deposit.showQr}</summary>
       <div className="qr">
         {isShown &&
           address !== null &&
-          (module ? <module.QrCode text={address} label={deposit.qr} /> : <Fetching fault={fault} texts={missing} />)}
+          (module ? <module.QrCode text={address} label={deposit.qr} /> : <Fetching isMissing={isMissing} texts={missing} />)}
       </div>
     </details>
   );

@@ -13,6 +13,7 @@ import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
+import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { DepositTexts } from './Deposit.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
@@ -37,6 +38,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const [typed, setTyped] = useAmountDraft('deposit-amount', locale);
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const [isAsked, setAsked] = useState(false);
+  const isAlive = useIsAlive();
   const funds = useFunds(wallets, progress.kind === 'sent');
   const wallet = wallets.find((each) => each.walletType === walletType);
   const decimals = wallet?.decimals ?? 0;
@@ -74,7 +76,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         void submit();
       }}
     >
-      <fieldset className="field">
+      <fieldset className="field" disabled={!isAlive}>
         <legend className="label">{deposit.token}</legend>
         <div className="seg">
           {walletTypes.map((value) => (
@@ -95,6 +97,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         {...bounds}
         worth={most === undefined ? null : deposit.gas}
         isRequired={isAsked}
+        isDisabled={!isAlive}
       />
       {funds.isUnread && <Notice kind="warning" text={deposit.unread} />}
       {isOnOtherChain && (
@@ -106,9 +109,15 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
       )}
       {progress.kind === 'asking' && <Notice kind="waiting" text={deposit.confirm} />}
       {progress.kind === 'sent' && <Notice kind="info" text={deposit.sent} />}
-      {progress.kind === 'not fetched' && <Fetching fault={{ isAsking: false, again: () => void submit() }} texts={texts.missing} />}
+      {progress.kind === 'not fetched' && <Fetching isMissing texts={texts.missing} />}
       {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
-      <button type="submit" className="btn btn-secondary" aria-busy={progress.kind === 'asking'} aria-disabled={isWaiting}>
+      <button
+        type="submit"
+        className="btn btn-secondary"
+        disabled={!isAlive}
+        aria-busy={progress.kind === 'asking'}
+        aria-disabled={isWaiting}
+      >
         {reading.ok
           ? interpolate(deposit.send, { amount: formatAmount(reading.amountBaseUnits, decimals, { locale }), token: walletType })
           : deposit.sendEmpty}

@@ -62,7 +62,7 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
       )}
       {state.step !== 'idle' && steps.module === null && (
         <div className="dlg-body">
-          <Fetching fault={steps.fault} texts={texts.missing} />
+          <Fetching isMissing={steps.isMissing} texts={texts.missing} />
         </div>
       )}
       {state.step !== 'idle' && steps.module !== null && (

@@ -49,44 +49,32 @@ describe('a part that is needed later', () => {
     await show('now');
     await show('soon');
     expect(load).toHaveBeenCalledTimes(1);
-    expect(later).toEqual({ module: { text: 'here' }, fault: null });
+    expect(later).toEqual({ module: { text: 'here' }, isMissing: false });
   });
 
   it('that could not be fetched ahead is asked for again when it is wanted, and only then missed', async () => {
     load.mockRejectedValue(new Error('gone'));
     await show('soon');
-    expect(later).toEqual({ module: null, fault: null });
+    expect(later).toEqual({ module: null, isMissing: false });
     await show('now');
     expect(load).toHaveBeenCalledTimes(2);
-    expect(later.fault?.isAsking).toBe(false);
-  });
-
-  it('is asked for as often as the person says so, and said to be missing until it is there', async () => {
-    load.mockRejectedValue(new Error('gone'));
-    await show('now');
-    const answer = Promise.withResolvers<{ text: string }>();
-    load.mockReturnValue(answer.promise);
-    await settle(() => later.fault?.again());
-    expect(later.fault?.isAsking).toBe(true);
-    await settle(() => {
-      answer.resolve({ text: 'here' });
-    });
-    expect(later).toEqual({ module: { text: 'here' }, fault: null });
+    expect(later).toEqual({ module: null, isMissing: true });
   });
 
   it('is asked for again when the device is back online', async () => {
     load.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce({ text: 'here' });
     await show('now');
+    expect(later.isMissing).toBe(true);
     await settle(() => {
       window.dispatchEvent(new Event('online'));
     });
-    expect(later.module).toEqual({ text: 'here' });
+    expect(later).toEqual({ module: { text: 'here' }, isMissing: false });
   });
 
   it('is not missed any more when it is not wanted any more', async () => {
     load.mockRejectedValue(new Error('gone'));
     await show('now');
     await show('not yet');
-    expect(later.fault).toBeNull();
+    expect(later.isMissing).toBe(false);
   });
 });
