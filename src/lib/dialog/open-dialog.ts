@@ -3,7 +3,7 @@ export const DRAWN_AHEAD = 'data-ahead';
 
 /**
  * Opens a dialog as a modal one. To make a page inert takes the browser longer than to show what is drawn ahead, so that such a dialog is shown
- * first, and is made modal once it has been painted; until then the focus stays where it was.
+ * first, and is made modal once it has been painted; until then the focus stays where it was, and Escape closes it as it will then.
  */
 export function openDialog(dialog: HTMLDialogElement): void {
   if (dialog.open) return;
@@ -14,7 +14,18 @@ export function openDialog(dialog: HTMLDialogElement): void {
   const invoker = document.activeElement;
   // Not `show()`, which would take the focus.
   dialog.setAttribute('open', '');
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(makeModal, 0, dialog, invoker)));
+  const closeOnEscape = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') dialog.close();
+  };
+  addEventListener('keydown', closeOnEscape);
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        removeEventListener('keydown', closeOnEscape);
+        makeModal(dialog, invoker);
+      }),
+    ),
+  );
 }
 
 function makeModal(dialog: HTMLDialogElement, invoker: Element | null): void {
