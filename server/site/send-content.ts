@@ -44,6 +44,8 @@ export function sendContent(
     response.writeHead(416, { 'Content-Range': `bytes */${body.length}`, 'Content-Length': 0 }).end();
     return;
   }
+  // Of HTTP/1.1 it goes without saying that the connection is kept (RFC 9112, 9.3).
+  if (request.httpVersion === '1.1') response.removeHeader('Connection');
   const part = range === undefined ? body : body.subarray(range.start, range.end + 1);
   if (range !== undefined) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${body.length}`);
   // Nobody asks for a part of what is packed, and a page is made of many such answers.

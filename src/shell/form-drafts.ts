@@ -7,9 +7,9 @@ const AMOUNT = '[inputmode=decimal]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Keeps what is typed in this page's forms for one load of it, in another language. Passwords and files are not kept. */
+/** Keeps what is typed in this page's forms for one load of it, in another language say. Passwords and files are not kept. */
 export function keepDrafts(): void {
-  const drafts = fields().map(([name, field]) => [name, valueOf(field)]);
+  const drafts = fields().flatMap(([name, field]) => (isAlive(field) ? [[name, valueOf(field)]] : []));
   tabStorage.set(shellKeys.drafts, JSON.stringify({ path: splitLocalePath(location.pathname).path, drafts }));
 }
 

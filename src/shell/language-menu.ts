@@ -1,12 +1,13 @@
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { parseLanguage } from '../lib/i18n/language-codes.ts';
-import { leaveFor } from '../lib/visit/leave-for.ts';
+import { KEEP_EVENT, leaveFor } from '../lib/visit/leave-for.ts';
 import { $language } from '../stores/language.ts';
 import { keepDrafts, restoreDrafts } from './form-drafts.ts';
 
 /** A choice in the language menu is stored and opens the same page in that language: query, hash, and what was typed are kept. */
 export function startLanguageMenu(): void {
   restoreDrafts();
+  addEventListener(KEEP_EVENT, keepDrafts);
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element))
       return;

@@ -3,6 +3,7 @@ import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { developmentAccount } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
+import { stakingPage } from './support/staking-page.ts';
 import { treasuryPage } from './support/treasury-page.ts';
 import { connectedWallet, walletPage } from './support/wallet-page.ts';
 
@@ -59,6 +60,34 @@ test('a part of the purchase that the line lost is asked for again when there is
   await loaded;
   await packages.getByRole('button', { name: /Seed/ }).click();
   await expect(pay).toHaveValue('25');
+  await modal.locator('.amount-foot').getByText(actions.amount.free).waitFor();
   await pay.press('Enter');
   await expect(buyButton).toBeVisible();
+});
+
+test.describe('a stake', () => {
+  test.use({ signedInAs: 7, stored: connectedWallet(7) });
+
+  test('what becomes of it is there before it can be made: where it is missing nothing is sent, and what was chosen is there on the new page', async ({
+    page,
+  }) => {
+    const { form, amount, stakeModal, review, act } = stakingPage(page);
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/staking/stakingPurchase') && sent.push(request.url()));
+    await page.route('**/_astro/ActionFollow.*', (route) => route.fulfill({ status: 404 }));
+    await openInApp(page, '/staking');
+    await review('150', '30 days');
+    const alert = stakeModal.getByRole('alert');
+    await expect(alert).toContainText(missing.text);
+    await expect(act(stakeModal)).toHaveCount(0);
+    await page.unroute('**/_astro/ActionFollow.*');
+    const loaded = page.waitForEvent('load');
+    await alert.getByRole('button', { name: missing.retry }).click();
+    await loaded;
+    await expect(amount).toHaveValue('150');
+    await expect(form.getByRole('radio', { name: '30 days' })).toBeChecked();
+    await amount.press('Enter');
+    await expect(act(stakeModal)).toContainText('150');
+    expect(sent).toEqual([]);
+  });
 });

@@ -202,16 +202,19 @@ test.describe('a newcomer', () => {
   test('is not kept waiting for figures that did not come, and sees them once they do', async ({ page }) => {
     await page.route('**/api/staking/info', (route) => route.fulfill({ status: 503, body: '' }));
     await openInApp(page, '/staking');
+    const { form } = stakingPage(page);
     const tiers = page.getByRole('region', { name: texts.tiers.title });
     const pool = page.getByRole('region', { name: texts.pool.title });
     await expect(page.getByRole('alert')).toContainText(common.state.errorTitle);
     await page.locator('.foot').scrollIntoViewIfNeeded();
     await expect(pool).toContainText(texts.pool.text);
-    await expect(pool.locator('.sk')).toHaveCount(0);
+    await expect(page.locator('main :is(.sk, [aria-busy=true])')).toHaveCount(0);
     await expect(tiers).toHaveCount(0);
     await page.unroute('**/api/staking/info');
     await page.getByRole('button', { name: common.state.retry }).first().click();
     await expect(tiers.getByRole('row')).toHaveCount(5);
+    await expect(form.getByRole('radio', { name: '360 days' })).toBeChecked();
+    await expect(page.getByRole('figure', { name: 'What this stake may earn, in JUF' })).toBeVisible();
     await expect(pool.locator('.num').first()).toBeVisible();
   });
 });

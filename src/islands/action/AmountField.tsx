@@ -19,12 +19,13 @@ interface AmountFieldProps extends AmountBounds {
   worth?: React.ReactNode;
   /** Once the person asked to go on, an empty field is a fault too. */
   isRequired?: boolean;
-  isDisabled?: boolean;
+  /** The field of an island that is not alive yet: one can come to it, by which the island comes alive. */
+  isStill?: boolean;
 }
 
 /** An amount of a token as people type it in their language; never a number, never rounded. */
 export function AmountField(props: AmountFieldProps): React.JSX.Element {
-  const { id, label, value, onChange, texts, hint, worth, isRequired = false, isDisabled = false, ...bounds } = props;
+  const { id, label, value, onChange, texts, hint, worth, isRequired = false, isStill = false, ...bounds } = props;
   const { token, decimals, locale, available, most = available } = bounds;
   const reading = readAmountField(value, bounds, texts);
   const fault = reading.ok || (reading.isEmpty && !isRequired) ? null : reading.message;
@@ -52,7 +53,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
             spellCheck={false}
             placeholder="0"
             maxLength={90}
-            disabled={isDisabled}
+            readOnly={isStill}
             aria-invalid={fault !== null}
             aria-describedby={`${id}-fault`}
           />
@@ -63,7 +64,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
           {available !== null && (
             <span className="num">
               <Figure value={available} decimals={decimals} locale={locale} unit={token} /> {texts.free}{' '}
-              {most !== null && most > 0n && !isDisabled && (
+              {most !== null && most > 0n && !isStill && (
                 <button type="button" className="max" onClick={() => onChange(formatAmount(most, decimals, { locale }))}>
                   {texts.most}
                 </button>

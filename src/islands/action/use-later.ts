@@ -34,6 +34,7 @@ export function useLater<Module extends object>(load: () => Promise<Module>, wan
     );
     return () => {
       isCurrent = false;
+      setMissing(false);
       removeEventListener('online', again);
     };
   }, [asked, tries, load]);

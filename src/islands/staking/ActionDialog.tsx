@@ -12,7 +12,7 @@ import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 
-/** What becomes of it is shown once it is confirmed, and fetched when it can be reviewed. */
+/** What becomes of it. Nothing can be confirmed before it is there: who has staked and reads that a part is missing might stake once more. */
 const loadFollow = () => import('../action/ActionFollow.tsx');
 
 type Reviewing<Order, Data> = Extract<ActionState<Order, Data>, { step: 'reviewing' | 'signing' }>;
@@ -50,9 +50,9 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
       reviewed && review(state.step === 'signing' ? { step: 'signing', order: reviewed } : { step: 'reviewing', order: reviewed, problem }),
     [review, reviewed, problem, state.step === 'signing'],
   );
-  const { module: follow, isMissing } = useLater(loadFollow, reviewed !== null ? 'soon' : state.step === 'idle' ? 'not yet' : 'now');
+  const { module: follow, isMissing } = useLater(loadFollow, state.step !== 'idle' ? 'now' : ahead === null ? 'not yet' : 'soon');
   useDrawnAhead(id, ahead !== null);
-  const heading = useTitleReadAnew(isReviewed ? 'review' : follow === null ? 'fetching' : 'follow');
+  const heading = useTitleReadAnew(follow === null ? 'fetching' : isReviewed ? 'review' : 'follow');
   useEffect(() => {
     if (state.step === 'idle') setHidden(false);
   }, [state.step]);
@@ -81,8 +81,8 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
       )}
       <dialog id={id} aria-labelledby={`${id}-title`} ref={dialog} onClose={closed}>
         <DialogHead id={`${id}-title`} title={title} close={texts.close} heading={heading} />
-        {sheet}
-        {!isReviewed && state.step !== 'idle' && follow === null && (
+        {follow !== null && sheet}
+        {state.step !== 'idle' && follow === null && (
           <div className="dlg-body">
             <Fetching isMissing={isMissing} texts={texts.action.missing} />
           </div>

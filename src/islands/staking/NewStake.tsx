@@ -36,7 +36,7 @@ const $isStaking = computed(stakeAction.$state, isInFlight);
 export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const { form } = texts;
   const tiers = useServerState($tierList).data ?? [];
-  const periods = useServerState($periodList).data ?? [];
+  const { data: periods = [], error } = useServerState($periodList);
   const pool = useServerState($rewardPool).data;
   const free = useFreeBalance('JUF');
   const nowMs = useStore($minuteMs, { ssr: () => 0 });
@@ -93,15 +93,18 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
           hint={smallest === null ? '\u00a0' : interpolate(form.smallest, { amount: write(smallest) })}
           worth={amount !== null && price !== null ? worthOf(amount, price, locale, form.worth) : '\u00a0'}
           isRequired={isAsked}
-          isDisabled={!isAlive}
+          isStill={!isAlive}
         />
-        <PeriodChoice
-          label={form.period}
-          periods={periods}
-          chosen={period?.id ?? null}
-          choose={(periodId) => $stakeDraft.set({ ...draft, periodId })}
-          locale={locale}
-        />
+        {/* The overview, of the same answer, says that it could not be read, and offers to try again. */}
+        {(periods.length > 0 || !error) && (
+          <PeriodChoice
+            label={form.period}
+            periods={periods}
+            chosen={period?.id ?? null}
+            choose={(periodId) => $stakeDraft.set({ ...draft, periodId })}
+            locale={locale}
+          />
+        )}
         <StakeTerms quote={quote} free={free} nowMs={nowMs} locale={locale} texts={texts} />
         {short && (
           <Notice

@@ -43,7 +43,7 @@ export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFau
             autoComplete="off"
             maxLength={40}
             value={price}
-            disabled={!isAlive}
+            readOnly={!isAlive}
             aria-invalid={isFault}
             onChange={(event) => {
               setPrice(event.target.value);

@@ -6,6 +6,7 @@ import { projectStake, type Projection as Projected, type StakePlan } from '../.
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboPrice } from '../../lib/staking/turbo-charge.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
+import { $tierList } from '../../stores/staking.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { type Measure, PriceChoice } from './PriceChoice.tsx';
@@ -24,16 +25,19 @@ interface ProjectionProps {
 const ONE = 10n ** BigInt(STAKING_DECIMALS);
 
 /** What the stake in the form may earn until maturity: with turbo and without, in JUF or at a price one thinks of. Not guaranteed, and it says so. */
-export function Projection({ locale, texts: { projection: texts } }: ProjectionProps): React.JSX.Element {
+export function Projection({ locale, texts: { projection: texts } }: ProjectionProps): React.JSX.Element | null {
   const [wished, setWished] = useState<number | null>(null);
   const [measure, setMeasure] = useState<Measure>('juf');
   const price = usePrice(locale);
   const plan = useStakePlan(wished);
+  const { error } = useServerState($tierList);
   const { price18 } = price;
   const unit = measure === 'usdt' && price18 !== null ? 'USDT' : 'JUF';
   const toUnit = (juf: bigint): bigint => (unit === 'USDT' && price18 !== null ? mulDivFloor(juf, price18, ONE) : juf);
   const projected = plan && projectStake(plan);
   const shown = plan && projected && { plan, projected, toUnit, unit, locale, texts };
+  // The overview, of the same answer, says so and offers to try again.
+  if (plan === null && error) return null;
   return (
     <figure className="form projection" aria-labelledby="projection-title">
       <figcaption>

@@ -12,6 +12,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
+import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { BuyingProps } from './Buying.tsx';
 import { PackageRosette } from './PackageRosette.tsx';
@@ -33,6 +34,7 @@ const EXPECTED_PACKAGES = [30, 90, 180, 360];
 export function Packages({ form, locale, texts: { packages: texts, amount: amountTexts } }: PackagesProps): React.JSX.Element | null {
   const state = sectionState(useServerState($treasury));
   const [isTouched, setTouched] = useState(false);
+  const isAlive = useIsAlive();
   if (state.kind === 'failed') return null;
   const packs = state.kind === 'ready' ? state.data.list : null;
   const price = state.kind === 'ready' ? state.data.jufPrice : null;
@@ -59,6 +61,7 @@ export function Packages({ form, locale, texts: { packages: texts, amount: amoun
             form.setTyped(typed);
           }}
           texts={amountTexts}
+          isStill={!isAlive}
         />
       </div>
       {packs?.length === 0 ? (

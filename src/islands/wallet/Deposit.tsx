@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { $walletOverview } from '../../stores/wallet.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Fetching } from '../action/Fetching.tsx';
@@ -52,9 +52,12 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
 
 function ShowQr({ address, texts: { deposit, missing } }: { address: string | null; texts: DepositTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before the island was alive.
+  useEffect(() => setShown(details.current?.open ?? false), []);
   const { module, isMissing } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
   return (
-    <details onToggle={(event) => setShown(event.currentTarget.open)}>
+    <details ref={details} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>{deposit.showQr}</summary>
       <div className="qr">
         {isShown &&

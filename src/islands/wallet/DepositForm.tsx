@@ -97,7 +97,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         {...bounds}
         worth={most === undefined ? null : deposit.gas}
         isRequired={isAsked}
-        isDisabled={!isAlive}
+        isStill={!isAlive}
       />
       {funds.isUnread && <Notice kind="warning" text={deposit.unread} />}
       {isOnOtherChain && (

@@ -3,6 +3,15 @@ import { markInApp } from './mark-in-app.ts';
 /** Sent to the window when a script of ours leaves the page, so that the loader knows. */
 export const LEAVE_EVENT = 'jufi:leave';
 
+/** Sent to the window before this page is loaded anew: what is filled in has to be there again. */
+export const KEEP_EVENT = 'jufi:keep';
+
+/** As a link to this page would: what the browser calls a reload is a visit, and ends the session. With a hash it would only scroll. */
+export function loadAnew(): void {
+  dispatchEvent(new Event(KEEP_EVENT));
+  leaveFor(location.pathname + location.search, { replace: true });
+}
+
 /** Goes to a page of ours by script: no visit, so it does not end the session. Anything that is not our own origin leads to the fallback. */
 export function leaveFor(address: string, { replace = false, fallback = '/' }: { replace?: boolean; fallback?: string } = {}): void {
   const safe = sameOriginAddress(address) ?? fallback;

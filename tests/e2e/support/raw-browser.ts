@@ -49,9 +49,10 @@ export async function connectToBrowser(): Promise<RawBrowser> {
     },
     close: async () => {
       const exited = once(child, 'exit');
-      await connection.send('Browser.close', {});
+      // Asked to close, a headless shell now and then does not; its profile is thrown away anyway.
+      child.kill('SIGKILL');
       await exited;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }

@@ -76,5 +76,8 @@ describe('a part that is needed later', () => {
     await show('now');
     await show('not yet');
     expect(later.isMissing).toBe(false);
+    load.mockReturnValue(new Promise(() => undefined));
+    await show('now');
+    expect(later.isMissing).toBe(false);
   });
 });
