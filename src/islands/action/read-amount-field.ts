@@ -53,6 +53,7 @@ export function readAmountField(typed: string, bounds: AmountBounds, texts: Acti
   if (min !== undefined && amountBaseUnits < min) return refuse(texts.belowMinimum, { amount: write(min) });
   if (max !== undefined && amountBaseUnits > max && (available === null || max <= available))
     return refuse(texts.aboveMaximum, { amount: write(max) });
+  if (available === 0n) return refuse(texts.nothingFree);
   if (available !== null && amountBaseUnits > available)
     return refuse(texts.insufficient, { excess: write(amountBaseUnits - available), amount: write(available) });
   if (most !== undefined && amountBaseUnits > most) return refuse(texts.insufficientWithFee, { amount: write(most) });

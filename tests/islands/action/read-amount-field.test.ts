@@ -29,6 +29,7 @@ describe('an amount field', () => {
     ['1.234,56', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
     ['0,005', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
     ['7,200', {}, 'That is 719.75 USDT more than you have free. Enter 6,480.25 or less.'],
+    ['7', { available: 0n }, 'You have no USDT free.'],
     ['9', { min: 10_000_000n }, 'The smallest amount is 10 USDT.'],
     ['101', { max: 100_000_000n }, 'The largest amount is 100 USDT.'],
     ['7,200', { max: 7_000_000_000n }, 'That is 719.75 USDT more than you have free. Enter 6,480.25 or less.'],
