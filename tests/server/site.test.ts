@@ -194,7 +194,9 @@ test('what only pages fetch carries nothing that is said of pages', async () => 
   expect(status).toBe(200);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(
-    ['content-security-policy', 'x-frame-options', 'permissions-policy', 'referrer-policy'].filter((name) => headers.has(name)),
+    ['content-security-policy', 'x-frame-options', 'permissions-policy', 'referrer-policy', 'connection', 'keep-alive'].filter((name) =>
+      headers.has(name),
+    ),
   ).toEqual([]);
 });
 
