@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { browserPath } from './tests/e2e/support/browser-path.ts';
 import { e2eDataFolder, e2ePorts, siteOrigin } from './tests/e2e/support/ports.ts';
+import { testBrowser } from './tests/e2e/support/test-browser.ts';
+
+const browser = await testBrowser();
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -20,7 +22,8 @@ export default defineConfig({
     // Recording costs a third of the run's time: `E2E_TRACE=1` when a failure has to be looked into.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: await browserPath(),
+      executablePath: browser.path,
+      env: browser.environment,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from '@playwright/test';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
-import { hasBackForwardCache } from './support/browser-path.ts';
+import { hasBackForwardCache } from './support/test-browser.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { siteParts } from './support/site-parts.ts';

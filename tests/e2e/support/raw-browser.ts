@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserPath } from './browser-path.ts';
+
+import { testBrowser } from './test-browser.ts';
 
 export interface BrowserPage {
   evaluate: (expression: string) => Promise<unknown>;
@@ -33,7 +34,8 @@ export async function connectToBrowser(): Promise<RawBrowser> {
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
   ];
-  const child = spawn(await browserPath(), [...flags, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const { path, environment } = await testBrowser();
+  const child = spawn(path, [...flags, 'about:blank'], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
   const connection = new Connection(await endpointOf(child));
   await connection.opened;
   return {

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inflate } from '@sparticuz/chromium';
+
+const PACKAGE = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
+// In the package, so that it goes with it when another version is installed.
+const FOLDER = join(PACKAGE, 'unpacked');
+const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+
+/**
+ * The Chromium that is packed in npm, with its own libraries and fonts: it needs neither on the machine, and draws alike on all.
+ * Unpacked once, whole or not at all; the package's own way leaves what a killed run had of it, and what another user may not run.
+ */
+export async function packedBrowser(): Promise<{ path: string; environment: NodeJS.ProcessEnv }> {
+  if (!existsSync(FOLDER)) await unpack();
+  return {
+    path: join(FOLDER, 'chromium'),
+    environment: { LD_LIBRARY_PATH: join(FOLDER, 'al2023', 'lib'), FONTCONFIG_FILE: join(FOLDER, 'fonts.conf') },
+  };
+}
+
+async function unpack(): Promise<void> {
+  const half = `${FOLDER}.half-${process.pid}`;
+  mkdirSync(half, { recursive: true });
+  const temporary = process.env['TMPDIR'];
+  process.env['TMPDIR'] = half;
+  try {
+    await Promise.all(ARCHIVES.map(async (name) => inflate(join(PACKAGE, 'bin', name))));
+    writeFileSync(join(half, 'fonts.conf'), FONTS);
+    renameSync(half, FOLDER);
+  } finally {
+    if (temporary === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = temporary;
+    rmSync(half, { recursive: true, force: true });
+  }
+}
+
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(FOLDER, 'fonts')}</dir>
+  <cachedir>${join(FOLDER, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
