@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { type Clock } from '../../src/lib/clock.ts';
 import { type RenderedPage, type RenderPage } from './astro-pages.ts';
 import { type Content, hashOf } from './content.ts';
 import { keepOwnHashes } from './keep-own-hashes.ts';
+import { packPage, type PackedPage, type Tightness } from './pack-page.ts';
 import { FRAME_POLICY } from './security-headers.ts';
 
 export interface PageAnswer {
@@ -25,6 +24,7 @@ export interface PageCacheOptions {
 
 interface Kept {
   answer: PageAnswer;
+  packed: PackedPage;
   renderedAtMs: number;
 }
 
@@ -35,29 +35,27 @@ const STALE_ON_ERROR_MS = 3_600_000;
 const LARGEST_CACHE_BYTES = 64 * 1024 * 1024;
 const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_MS / 1000}, stale-while-revalidate=${STALE_MS / 1000}`;
 
-const packBrotli = promisify(brotliCompress);
-const packGzip = promisify(gzip);
-
 /** Keeps pages that are rendered on demand: fresh for 10 s, shown while the next one is made for 50 s more (RFC 5861). */
 export function createPageCache({ render, clock, onError }: PageCacheOptions): GetPage {
   const kept = new LRUCache<string, Kept>({ maxSize: LARGEST_CACHE_BYTES, sizeCalculation: ({ answer }) => sizeOf(answer.content) });
   const running = new Map<string, Promise<PageAnswer | undefined>>();
 
   /** However many ask at once, a page is rendered once. */
-  function renew(target: string): Promise<PageAnswer | undefined> {
-    const current = running.get(target) ?? renderAndKeep(target).finally(() => running.delete(target));
+  function renew(target: string, tightness: Tightness): Promise<PageAnswer | undefined> {
+    const current = running.get(target) ?? renderAndKeep(target, tightness).finally(() => running.delete(target));
     running.set(target, current);
     return current;
   }
 
-  async function renderAndKeep(target: string): Promise<PageAnswer | undefined> {
+  async function renderAndKeep(target: string, tightness: Tightness): Promise<PageAnswer | undefined> {
     const page = await render(target);
     if (page === undefined) {
       kept.delete(target);
       return undefined;
     }
-    const answer = await answerOf(page);
-    if (mayBeKept(page)) kept.set(target, { answer, renderedAtMs: clock().getTime() });
+    const packed = unchanged(kept.peek(target), page, tightness) ?? (await packPage(page.body, tightness));
+    const answer = answerOf(page, packed);
+    if (mayBeKept(page)) kept.set(target, { answer, packed, renderedAtMs: clock().getTime() });
     else if (page.status < 500) kept.delete(target);
     return answer;
   }
@@ -67,11 +65,11 @@ export function createPageCache({ render, clock, onError }: PageCacheOptions): G
     const ageMs = old === undefined ? Infinity : clock().getTime() - old.renderedAtMs;
     if (old !== undefined && ageMs < FRESH_MS) return old.answer;
     if (old !== undefined && ageMs < FRESH_MS + STALE_MS) {
-      renew(target).catch(onError);
+      renew(target, 'tight').catch(onError);
       return old.answer;
     }
-    if (old === undefined || ageMs > STALE_ON_ERROR_MS) return renew(target);
-    const renewed = await renew(target).catch((error: unknown) => {
+    if (old === undefined || ageMs > STALE_ON_ERROR_MS) return renew(target, 'quick');
+    const renewed = await renew(target, 'quick').catch((error: unknown) => {
       onError(error);
       return old.answer;
     });
@@ -79,20 +77,23 @@ export function createPageCache({ render, clock, onError }: PageCacheOptions): G
   };
 }
 
-async function answerOf({ status, headers, body }: RenderedPage): Promise<PageAnswer> {
-  const [br, packed] = await Promise.all([
-    packBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-    packGzip(body),
-  ]);
+/** What the last rendering was packed to, where this one is the same and need not be packed more tightly. */
+function unchanged(old: Kept | undefined, { body }: RenderedPage, tightness: Tightness): PackedPage | undefined {
+  if (old === undefined || !old.answer.content.plain.equals(body)) return undefined;
+  return tightness === 'tight' && old.packed.tightness === 'quick' ? undefined : old.packed;
+}
+
+function answerOf({ status, headers, body }: RenderedPage, { br, gzip }: PackedPage): PageAnswer {
   const type = headers.get('content-type') ?? 'text/html';
   const policy = headers.get('content-security-policy');
   const content: Content = {
     type: /^text\/[\w.+-]+$/.test(type) ? `${type}; charset=utf-8` : type,
     cacheControl: headers.get('cache-control') ?? SHARED_CACHE_CONTROL,
-    hash: hashOf(body),
+    // The same body packed otherwise is another answer (RFC 9110, 8.8.1).
+    hash: hashOf(br),
     plain: body,
     br,
-    gzip: packed,
+    gzip,
     // Pages rendered on demand carry their policy as a header, built ones in a meta tag.
     headers:
       policy === null
