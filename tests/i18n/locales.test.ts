@@ -40,6 +40,14 @@ describe.each(others)('the texts in $label ($code)', ({ code }) => {
   });
 });
 
+it.each(languages)('a page has one name in $label ($code): in the navigation, as its title, and where it is told of', ({ code }) => {
+  const texts = textsOf(code);
+  for (const page of ['treasury', 'staking', 'swap']) {
+    const name = texts.get(`common:navigation.${page}`);
+    expect([texts.get(`${page}:title`), texts.get(`landing:does.${page}.title`)], page).toEqual([name, name]);
+  }
+});
+
 it('every namespace has a file in every language, and every file is a namespace', () => {
   for (const { code } of languages) {
     const files = readdirSync(new URL(`${code}/`, root)).map((file) => file.replace(/\.json$/, ''));
