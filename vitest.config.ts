@@ -32,8 +32,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Tests wait for the database as long as they compute: one worker leaves half of two cores idle.
-    maxWorkers: 2,
+    // Tests wait for the database and for processes they start: with as many workers as there are cores, a third of two cores is idle.
+    maxWorkers: 3,
     // A third of the time of a process that a test starts.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [
