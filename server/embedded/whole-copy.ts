@@ -1,9 +1,9 @@
-import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Leaves a copy of the folder `from` at `to` that needs nothing outside of itself: where `from` has a link, it has a file.
- * One that is there already is used if it is whole, and else replaced.
+ * Leaves a copy of the folder `from` at `to` that needs nothing outside of itself (where `from` has a link, it has a file) and that everybody can read,
+ * whatever the umask. One that is there already is used if it is whole, and else replaced.
  *
  * @throws the error of the file system where `to` cannot be written.
  */
@@ -21,11 +21,16 @@ export function wholeCopy(from: string, to: string): void {
 
 /** By hand, since `cpSync` keeps links below the first level whatever `dereference` says (Node 24.21). */
 function copyFiles(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
   for (const name of namesIn(from)) {
-    if (statSync(join(from, name)).isDirectory()) mkdirSync(join(to, name), { recursive: true });
+    const source = statSync(join(from, name));
+    if (source.isDirectory()) mkdirSync(join(to, name), { recursive: true });
     else copyFileSync(join(from, name), join(to, name));
+    chmodSync(join(to, name), modeFor(source));
   }
+}
+
+function modeFor(source: Stats): number {
+  return source.isDirectory() || (source.mode & 0o100) !== 0 ? 0o755 : 0o644;
 }
 
 function putInPlace(from: string, half: string, to: string): void {
@@ -41,20 +46,21 @@ function putInPlace(from: string, half: string, to: string): void {
   }
 }
 
-/** Whether `copy` has each file of `from`, at its length and as a file of its own. */
+/** Whether `copy` has each file of `from`, at its length, readable by all, and as a file of its own. */
 function isWhole(from: string, copy: string): boolean {
   try {
     return namesIn(from).every((name) => {
       const wanted = statSync(join(from, name));
       const found = lstatSync(join(copy, name));
-      return wanted.isDirectory() ? found.isDirectory() : found.isFile() && found.size === wanted.size;
+      const isSame = wanted.isDirectory() ? found.isDirectory() : found.isFile() && found.size === wanted.size;
+      return isSame && (found.mode & 0o777) === modeFor(wanted);
     });
   } catch {
     return false;
   }
 }
 
-/** Everything below the folder, each folder before what is in it. */
+/** The folder and everything below it, each folder before what is in it. */
 function namesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  return ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()];
 }

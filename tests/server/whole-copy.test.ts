@@ -50,6 +50,7 @@ test.each([
   ['a file that is missing', () => undefined],
   ['a file cut short', () => writeFileSync(join(to, 'lib', 'library.so.60'), 'lib')],
   ['a folder in the place of a file', () => mkdirSync(join(to, 'lib', 'library.so.60'))],
+  ['a file that only its owner reads', () => writeFileSync(join(to, 'lib', 'library.so.60'), 'library', { mode: 0o600 })],
 ])('one with %s is replaced', (_, spoil) => {
   wholeCopy(from, to);
   rmSync(join(to, 'lib', 'library.so.60'));
@@ -58,6 +59,21 @@ test.each([
   expect(lstatSync(join(to, 'lib', 'library.so.60')).isFile()).toBe(true);
   expect(copied()).toEqual(['library', 'library', 'program']);
   expect(readdirSync(join(folder, 'shared'))).toEqual(['to']);
+});
+
+test('everybody can read it, whatever the modes of the package', () => {
+  for (const name of ['.', 'lib', 'program']) chmodSync(join(from, name), 0o700);
+  chmodSync(join(from, 'lib', 'library.so.60.2'), 0o600);
+  const mask = process.umask(0o077);
+  try {
+    wholeCopy(from, to);
+  } finally {
+    process.umask(mask);
+  }
+  const modes = ['.', 'lib', 'lib/empty', 'program', 'lib/library.so.60', 'lib/library.so.60.2'].map(
+    (name) => statSync(join(to, name)).mode & 0o777,
+  );
+  expect(modes).toEqual([0o755, 0o755, 0o755, 0o755, 0o644, 0o644]);
 });
 
 test('a file in its place is replaced', () => {
