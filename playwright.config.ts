@@ -23,7 +23,7 @@ export default defineConfig({
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: browser.path,
-      env: browser.environment,
+      ...(browser.environment !== undefined && { env: browser.environment }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -35,14 +35,25 @@ function modeFor(source: Stats): number {
 
 function putInPlace(from: string, half: string, to: string): void {
   const broken = `${to}.broken-${process.pid}`;
+  rmSync(broken, { recursive: true, force: true });
   // Looked at again: another process may have made it whole meanwhile, and use it.
-  if (existsSync(to) && !isWhole(from, to)) renameSync(to, broken);
+  if (existsSync(to) && !isWhole(from, to)) moveAside(to, broken);
   try {
-    renameSync(half, to);
+    // That of another process, moved aside between the look and the move, goes back.
+    renameSync(isWhole(from, broken) ? broken : half, to);
   } catch (error) {
     if (!isWhole(from, to)) throw error;
   } finally {
     rmSync(broken, { recursive: true, force: true });
+  }
+}
+
+function moveAside(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    // Another process was faster.
+    if (existsSync(from)) throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export interface Content {
   type: string;
   cacheControl: string;
-  /** Of the plain body; a packed form has one of its own, because the bytes differ. */
+  /** Tells this content from any other of its address; the tag of a packed form has the form's name as well, because the bytes differ. */
   hash: string;
   plain: Buffer;
   br?: Buffer | undefined;

@@ -39,12 +39,27 @@ const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_MS / 1000}, st
 export function createPageCache({ render, clock, onError }: PageCacheOptions): GetPage {
   const kept = new LRUCache<string, Kept>({ maxSize: LARGEST_CACHE_BYTES, sizeCalculation: ({ answer }) => sizeOf(answer.content) });
   const running = new Map<string, Promise<PageAnswer | undefined>>();
+  let isTightening = false;
 
   /** However many ask at once, a page is rendered once. */
   function renew(target: string, tightness: Tightness): Promise<PageAnswer | undefined> {
     const current = running.get(target) ?? renderAndKeep(target, tightness).finally(() => running.delete(target));
     running.set(target, current);
     return current;
+  }
+
+  /** One at a time is packed tightly: many would keep those waiting who do wait. */
+  async function renewUnasked(target: string): Promise<void> {
+    if (isTightening) {
+      await renew(target, 'quick');
+      return;
+    }
+    isTightening = true;
+    try {
+      await renew(target, 'tight');
+    } finally {
+      isTightening = false;
+    }
   }
 
   async function renderAndKeep(target: string, tightness: Tightness): Promise<PageAnswer | undefined> {
@@ -65,7 +80,7 @@ export function createPageCache({ render, clock, onError }: PageCacheOptions): G
     const ageMs = old === undefined ? Infinity : clock().getTime() - old.renderedAtMs;
     if (old !== undefined && ageMs < FRESH_MS) return old.answer;
     if (old !== undefined && ageMs < FRESH_MS + STALE_MS) {
-      renew(target, 'tight').catch(onError);
+      renewUnasked(target).catch(onError);
       return old.answer;
     }
     if (old === undefined || ageMs > STALE_ON_ERROR_MS) return renew(target, 'quick');

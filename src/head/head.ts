@@ -59,10 +59,11 @@ function runHead(): void {
   }
 }
 
-/** A public page in the reader's language, no session on this device, and no login link in the address. */
+/** A public page in the reader's language, no session on this device, and no login link in the address. A hidden tab paints nothing: it need not wait. */
 function looksTheSame(): boolean {
   const { language } = splitLocalePath(location.pathname);
   return (
+    !document.hidden &&
     document.documentElement.dataset.access === 'public' &&
     !hasToken() &&
     !(location.search !== '' && new URLSearchParams(location.search).has('token')) &&

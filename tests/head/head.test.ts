@@ -9,8 +9,8 @@ interface Load {
   referrer?: string;
   /** What happens between the head script and the first paint. */
   beforePaint?: () => void;
-  /** What comes before the page is read to its end. */
-  insteadOfEnd?: string;
+  /** The event that comes where no paint is told of. */
+  insteadOfPaint?: string;
 }
 
 interface Outcome {
@@ -30,15 +30,29 @@ class NavigationTiming {
   }
 }
 
+type Tell = (list: { getEntriesByName(name: string): object[] }) => void;
+
+/** The paints of one load, as a PerformanceObserver tells them. */
+function createPaints() {
+  const told = new Set<Tell>();
+  class Observer {
+    readonly #tell: Tell;
+    constructor(tell: Tell) {
+      this.#tell = tell;
+    }
+    observe(): void {
+      told.add(this.#tell);
+    }
+    disconnect(): void {
+      told.delete(this.#tell);
+    }
+  }
+  const paint = (name: string): void => [...told].forEach((tell) => tell({ getEntriesByName: (asked) => (asked === name ? [{}] : []) }));
+  return { Observer, areAwaited: () => told.size > 0, paint };
+}
+
 /** Loads a page anew: address, referrer and navigation type are the browser's, storage is what the pages before left. */
-async function load({
-  url,
-  access = 'member',
-  type = 'navigate',
-  referrer = '',
-  beforePaint,
-  insteadOfEnd = 'DOMContentLoaded',
-}: Load): Promise<Outcome> {
+async function load({ url, access = 'member', type = 'navigate', referrer = '', beforePaint, insteadOfPaint }: Load): Promise<Outcome> {
   vi.resetModules();
   (window as unknown as { happyDOM: { setURL(address: string): void } }).happyDOM.setURL(`https://jufi.test${url}`);
   const root = document.documentElement;
@@ -48,10 +62,15 @@ async function load({
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([new NavigationTiming(type) as unknown as PerformanceEntry]);
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+  const paints = createPaints();
+  vi.stubGlobal('PerformanceObserver', paints.Observer);
   await import('../../src/head/head.ts');
-  const waited = !('jufiArrival' in window);
+  // The background alone is nothing seen.
+  paints.paint('first-paint');
+  const waited = paints.areAwaited();
   beforePaint?.();
-  window.dispatchEvent(new Event(insteadOfEnd));
+  if (insteadOfPaint !== undefined) window.dispatchEvent(new Event(insteadOfPaint));
+  else paints.paint('first-contentful-paint');
   // What is left for after the paint stands in the queue before this.
   await new Promise((resolve) => setTimeout(resolve));
   const found = window.jufiArrival;
@@ -303,10 +322,13 @@ describe('where nobody can be in', () => {
     expect({ waited, session, token: localStorage.getItem('AUTH_TOKEN') }).toEqual({ waited: true, session: 'in', token: 'secret' });
   });
 
-  it.each(['pointerdown', 'keydown', 'click'])('decides when somebody acts (%s), though the page is not read to its end', async (first) => {
-    const { waited, found } = await load({ url: '/announcements', access: 'public', insteadOfEnd: first });
-    expect({ waited, kind: found?.kind }).toEqual({ waited: true, kind: 'visit' });
-  });
+  it.each(['load', 'pointerdown', 'keydown', 'click'])(
+    'decides at the latest with %s, though the browser tells of no paint',
+    async (first) => {
+      const { waited, found } = await load({ url: '/announcements', access: 'public', insteadOfPaint: first });
+      expect({ waited, kind: found?.kind }).toEqual({ waited: true, kind: 'visit' });
+    },
+  );
 
   it('keeps the invitation of a page that is left before a timer runs', async () => {
     let kept: string | null = null;
@@ -314,12 +336,18 @@ describe('where nobody can be in', () => {
       url: '/announcements?referralCode=FRIEND12',
       access: 'public',
       beforePaint: () => {
-        window.dispatchEvent(new Event('DOMContentLoaded'));
+        window.dispatchEvent(new Event('load'));
         window.dispatchEvent(new Event('pagehide'));
         kept = sessionStorage.getItem('jufi:referral-code');
       },
     });
     expect(kept).toBe('FRIEND12');
+  });
+
+  it('decides at once in a hidden tab, which paints nothing', async () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const { waited, found } = await load({ url: '/announcements', access: 'public' });
+    expect({ waited, kind: found?.kind }).toEqual({ waited: false, kind: 'visit' });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflate } from '@sparticuz/chromium';
@@ -16,23 +16,41 @@ export async function packedBrowser(): Promise<{ path: string; environment: Node
   if (!existsSync(FOLDER)) await unpack();
   return {
     path: join(FOLDER, 'chromium'),
-    environment: { LD_LIBRARY_PATH: join(FOLDER, 'al2023', 'lib'), FONTCONFIG_FILE: join(FOLDER, 'fonts.conf') },
+    // No more than it needs: what a browser is started with is written into the report of the run.
+    environment: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      LD_LIBRARY_PATH: join(FOLDER, 'al2023', 'lib'),
+      FONTCONFIG_FILE: join(FOLDER, 'fonts.conf'),
+    },
   };
 }
 
 async function unpack(): Promise<void> {
   const half = `${FOLDER}.half-${process.pid}`;
+  // Of a killed run that had the same number, which would be taken for unpacked.
+  rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { recursive: true });
   const temporary = process.env['TMPDIR'];
   process.env['TMPDIR'] = half;
   try {
     await Promise.all(ARCHIVES.map(async (name) => inflate(join(PACKAGE, 'bin', name))));
     writeFileSync(join(half, 'fonts.conf'), FONTS);
-    renameSync(half, FOLDER);
+    chmodSync(join(half, 'chromium'), 0o755);
+    moveTo(half);
   } finally {
     if (temporary === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = temporary;
     rmSync(half, { recursive: true, force: true });
+  }
+}
+
+function moveTo(half: string): void {
+  try {
+    renameSync(half, FOLDER);
+  } catch (error) {
+    // Another run was faster.
+    if (!existsSync(FOLDER)) throw error;
   }
 }
 

@@ -5,15 +5,14 @@ import { packedBrowser } from './packed-browser.ts';
 
 export interface TestBrowser {
   path: string;
-  environment: NodeJS.ProcessEnv;
+  /** Absent where it is the process's own. */
+  environment?: NodeJS.ProcessEnv;
 }
 
 /** The first Chromium there is: `CHROMIUM_PATH`, Playwright's own, Debian's, else the one packed in npm. */
 export async function testBrowser(): Promise<TestBrowser> {
   const path = installedBrowser();
-  if (path !== undefined) return { path, environment: process.env };
-  const packed = await packedBrowser();
-  return { path: packed.path, environment: { ...process.env, ...packed.environment } };
+  return path === undefined ? packedBrowser() : { path };
 }
 
 /** What is packed in npm is a headless shell, which keeps no page that is left. */
