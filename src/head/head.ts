@@ -66,7 +66,7 @@ function looksTheSame(): boolean {
     !document.hidden &&
     document.documentElement.dataset.access === 'public' &&
     !hasToken() &&
-    !(location.search !== '' && new URLSearchParams(location.search).has('token')) &&
+    !new URLSearchParams(location.search).has('token') &&
     languageForPage(language) === language
   );
 }
