@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { type Hex } from 'viem';
 
+export type ReceiptStatus = 'success' | 'reverted';
+
 /** Calls a development node, its own `evm_` and `anvil_` methods included. */
 export interface NodeClient {
   call(method: string, ...params: unknown[]): Promise<unknown>;
   /** Hands over signed transactions in one request and throws when one is refused. */
   sendRawTransactions(transactions: readonly Hex[]): Promise<Hex[]>;
+  /** Hands over one signed transaction and answers once a block holds it (EIP-7966); throws when it is refused or waits too long. */
+  sendRawTransactionSync(transaction: Hex): Promise<ReceiptStatus>;
   getNonce(address: Hex): Promise<number>;
   /** `null` where the chain does not hold the transaction. */
-  getReceiptStatuses(hashes: readonly Hex[]): Promise<('success' | 'reverted' | null)[]>;
+  getReceiptStatuses(hashes: readonly Hex[]): Promise<(ReceiptStatus | null)[]>;
   getBlock(block: 'latest' | 'earliest'): Promise<{ number: number; timestamp: number }>;
 }
 
@@ -19,7 +23,7 @@ export class NodeCallError extends Error {
 
 const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value));
 const answerSchema = z.object({ id: z.number(), result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
-const receiptSchema = z.object({ status: hex });
+const receiptSchema = z.object({ status: hex }).transform(({ status }): ReceiptStatus => (status === '0x1' ? 'success' : 'reverted'));
 const blockSchema = z.object({ number: hex, timestamp: hex });
 
 export function createNodeClient(rpcUrl: string): NodeClient {
@@ -44,12 +48,14 @@ export function createNodeClient(rpcUrl: string): NodeClient {
     async sendRawTransactions(transactions) {
       return z.array(hex).parse(await callMany('eth_sendRawTransaction', transactions));
     },
+    async sendRawTransactionSync(transaction) {
+      return receiptSchema.parse(await call('eth_sendRawTransactionSync', transaction));
+    },
     async getNonce(address) {
       return Number(hex.parse(await call('eth_getTransactionCount', address, 'latest')));
     },
     async getReceiptStatuses(hashes) {
-      const receipts = z.array(receiptSchema.nullable()).parse(await callMany('eth_getTransactionReceipt', hashes));
-      return receipts.map((receipt) => (receipt === null ? null : receipt.status === '0x1' ? 'success' : 'reverted'));
+      return z.array(receiptSchema.nullable()).parse(await callMany('eth_getTransactionReceipt', hashes));
     },
     async getBlock(block) {
       const found = blockSchema.parse(await call('eth_getBlockByNumber', block, false));

@@ -74,7 +74,10 @@ async function tradeOnce(node: NodeClient, nonce: number, random: () => number):
   const path = [developmentAddresses[tokenIn], developmentAddresses[tokenOut]];
   const args = [amountIn, amountOutMin, path, trader.address, maxUint256] as const;
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args });
-  await node.sendRawTransactions(await signTransactions(trader, nonce, [{ to: router, data, gas: 250_000n }]));
+  for (const signed of await signTransactions(trader, nonce, [{ to: router, data, gas: 250_000n }])) {
+    // Until a block holds it, the next trade would take the same nonce, and a market that was stopped would still trade.
+    if ((await node.sendRawTransactionSync(signed)) === 'reverted') throw new Error('the exchange undid it');
+  }
 }
 
 async function readPool(node: NodeClient, pair: `0x${string}`, base: TokenName, quote: TokenName): Promise<MarketPool> {
