@@ -1,4 +1,5 @@
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import { holdLaterStyles } from './support/later-styles.ts';
 import { typeAddress } from './support/navigation.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
@@ -24,11 +25,7 @@ for (const how of ['Escape', 'its button'] as const) {
 
 test('the wallet modal opens, comes alive and closes while the rest of the page is still on its way', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
-  const styles = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/later.*.css', async (route) => {
-    await styles.promise;
-    await route.continue();
-  });
+  const release = await holdLaterStyles(page);
   await page.goto('/', { waitUntil: 'commit' });
   await signInButton.click();
   await expect(walletModal.getByRole('heading', { name: texts.wallets.title })).toBeFocused();
@@ -36,8 +33,24 @@ test('the wallet modal opens, comes alive and closes while the rest of the page 
   expect(await page.locator('footer').count()).toBe(0);
   await walletModal.getByRole('button', { name: texts.dialog.close }).click();
   await expect(walletModal).toBeHidden();
-  styles.resolve(undefined);
+  release();
   await expect(page.locator('footer')).toBeVisible();
+});
+
+test('a wallet may be connected while the rest of the page is still on its way: signing goes on once it is there', async ({
+  page,
+  wallet,
+}) => {
+  const { walletModal, signModal, signInButton } = siteParts(page);
+  const release = await holdLaterStyles(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await signInButton.click();
+  await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+  await wallet.connect(2);
+  await expect(signModal).toHaveCount(0);
+  release();
+  await expect(signModal.getByRole('button', { name: texts.sign.act })).toBeEnabled();
+  await expect(walletModal).toBeHidden();
 });
 
 test('the focus stays within the open modal, and what lies behind cannot be reached', async ({ page }) => {

@@ -1,0 +1,20 @@
+import { openInApp } from './support/navigation.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ signedInAs: 4 });
+
+for (const path of ['/', '/announcements', '/home', '/wallet', '/wallet/history', '/treasury', '/staking', '/swap']) {
+  test(`the icons that islands and scripts of ${path} draw are on the page`, async ({ page }) => {
+    await openInApp(page, path);
+    await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
+    const { drawn, lost } = await page.evaluate(icons);
+    expect(drawn).toBeGreaterThan(0);
+    expect(lost).toEqual([]);
+  });
+}
+
+/** How many refer to a symbol of the sprite, and which to one that it does not hold. */
+function icons(): { drawn: number; lost: string[] } {
+  const uses = [...document.querySelectorAll<SVGUseElement>('svg.icon use')].map((use) => use.href.baseVal);
+  return { drawn: uses.length, lost: uses.filter((href) => document.querySelector(href) === null) };
+}
