@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 import { type Clock } from '../../src/lib/clock.ts';
@@ -20,6 +21,8 @@ export interface PageCacheOptions {
   render: RenderPage;
   clock: Clock;
   onError: (error: unknown) => void;
+  /** Waits until whoever was shown an old page has likely fetched what belongs to it. */
+  rest?: () => Promise<void>;
 }
 
 interface Kept {
@@ -32,13 +35,15 @@ const FRESH_MS = 10_000;
 const STALE_MS = 50_000;
 /** How long an old page is better than none while the provider is down. */
 const STALE_ON_ERROR_MS = 3_600_000;
+const REST_MS = 2_000;
 const LARGEST_CACHE_BYTES = 64 * 1024 * 1024;
 const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_MS / 1000}, stale-while-revalidate=${STALE_MS / 1000}`;
 
 /** Keeps pages that are rendered on demand: fresh for 10 s, shown while the next one is made for 50 s more (RFC 5861). */
-export function createPageCache({ render, clock, onError }: PageCacheOptions): GetPage {
+export function createPageCache({ render, clock, onError, rest = restAWhile }: PageCacheOptions): GetPage {
   const kept = new LRUCache<string, Kept>({ maxSize: LARGEST_CACHE_BYTES, sizeCalculation: ({ answer }) => sizeOf(answer.content) });
   const running = new Map<string, Promise<PageAnswer | undefined>>();
+  const renewing = new Set<string>();
   let isTightening = false;
 
   /** However many ask at once, a page is rendered once. */
@@ -48,8 +53,20 @@ export function createPageCache({ render, clock, onError }: PageCacheOptions): G
     return current;
   }
 
-  /** One at a time is packed tightly: many would keep those waiting who do wait. */
+  /** Not at once: who was shown the old page asks for its files next, and rendering would keep them waiting. */
   async function renewUnasked(target: string): Promise<void> {
+    if (renewing.has(target)) return;
+    renewing.add(target);
+    try {
+      await rest();
+      if (ageOf(kept.peek(target)) >= FRESH_MS) await renewTightly(target);
+    } finally {
+      renewing.delete(target);
+    }
+  }
+
+  /** One at a time is packed tightly: many would keep those waiting who do wait. */
+  async function renewTightly(target: string): Promise<void> {
     if (isTightening) {
       await renew(target, 'quick');
       return;
@@ -60,6 +77,10 @@ export function createPageCache({ render, clock, onError }: PageCacheOptions): G
     } finally {
       isTightening = false;
     }
+  }
+
+  function ageOf(page: Kept | undefined): number {
+    return page === undefined ? Infinity : clock().getTime() - page.renderedAtMs;
   }
 
   async function renderAndKeep(target: string, tightness: Tightness): Promise<PageAnswer | undefined> {
@@ -77,7 +98,7 @@ export function createPageCache({ render, clock, onError }: PageCacheOptions): G
 
   return async (target) => {
     const old = kept.get(target);
-    const ageMs = old === undefined ? Infinity : clock().getTime() - old.renderedAtMs;
+    const ageMs = ageOf(old);
     if (old !== undefined && ageMs < FRESH_MS) return old.answer;
     if (old !== undefined && ageMs < FRESH_MS + STALE_MS) {
       renewUnasked(target).catch(onError);
@@ -90,6 +111,11 @@ export function createPageCache({ render, clock, onError }: PageCacheOptions): G
     });
     return renewed !== undefined && renewed.status >= 500 ? old.answer : renewed;
   };
+}
+
+/** Holds no process back from ending. */
+async function restAWhile(): Promise<void> {
+  await wait(REST_MS, undefined, { ref: false });
 }
 
 /** What the last rendering was packed to, where this one is the same and need not be packed more tightly. */
