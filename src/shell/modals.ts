@@ -10,8 +10,9 @@ export function startModals(): void {
   const superseded = new Set<ModalName>();
 
   // One that was opened before this script ran; said first, because subscribing closes what the store knows nothing of. What the
-  // store was told meanwhile comes after it: a wallet may be connected before the page is read to its end.
-  if ($modals.get().open === null) for (const name of modalNames) if (dialogOf(name)?.open) openModal(name);
+  // store was told meanwhile takes its place (a wallet may be connected before the page is read to its end) or puts it aside.
+  const { open: told } = $modals.get();
+  if (told === null || told === 'invalid-chain') for (const name of modalNames) if (dialogOf(name)?.open) openModal(name);
   $modals.subscribe(({ open }) => {
     for (const name of modalNames) {
       const dialog = dialogOf(name);

@@ -47,7 +47,7 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
       !(target instanceof Element)
     )
       return;
-    const act = isReady ? null : target.closest<HTMLElement>(kept);
+    const act = isReady ? null : (target.closest<HTMLElement>(kept) ?? menuButtonTooEarly(target));
     const link = target.closest<HTMLAnchorElement>('a[href]');
     if (act) {
       event.preventDefault();
@@ -60,4 +60,10 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
     }
   });
   if (isWaited || tabStorage.get(tabKeys.toast) !== null) void load();
+}
+
+/** The menus stand at the page's end, which may not have been read yet. */
+function menuButtonTooEarly(target: Element): HTMLElement | null {
+  const button = target.closest<HTMLButtonElement>('button[popovertarget]');
+  return button?.popoverTargetElement === null ? button : null;
 }

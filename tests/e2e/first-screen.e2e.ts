@@ -4,7 +4,7 @@ import { holdLaterStyles } from './support/later-styles.ts';
 import { expect, test } from './support/test.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
-for (const width of [360, 1440]) {
+for (const width of [360, 960, 1440]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, expectedFaults: [/\.woff2\)$/] });
 
@@ -20,7 +20,7 @@ for (const width of [360, 1440]) {
         await expect(page.locator('.statement')).toHaveCount(0);
         release();
         await expect(page.locator('.statement dl')).toBeVisible();
-        await expect(page.locator('footer')).toBeAttached();
+        await page.waitForLoadState('load');
         await page.evaluate(nextFrame);
         expect(await whatMoved(page)).toEqual([]);
       });

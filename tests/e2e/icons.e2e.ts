@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 test.use({ signedInAs: 4 });
 
 for (const path of ['/', '/announcements', '/home', '/wallet', '/wallet/history', '/treasury', '/staking', '/swap']) {
-  test(`the icons that islands and scripts of ${path} draw are on the page`, async ({ page }) => {
+  test(`the sprite of ${path} holds what its islands draw at first`, async ({ page }) => {
     await openInApp(page, path);
     await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
     const { drawn, lost } = await page.evaluate(icons);

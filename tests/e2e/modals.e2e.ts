@@ -47,10 +47,48 @@ test('a wallet may be connected while the rest of the page is still on its way: 
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
   await wallet.connect(2);
-  await expect(signModal).toHaveCount(0);
+  await expect(walletModal.getByText(texts.wallets.continue)).toBeVisible();
+  expect(await signModal.count()).toBe(0);
   release();
   await expect(signModal.getByRole('button', { name: texts.sign.act })).toBeEnabled();
   await expect(walletModal).toBeHidden();
+});
+
+test('a chain refused while the rest of the page is still on its way puts the wallet modal aside, and closing it brings that back', async ({
+  page,
+  wallet,
+}) => {
+  const { walletModal, chainModal, signInButton } = siteParts(page);
+  const release = await holdLaterStyles(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await signInButton.click();
+  await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+  await wallet.inSettingsMeanwhile((settings) => settings.useWrongNetwork());
+  await wallet.connect(2);
+  await wallet.decline();
+  await expect(wallet.window).toBeHidden();
+  expect(await chainModal.count()).toBe(0);
+  release();
+  await expect(chainModal.getByRole('heading', { name: texts.chain.title })).toBeVisible();
+  await expect(walletModal).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(chainModal).toBeHidden();
+  await expect(walletModal).toBeVisible();
+});
+
+test('the wallet modal shows its icons, and a menu asked for opens, as soon as they can be', async ({ page }) => {
+  const { walletModal, signInButton, languageButton, languageMenu } = siteParts(page);
+  const release = await holdLaterStyles(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await languageButton.click();
+  await signInButton.click();
+  const icons = walletModal.locator('svg.icon');
+  await expect(icons.first()).toBeVisible();
+  expect(await icons.evaluateAll((drawn) => drawn.filter((icon) => (icon as SVGSVGElement).getBBox().height === 0).length)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(walletModal).toBeHidden();
+  release();
+  await expect(languageMenu).toBeVisible();
 });
 
 test('the focus stays within the open modal, and what lies behind cannot be reached', async ({ page }) => {
@@ -92,4 +130,14 @@ test('the wallet modal offers the six ways in their order, and nine recommended 
   await expect(walletModal.getByRole('list', { name: texts.wallets.recommended }).getByRole('listitem')).toHaveCount(9);
   await walletModal.getByRole('button', { name: 'Connect', exact: false }).filter({ hasText: texts.wallets.connectHint }).click();
   await expect(walletModal.getByRole('alert')).toHaveText(texts.failures.WALLETCONNECT_NOT_SET_UP);
+});
+
+test('a menu takes the focus along when it opens, and Escape brings it back to its button', async ({ page }) => {
+  const { languageButton, languageMenu } = siteParts(page);
+  await languageButton.focus();
+  await page.keyboard.press('Enter');
+  await expect(languageMenu.getByRole('link', { name: 'English' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(languageMenu).toBeHidden();
+  await expect(languageButton).toBeFocused();
 });
