@@ -1,5 +1,5 @@
 import { type Address, type Hex } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { newAccount } from './new-account.ts';
 import { type Answer, type TestProvider } from './start-provider.ts';
 
 export interface Wallet {
@@ -8,7 +8,7 @@ export interface Wallet {
 }
 
 export function newWallet(): Wallet {
-  const account = privateKeyToAccount(generatePrivateKey());
+  const account = newAccount();
   return { address: account.address, sign: (message) => account.signMessage({ message }) };
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { precompress } from '../../server/precompress.ts';
 import { type Site, startSite } from '../../server/site.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sendRaw } from '../support/running-jufi.ts';
 
@@ -241,7 +242,7 @@ describe('pages rendered on demand', () => {
     await ask();
     now = new Date('2026-01-02T00:00:20Z');
     await ask();
-    await expect.poll(async () => /<p>(\d+)/.exec(await (await get('/')).text())?.[1]).toBe(String(Number(numbers[0]) + 1));
+    await expect.poll(async () => /<p>(\d+)/.exec(await (await get('/')).text())?.[1], PATIENCE).toBe(String(Number(numbers[0]) + 1));
     now = new Date('2026-01-02T01:00:00Z');
     await ask();
     const start = Number(numbers[0]);

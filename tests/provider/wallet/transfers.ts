@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { bytesToHex, type Hex, hashTypedData } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
@@ -12,6 +11,7 @@ import {
   type TransferDomain,
   type TransferIntent,
 } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { newAccount } from '../new-account.ts';
 import { operate } from '../operate.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 import { type Answer, SITE_URL, type TestProvider } from '../start-provider.ts';
@@ -22,7 +22,7 @@ export interface Person extends SignedIn {
 
 /** A member whose wallet can sign intents. */
 export async function newPerson(provider: TestProvider): Promise<Person> {
-  const account = privateKeyToAccount(generatePrivateKey());
+  const account = newAccount();
   const wallet = { address: account.address, sign: (message: string) => account.signMessage({ message }) };
   return { ...(await signIn(provider, wallet)), signHash: (hash) => account.sign({ hash }) };
 }
