@@ -6,7 +6,6 @@ import { walletTransfer, walletTransferTerms } from '../lib/api/contract/wallet.
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
-import { openModal } from './modals.ts';
 import { createQuery } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 import type { WalletType } from './wallet.ts';
@@ -36,11 +35,6 @@ export const $transferTerms = createQuery<TransferTerms>(
     fetcher: () => callApi(walletTransferTerms, { walletType: $transferWallet.get(), destination: $transferDestination.get() }),
   },
 );
-
-export function openTransfer(wallet: WalletType): void {
-  $transferWallet.set(wallet);
-  openModal('transfer');
-}
 
 /** Throws what the client throws: RECIPIENT_UNKNOWN where nobody is called so. */
 export async function findRecipient(to: string): Promise<Recipient | undefined> {

@@ -5,16 +5,17 @@ import { connectedWallet } from './support/wallet-page.ts';
 const ACCOUNT = 3;
 test.use({ signedInAs: ACCOUNT, stored: connectedWallet(ACCOUNT) });
 
-const TAKES_INPUT = 'main :is(input, select, textarea, button[type=submit])';
+/** A closed dialog is reached through a button alone; a tab that is pressed too early changes nothing that matters. */
+const TAKES_INPUT = 'main :is(input, select, textarea, button:not([role=tab])):not(dialog *)';
 
 for (const { path, least } of [
-  { path: '/wallet', least: 5 },
-  { path: '/wallet/history', least: 7 },
+  { path: '/wallet', least: 8 },
+  { path: '/wallet/history', least: 9 },
   { path: '/treasury', least: 1 },
   { path: '/staking', least: 5 },
   { path: '/swap', least: 9 },
 ])
-  test(`nothing can be typed, chosen or sent on ${path} before the page is alive, and so nothing is lost`, async ({ page }) => {
+  test(`nothing can be typed, chosen, opened or sent on ${path} before the page is alive, and so nothing is lost`, async ({ page }) => {
     const alive = Promise.withResolvers<undefined>();
     await page.route('**/*.js', async (route) => {
       await alive.promise;
@@ -23,8 +24,7 @@ for (const { path, least } of [
     await openInApp(page, path);
     const drawn = await page.locator(TAKES_INPUT).count();
     expect(drawn).toBeGreaterThanOrEqual(least);
-    await expect(page.locator(`${TAKES_INPUT}:is(:disabled, [readonly])`)).toHaveCount(drawn);
-    await expect(page.locator('main form:not([method=dialog]) button:not(:disabled, [aria-disabled=true])')).toHaveCount(0);
+    await expect(page.locator(`${TAKES_INPUT}:is(:disabled, [readonly], [aria-disabled=true])`)).toHaveCount(drawn);
     alive.resolve(undefined);
-    await expect(page.locator(TAKES_INPUT).first()).toBeEditable();
+    await expect(page.locator(TAKES_INPUT).and(page.locator(':not(button)')).first()).toBeEditable();
   });

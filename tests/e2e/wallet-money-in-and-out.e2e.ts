@@ -3,9 +3,10 @@ import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import common from '../../public/locales/en/common.json' with { type: 'json' };
 import { walletTransactionList } from '../../src/lib/api/contract/wallet.ts';
+import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
-import { balanceOf, connectedWallet, newestOf, walletPage } from './support/wallet-page.ts';
+import { connectedWallet, newestOf, walletPage } from './support/wallet-page.ts';
 
 const MEMBER = 10;
 
@@ -30,6 +31,7 @@ test('a payout goes to the own address and is followed until the chain has it', 
   const before = await balanceOf(member, 'JU');
   await openInApp(page, '/wallet');
   await balances.getByRole('button', { name: `${texts.balances.transfer} JU`, exact: true }).click();
+  await expect(modal.getByRole('radio', { name: 'JU', exact: true })).toBeChecked();
   await modal.getByText(texts.transfer.chain).click();
   await expect(modal).toContainText(member.user.address);
   await amount.fill('2');

@@ -1,11 +1,12 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { developmentAccount } from './support/api-member.ts';
+import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
-import { balanceOf, connectedWallet, loseAnswer, newestOf, walletPage, watchTransfers } from './support/wallet-page.ts';
+import { connectedWallet, loseAnswer, newestOf, walletPage, watchTransfers } from './support/wallet-page.ts';
 
 const SENDER = 8;
 const recipient = developmentAccount(9).address;
@@ -22,7 +23,7 @@ test('a transfer is signed by the wallet as it was reviewed, and sent once thoug
 }) => {
   const { modal, review, confirm, outcome } = walletPage(page);
   const sent = watchTransfers(page);
-  const before = await balanceOf(member);
+  const before = await balanceOf(member, 'USDT');
   await openInApp(page, '/wallet');
   await review(recipient, '20');
   await expect(modal).toContainText('20.00USDT');
@@ -32,7 +33,7 @@ test('a transfer is signed by the wallet as it was reviewed, and sent once thoug
   expect(sent).toHaveLength(1);
   const moved = await newestOf(member, 'TRANSFER');
   expect(moved).toMatchObject({ amount: '20', walletType: 'USDT', direction: 'OUT' });
-  const after = await balanceOf(member);
+  const after = await balanceOf(member, 'USDT');
   expect(before - after).toBeGreaterThan(20_000_000n);
   expect(before - after).toBeLessThanOrEqual(20_000_000n + HIGHEST_FEE);
   await modal.getByRole('button', { name: actions.follow.close }).last().click();
@@ -45,7 +46,7 @@ test('a transfer is signed by the wallet as it was reviewed, and sent once thoug
 test('a transfer that the wallet declines is not sent, and keeps what was entered', async ({ page, member, wallet }) => {
   const { modal, review, confirm, amount } = walletPage(page);
   const sent = watchTransfers(page);
-  const before = await balanceOf(member);
+  const before = await balanceOf(member, 'USDT');
   await openInApp(page, '/wallet');
   await review(recipient, '21');
   await confirm.click();
@@ -54,7 +55,7 @@ test('a transfer that the wallet declines is not sent, and keeps what was entere
   await modal.getByRole('button', { name: actions.review.change }).click();
   await expect(amount).toHaveValue('21');
   expect(sent).toHaveLength(0);
-  expect(await balanceOf(member)).toBe(before);
+  expect(await balanceOf(member, 'USDT')).toBe(before);
 });
 
 test('what is pasted with marks that nobody sees is read as it looks', async ({ page }) => {
@@ -107,7 +108,7 @@ test.describe('a lost answer', () => {
   test('is asked for with the same key, and again after a reload; the transfer is made once', async ({ page, member, wallet }) => {
     const { modal, review, confirm, outcome, balances } = walletPage(page);
     const sent = watchTransfers(page);
-    const before = await balanceOf(member);
+    const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/wallet');
     await loseAnswer(page);
     await review(recipient, '22');
@@ -130,14 +131,14 @@ test.describe('a lost answer', () => {
     await page.locator('.balances button').first().click();
     await expect(outcome).toHaveText(actions.follow.doneTitle);
     await expect(modal).toContainText('23 USDT');
-    const spent = before - (await balanceOf(member));
+    const spent = before - (await balanceOf(member, 'USDT'));
     expect(spent).toBeGreaterThan(45_000_000n);
     expect(spent).toBeLessThanOrEqual(45_000_000n + 3n * HIGHEST_FEE);
   });
 
   test('of one tab is shown in the other, which sends nothing of its own', async ({ page, context, member, wallet }) => {
     const first = walletPage(page);
-    const before = await balanceOf(member);
+    const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/wallet');
     await page.route('**/api/wallet/transfer', (route) =>
       route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
@@ -158,7 +159,7 @@ test.describe('a lost answer', () => {
     await expect(second.modal).toContainText('24 USDT');
     await page.unroute('**/api/wallet/transfer');
     await expect(first.outcome).toHaveText(actions.follow.doneTitle, { timeout: 40_000 });
-    const spent = before - (await balanceOf(member));
+    const spent = before - (await balanceOf(member, 'USDT'));
     expect(spent).toBeLessThanOrEqual(24_000_000n + 2n * HIGHEST_FEE);
   });
 });
@@ -191,7 +192,7 @@ test.describe('what cannot be sent', () => {
 
   test('is refused by the provider, says why and that nothing was taken', async ({ page, member, wallet }) => {
     const { modal, review, confirm, outcome, amount } = walletPage(page);
-    const before = await balanceOf(member);
+    const before = await balanceOf(member, 'USDT');
     await page.clock.install({ time: new Date(Date.now() - 3_600_000) });
     await page.clock.resume();
     await openInApp(page, '/wallet');
@@ -204,13 +205,13 @@ test.describe('what cannot be sent', () => {
     await expect(modal).toContainText('Request ');
     await modal.getByRole('button', { name: actions.follow.back }).click();
     await expect(amount).toHaveValue('25');
-    expect(await balanceOf(member)).toBe(before);
+    expect(await balanceOf(member, 'USDT')).toBe(before);
   });
 
   test('waits while offline and goes out once when the device is back', async ({ page, context, member, wallet }) => {
     const { modal, review, confirm, outcome } = walletPage(page);
     const sent = watchTransfers(page);
-    const before = await balanceOf(member);
+    const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/wallet');
     await review(recipient, '26');
     await context.setOffline(true);
@@ -222,12 +223,12 @@ test.describe('what cannot be sent', () => {
     await wallet.signData();
     await expect(outcome).toHaveText(actions.follow.doneTitle);
     expect(sent).toHaveLength(1);
-    expect(before - (await balanceOf(member))).toBeLessThanOrEqual(26_000_000n + 2n * HIGHEST_FEE);
+    expect(before - (await balanceOf(member, 'USDT'))).toBeLessThanOrEqual(26_000_000n + 2n * HIGHEST_FEE);
   });
 
   test('is kept in the form when the session ends in the middle', async ({ page, context, member, wallet }) => {
     const { review, confirm, amount, balances, modal } = walletPage(page);
-    const before = await balanceOf(member);
+    const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/wallet');
     await review(recipient, '27');
     const { origins } = await context.storageState();
@@ -249,6 +250,6 @@ test.describe('what cannot be sent', () => {
     await balances.getByRole('button', { name: `${texts.balances.transfer} USDT` }).click();
     await expect(amount).toHaveValue('27');
     await expect(modal.getByRole('button', { name: texts.transfer.next })).toBeVisible();
-    expect(await balanceOf(member)).toBe(before);
+    expect(await balanceOf(member, 'USDT')).toBe(before);
   });
 });

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { openModal } from '../../stores/modals.ts';
-import { openTransfer, transferAction } from '../../stores/transfer.ts';
+import { $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletOverview, refreshWallet, walletReadAtMs, type WalletType } from '../../stores/wallet.ts';
 import { Notice } from '../action/Notice.tsx';
 import { Donut } from '../charts/Donut.tsx';
+import { showModal } from '../dialog/show-modal.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
@@ -15,11 +16,12 @@ import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import type { StateTexts } from '../state/state-texts.ts';
+import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { type BalanceLine, balanceLines, USD_DECIMALS, valueShares, walletTypes } from './balance-lines.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
-interface BalancesProps {
+export interface BalancesProps {
   locale: string;
   texts: Pick<WalletTexts, 'balances'> & { state: StateTexts };
 }
@@ -103,10 +105,13 @@ interface RowProps {
   texts: WalletTexts['balances'];
 }
 
-/** Works before React is there: the browser opens the dialog. */
-const OPENS_TRANSFER = { commandfor: 'transfer-modal', command: 'show-modal' };
+function openTransfer(walletType: WalletType): void {
+  $transferWallet.set(walletType);
+  showModal('transfer');
+}
 
 function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): React.JSX.Element {
+  const isAlive = useIsAlive();
   const cell = (value: bigint | null | undefined, decimals: number): React.JSX.Element | null =>
     value === undefined || value === null ? (
       isLoading ? (
@@ -136,7 +141,7 @@ function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): R
         {cell(line?.usd, USD_DECIMALS)}
       </td>
       <td className="act">
-        <button type="button" className="btn btn-secondary" {...OPENS_TRANSFER} onClick={() => openTransfer(walletType)}>
+        <button type="button" className="btn btn-secondary" disabled={!isAlive} onClick={() => openTransfer(walletType)}>
           {texts.transfer}
           <span className="vh"> {walletType}</span>
         </button>

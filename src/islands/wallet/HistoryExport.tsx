@@ -6,6 +6,7 @@ import { transactionsCsv } from '../../lib/wallet/transactions-csv.ts';
 import { type HistoryFilter, readWholeHistory } from '../../stores/history.ts';
 import { Notice } from '../action/Notice.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { useIsAlive } from '../state/use-is-alive.ts';
 import type { HistoryProps } from './History.tsx';
 import { Statement } from './Statement.tsx';
 
@@ -18,6 +19,7 @@ type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: numbe
 /** What is filtered, all pages of it, as a file and on paper. A part of it is never given out as the whole. */
 export function HistoryExport({ filter, locale, texts }: HistoryExportProps): React.JSX.Element {
   const { history, kinds } = texts;
+  const isAlive = useIsAlive();
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const [printed, setPrinted] = useState<readonly TransactionRow[] | null>(null);
 
@@ -47,13 +49,19 @@ export function HistoryExport({ filter, locale, texts }: HistoryExportProps): Re
         <button
           type="button"
           className="btn btn-secondary"
+          disabled={!isAlive}
           aria-busy={progress.kind === 'reading'}
           onClick={() => void withAll(save, history.csvFailed)}
         >
           <Icon name="dl" small />
           {history.csv}
         </button>
-        <button type="button" className="btn btn-secondary" onClick={() => void withAll(print, history.statementFailed)}>
+        <button
+          type="button"
+          className="btn btn-secondary"
+          disabled={!isAlive}
+          onClick={() => void withAll(print, history.statementFailed)}
+        >
           {history.print}
         </button>
         <span className="note num" role="status">

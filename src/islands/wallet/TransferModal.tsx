@@ -18,7 +18,7 @@ export type TransferModalTexts = Pick<WalletTexts, 'transfer'> & ActionTexts & {
 
 const loadSteps = () => import('./TransferSteps.tsx');
 
-interface TransferModalProps {
+export interface TransferModalProps {
   locale: string;
   texts: TransferModalTexts;
 }

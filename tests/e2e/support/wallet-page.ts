@@ -1,9 +1,8 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import actions from '../../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../../public/locales/en/wallet.json' with { type: 'json' };
-import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { walletOverview, walletTransactionList } from '../../../src/lib/api/contract/wallet.ts';
+import { walletTransactionList } from '../../../src/lib/api/contract/wallet.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import type { ApiMember } from './api-member.ts';
 import { e2ePorts, siteOrigin } from './ports.ts';
@@ -53,14 +52,6 @@ export function connectedWallet(account: number): Record<string, string> {
   const chain = { id: productChain.id, name: productChain.name, symbol: 'JU', rpcUrl: `http://127.0.0.1:${e2ePorts.chain}` };
   const state = { selected: account - 1, connected: [siteOrigin], locked: false, chainId: productChain.id, chains: [chain] };
   return { 'jufi:wallet': 'org.jufi.development', 'jufi-wallet': JSON.stringify(state) };
-}
-
-/** In base units. */
-export async function balanceOf({ api }: ApiMember, token = 'USDT'): Promise<bigint> {
-  const { walletList } = await api.call(walletOverview, {});
-  const wallet = walletList.find(({ walletType }) => walletType === token);
-  if (!wallet) throw new Error(`The member has no wallet of ${token}.`);
-  return fromDecimalString(wallet.balance, wallet.decimals);
 }
 
 export async function newestOf({ api }: ApiMember, kind: TransactionRow['kind']): Promise<TransactionRow | undefined> {
