@@ -40,7 +40,7 @@ test('a part of the transfer that a new release took away is said to be missing;
 });
 
 test('a part of the purchase that the line lost is asked for again when there is a line, and not before', async ({ page }) => {
-  const { modal, review, packages, pay, buyButton } = treasuryPage(page);
+  const { modal, review, packages, pay, submit, buyButton } = treasuryPage(page);
   await openInApp(page, '/treasury');
   const lost = /\/_astro\/PurchaseReview\.|\/treasury$/;
   await page.route(lost, (route) => route.abort());
@@ -60,8 +60,7 @@ test('a part of the purchase that the line lost is asked for again when there is
   await loaded;
   await packages.getByRole('button', { name: /Seed/ }).click();
   await expect(pay).toHaveValue('25');
-  await modal.locator('.amount-foot').getByText(actions.amount.free).waitFor();
-  await pay.press('Enter');
+  await submit();
   await expect(buyButton).toBeVisible();
 });
 
@@ -86,6 +85,7 @@ test.describe('a stake', () => {
     await loaded;
     await expect(amount).toHaveValue('150');
     await expect(form.getByRole('radio', { name: '30 days' })).toBeChecked();
+    await expect(form.locator('button[type=submit]')).toBeEnabled();
     await amount.press('Enter');
     await expect(act(stakeModal)).toContainText('150');
     expect(sent).toEqual([]);

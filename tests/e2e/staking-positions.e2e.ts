@@ -7,9 +7,11 @@ import { momentsOfAccrual } from '../../src/lib/staking/answered-moment.ts';
 import { stakeFacts } from '../../src/lib/staking/stake-facts.ts';
 import type { StakingPosition } from '../../src/lib/staking/staking-types.ts';
 import type { ApiMember } from './support/api-member.ts';
+import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
-import { exactly, freeOf, positionsOf, stakingPage, tell, watchPosts } from './support/staking-page.ts';
+import { exactly, positionsOf, stakingPage, watchPosts } from './support/staking-page.ts';
 import { expect, test } from './support/test.ts';
+import { tell } from './support/told-answers.ts';
 
 const { positions: names } = texts;
 
@@ -20,7 +22,7 @@ test.describe('a member with stakes', () => {
 
   test('claims one and then all: what is shown grows, and is never more than what is paid', async ({ page, member }) => {
     const { claimModal, act, rowOf, positions } = stakingPage(page);
-    const before = await freeOf(member, 'JUF');
+    const before = await balanceOf(member, 'JUF');
     await openInApp(page, '/staking');
     await positions.scrollIntoViewIfNeeded();
     const shown = rowOf('160').locator('td').nth(1).locator('.num').first();
@@ -33,7 +35,7 @@ test.describe('a member with stakes', () => {
     await expect(claimModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     const paid = await exactly(claimModal.locator('.ledger .num').first());
     expect(paid).toBeGreaterThanOrEqual(offered);
-    expect(await freeOf(member, 'JUF')).toBe(before + paid);
+    expect(await balanceOf(member, 'JUF')).toBe(before + paid);
     const claimed = (await positionsOf(member)).find(({ amount }) => amount === '160');
     expect(claimed && wasEarned(claimed)).toBe(true);
 
@@ -42,7 +44,7 @@ test.describe('a member with stakes', () => {
     await act(claimModal).click();
     await expect(claimModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     const rest = await exactly(claimModal.locator('.ledger .num').first());
-    expect(await freeOf(member, 'JUF')).toBe(before + paid + rest);
+    expect(await balanceOf(member, 'JUF')).toBe(before + paid + rest);
   });
 
   test('withdraws capital once it has matured, not before and not twice', async ({ page, member }) => {
@@ -88,7 +90,7 @@ test.describe('turbo', () => {
     await tell(page, '**/api/staking/info', ({ tierList }) => ({
       tierList: (tierList as object[]).map((tier, index) => (index === 0 ? { ...tier, maxTurbo: mostUnits.told } : tier)),
     }));
-    const before = await freeOf(member, 'JU');
+    const before = await balanceOf(member, 'JU');
     await openInApp(page, '/staking');
     await positions.scrollIntoViewIfNeeded();
     await rowOf('1,600').getByRole('button', { name: names.addTurbo }).click();
@@ -102,7 +104,7 @@ test.describe('turbo', () => {
     await act(turboModal).dblclick();
     await expect(turboModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     expect(orders).toHaveLength(1);
-    expect(await freeOf(member, 'JU')).toBe(before - 2n * 10n ** 17n);
+    expect(await balanceOf(member, 'JU')).toBe(before - 2n * 10n ** 17n);
     await page.keyboard.press('Escape');
     await expect(rowOf('104')).toContainText('with turbo × 2');
     await positions.getByRole('tab', { name: names.charges }).click();
@@ -118,7 +120,7 @@ test.describe('turbo', () => {
     await act(turboModal).click();
     await expect(turboModal).toContainText(errors.TURBO_LIMIT);
     await expect(turboModal).toContainText(actions.follow.nothingTaken);
-    expect(await freeOf(member, 'JU')).toBe(before - 2n * 10n ** 17n);
+    expect(await balanceOf(member, 'JU')).toBe(before - 2n * 10n ** 17n);
   });
 });
 

@@ -2,11 +2,13 @@ import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import common from '../../public/locales/en/common.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import texts from '../../public/locales/en/staking.json' with { type: 'json' };
+import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
-import { freeOf, positionsOf, stakingPage, tell, tellBalance, watchPosts } from './support/staking-page.ts';
+import { positionsOf, stakingPage, watchPosts } from './support/staking-page.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
+import { tell, tellBalance } from './support/told-answers.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
 const CALL = '/staking/stakingPurchase';
@@ -21,7 +23,7 @@ test.describe('a stake', () => {
   }) => {
     const { stakeModal, act, review, rowOf, positions, form } = stakingPage(page);
     const orders = watchPosts(page, CALL);
-    const [before, held] = [await freeOf(member, 'JUF'), (await positionsOf(member)).length];
+    const [before, held] = [await balanceOf(member, 'JUF'), (await positionsOf(member)).length];
     await openInApp(page, '/staking');
     await review('101', '90 days');
     await expect(form).toContainText('9% × 1 = 9%');
@@ -30,7 +32,7 @@ test.describe('a stake', () => {
     await expect(stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     expect(orders).toHaveLength(1);
     expect((await positionsOf(member))[0]).toMatchObject({ amount: '101', days: 90, apr: 900, effectiveApr: 900, tier: 'Base' });
-    expect(await freeOf(member, 'JUF')).toBe(before - 101n * ONE);
+    expect(await balanceOf(member, 'JUF')).toBe(before - 101n * ONE);
     await stakeModal.getByRole('button', { name: actions.follow.close }).last().click();
     await positions.scrollIntoViewIfNeeded();
     await expect(rowOf('101')).toContainText('Base, 90 days');
@@ -61,7 +63,7 @@ test.describe('a stake', () => {
     await expect(stakeModal).toContainText('103 JUF for 360 days');
     await expect(stakeModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     expect((await positionsOf(member)).length).toBe(held + 3);
-    expect(await freeOf(member, 'JUF')).toBe(before - 306n * ONE);
+    expect(await balanceOf(member, 'JUF')).toBe(before - 306n * ONE);
   });
 });
 
@@ -76,7 +78,7 @@ test.describe('a stake that two tabs review', () => {
     const other = await context.newPage();
     const [first, second] = [stakingPage(page), stakingPage(other)];
     const [sentHere, sentThere] = [watchPosts(page, CALL), watchPosts(other, CALL)];
-    const [before, held] = [await freeOf(member, 'JUF'), (await positionsOf(member)).length];
+    const [before, held] = [await balanceOf(member, 'JUF'), (await positionsOf(member)).length];
     await openInApp(page, '/staking');
     await openInApp(other, '/staking');
     await second.review('105', '90 days');
@@ -96,7 +98,7 @@ test.describe('a stake that two tabs review', () => {
     expect(sentThere).toHaveLength(1);
     expect(new Set(keys).size).toBe(1);
     expect(await positionsOf(member)).toHaveLength(held + 1);
-    expect(await freeOf(member, 'JUF')).toBe(before - 105n * ONE);
+    expect(await balanceOf(member, 'JUF')).toBe(before - 105n * ONE);
   });
 });
 

@@ -1,9 +1,10 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
+import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
-import { balanceOf, loseAnswer, PURCHASE, purchasesOf, treasuryPage, watchOrders } from './support/treasury-page.ts';
+import { loseAnswer, PURCHASE, purchasesOf, treasuryPage, watchOrders } from './support/treasury-page.ts';
 
 const us = (amount: bigint, decimals: number, fractionDigits: number): string =>
   formatAmount(amount, decimals, { locale: 'en-US', fractionDigits });

@@ -3,11 +3,13 @@ import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import common from '../../public/locales/en/common.json' with { type: 'json' };
 import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { formatAmount } from '../../src/lib/amount.ts';
+import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
-import { balanceOf, LIST, PURCHASE, refusePurchase, tellTerms, treasuryPage, watchOrders } from './support/treasury-page.ts';
+import { tell, tellBalance } from './support/told-answers.ts';
+import { LIST, PURCHASE, refusePurchase, treasuryPage, watchOrders } from './support/treasury-page.ts';
 
 const us = (amount: bigint, decimals: number, fractionDigits?: number): string =>
   formatAmount(amount, decimals, { locale: 'en-US', ...(fractionDigits !== undefined && { fractionDigits }) });
@@ -43,40 +45,53 @@ test.describe('a purchase that cannot be made', () => {
     expect(await balanceOf(member, 'USDT')).toBe(balance);
   });
 
-  test('is refused by the provider, says why and that nothing was taken, and keeps what was entered', async ({ page, member }) => {
-    const { fail, modal, pay, review, buyButton } = treasuryPage(page);
-    const before = await balanceOf(member, 'USDT');
-    const terms = { price: '', min: '10', max: '100000', balance: '' };
-    await tellTerms(page, ({ jufPrice, list }) => ({
-      jufPrice: terms.price || jufPrice,
-      list: (list as object[]).map((pack) => ({ ...pack, minAmount: terms.min, maxAmount: terms.max })),
-    }));
-    await page.route('**/api/wallet/overview', async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as { data: { walletList: { walletType: string; balance: string }[] } };
-      const usdt = answer.data.walletList.find(({ walletType }) => walletType === 'USDT');
-      if (usdt) usdt.balance = terms.balance || usdt.balance;
-      await route.fulfill({ response, json: answer });
-    });
-    const refusals = [
-      { change: { price: '0.2' }, amount: '15', says: /The price moved to 0\.\d+ USDT .* past your limit of 0\.201\./ },
-      { change: { min: '1' }, amount: '9', says: 'The amount is below the minimum.' },
-      { change: { max: '1000000', balance: '5000000' }, amount: '100,001', says: 'The amount is above the maximum.' },
-      { change: { balance: '5000000' }, amount: '50,000', says: `You have ${us(before, 6)} USDT free` },
-    ];
-    for (const { change, amount, says } of refusals) {
-      Object.assign(terms, { price: '', min: '10', max: '100000', balance: '' }, change);
+  // Each on a page of its own: what was kept of the terms before would be shown until they are read anew.
+  for (const { name, told, balance, amount, says } of [
+    {
+      name: 'dearer by then',
+      told: { price: '0.2' },
+      amount: '15',
+      says: () => /The price moved to 0\.\d+ USDT .* past your limit of 0\.201\./,
+    },
+    { name: 'below the minimum', told: { min: '1' }, amount: '9', says: () => 'The amount is below the minimum.' },
+    {
+      name: 'above the maximum',
+      told: { max: '1000000' },
+      balance: '5000000',
+      amount: '100,001',
+      says: () => 'The amount is above the maximum.',
+    },
+    {
+      name: 'more than is free',
+      told: {},
+      balance: '5000000',
+      amount: '50,000',
+      says: (free: bigint) => `You have ${us(free, 6)} USDT free`,
+    },
+  ]) {
+    test(`is refused by the provider where it is ${name}, says why and that nothing was taken, and keeps what was entered`, async ({
+      page,
+      member,
+    }) => {
+      const { fail, modal, pay, review, buyButton } = treasuryPage(page);
+      const before = await balanceOf(member, 'USDT');
+      const { price, min = '10', max = '100000' } = told;
+      await tell(page, LIST, ({ jufPrice, list }) => ({
+        jufPrice: price ?? jufPrice,
+        list: (list as object[]).map((pack) => ({ ...pack, minAmount: min, maxAmount: max })),
+      }));
+      if (balance !== undefined) await tellBalance(page, 'USDT', balance);
       await openInApp(page, '/treasury');
       await review(amount);
       await buyButton.click();
-      await expect(fail).toContainText(says);
+      await expect(fail).toContainText(says(before));
       await expect(fail).toContainText(actions.follow.nothingTaken);
-    }
-    await fail.getByRole('button', { name: actions.follow.back }).click();
-    await expect(modal).toBeVisible();
-    await expect(pay).toHaveValue('50,000');
-    expect(await balanceOf(member, 'USDT')).toBe(before);
-  });
+      await fail.getByRole('button', { name: actions.follow.back }).click();
+      await expect(modal).toBeVisible();
+      await expect(pay).toHaveValue(amount);
+      expect(await balanceOf(member, 'USDT')).toBe(before);
+    });
+  }
 
   test('of which the answer was lost and a reload brings the refusal, leads back to the form of its own package', async ({ page }) => {
     const { fail, modal, pay, review, buyButton } = treasuryPage(page);
@@ -97,13 +112,14 @@ test.describe('a purchase that cannot be made', () => {
   });
 
   test('meets the minting cap before it is sent, or at the provider', async ({ page }) => {
-    const { fail, modal, review, reviewButton, buyButton } = treasuryPage(page);
+    const { fail, modal, pay, fill, reviewButton, buyButton } = treasuryPage(page);
     const orders = watchOrders(page);
     const terms = { minted: '20999999' };
-    await tellTerms(page, () => ({ mintedJuf: terms.minted }));
+    await tell(page, LIST, () => ({ mintedJuf: terms.minted }));
     await openInApp(page, '/treasury');
-    await review('10');
+    await fill('10');
     await expect(modal.getByRole('alert')).toHaveText(texts.purchase.problems.CAP_REACHED.replace('{{amount}}', '1.00'));
+    await pay.press('Enter');
     await expect(reviewButton).toHaveAttribute('aria-disabled', 'true');
     expect(orders).toHaveLength(0);
     terms.minted = '2000000';
@@ -182,7 +198,7 @@ test.describe('a purchase that cannot be made', () => {
 async function reviewAtFortyCents(page: Page): Promise<{ terms: { price: string }; readAgain: () => Promise<unknown> }> {
   const { modal, review } = treasuryPage(page);
   const terms = { price: '0.4' };
-  await tellTerms(page, () => ({ jufPrice: terms.price }));
+  await tell(page, LIST, () => ({ jufPrice: terms.price }));
   await openInApp(page, '/treasury');
   await review('100');
   await expect(modal).toContainText('250.00JUF');

@@ -4,10 +4,11 @@ import texts from '../../public/locales/en/treasury.json' with { type: 'json' };
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import type { TreasuryPurchase } from '../../src/lib/treasury/treasury-types.ts';
 import { vestedAfter } from '../../src/lib/vesting-accrual.ts';
+import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { expect, test } from './support/test.ts';
-import { balanceOf, purchasesOf, treasuryPage } from './support/treasury-page.ts';
+import { purchasesOf, treasuryPage } from './support/treasury-page.ts';
 
 const CLAIM = /^Claim [\d,.]+ JUF$/;
 /** From the look at a figure to the second in which the provider pays, and the second that the page stays behind. */

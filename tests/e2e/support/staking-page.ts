@@ -2,7 +2,6 @@ import type { Locator, Page, Request } from '@playwright/test';
 import texts from '../../../public/locales/en/staking.json' with { type: 'json' };
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { stakingList } from '../../../src/lib/api/contract/staking.ts';
-import { walletOverview } from '../../../src/lib/api/contract/wallet.ts';
 import { STAKING_DECIMALS, type StakingPosition } from '../../../src/lib/staking/staking-types.ts';
 import type { ApiMember } from './api-member.ts';
 
@@ -44,14 +43,6 @@ export function stakingPage(page: Page): StakingPage {
   };
 }
 
-/** In base units. */
-export async function freeOf({ api }: ApiMember, token: 'JU' | 'JUF'): Promise<bigint> {
-  const { walletList } = await api.call(walletOverview, {});
-  const wallet = walletList.find(({ walletType }) => walletType === token);
-  if (!wallet) throw new Error(`The member has no wallet of ${token}.`);
-  return fromDecimalString(wallet.balance, wallet.decimals);
-}
-
 export async function positionsOf({ api }: ApiMember): Promise<StakingPosition[]> {
   const { stakingList: list } = await api.call(stakingList, { size: 100 });
   return list.content;
@@ -64,22 +55,6 @@ export function watchPosts(page: Page, path: string): Request[] {
     if (request.method() === 'POST' && request.url().endsWith(path)) sent.push(request);
   });
   return sent;
-}
-
-/** The page is told something else than the provider says, as if it had changed since. */
-export async function tell(page: Page, url: string, change: (data: Record<string, unknown>) => object): Promise<void> {
-  await page.route(url, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { data: Record<string, unknown> };
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change(answer.data) } } });
-  });
-}
-
-/** As if the member had so much of it. */
-export async function tellBalance(page: Page, token: 'JU' | 'JUF', balance: string): Promise<void> {
-  await tell(page, '**/api/wallet/overview', ({ walletList }) => ({
-    walletList: (walletList as { walletType: string }[]).map((wallet) => (wallet.walletType === token ? { ...wallet, balance } : wallet)),
-  }));
 }
 
 /** A figure's exact amount in base units, from what it says on demand. */

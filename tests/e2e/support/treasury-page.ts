@@ -1,9 +1,7 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import texts from '../../../public/locales/en/treasury.json' with { type: 'json' };
 import actions from '../../../public/locales/en/action.json' with { type: 'json' };
 import { purchaseTreasuryHistory } from '../../../src/lib/api/contract/treasury.ts';
-import { walletOverview } from '../../../src/lib/api/contract/wallet.ts';
-import { fromDecimalString } from '../../../src/lib/amount.ts';
 import type { TreasuryPurchase } from '../../../src/lib/treasury/treasury-types.ts';
 import type { ApiMember } from './api-member.ts';
 
@@ -20,7 +18,11 @@ interface TreasuryPage {
   buyButton: Locator;
   success: Locator;
   fail: Locator;
-  /** Opens the dialog of a package, fills it in and looks at the review. */
+  /** Opens the dialog of a package and fills it in. */
+  fill: (amount: string, name?: string) => Promise<void>;
+  /** Looks at the review of what is filled in, as soon as that can be done. */
+  submit: () => Promise<void>;
+  /** Both. */
   review: (amount: string, name?: string) => Promise<void>;
 }
 
@@ -29,6 +31,15 @@ export function treasuryPage(page: Page): TreasuryPage {
   const packages = page.getByRole('region', { name: texts.packages.title, exact: true });
   const pay = modal.getByRole('textbox', { name: texts.purchase.pay });
   const reviewButton = modal.getByRole('button', { name: texts.purchase.review });
+  const fill = async (amount: string, name = 'Seed'): Promise<void> => {
+    await packages.getByRole('button', { name: texts.packages.buyNamed.replace('{{name}}', name) }).click();
+    await modal.locator('.amount-foot').getByText(actions.amount.free).waitFor();
+    await pay.fill(amount);
+  };
+  const submit = async (): Promise<void> => {
+    await expect(reviewButton).toHaveAttribute('aria-disabled', 'false');
+    await pay.press('Enter');
+  };
   return {
     packages,
     purchases: page.getByRole('region', { name: texts.purchases.title }),
@@ -39,21 +50,13 @@ export function treasuryPage(page: Page): TreasuryPage {
     buyButton: modal.getByRole('button', { name: /^Buy JUF for/ }),
     success: page.locator('#purchase-success-modal'),
     fail: page.locator('#purchase-fail-modal'),
-    review: async (amount, name = 'Seed') => {
-      await packages.getByRole('button', { name: texts.packages.buyNamed.replace('{{name}}', name) }).click();
-      await modal.locator('.amount-foot').getByText(actions.amount.free).waitFor();
-      await pay.fill(amount);
-      await pay.press('Enter');
+    fill,
+    review: async (amount, name) => {
+      await fill(amount, name);
+      await submit();
     },
+    submit,
   };
-}
-
-/** In base units. */
-export async function balanceOf({ api }: ApiMember, token: 'USDT' | 'JUF'): Promise<bigint> {
-  const { walletList } = await api.call(walletOverview, {});
-  const wallet = walletList.find(({ walletType }) => walletType === token);
-  if (!wallet) throw new Error(`The member has no wallet of ${token}.`);
-  return fromDecimalString(wallet.balance, wallet.decimals);
 }
 
 export async function purchasesOf({ api }: ApiMember): Promise<TreasuryPurchase[]> {
@@ -68,15 +71,6 @@ export function watchOrders(page: Page): Request[] {
     if (request.method() === 'POST' && request.url().endsWith('/sales/purchaseTreasury')) sent.push(request);
   });
   return sent;
-}
-
-/** The page is told other terms than the provider's, as if they had changed since. */
-export async function tellTerms(page: Page, change: (terms: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
-  await page.route(LIST, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { data: Record<string, unknown> };
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change(answer.data) } } });
-  });
 }
 
 /** The purchase arrives, and its answer is lost: once. */
