@@ -12,7 +12,7 @@ import { revalidateKeys } from './server-state.ts';
 import { $user } from './session.ts';
 import { transferAction } from './transfer.ts';
 import { type WalletBalance, type WalletType } from './wallet.ts';
-import { $walletChain } from './wallet-chain.ts';
+import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
 /** What this device follows between chain and ledger. */
 export const $followed = atom<readonly FollowedMovement[]>([]);
@@ -60,6 +60,7 @@ export async function deposit(
   const sending = await import('../lib/wallet/send-deposit.ts').catch(() => null);
   if (sending === null) return { ok: false, error: 'NOT_FETCHED' };
   const sent = await sending.sendDeposit(chain.provider, { from: user.address, vault, token: wallet.tokenAddress, amountBaseUnits });
+  if (!sent.ok && sent.error.code === 'CHAIN_NOT_CONFIGURED') noteWalletChain(chain.provider, undefined);
   if (!sent.ok) return sent;
   const amount = toDecimalString(amountBaseUnits, wallet.decimals);
   follow({ kind: 'DEPOSIT', reference: sent.value, walletType: wallet.walletType, amount });

@@ -3,8 +3,7 @@ import { RpcError, type JsonRpc } from '../chain/json-rpc.ts';
 import { productChain } from '../chain/product-chain.ts';
 import { readQuantity } from '../chain/read-quantity.ts';
 import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
-import { readAccounts, readChainId, sameAddress } from '../chain/wallets/read-answer.ts';
-import { requestWithin } from '../chain/wallets/request-within.ts';
+import { lookAtWallet } from '../chain/wallets/look-at-wallet.ts';
 import { toWalletError } from '../chain/wallets/wallet-error.ts';
 import { decodeRevert } from '../transactions/decode-revert.ts';
 import type { TrackedTransaction, TransactionPurpose } from '../transactions/tracked-transaction.ts';
@@ -135,13 +134,8 @@ async function simulate(step: SwapStep, { to, data, value }: StepTransaction, { 
 }
 
 async function requireWallet({ owner }: SwapOrder, wallet: Eip1193Provider): Promise<void> {
-  const [chainId, accounts] = await Promise.all([
-    requestWithin(wallet, { method: 'eth_chainId' }),
-    requestWithin(wallet, { method: 'eth_accounts' }),
-  ]);
-  if (readChainId(chainId) !== productChain.id) throw new SwapError('WRONG_CHAIN');
-  const [account] = readAccounts(accounts);
-  if (account === undefined || !sameAddress(account, owner)) throw new SwapError('WRONG_ACCOUNT');
+  const found = await lookAtWallet(wallet, owner);
+  if (found !== 'READY') throw new SwapError(found);
 }
 
 async function send(
