@@ -4,6 +4,7 @@ import { splitLocalePath } from '../lib/i18n/locale-path.ts';
 
 /** Another language reads the same digits as another amount: their islands keep them, and write them anew. */
 const AMOUNT = '[inputmode=decimal]';
+/** What opens a dialog for one thing says for which: what is kept must not change it afterwards. `[data-set-by-opener]` */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -35,7 +36,7 @@ export function restoreDrafts(): void {
 function fields(): [string, Field][] {
   const seen = new Map<string, number>();
   const all = document.querySelectorAll<Field>(
-    `main :is(input:not([type=password], [type=file], [type=hidden], ${AMOUNT}), textarea, select), dialog :is(input:not(${AMOUNT}), textarea, select)`,
+    `:is(main, dialog) :is(input:not([type=password], [type=file], [type=hidden], ${AMOUNT}), textarea, select):not([data-set-by-opener] *)`,
   );
   return [...all].flatMap((field): [string, Field][] => {
     const name = field.name || field.id;

@@ -15,7 +15,7 @@ test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER), expectedFaults: 
 test('a part of the transfer that a new release took away is said to be missing; what was entered is there on the new page', async ({
   page,
 }) => {
-  const { modal, amount, to, next, balances, review, confirm } = walletPage(page);
+  const { modal, amount, to, next, transferButton, review, confirm } = walletPage(page);
   await page.route('**/_astro/TransferSteps.*', (route) => route.fulfill({ status: 404 }));
   await openInApp(page, '/wallet');
   await review(developmentAccount(8).address, '24.5');
@@ -25,13 +25,15 @@ test('a part of the transfer that a new release took away is said to be missing;
   await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();
 
-  await balances.getByRole('button', { name: `${texts.balances.transfer} USDT` }).click();
+  await transferButton('USDT').click();
+  await modal.locator('.to').waitFor();
+  await next.click();
   await expect(alert).toContainText(missing.text);
   await page.unroute('**/_astro/TransferSteps.*');
   const loaded = page.waitForEvent('load');
   await alert.getByRole('button', { name: missing.retry }).click();
   await loaded;
-  await balances.getByRole('button', { name: `${texts.balances.transfer} USDT` }).click();
+  await transferButton('USDT').click();
   await expect(amount).toHaveValue('24.5');
   await expect(to).toHaveValue(developmentAccount(8).address);
   await modal.locator('.to').waitFor();

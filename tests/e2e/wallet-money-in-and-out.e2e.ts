@@ -27,10 +27,10 @@ test('a deposit is sent by the wallet and followed until it is credited', async 
 });
 
 test('a payout goes to the own address and is followed until the chain has it', async ({ page, member, wallet }) => {
-  const { modal, balances, amount, next, confirm, outcome } = walletPage(page);
+  const { modal, transferButton, amount, next, confirm, outcome } = walletPage(page);
   const before = await balanceOf(member, 'JU');
   await openInApp(page, '/wallet');
-  await balances.getByRole('button', { name: `${texts.balances.transfer} JU`, exact: true }).click();
+  await transferButton('JU').click();
   await expect(modal.getByRole('radio', { name: 'JU', exact: true })).toBeChecked();
   await modal.getByText(texts.transfer.chain).click();
   await expect(modal).toContainText(member.user.address);

@@ -21,7 +21,7 @@ test('a transfer is signed by the wallet as it was reviewed, and sent once thoug
   member,
   wallet,
 }) => {
-  const { modal, review, confirm, outcome } = walletPage(page);
+  const { modal, review, confirm, outcome, to, amount, transferButton } = walletPage(page);
   const sent = watchTransfers(page);
   const before = await balanceOf(member, 'USDT');
   await openInApp(page, '/wallet');
@@ -36,11 +36,27 @@ test('a transfer is signed by the wallet as it was reviewed, and sent once thoug
   const after = await balanceOf(member, 'USDT');
   expect(before - after).toBeGreaterThan(20_000_000n);
   expect(before - after).toBeLessThanOrEqual(20_000_000n + HIGHEST_FEE);
-  await modal.getByRole('button', { name: actions.follow.close }).last().click();
+  await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();
   const recent = page.getByRole('region', { name: texts.recent.title });
   await recent.scrollIntoViewIfNeeded();
   await expect(recent.getByRole('row').nth(1)).toContainText('20.00');
+  await openInApp(page, '/wallet');
+  await transferButton('JUF').click();
+  await expect(to).toHaveValue('');
+  await expect(amount).toHaveValue('');
+});
+
+test('a transfer that was put aside in its review gives way to the token that is pressed next', async ({ page }) => {
+  const { modal, review, confirm, amount, transferButton } = walletPage(page);
+  await openInApp(page, '/wallet');
+  await review(recipient, '24');
+  await expect(confirm).toBeVisible();
+  await page.keyboard.press('Escape');
+  await transferButton('JUF').click();
+  await expect(confirm).toBeHidden();
+  await expect(modal.getByRole('radio', { name: 'JUF' })).toBeChecked();
+  await expect(amount).toHaveValue('24');
 });
 
 test('a transfer that the wallet declines is not sent, and keeps what was entered', async ({ page, member, wallet }) => {
@@ -168,10 +184,10 @@ test.describe('what cannot be sent', () => {
   test.use({ expectedFaults: [/status of (401|422|400)|ERR_INTERNET_DISCONNECTED/] });
 
   test('is said in the form: too much, too little, too many digits, nobody, oneself', async ({ page, member }) => {
-    const { balances, modal, to, amount, next } = walletPage(page);
+    const { transferButton, modal, to, amount, next } = walletPage(page);
     const sent = watchTransfers(page);
     await openInApp(page, '/wallet');
-    await balances.getByRole('button', { name: `${texts.balances.transfer} USDT` }).click();
+    await transferButton('USDT').click();
     await modal.getByText(actions.amount.free).waitFor();
     for (const [typed, fault] of [
       ['0.5', 'The smallest amount is 1 USDT.'],
@@ -227,7 +243,7 @@ test.describe('what cannot be sent', () => {
   });
 
   test('is kept in the form when the session ends in the middle', async ({ page, context, member, wallet }) => {
-    const { review, confirm, amount, balances, modal } = walletPage(page);
+    const { review, confirm, amount, transferButton, modal } = walletPage(page);
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/wallet');
     await review(recipient, '27');
@@ -247,7 +263,7 @@ test.describe('what cannot be sent', () => {
     );
     await page.unroute('**/api/wallet/transfer');
     await openInApp(page, '/wallet');
-    await balances.getByRole('button', { name: `${texts.balances.transfer} USDT` }).click();
+    await transferButton('USDT').click();
     await expect(amount).toHaveValue('27');
     await expect(modal.getByRole('button', { name: texts.transfer.next })).toBeVisible();
     expect(await balanceOf(member, 'USDT')).toBe(before);

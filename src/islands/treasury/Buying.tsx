@@ -17,12 +17,14 @@ export interface BuyingProps {
 /** The packages, and the dialogs in which one is bought. */
 export function Buying({ locale, texts }: BuyingProps): React.JSX.Element {
   const form = usePurchaseForm(locale);
-  const { setTyped } = form;
+  const { setTyped, setInsured } = form;
   const action = useStore(purchaseAction.$state, { ssr: 'initial' });
   const isDone = action.step === 'done';
   useEffect(() => {
-    if (isDone) setTyped('');
-  }, [isDone, setTyped]);
+    if (!isDone) return;
+    setTyped('');
+    setInsured(false);
+  }, [isDone, setTyped, setInsured]);
   return (
     <>
       <Packages form={form} locale={locale} texts={texts} />

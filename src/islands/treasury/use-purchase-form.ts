@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { $treasury, purchaseAction } from '../../stores/treasury.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
@@ -19,7 +19,8 @@ export interface PurchaseForm {
 
 export function usePurchaseForm(locale: string): PurchaseForm {
   const [typed, setTyped] = useAmountDraft('purchase', locale);
-  const [insured, setInsured] = useDraft('purchase-insured');
+  const [insured, keepInsured] = useDraft('purchase-insured');
+  const setInsured = useCallback((isInsured: boolean) => keepInsured(isInsured ? 'yes' : ''), [keepInsured]);
   const [packageId, setPackageId] = useState<string | null>(null);
   const first = useServerState($treasury).data?.list[0]?.id ?? null;
   // Kept, not derived: to begin with what is drawn ahead then draws nothing anew.
@@ -28,7 +29,7 @@ export function usePurchaseForm(locale: string): PurchaseForm {
     typed,
     setTyped,
     isInsured: insured !== '',
-    setInsured: (isInsured) => setInsured(isInsured ? 'yes' : ''),
+    setInsured,
     packageId,
     begin: (chosen) => {
       setPackageId(chosen);

@@ -106,7 +106,10 @@ interface RowProps {
 }
 
 function openTransfer(walletType: WalletType): void {
-  $transferWallet.set(walletType);
+  const transfer = transferAction.$state.get();
+  // One that was put aside in its review is not this one. What is in flight, or ended unseen, is shown first.
+  if (transfer.step === 'reviewing') transferAction.change();
+  if (!isInFlight(transfer)) $transferWallet.set(walletType);
   showModal('transfer');
 }
 

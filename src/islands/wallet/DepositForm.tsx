@@ -5,7 +5,7 @@ import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { openModal } from '../../stores/modals.ts';
-import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
+import type { WalletBalance } from '../../stores/wallet.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { deposit as sendDeposit, readWalletFunds } from '../../stores/way.ts';
 import { AmountField } from '../action/AmountField.tsx';
@@ -13,6 +13,7 @@ import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
+import { useDraft } from '../action/use-draft.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { DepositTexts } from './Deposit.tsx';
@@ -34,7 +35,8 @@ type Progress = { kind: 'idle' | 'asking' | 'sent' | 'not fetched' } | { kind: '
 export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps): React.JSX.Element {
   const { deposit } = texts;
   const chain = useStore($walletChain, { ssr: 'initial' });
-  const [walletType, setWalletType] = useState<WalletType>('USDT');
+  const [token, setToken] = useDraft('deposit-token');
+  const walletType = walletTypes.find((known) => known === token) ?? 'USDT';
   const [typed, setTyped] = useAmountDraft('deposit-amount', locale);
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const [isAsked, setAsked] = useState(false);
@@ -81,7 +83,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         <div className="seg">
           {walletTypes.map((value) => (
             <label key={value}>
-              <input type="radio" name="deposit-token" value={value} checked={walletType === value} onChange={() => setWalletType(value)} />
+              <input type="radio" name="deposit-token" value={value} checked={walletType === value} onChange={() => setToken(value)} />
               {value}
             </label>
           ))}

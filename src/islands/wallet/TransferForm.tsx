@@ -97,6 +97,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
           value={walletType}
           options={walletTypes.map((value) => ({ value, label: value }))}
           choose={(value) => $transferWallet.set(value)}
+          isSetByOpener
         />
         {destination === 'MEMBER' ? (
           <RecipientField
@@ -168,11 +169,13 @@ interface ChoiceProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string }[];
   choose: (value: Value) => void;
+  /** Chosen by what opens the dialog. */
+  isSetByOpener?: boolean;
 }
 
-function Choice<Value extends string>({ legend, name, value, options, choose }: ChoiceProps<Value>): React.JSX.Element {
+function Choice<Value extends string>({ legend, name, value, options, choose, isSetByOpener }: ChoiceProps<Value>): React.JSX.Element {
   return (
-    <fieldset className="field">
+    <fieldset className="field" data-set-by-opener={isSetByOpener}>
       <legend className="label">{legend}</legend>
       <div className="seg">
         {options.map((option) => (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { revalidateKeys } from '../../stores/server-state.ts';
 import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
@@ -32,6 +33,12 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
   const user = useStore($user, { ssr: () => null });
   const { data: terms, error } = useServerState($transferTerms);
   const drafts = useTransferDrafts(locale);
+  const { clear } = drafts;
+  // Forgotten at once, however the dialog is left: it would be sent a second time. What was found instead of it was not this one.
+  const isMade = state.step === 'done' && !state.isEarlier;
+  useEffect(() => {
+    if (isMade) clear();
+  }, [isMade, clear]);
   const isTyped = drafts.to !== '' || drafts.amount !== '';
   const steps = useLater(loadSteps, state.step !== 'idle' ? 'now' : isTyped ? 'soon' : 'not yet');
   const isReviewed = state.step === 'reviewing' || state.step === 'signing';
@@ -71,9 +78,8 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
           texts={texts}
           state={state}
           decimals={decimals}
-          terms={ownTerms}
+          terms={terms && terms.walletType === order?.walletType ? terms : null}
           self={self}
-          clear={drafts.clear}
         />
       )}
     </>

@@ -60,7 +60,8 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
       ]}
       after={{ name: interpolate(texts.review.afterwards, { token: order.walletType }), value: after === null ? null : figure(after) }}
       act={interpolate(toMember ? transfer.send : transfer.payOut, names)}
-      canConfirm={lookAlike === undefined || isCompared}
+      // Whom the recipient could be taken for is known with the terms.
+      canConfirm={terms !== null && (lookAlike === undefined || isCompared)}
       confirm={() => void transferAction.confirm()}
       change={transferAction.change}
     >

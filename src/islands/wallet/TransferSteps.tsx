@@ -16,14 +16,13 @@ interface TransferStepsProps {
   state: Exclude<ActionState<TransferOrder, DataOf<typeof walletTransfer>>, { step: 'idle' }>;
   /** null while they are not known. */
   decimals: number | null;
+  /** Of the order's wallet. */
   terms: TransferTerms | null;
   self: Recipient | null;
-  /** Forgets what was typed. */
-  clear: () => void;
 }
 
 /** What follows the form: what is signed, and what becomes of it. */
-export function TransferSteps({ locale, texts, state, decimals, terms, self, clear }: TransferStepsProps): React.JSX.Element {
+export function TransferSteps({ locale, texts, state, decimals, terms, self }: TransferStepsProps): React.JSX.Element {
   return (
     <>
       {(state.step === 'reviewing' || state.step === 'signing') && decimals !== null && (
@@ -42,7 +41,6 @@ export function TransferSteps({ locale, texts, state, decimals, terms, self, cle
         ask={transferAction.ask}
         change={transferAction.change}
         dismiss={() => {
-          if (state.step === 'done') clear();
           transferAction.dismiss();
           closeModal('transfer');
         }}

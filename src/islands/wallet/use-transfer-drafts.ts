@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
 
@@ -16,8 +17,8 @@ export function useTransferDrafts(locale: string): TransferDrafts {
   const [to, setTo] = useDraft('transfer-to');
   const [amount, setAmount] = useAmountDraft('transfer-amount', locale);
   const [remark, setRemark] = useDraft('transfer-remark');
-  const clear = (): void => {
+  const clear = useCallback(() => {
     for (const set of [setTo, setAmount, setRemark]) set('');
-  };
+  }, [setTo, setAmount, setRemark]);
   return { to, amount, remark, setTo, setAmount, setRemark, clear };
 }

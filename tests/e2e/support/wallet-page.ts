@@ -5,6 +5,7 @@ import type { TransactionRow } from '../../../src/lib/api/contract/transaction.t
 import { walletTransactionList } from '../../../src/lib/api/contract/wallet.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import type { ApiMember } from './api-member.ts';
+import type { WalletType } from '../../../src/stores/wallet.ts';
 import { e2ePorts, siteOrigin } from './ports.ts';
 
 const TRANSFER = '**/api/wallet/transfer';
@@ -18,8 +19,9 @@ interface WalletPage {
   /** The one button of the review. */
   confirm: Locator;
   outcome: Locator;
+  transferButton: (token: WalletType) => Locator;
   /** Opens the dialog for a token, fills it in and looks at the review. */
-  review: (to: string, amount: string, token?: string) => Promise<void>;
+  review: (to: string, amount: string, token?: WalletType) => Promise<void>;
 }
 
 export function walletPage(page: Page): WalletPage {
@@ -28,8 +30,11 @@ export function walletPage(page: Page): WalletPage {
   const to = modal.getByLabel(texts.transfer.to);
   const amount = modal.getByLabel(texts.transfer.amount);
   const next = modal.getByRole('button', { name: texts.transfer.next });
+  const transferButton = (token: WalletType): Locator =>
+    balances.getByRole('button', { name: `${texts.balances.transfer} ${token}`, exact: true });
   return {
     balances,
+    transferButton,
     modal,
     to,
     amount,
@@ -37,7 +42,7 @@ export function walletPage(page: Page): WalletPage {
     confirm: modal.getByRole('button', { name: /^(Send|Pay out) [\d.,]+ / }),
     outcome: modal.getByRole('heading', { level: 3 }),
     review: async (name, typed, token = 'USDT') => {
-      await balances.getByRole('button', { name: `${texts.balances.transfer} ${token}` }).click();
+      await transferButton(token).click();
       await modal.getByText(actions.amount.free).waitFor();
       await to.fill(name);
       await modal.locator('.to').waitFor();
