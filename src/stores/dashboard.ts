@@ -26,7 +26,7 @@ export function refreshDashboard(): void {
 }
 
 export function refreshAnnouncements(): void {
-  revalidateKeys(announcementsKey);
+  revalidateKeys((key) => key === announcementsKey);
 }
 
 /** When the figures on screen were read, in ms since the epoch; null when they were not. */

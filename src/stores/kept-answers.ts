@@ -36,11 +36,16 @@ export class KeptAnswers extends Map<string, CachedAnswer> {
     // What was read before is shown on, as old, until it can be read again: without it a screen would begin anew with each reading.
     if (answer.error !== undefined && before?.data !== undefined) return super.set(key, { ...answer, data: before.data });
     // An answer may come after its member has signed out, or another has signed in, in another tab too.
-    if (answer.data !== undefined && answer.created && isOfSession(key, this.#storage)) {
+    if (answer.data !== undefined && isFresh(answer) && isOfSession(key, this.#storage)) {
       this.#storage.set(personalCachePrefix + key, JSON.stringify({ atMs: answer.created, data: answer.data }));
     }
     return super.set(key, answer);
   }
+}
+
+/** An answer as it comes. What is only said to be stale (`created: -Infinity`) is kept already. */
+function isFresh({ created = 0 }: CachedAnswer): boolean {
+  return created > 0;
 }
 
 /** Whether a key belongs to nobody, or to the session that is stored now. */

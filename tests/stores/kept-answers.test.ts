@@ -42,6 +42,15 @@ describe('answers of the provider', () => {
     expect(answers.get('home')).toEqual({ data: 2, created: 3_000, expires: 11_000 });
   });
 
+  it('are kept as they are when they become stale', () => {
+    const storage = safeStorage(memoryStorage());
+    const answers = new KeptAnswers(storage, () => 1_000);
+    answers.set('home', { data: 1, created: 1_000, expires: 9_000 });
+    answers.set('home', { data: 1, created: -Infinity, expires: 9_000 });
+    expect(answerReadAtMs('home', storage)).toBe(1_000);
+    expect(new KeptAnswers(storage, () => 2_000).get('home')?.data).toBe(1);
+  });
+
   describe('of a member', () => {
     const mine = `home${sessionTag('mine')}`;
     const answer = { data: { total: '1.5' }, created: 1_000, expires: 2_000 };
