@@ -159,10 +159,10 @@ test.describe('a stake that cannot be made', () => {
   });
 
   test('because the session ended is not made, and what was entered is there when the member is back', async ({ page, member }) => {
-    const { amount, stakeModal, act, review } = stakingPage(page);
+    const { form, amount, stakeModal, act, review } = stakingPage(page);
     await tellBalance(page, 'JUF', '5000');
     await openInApp(page, '/staking');
-    await review('144');
+    await review('144', '30 days');
     const json = { code: 'UNAUTHENTICATED', message: errors.UNAUTHENTICATED, requestId: 'request' };
     await page.route(`**${CALL}`, (route) => route.fulfill({ status: 401, json }));
     await act(stakeModal).click();
@@ -174,6 +174,7 @@ test.describe('a stake that cannot be made', () => {
     );
     await openInApp(page, '/staking');
     await expect(amount).toHaveValue('144');
+    await expect(form.getByRole('radio', { name: '30 days' })).toBeChecked();
     expect(await positionsOf(member)).toEqual([]);
   });
 });

@@ -68,8 +68,9 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
           className="btn btn-primary btn-block"
           aria-busy={isBusy}
           aria-disabled={waits}
-          onClick={() => {
-            if (!waits) confirm();
+          onClick={({ detail: presses }) => {
+            // The second half of a double press on what opened the sheet was not meant for what lies under the pointer by then.
+            if (!waits && presses < 2) confirm();
           }}
         >
           {act}

@@ -15,6 +15,7 @@ import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
+import { useDraft } from '../action/use-draft.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
@@ -41,8 +42,8 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const free = useFreeBalance('JUF');
   const nowMs = useStore($minuteMs, { ssr: () => 0 });
   const isStaking = useStore($isStaking, { ssr: () => false });
-  const draft = useStore($stakeDraft, { ssr: 'initial' });
   const [typed, setTyped] = useAmountDraft('stake', locale);
+  const [periodId, setPeriodId] = useDraft('stake-period');
   const price = useJufPrice(typed !== '');
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
@@ -59,11 +60,11 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   // What follows from an amount is shown though there is less to spend.
   const wished = readAmountField(typed, { ...bounds, available: null }, texts.amount);
   const amount = wished.ok ? wished.amountBaseUnits : null;
-  const period = periods.find(({ id }) => id === draft.periodId) ?? periods.at(-1);
+  const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
   const quote = amount === null || period === undefined ? null : quoteStake(amount, period, tiers);
   useEffect(() => {
-    $stakeDraft.set({ ...$stakeDraft.get(), amountBaseUnits: amount });
-  }, [amount]);
+    $stakeDraft.set({ amountBaseUnits: amount, periodId: periodId === '' ? null : periodId });
+  }, [amount, periodId]);
   useEffect(
     () =>
       stakeAction.$state.subscribe(({ step }) => {
@@ -97,13 +98,7 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
         />
         {/* The overview, of the same answer, says that it could not be read, and offers to try again. */}
         {(periods.length > 0 || !error) && (
-          <PeriodChoice
-            label={form.period}
-            periods={periods}
-            chosen={period?.id ?? null}
-            choose={(periodId) => $stakeDraft.set({ ...draft, periodId })}
-            locale={locale}
-          />
+          <PeriodChoice label={form.period} periods={periods} chosen={period?.id ?? null} choose={setPeriodId} locale={locale} />
         )}
         <StakeTerms quote={quote} free={free} nowMs={nowMs} locale={locale} texts={texts} />
         {short && (

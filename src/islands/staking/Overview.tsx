@@ -41,7 +41,20 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
   const [isReached, setReached] = useState(false);
   const claimDialog = useLater(loadClaimDialog, claim.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   const { overview } = texts;
-  if (info.kind === 'failed') return <FailureNotice failure={info.failure} texts={texts.state} retry={refreshStaking} />;
+  // One position alone is claimed from the list, also where what all come to could not be read.
+  const dialog = (
+    <>
+      {claimDialog.module && <claimDialog.module.ClaimDialog locale={locale} texts={texts} />}
+      {claimDialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+    </>
+  );
+  if (info.kind === 'failed')
+    return (
+      <>
+        <FailureNotice failure={info.failure} texts={texts.state} retry={refreshStaking} />
+        {dialog}
+      </>
+    );
   const figure = (value: bigint | undefined, fractionDigits = 2): React.JSX.Element =>
     value === undefined ? (
       <Skeleton width={8} />
@@ -77,8 +90,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
           </dd>
         </div>
       </dl>
-      {claimDialog.module && <claimDialog.module.ClaimDialog locale={locale} texts={texts} />}
-      {claimDialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+      {dialog}
     </>
   );
 }
