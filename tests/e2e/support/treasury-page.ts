@@ -37,6 +37,8 @@ export function treasuryPage(page: Page): TreasuryPage {
     await pay.fill(amount);
   };
   const submit = async (): Promise<void> => {
+    // It is seen before it is modal, and takes the focus when it becomes so: a key pressed just then would go to its title.
+    await page.locator('#treasury-purchase-modal:modal').waitFor();
     await expect(reviewButton).toHaveAttribute('aria-disabled', 'false');
     await pay.press('Enter');
   };
