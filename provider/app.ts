@@ -4,13 +4,14 @@ import { answerRefusal } from './http/answer.ts';
 import { addCorsHeaders, answerOptions } from './http/cors.ts';
 import { describeFailure, explainFailure } from './http/explain-failure.ts';
 import { createCallLimiter } from './http/limit-calls.ts';
+import { createFlightLimiter } from './http/limit-flights.ts';
 import { type Messages } from './http/messages.ts';
 import { createOperatorAnswers } from './http/operator-answers.ts';
 import { pickLanguage } from './http/pick-language.ts';
 import { readRoutedCall } from './http/read-routed-call.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RouteTable } from './http/route-table.ts';
-import { type Caller, serveCall } from './http/serve-call.ts';
+import { type Caller, serveCall, type Turns } from './http/serve-call.ts';
 import { withDeadline } from './http/with-deadline.ts';
 import { type Metrics } from './metrics/create-metrics.ts';
 import { mayReadMetrics, type MetricsAccess } from './metrics/may-read-metrics.ts';
@@ -27,7 +28,8 @@ export interface AppOptions {
 }
 
 interface Bindings {
-  clientAddress: string;
+  /** Null for the site's own reads. */
+  clientAddress: string | null;
 }
 
 interface Variables {
@@ -46,6 +48,11 @@ const BASE = '/api';
 export function createApp({ services, routes, messages, corsOrigins, deadlineMs, metrics, metricsAccess }: AppOptions): App {
   const origins = new Set(corsOrigins);
   const limitCalls = createCallLimiter(services.limits.callsPerClient, services.clock);
+  const { callsPerClient: waiting, callsAtOncePerClient, callsAtOncePerMember } = services.limits;
+  const turns: Turns = {
+    ofClient: createFlightLimiter({ atOnce: callsAtOncePerClient, waiting, patienceMs: deadlineMs }),
+    ofMember: createFlightLimiter({ atOnce: callsAtOncePerMember, waiting, patienceMs: deadlineMs }),
+  };
   const app: App = new Hono();
 
   app.use(async (context, next) => {
@@ -87,7 +94,7 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
 
   app.all(`${BASE}/metrics`, async (context) => {
     // To whom they are not for, they are not there.
-    if (!mayReadMetrics(metricsAccess, context.req.raw.headers, context.env.clientAddress)) throw new Refusal('NOT_FOUND');
+    if (!mayReadMetrics(metricsAccess, context.req.raw.headers, context.env.clientAddress ?? '')) throw new Refusal('NOT_FOUND');
     context.set('call', 'GET /metrics');
     if (!['GET', 'HEAD'].includes(context.req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
     const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' };
@@ -97,14 +104,15 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
   const serve = (context: AppContext, method: string, path: string, search: string): Promise<Response> => {
     const call = routes.find(method, path);
     context.set('call', `${call.definition.method} ${path}`);
-    limitCalls(context.env.clientAddress);
+    const { clientAddress } = context.env;
+    if (clientAddress !== null) limitCalls(clientAddress);
     const caller: Caller = {
       request: context.req.raw,
       search,
-      clientAddress: context.env.clientAddress,
+      clientAddress,
       requestId: context.get('requestId'),
     };
-    return withDeadline(serveCall(services, call, caller), deadlineMs);
+    return withDeadline(serveCall(services, turns, call, caller), deadlineMs);
   };
 
   app.all(`${BASE}/router`, (context) => {

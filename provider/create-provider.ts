@@ -69,8 +69,13 @@ export interface ProviderOptions {
   deadlineMs?: number;
 }
 
+/** Who asks. Without an address it is the site itself, reading for a page: it's rendered for everybody, so it counts as nobody's call. */
+export interface Client {
+  address: string | null;
+}
+
 export interface Provider {
-  fetch(request: Request, client: { address: string }): Promise<Response>;
+  fetch(request: Request, client: Client): Promise<Response>;
   /** What everybody may know of what is owed and of what lies there for it; null where there is no vault, or nothing is known of it. */
   reserves(): Promise<Reserves | null>;
   close(): Promise<void>;
@@ -120,22 +125,37 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     metricsAccess: { token: options.metricsToken, loopback: options.environment !== 'production' },
   });
   const view = vaultViewOf(options);
-  const background = await startBackground(options, services, metrics, view).catch(async (error: unknown) => {
-    await pool.end();
-    throw error;
+  // Of their own: jobs, deposits and payouts go on whatever calls do to the others.
+  const backgroundPool = createPool(options.databaseUrl, {
+    max: BACKGROUND_CONNECTIONS,
+    connectTimeoutMs: 5_000,
+    onIdleError: () => log.warn('an idle database connection was lost'),
   });
+  const endPools = (): Promise<unknown> => Promise.all([pool.end(), backgroundPool.end()]);
+  const background = await startBackground(options, servicesOn(createDatabase(backgroundPool), services, options), metrics, view).catch(
+    async (error: unknown) => {
+      await endPools();
+      throw error;
+    },
+  );
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client.address }),
     reserves: () => (view === null ? Promise.resolve(null) : readReserves(database, view, clock())),
     close: async () => {
       await background.stop();
       // The pool waits for its connections; one whose database never answers must not keep the process alive.
-      await withDeadline(pool.end(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
+      await withDeadline(endPools(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },
   };
 }
 
 const CLOSE_WITHIN_MS = 5_000;
+const BACKGROUND_CONNECTIONS = 4;
+
+function servicesOn(database: Services['database'], services: Services, options: ProviderOptions): Services {
+  const prices = options.prices ?? pricesOf(options, { ...services, database });
+  return { ...services, database, prices };
+}
 
 async function startBackground(
   options: ProviderOptions,

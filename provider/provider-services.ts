@@ -27,10 +27,13 @@ export interface Services {
   pause: (ms: number) => Promise<void>;
 }
 
-/** All per minute. */
+/** Per minute, where nothing else is said. */
 export interface Limits {
   /** Calls of one client, counted by each process for itself. */
   callsPerClient: number;
+  /** Calls of one client, and of one member, that a process works on at the same time; more wait for their turn. */
+  callsAtOncePerClient: number;
+  callsAtOncePerMember: number;
   /** Sign-in attempts of one client, counted over all processes. */
   signInsPerClient: number;
   /** Nonces asked for one address before its callers are slowed (never refused, or anyone could lock a member out). */
@@ -44,6 +47,8 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   callsPerClient: 1_200,
+  callsAtOncePerClient: 12,
+  callsAtOncePerMember: 6,
   signInsPerClient: 200,
   signInsPerAddress: 20,
   longestPauseMs: 1_000,

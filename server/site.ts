@@ -42,7 +42,7 @@ const DRAIN_MS = 3_000;
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { host, port, siteUrl, clientFolder, serverEntry, provider, reserves, trustedProxies, log, clock = systemClock } = options;
   const onError = (error: unknown): void => log.error({ err: withoutAddress(error) }, 'failed');
-  const api = provider && ((request: Request) => provider.fetch(request, { address: '127.0.0.1' }));
+  const api = provider && ((request: Request) => provider.fetch(request, { address: null }));
   const render =
     serverEntry === undefined
       ? () => Promise.resolve(undefined)

@@ -1,4 +1,4 @@
-/** JSON nested deeper than this is refused before it is parsed: no call nests more than three levels. */
+/** JSON nested deeper than this is refused: no call nests more than three levels. */
 const MAX_DEPTH = 16;
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; reason: 'ENCODING' | 'SYNTAX' | 'DEPTH' | 'DUPLICATE_KEY' };
@@ -11,18 +11,19 @@ export function readJson(bytes: Uint8Array): JsonReading {
   } catch {
     return { ok: false, reason: 'ENCODING' };
   }
-  const structure = scanStructure(text);
-  if (structure !== null) return { ok: false, reason: structure };
+  let value: unknown;
   try {
-    return { ok: true, value: JSON.parse(text) as unknown };
+    value = JSON.parse(text);
   } catch {
     return { ok: false, reason: 'SYNTAX' };
   }
+  const structure = scanStructure(text);
+  return structure === null ? { ok: true, value } : { ok: false, reason: structure };
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gsu;
 
-/** Walks the tokens only; what it lets through is still judged by JSON.parse. */
+/** Takes text that `JSON.parse` has accepted: in a string without its closing quote, the pattern would start again at each escaped quote. */
 function scanStructure(text: string): 'DEPTH' | 'DUPLICATE_KEY' | null {
   const keysByLevel: Set<string>[] = [];
   let lastString: string | null = null;
@@ -36,19 +37,11 @@ function scanStructure(text: string): 'DEPTH' | 'DUPLICATE_KEY' | null {
     if (keysByLevel.length > MAX_DEPTH) return 'DEPTH';
     if (token === ':' && lastString !== null) {
       const keys = keysByLevel.at(-1);
-      const key = decodeKey(lastString);
+      const key = String(JSON.parse(lastString));
       if (keys?.has(key) === true) return 'DUPLICATE_KEY';
       keys?.add(key);
     }
     lastString = null;
   }
   return null;
-}
-
-function decodeKey(literal: string): string {
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal;
-  }
 }

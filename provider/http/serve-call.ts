@@ -3,7 +3,9 @@ import { type Services } from '../provider-services.ts';
 import { answerSuccess } from './answer.ts';
 import { authorize, type Session } from './authorize.ts';
 import { type CallContext, type Handler } from './call-context.ts';
+import { clientKey } from './client-key.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
+import { type FlightLimiter } from './limit-flights.ts';
 import { readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { pickLanguage } from './pick-language.ts';
 import { readBody } from './read-body.ts';
@@ -14,26 +16,46 @@ export interface Call {
   handle: Handler<CallDefinition>;
 }
 
+/** Whose turn it is: one client, and one member, can't take all of what a process has for everybody. */
+export interface Turns {
+  ofClient: FlightLimiter;
+  ofMember: FlightLimiter;
+}
+
 export interface Caller {
   request: Request;
   /** The query string, from the address or from the router's header. */
   search: string;
-  clientAddress: string;
+  /** Null for the site's own reads, which are no client's. */
+  clientAddress: string | null;
   requestId: string;
 }
 
 /** Runs the checks in their one order (path and method were the first): content type and size, session, input, idempotency key, rules. */
-export async function serveCall(services: Services, { definition, handle }: Call, caller: Caller): Promise<Response> {
-  const { headers } = caller.request;
-  const bytes = definition.method === 'POST' ? await readBody(caller.request) : new Uint8Array();
+export async function serveCall(services: Services, turns: Turns, call: Call, caller: Caller): Promise<Response> {
+  const { request, clientAddress } = caller;
+  // Before the turn: a body that comes slowly would hold it.
+  const bytes = call.definition.method === 'POST' ? await readBody(request) : new Uint8Array();
+  const serve = (): Promise<Response> => serveInTurn(services, turns, call, caller, bytes);
+  return clientAddress === null ? serve() : turns.ofClient(clientKey(clientAddress), serve);
+}
+
+async function serveInTurn(
+  services: Services,
+  turns: Turns,
+  { definition, handle }: Call,
+  { request: { headers }, search, clientAddress, requestId }: Caller,
+  bytes: Uint8Array,
+): Promise<Response> {
   const session = await authorize(services, definition.auth, headers.get('authorization'));
-  const { query, body } = validateInput(definition, caller.search, bytes);
+  const { query, body } = validateInput(definition, search, bytes);
   const language = pickLanguage(headers.get('accept-language'));
   // The contract's own schemas have just made these values; TypeScript cannot follow a schema picked at run time.
-  const given = { services, query, body, session, language, clientAddress: caller.clientAddress };
-  const data = await run(definition, handle, given, headers.get('idempotency-key'));
+  const given = { services, query, body, session, language, clientAddress: clientAddress ?? 'site' };
+  const work = (): Promise<unknown> => run(definition, handle, given, headers.get('idempotency-key'));
+  const data = await (session === null ? work() : turns.ofMember(session.member.id, work));
   const isShared = definition.method === 'GET' && session === null && definition.path !== '/account/nonce';
-  return answerSuccess(data, caller.requestId, isShared ? 'shared' : 'private');
+  return answerSuccess(data, requestId, isShared ? 'shared' : 'private');
 }
 
 type Given = { services: Services; session: Session | null } & Record<'query' | 'body' | 'language' | 'clientAddress', unknown>;

@@ -7,6 +7,7 @@ import { type RequestTarget } from './request-target.ts';
 import { setDocumentHeaders } from './security-headers.ts';
 import { sendContent } from './send-content.ts';
 import { type StaticFiles } from './static-files.ts';
+import { withoutTrailingSlash } from './without-trailing-slash.ts';
 
 export interface PageOptions {
   files: StaticFiles;
@@ -51,12 +52,6 @@ export function createPageAnswer({ files, getPage, onError }: PageOptions): Answ
       sendContent(request, response, content, { status: page.status, noStore });
     }
   };
-}
-
-/** `//other.example/` must not become an address of somebody else's in `Location`. */
-function withoutTrailingSlash(path: string): string | undefined {
-  const shorter = path.replace(/\/+$/, '');
-  return shorter !== '' && shorter !== path && !shorter.startsWith('//') ? shorter : undefined;
 }
 
 function redirect(response: ServerResponse, status: number, location: string, noStore: boolean): void {

@@ -11,10 +11,17 @@ export interface LocalePath {
  * one slash: gone to as it stands, the `//other.example` of `/zh//other.example` would be somebody else's site.
  */
 export function splitLocalePath(pathname: string): LocalePath {
-  const [, segment = '', ...rest] = pathname.split('/');
-  const language = languageCodes.find((code) => code === segment && code !== 'en');
-  const path = language ? `/${rest.join('/')}` : pathname;
-  return { language: language ?? 'en', path: path.replace(/\/+$/, '').replace(/^\/*/, '/') };
+  const segments = pathname.split('/');
+  // By hand: `/\/+$/` tries again at each of thousands of slashes.
+  while (segments.at(-1) === '') segments.pop();
+  const language = languageCodes.find((code) => code === segments[1] && code !== 'en');
+  return {
+    language: language ?? 'en',
+    path: segments
+      .slice(language ? 2 : 0)
+      .join('/')
+      .replace(/^\/*/, '/'),
+  };
 }
 
 /** Chinese, `/home` → `/zh/home`. Takes a path without a locale segment. */

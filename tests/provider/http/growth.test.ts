@@ -1,0 +1,79 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { calls } from '../../../provider/handlers.ts';
+import { pickLanguage } from '../../../provider/http/pick-language.ts';
+import { readJson } from '../../../provider/http/read-json.ts';
+import { readQuery } from '../../../provider/http/read-query.ts';
+import { readRoutedCall } from '../../../provider/http/read-routed-call.ts';
+import { validateInput } from '../../../provider/http/validate-input.ts';
+import { readIdempotencyKey } from '../../../provider/http/idempotency/read-idempotency-key.ts';
+import { readSignInMessage } from '../../../provider/modules/account/read-sign-in-message.ts';
+import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
+import { readCode } from '../../../provider/modules/codes/code-text.ts';
+import { readUsername } from '../../../provider/modules/profile/username/read-username.ts';
+import { usernameShapes } from '../../../provider/modules/profile/username/username-shapes.ts';
+import { validateRecipientName } from '../../../provider/modules/wallet/find-recipient.ts';
+import { clientKey } from '../../../provider/http/client-key.ts';
+import { clientAddress } from '../../../server/site/client-address.ts';
+import { readTarget } from '../../../server/site/request-target.ts';
+import { withoutTrailingSlash } from '../../../server/site/without-trailing-slash.ts';
+import { parseAmount, parseDecimalString } from '../../../src/lib/amount.ts';
+import { readListQuery } from '../../../src/lib/announcements/list-query.ts';
+import { readLocaleParam } from '../../../src/lib/i18n/read-locale-param.ts';
+import { splitLocalePath } from '../../../src/lib/i18n/locale-path.ts';
+import { type CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
+import { superLinearFamilies } from '../../support/super-linear-inputs.ts';
+
+/** A quarter of the largest body, so that the larger of both sizes is one that a client may really send. */
+const LENGTH = 4_096;
+
+const site = signInSite('https://jufi.example', 210_000);
+const proxied = (text: string): IncomingMessage => {
+  const request = new IncomingMessage(new Socket());
+  request.headers['x-forwarded-for'] = text;
+  return request;
+};
+
+/** All that reads what a client wrote before anybody knows who it is, and what members may write. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  'a JSON body': (text) => readJson(new TextEncoder().encode(text)),
+  'a JSON body that is sound': (text) => readJson(new TextEncoder().encode(JSON.stringify({ a: text, [text]: [text] }))),
+  'a query': readQuery,
+  'a routed call': (text) => readRoutedCall({ get: () => text } as unknown as Headers),
+  'Accept-Language': pickLanguage,
+  'Idempotency-Key': readIdempotencyKey,
+  'X-Forwarded-For': (text) => clientAddress(proxied(text), 1),
+  'a client address': clientKey,
+  'the target of a request': (text) => readTarget(`/${text}`),
+  'a path with slashes at its end': withoutTrailingSlash,
+  'a list query': (text) => readListQuery(new URLSearchParams({ page: text, category: text })),
+  'a locale parameter': readLocaleParam,
+  'a localized path': splitLocalePath,
+  'a sign-in message': (text) => readSignInMessage(text, site, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
+  'a username': (text) => usernameShapes(readUsername(text)),
+  'an activation code': readCode,
+  'a recipient': validateRecipientName,
+  'a decimal string': (text) => parseDecimalString(text, 18),
+  'an amount as typed': (text) => parseAmount(text, 18, 'de-DE'),
+};
+
+describe('what reads input takes no more than its length in time:', () => {
+  test.each(Object.entries(READERS))('%s', (_name, read) => {
+    expect(superLinearFamilies(read, LENGTH)).toEqual([]);
+  });
+
+  test.each(Object.values<CallDefinition>(calls).map((call) => [`${call.method} ${call.path}`, call] as const))(
+    'each field of %s',
+    (_name, call) => {
+      for (const field of Object.keys(call.body?.shape ?? {})) {
+        const read = (text: string): unknown => validateInput(call, '', new TextEncoder().encode(JSON.stringify({ [field]: text })));
+        expect(superLinearFamilies(read, LENGTH), field).toEqual([]);
+      }
+      for (const field of Object.keys(call.query?.shape ?? {})) {
+        const read = (text: string): unknown => validateInput(call, `?${field}=${encodeURIComponent(text)}`, new Uint8Array());
+        expect(superLinearFamilies(read, LENGTH), field).toEqual([]);
+      }
+    },
+  );
+});

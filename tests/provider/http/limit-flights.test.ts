@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFlightLimiter } from '../../../provider/http/limit-flights.ts';
+
+const forever = { patienceMs: Infinity };
+
+interface Flight {
+  key: string;
+  land: () => void;
+}
+
+/** Starts one call per key given, and tells which of them run. */
+function fly(limit: ReturnType<typeof createFlightLimiter>, keys: readonly string[]) {
+  const running: Flight[] = [];
+  const answers = keys.map((key) =>
+    limit(key, () => new Promise<string>((resolve) => void running.push({ key, land: () => resolve(key) }))),
+  );
+  const settled = Promise.allSettled(answers);
+  return { running, settled, turn: () => new Promise<void>((resolve) => void setImmediate(resolve)) };
+}
+
+test('never runs more calls of one key at once than it may, whatever the others do, and runs each in the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), async (keys, atOnce) => {
+      const { running, settled, turn } = fly(createFlightLimiter({ atOnce, waiting: 100, ...forever }), keys);
+      await turn();
+      for (let landed = 0; landed < keys.length; landed += 1) {
+        for (const key of 'abc') expect(running.filter((flight) => flight.key === key).length).toBeLessThanOrEqual(atOnce);
+        running.shift()?.land();
+        await turn();
+      }
+      expect((await settled).map(({ status }) => status)).toEqual(keys.map(() => 'fulfilled'));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('refuses what comes when the line is full, and takes more once it has moved on', async () => {
+  const limit = createFlightLimiter({ atOnce: 1, waiting: 2, ...forever });
+  const { running, settled, turn } = fly(limit, ['a', 'a', 'a', 'a', 'b']);
+  await turn();
+  expect(running.map(({ key }) => key)).toEqual(['a', 'b']);
+  for (let left = 4; left > 0; left -= 1) {
+    running.shift()?.land();
+    await turn();
+  }
+  const outcomes = await settled;
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[3]).toMatchObject({ reason: { code: 'TOO_MANY_REQUESTS', headers: { 'retry-after': '1' } } });
+  await expect(limit('a', () => Promise.resolve('again'))).resolves.toBe('again');
+});
+
+test('does not run a call whose caller has been answered meanwhile', async () => {
+  let nowMs = 0;
+  const limit = createFlightLimiter({ atOnce: 1, waiting: 9, patienceMs: 15_000 }, () => nowMs);
+  const { running, settled, turn } = fly(limit, ['a', 'a', 'a']);
+  await turn();
+  nowMs = 15_001;
+  running.shift()?.land();
+  await turn();
+  expect(running).toEqual([]);
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+});
