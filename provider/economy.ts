@@ -20,12 +20,15 @@ const economySchema = z
         }),
       )
       .min(1),
+    /** What a member's bonuses may add up to, of what that member has paid for roles. */
+    bonuses: z.object({ capRate: basisPoints }),
     pools: z.object({
       bonusShareOfSales: basisPoints,
       insuranceShareOfTreasury: basisPoints,
       rewardMintShareOfSold: basisPoints,
     }),
-    power: z.object({ perRoleRank: z.int().min(0), maxFromScore: z.int().min(0) }),
+    /** Only roles and points that were bought give power. */
+    power: z.object({ perRoleRank: z.int().min(0), pointsPerPower: z.int().min(1), maxFromScore: z.int().min(0) }),
     treasury: z.object({
       maxMintingCapJuf: amount,
       /**
@@ -75,7 +78,15 @@ const economySchema = z
         )
         .min(1),
       periods: z.array(z.object({ days, apr: basisPoints })).min(1),
-      turbo: z.object({ boostPerUnit: basisPoints, durationDays: days, juPerUnit: amount, perJuf: amount }),
+      turbo: z.object({
+        boostPerUnit: basisPoints,
+        durationDays: days,
+        perJuf: amount,
+        /** On top of what a unit returns at the prices of the hour. */
+        markupRate: basisPoints,
+        /** The least a unit costs, whatever the prices. */
+        juPerUnit: amount,
+      }),
     }),
     transfer: z.object({
       feeRate: basisPoints,
@@ -121,14 +132,16 @@ export const defaultEconomy: Economy = validateEconomy({
   profile: { uidChangeDays: 90 },
   referral: { bindWithinDays: 30, levels: 3 },
   roles: [
-    role('MEMBER', 0, '0', [500, 200, 100], '0', 0),
+    // A role that costs nothing earns nothing: with three free accounts anybody could be their own uplines.
+    role('MEMBER', 0, '0', [0, 0, 0], '0', 0),
     role('SILVER', 1, '100', [700, 300, 100], '1', 100),
     role('GOLD', 2, '500', [900, 400, 200], '6', 300),
     role('PLATINUM', 3, '2000', [1000, 500, 300], '25', 1_000),
     role('DIAMOND', 4, '10000', [1100, 500, 400], '130', 3_000),
   ],
+  bonuses: { capRate: 5_000 },
   pools: { bonusShareOfSales: 2_000, insuranceShareOfTreasury: 500, rewardMintShareOfSold: 2_500 },
-  power: { perRoleRank: 1_000, maxFromScore: 10_000 },
+  power: { perRoleRank: 10, pointsPerPower: 500, maxFromScore: 10_000 },
   treasury: {
     maxMintingCapJuf: '21000000',
     // The embedded chain's: its traders' and wallets' JUF, the liquidity its exchange began with, and what the patron lays into the vault.
@@ -169,7 +182,7 @@ export const defaultEconomy: Economy = validateEconomy({
       { days: 180, apr: 1_200 },
       { days: 360, apr: 1_800 },
     ],
-    turbo: { boostPerUnit: 100, durationDays: 30, juPerUnit: '0.05', perJuf: '100' },
+    turbo: { boostPerUnit: 100, durationDays: 30, perJuf: '100', markupRate: 1_000, juPerUnit: '0.05' },
   },
   transfer: {
     feeRate: 10,

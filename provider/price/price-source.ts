@@ -32,6 +32,8 @@ export interface PriceReadings {
   jufSettlement(expiresAt: Date): Promise<PriceReading>;
   /** What native JU counts, by the same rule as JUF. */
   ju(now: Date): Promise<PriceReading>;
+  /** What it counted then. */
+  juAsOf(at: Date): Promise<PriceReading>;
   jufHistory(days: number, until: Date): Promise<PricePoint[]>;
 }
 
@@ -54,6 +56,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
     jufAsOf: (at) => readPriceAsOf(known, juf, sales, at),
     jufSettlement: (expiresAt) => readPriceAsOf(known, juf, settlement, expiresAt),
     ju: (now) => readPrice(known, ju, sales, now),
+    juAsOf: (at) => readPriceAsOf(known, ju, sales, at),
     jufHistory: (days, until) => readPriceHistory(known, juf, days, until),
   });
   return {

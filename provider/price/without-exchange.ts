@@ -4,6 +4,13 @@ import { type PriceReading } from './read-price.ts';
 /** The prices of a provider that was told of no exchange: there are none, so nothing is sold and nothing is valued. */
 export function withoutExchange(): PriceSource {
   const none = (): Promise<PriceReading> => Promise.resolve({ status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null });
-  const readings: PriceReadings = { juf: none, jufAsOf: none, jufSettlement: none, ju: none, jufHistory: () => Promise.resolve([]) };
+  const readings: PriceReadings = {
+    juf: none,
+    jufAsOf: none,
+    jufSettlement: none,
+    ju: none,
+    juAsOf: none,
+    jufHistory: () => Promise.resolve([]),
+  };
   return { ...readings, within: () => readings, refresh: () => Promise.resolve({ JUF: 'NOTHING_YET', JU: 'NOTHING_YET' }) };
 }

@@ -2,7 +2,7 @@ import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import texts from '../../public/locales/en/staking.json' with { type: 'json' };
 import { fromDecimalString } from '../../src/lib/amount.ts';
-import { stakingInfo, stakingPurchase } from '../../src/lib/api/contract/staking.ts';
+import { stakingInfo, stakingPurchase, turboChargeList } from '../../src/lib/api/contract/staking.ts';
 import { momentsOfAccrual } from '../../src/lib/staking/answered-moment.ts';
 import { stakeFacts } from '../../src/lib/staking/stake-facts.ts';
 import type { StakingPosition } from '../../src/lib/staking/staking-types.ts';
@@ -87,9 +87,11 @@ test.describe('turbo', () => {
     await stakeByApi(member, '104');
     const orders = watchPosts(page, '/staking/turboCharge');
     const mostUnits = { told: 2 };
-    await tell(page, '**/api/staking/info', ({ tierList }) => ({
-      tierList: (tierList as object[]).map((tier, index) => (index === 0 ? { ...tier, maxTurbo: mostUnits.told } : tier)),
-    }));
+    const unit = { price: 0n };
+    await tell(page, '**/api/staking/info', ({ tierList, turboChargeInfo }) => {
+      unit.price = fromDecimalString((turboChargeInfo as { pricePerUnit: string }).pricePerUnit, 18);
+      return { tierList: (tierList as object[]).map((tier, index) => (index === 0 ? { ...tier, maxTurbo: mostUnits.told } : tier)) };
+    });
     const before = await balanceOf(member, 'JU');
     await openInApp(page, '/staking');
     await positions.scrollIntoViewIfNeeded();
@@ -98,13 +100,18 @@ test.describe('turbo', () => {
     await page.keyboard.press('Escape');
     await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
     await turboModal.getByRole('button', { name: texts.projection.more }).click();
-    // 104 JUF are two started hundreds: 0.05 JU for each, twice; and 2 % a year of 104 for 30 days.
-    await expect(turboModal).toContainText(/0\.20\s?JU/);
+    // 104 JUF are two started hundreds, each at the price of a unit, twice; and 2 % a year of 104 for 30 days.
+    const shown = await exactly(turboModal.locator('.leg .num').first());
+    expect(unit.price > 0n && shown === 4n * unit.price).toBe(true);
     expect(await exactly(turboModal.locator('.leg .num').nth(1))).toBe((104n * 10n ** 18n * 200n * 30n) / (10_000n * 365n));
     await act(turboModal).dblclick();
     await expect(turboModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     expect(orders).toHaveLength(1);
-    expect(await balanceOf(member, 'JU')).toBe(before - 2n * 10n ** 17n);
+    const [charge] = (await member.api.call(turboChargeList, {})).list.content;
+    const paid = fromDecimalString(charge?.paid ?? '0', 18);
+    // Less where the price was lower in the hour before.
+    expect(paid > 0n && paid <= shown).toBe(true);
+    expect(await balanceOf(member, 'JU')).toBe(before - paid);
     await page.keyboard.press('Escape');
     await expect(rowOf('104')).toContainText('with turbo × 2');
     await positions.getByRole('tab', { name: names.charges }).click();
@@ -120,7 +127,7 @@ test.describe('turbo', () => {
     await act(turboModal).click();
     await expect(turboModal).toContainText(errors.TURBO_LIMIT);
     await expect(turboModal).toContainText(actions.follow.nothingTaken);
-    expect(await balanceOf(member, 'JU')).toBe(before - 2n * 10n ** 17n);
+    expect(await balanceOf(member, 'JU')).toBe(before - paid);
   });
 });
 

@@ -1,6 +1,7 @@
 import { mulDivCeil, mulDivFloor, fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { chargeTurbo } from '../../modules/staking/charge-turbo.ts';
 import { readHeldStakes } from '../../modules/staking/read-stakes.ts';
+import { readTurboPrice } from '../../modules/staking/read-turbo-price.ts';
 import { purchaseStake } from '../../modules/staking/purchase-stake.ts';
 import { activeCharges, statusOf } from '../../modules/staking/stake.ts';
 import { periodsOf, tiersOf } from '../../modules/staking/staking-offer.ts';
@@ -35,15 +36,15 @@ function roundPart(available: bigint, percent: number): bigint {
 
 /** As many units as are meant, as the stake takes and as there is JU for. */
 export async function chargeNewestStake({ transaction, services, now }: Stage, memberId: string, units: number): Promise<void> {
-  const { juPerUnit, perJuf, durationDays } = services.economy.staking.turbo;
+  const { perJuf, durationDays } = services.economy.staking.turbo;
   const [stake] = (await readHeldStakes(transaction, memberId)).filter(
     ({ row }) => row.maturesAt.getTime() >= now.getTime() + durationDays * DAY_MS,
   );
   if (stake === undefined) return;
   const active = activeCharges(stake, now).reduce((sum, charge) => sum + charge.units, 0);
   const wanted = Math.min(units, stake.row.maxTurboUnits - active);
-  const perUnit =
-    mulDivCeil(stake.row.amount, 1n, fromDecimalString(perJuf, tokenDecimals.JUF)) * fromDecimalString(juPerUnit, tokenDecimals.JU);
+  const price = await readTurboPrice(services.prices.within(transaction), services.economy, now);
+  const perUnit = mulDivCeil(stake.row.amount, 1n, fromDecimalString(perJuf, tokenDecimals.JUF)) * price.shown;
   if (wanted < 1 || (await availableTo(transaction, memberId, 'JU')) < perUnit * BigInt(wanted)) return;
   await chargeTurbo(transaction, services, memberId, { stakingId: stake.row.id, units: wanted });
 }

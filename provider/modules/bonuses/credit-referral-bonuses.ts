@@ -4,6 +4,7 @@ import { mulDivFloor } from '../../../src/lib/amount.ts';
 import { type Transaction } from '../../db/database.ts';
 import { type Economy } from '../../economy.ts';
 import { lowestRole, readRoles } from '../roles/read-role.ts';
+import { lockBonusAllowances } from './lock-bonus-allowances.ts';
 import { bonus, referralSale, type SaleKind } from './schema.ts';
 
 export interface ReferralSale {
@@ -20,21 +21,27 @@ export interface ReferralSale {
 }
 
 /**
- * Called by each sale in its own transaction, after its share has gone to the bonus pool: writes the sale down and credits three uplines at the rate
- * of the role each has at this moment. The database refuses the sale if its bonuses were more than its share.
+ * Called by each sale as the last step of its own transaction, after its share has gone to the bonus pool: records the sale and credits three uplines at
+ * the rate of the role each has at this moment, as far as that role can still earn; the rest stays in the pool. The database refuses the sale if its
+ * bonuses were more than its share.
  */
 export async function creditReferralBonuses(transaction: Transaction, sale: ReferralSale): Promise<void> {
   const { buyerId, base, kind, saleId, transactionId, now, economy } = sale;
   await transaction.insert(referralSale).values({ id: saleId, buyerId, kind, base, transactionId, createdAt: now });
   const uplines = await readUplines(transaction, buyerId, economy.referral.levels);
   const roles = await readRoles(transaction, economy, uplines, now);
+  const allowances = await lockBonusAllowances(transaction, economy, uplines);
   const bonuses = uplines.flatMap((memberId, index) => {
     const rate = (roles.get(memberId) ?? lowestRole(economy)).bonusRates[index] ?? 0;
-    const amount = mulDivFloor(base, BigInt(rate), 10_000n);
+    const amount = bonusWithin(mulDivFloor(base, BigInt(rate), 10_000n), allowances.get(memberId) ?? 0n);
     const id = v7({ msecs: now.getTime() });
     return amount === 0n ? [] : [{ id, saleId, memberId, kind, level: index + 1, rate, amount, createdAt: now }];
   });
   if (bonuses.length > 0) await transaction.insert(bonus).values(bonuses);
+}
+
+function bonusWithin(bonusUsdt: bigint, allowanceUsdt: bigint): bigint {
+  return bonusUsdt < allowanceUsdt ? bonusUsdt : allowanceUsdt;
 }
 
 /** From the nearest up. */

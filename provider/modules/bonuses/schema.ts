@@ -32,3 +32,9 @@ export const bonus = pgTable('bonus', {
   createdAt: moment('created_at').notNull(),
   claimId: uuid('claim_id'),
 });
+
+/** What a member's bonuses add up to, claimed or not; the database counts. */
+export const bonusTotal = pgTable('bonus_total', {
+  memberId: uuid('member_id').primaryKey(),
+  earned: amountColumn('earned').notNull(),
+});

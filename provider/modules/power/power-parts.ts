@@ -30,6 +30,7 @@ function stakingPower(at: SQL): SQL {
       from staking s where s.started_at <= ${at} and s.matures_at > ${at} group by s.member_id`;
 }
 
+/** Of roles that were bought: one that was given costs nothing, and neither would its votes. */
 function rolePower({ roles, power }: Economy, at: SQL): SQL {
   const ranks = sql.join(
     roles.map(({ code, rank }) => sql`(${code}::text, ${rank}::numeric)`),
@@ -38,11 +39,13 @@ function rolePower({ roles, power }: Economy, at: SQL): SQL {
   return sql`
     select m.member_id, 'role' as part, max(r.rank) * ${power.perRoleRank}::numeric * ${ONE} as power
       from member_role m join (values ${ranks}) r (code, rank) on r.code = m.role_code
-     where m.since <= ${at} group by m.member_id`;
+     where m.source = 'PURCHASED' and m.since <= ${at} group by m.member_id`;
 }
 
+/** Of points that were bought: those claimed each day in many accounts would add up to votes for nothing. */
 function scorePower({ power }: Economy, at: SQL): SQL {
   return sql`
-    select s.member_id, 'score' as part, least(sum(s.points), ${power.maxFromScore}::numeric) * ${ONE} as power
-      from score_entry s where s.created_at <= ${at} group by s.member_id`;
+    select s.member_id, 'score' as part,
+           least(div(sum(s.points) * ${ONE}, ${power.pointsPerPower}::numeric), ${power.maxFromScore}::numeric * ${ONE}) as power
+      from score_entry s where s.kind = 'PURCHASE' and s.created_at <= ${at} group by s.member_id`;
 }

@@ -1,26 +1,31 @@
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { toDecimalString } from '../../../src/lib/amount.ts';
+import { bonusAllowance } from '../../economy-model/bonus-allowance.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { findByReferralCode } from '../account/find-or-create-member.ts';
 import { type Member } from '../account/schema.ts';
 import { sumBonuses, totalOf } from '../bonuses/read-bonus-info.ts';
+import { readPaidForRoles } from '../roles/read-paid.ts';
 import { readRole } from '../roles/read-role.ts';
 import { formatVolume } from '../team/format-volume.ts';
 import { readTeamLevels } from '../team/team-levels.ts';
 
 type ReferralInfo = DataOf<(typeof contract)['referralInfo']>;
 
-/** GET /profile/referralInfo. The rates are those of the role held now; `earned` is in USDT, claimed or not. */
+/** GET /profile/referralInfo. The rates are those of the role held now, while it can still earn; `earned` is in USDT, claimed or not. */
 export async function readReferralInfo(services: Services, self: Member, code: string | undefined): Promise<ReferralInfo> {
   const { database, economy, clock, site } = services;
-  const [role, { levels }, bonuses, sponsor] = await Promise.all([
+  const [role, paidForRoles, { levels }, bonuses, sponsor] = await Promise.all([
     readRole(database, economy, self.id, clock()),
+    readPaidForRoles(database, self.id),
     readTeamLevels(database, self.id, economy.referral.levels),
     sumBonuses(database, self.id),
     code === undefined ? undefined : findByReferralCode(database, code.trim()),
   ]);
+  const earned = totalOf(bonuses);
+  const canEarn = bonusAllowance(economy, paidForRoles, earned) > 0n;
   const link = new URL('/', site.uri);
   link.searchParams.set('referralCode', self.referralCode);
   return {
@@ -29,10 +34,10 @@ export async function readReferralInfo(services: Services, self: Member, code: s
     directCount: levels[0]?.count ?? 0,
     teamCount: levels.reduce((sum, { count }) => sum + count, 0),
     teamVolume: formatVolume(levels.reduce((sum, { volume }) => sum + volume, 0n)),
-    earned: toDecimalString(totalOf(bonuses), tokenDecimals.USDT),
+    earned: toDecimalString(earned, tokenDecimals.USDT),
     levels: levels.map(({ level, count, volume }) => ({
       level,
-      rate: role.bonusRates[level - 1] ?? 0,
+      rate: canEarn ? (role.bonusRates[level - 1] ?? 0) : 0,
       count,
       volume: formatVolume(volume),
     })),

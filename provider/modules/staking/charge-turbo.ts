@@ -13,6 +13,7 @@ import { tokenDecimals } from '../../token-decimals.ts';
 import { postPromise } from './post-promise.ts';
 import { presentCharge, presentStake, type StakingPosition, type TurboChargeView } from './present-stake.ts';
 import { lockStake } from './read-stakes.ts';
+import { readTurboPrice } from './read-turbo-price.ts';
 import { staking, stakingTurbo, type TurboRow } from './schema.ts';
 import { activeCharges, factsOf, type Stake } from './stake.ts';
 
@@ -26,12 +27,16 @@ const DAY_MS = 86_400_000;
 /** POST /staking/turboCharge: burns JU, and sets apart what the stake can earn by it beyond what was set apart before. */
 export async function chargeTurbo(
   transaction: Transaction,
-  { economy, clock }: Pick<Services, 'economy' | 'clock'>,
+  { economy, clock, prices }: Pick<Services, 'economy' | 'clock' | 'prices'>,
   memberId: string,
   { stakingId, units }: TurboOrder,
 ): Promise<{ staking: StakingPosition; charge: TurboChargeView; transaction: TransactionRow }> {
   const before = await lockStake(transaction, memberId, stakingId);
-  const charge = agree(economy.staking.turbo, before, units, clock());
+  const now = clock();
+  const agreed = agree(economy.staking.turbo, before, units, now);
+  const price = await readTurboPrice(prices.within(transaction), economy, now);
+  if (price.status === 'UNAVAILABLE') throw new Refusal('PRICE_UNAVAILABLE', { detail: { reason: price.reason } });
+  const charge: TurboRow = { ...agreed, paid: priceOf(economy.staking.turbo, price.charged, before.row.amount, units) };
   const charges = [...before.charges, charge];
   const promisedRoi = greatestRoi(factsOf({ ...before, charges }));
   const after: Stake = { row: { ...before.row, promisedRoi }, charges };
@@ -44,8 +49,8 @@ export async function chargeTurbo(
 }
 
 /** A charge always runs to its own end within the stake: what is paid for is earned. */
-function agree(turbo: Economy['staking']['turbo'], stake: Stake, units: number, now: Date): TurboRow {
-  const { id: stakingId, amount, startedAt: stakedAt, maturesAt, maxTurboUnits } = stake.row;
+function agree(turbo: Economy['staking']['turbo'], stake: Stake, units: number, now: Date): Omit<TurboRow, 'paid'> {
+  const { id: stakingId, startedAt: stakedAt, maturesAt, maxTurboUnits } = stake.row;
   // Another process's clock may be a little behind the one that the stake began by.
   const startedAt = now < stakedAt ? stakedAt : now;
   const endsAt = new Date(startedAt.getTime() + turbo.durationDays * DAY_MS);
@@ -55,13 +60,13 @@ function agree(turbo: Economy['staking']['turbo'], stake: Stake, units: number, 
     throw new Refusal('TURBO_LIMIT', { detail: { active, maximum: maxTurboUnits } });
   }
   const boost = units * turbo.boostPerUnit;
-  return { id: v7({ msecs: startedAt.getTime() }), stakingId, units, boost, paid: priceOf(turbo, amount, units), startedAt, endsAt };
+  return { id: v7({ msecs: startedAt.getTime() }), stakingId, units, boost, startedAt, endsAt };
 }
 
 /** For each started 100 JUF: rounded up, as everything a member pays. */
-function priceOf({ juPerUnit, perJuf }: Economy['staking']['turbo'], amountBaseUnits: bigint, units: number): bigint {
+function priceOf({ perJuf }: Economy['staking']['turbo'], pricePerUnit: bigint, amountBaseUnits: bigint, units: number): bigint {
   const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf, tokenDecimals.JUF));
-  return started * fromDecimalString(juPerUnit, tokenDecimals.JU) * BigInt(units);
+  return started * pricePerUnit * BigInt(units);
 }
 
 function composePayment({ stakingId, paid, startedAt }: TurboRow, memberId: string, extraBaseUnits: bigint): NewTransaction {

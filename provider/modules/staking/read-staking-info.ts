@@ -4,30 +4,32 @@ import { type Economy } from '../../economy.ts';
 import { pooledAccount } from '../../ledger/account.ts';
 import { accountBalance, kindBalance } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
-import { formatJuf } from './present-stake.ts';
+import { formatJu, formatJuf } from './present-stake.ts';
 import { readHeldStakes } from './read-stakes.ts';
 import { accruedOf, type Stake, statusOf } from './stake.ts';
+import { readTurboPrice } from './read-turbo-price.ts';
 import { periodsOf, tiersOf } from './staking-offer.ts';
 
 type StakingInfo = DataOf<typeof stakingInfo>;
 
 /** GET /staking/info */
 export async function readStakingInfo(
-  { database, economy, clock }: Pick<Services, 'database' | 'economy' | 'clock'>,
+  { database, economy, clock, prices }: Pick<Services, 'database' | 'economy' | 'clock' | 'prices'>,
   memberId: string,
 ): Promise<StakingInfo> {
   const now = clock();
-  const [stakes, free, reserved] = await Promise.all([
+  const [stakes, free, reserved, turboPrice] = await Promise.all([
     readHeldStakes(database, memberId),
     accountBalance(database, pooledAccount('REWARD_POOL_FREE'), 'JUF'),
     kindBalance(database, 'REWARD_POOL_RESERVED', 'JUF'),
+    readTurboPrice(prices, economy, now),
   ]);
-  const { juPerUnit, perJuf, boostPerUnit, durationDays } = economy.staking.turbo;
+  const { perJuf, boostPerUnit, durationDays } = economy.staking.turbo;
   return {
     currentStaking: sumUp(stakes, economy, now),
     tierList: tiersOf(economy).map(({ id, name, minJuf, multiplier, maxTurbo }) => ({ id, name, minAmount: minJuf, multiplier, maxTurbo })),
     periodList: periodsOf(economy),
-    turboChargeInfo: { walletType: 'JU', pricePerUnit: juPerUnit, perJuf, boostPerUnit, durationDays },
+    turboChargeInfo: { walletType: 'JU', pricePerUnit: formatJu(turboPrice.shown), perJuf, boostPerUnit, durationDays },
     rewardPool: { free: formatJuf(free), reserved: formatJuf(reserved) },
   };
 }

@@ -26,12 +26,13 @@ describe('a sale', () => {
     const line = await lineage(club, 5);
     await at(line, 2).buyRole('GOLD');
     await at(line, 1).buyRole('DIAMOND');
+    await at(line, 3).buyRole('SILVER');
     const before = await Promise.all(line.map(async (member) => (await member.ask('bonusInfo')).totalEarned));
     await at(line, 4).buyRole('SILVER');
     const after = await Promise.all(line.map(async (member) => (await member.ask('bonusInfo')).totalEarned));
     const earned = after.map((total, index) => Number(total) - Number(before[index]));
-    // Above the buyer: a plain member (5 %), Gold (4 % of the second level), Diamond (4 % of the third), and one too far up.
-    expect(earned).toEqual([0, 4, 4, 5, 0]);
+    // Above the buyer: Silver (7 % of the first level), Gold (4 % of the second), Diamond (4 % of the third), and one too far up.
+    expect(earned).toEqual([0, 4, 4, 7, 0]);
     expect(await club.audit()).toMatchObject(sound);
   });
 
@@ -39,31 +40,34 @@ describe('a sale', () => {
     const club = await startClub();
     const [sponsor, buyer] = await lineage(club, 2);
     if (sponsor === undefined || buyer === undefined) throw new Error('two were asked for');
+    await sponsor.buyRole('SILVER');
     await buyer.buyRole('SILVER');
     await sponsor.buyRole('DIAMOND');
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '5', claimable: '5' });
+    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '7', claimable: '7' });
     await buyer.buyRole('GOLD');
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '49' });
+    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '51' });
   });
 
   it('brings nothing to who became an upline afterwards', async () => {
     const club = await startClub();
-    const [sponsor, buyer] = [await club.join(), await club.join('500')];
+    const [sponsor, buyer] = [await club.join('100'), await club.join('500')];
+    await sponsor.buyRole('SILVER');
     await buyer.buyRole('SILVER');
     await buyer.ask('referBy', { body: { referralCode: sponsor.referralCode } });
     expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '0' });
     await buyer.buyRole('GOLD');
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '20' });
+    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '28' });
   });
 
   it('cannot promise more than it put into the pool', async () => {
     const club = await startClub();
     const [sponsor, buyer] = await lineage(club, 2);
+    await sponsor?.buyRole('SILVER');
     await buyer?.buyRole('SILVER');
     await expect(
       club.database.execute(
         sql`insert into bonus (id, sale_id, member_id, kind, level, rate, amount, created_at)
-            select gen_random_uuid(), id, ${sponsor?.id}, kind, 2, 2000, 15000001, created_at from referral_sale`,
+            select gen_random_uuid(), id, ${sponsor?.id}, kind, 2, 2000, 13000001, created_at from referral_sale where buyer_id = ${buyer?.id}`,
       ),
     ).rejects.toMatchObject({ cause: { constraint: 'bonus_covered' } });
     await expect(club.database.execute(sql`update bonus set amount = amount + 1`)).rejects.toMatchObject({
@@ -76,25 +80,26 @@ describe('the summary', () => {
   it('tells sums by level and kind, and what the pool holds', async () => {
     const club = await startClub();
     const [top, middle, low] = await lineage(club, 3);
+    await top?.buyRole('SILVER');
     await middle?.buyRole('SILVER');
     await low?.buyRole('GOLD');
     expect(await top?.ask('bonusInfo')).toEqual({
-      totalEarned: '15',
+      totalEarned: '22',
       claimed: '0',
-      claimable: '15',
+      claimable: '22',
       byLevel: [
-        { level: 1, amount: '5' },
-        { level: 2, amount: '10' },
+        { level: 1, amount: '7' },
+        { level: 2, amount: '15' },
         { level: 3, amount: '0' },
       ],
       byKind: [
         { kind: 'TREASURY', amount: '0' },
-        { kind: 'ROLE', amount: '15' },
+        { kind: 'ROLE', amount: '22' },
       ],
-      pool: '120',
+      pool: '140',
     });
-    expect(await top?.ask('claimInfo')).toMatchObject({ bonus: { claimable: '15' } });
-    expect(await top?.ask('referralInfo')).toMatchObject({ earned: '15', teamVolume: '600' });
+    expect(await top?.ask('claimInfo')).toMatchObject({ bonus: { claimable: '22' } });
+    expect(await top?.ask('referralInfo')).toMatchObject({ earned: '22', teamVolume: '600' });
   });
 });
 
@@ -104,20 +109,22 @@ describe('a claim', () => {
     const [sponsor, buyer] = await lineage(club, 2, '500');
     if (sponsor === undefined || buyer === undefined) throw new Error('two were asked for');
     expect(await claim(sponsor)).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
+    await sponsor.buyRole('SILVER');
     await buyer.buyRole('SILVER');
     await buyer.buyRole('GOLD');
     expect((await claim(sponsor)).data).toMatchObject({
-      claimed: '25',
-      transaction: { kind: 'BONUS', walletType: 'USDT', amount: '25', direction: 'IN', balanceAfter: '525' },
+      claimed: '35',
+      transaction: { kind: 'BONUS', walletType: 'USDT', amount: '35', direction: 'IN', balanceAfter: '435' },
     });
     expect(await claim(sponsor)).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '25', claimed: '25', claimable: '0', pool: '75' });
+    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '35', claimed: '35', claimable: '0', pool: '85' });
     expect(await club.audit()).toMatchObject(sound);
   });
 
   it('is paid once though made many times at once, while new bonuses come', async () => {
     const club = await startClub();
-    const sponsor = await club.join();
+    const sponsor = await club.join('100');
+    await sponsor.buyRole('SILVER');
     const buyers: ClubMember[] = [];
     for (let index = 0; index < 6; index += 1) buyers.push(await club.join('100', sponsor));
     const [, ...answers] = await Promise.all([
@@ -126,8 +133,8 @@ describe('a claim', () => {
     ]);
     expect(answers.every(({ status, code }) => status === 200 || code === 'NOTHING_TO_CLAIM')).toBe(true);
     await claim(sponsor);
-    expect(await sponsor.available('USDT')).toBe('30');
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '30', claimed: '30', claimable: '0' });
+    expect(await sponsor.available('USDT')).toBe('42');
+    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '42', claimed: '42', claimable: '0' });
     expect(await club.audit()).toMatchObject(sound);
   });
 });
@@ -137,6 +144,7 @@ describe('the log', () => {
     const club = await startClub();
     const [top, middle, low] = await lineage(club, 3);
     if (top === undefined || middle === undefined || low === undefined) throw new Error('three were asked for');
+    await top.buyRole('SILVER');
     await middle.buyRole('SILVER');
     club.passDays(1);
     const boughtAt = club.provider.time.now.toISOString();
@@ -149,11 +157,11 @@ describe('the log', () => {
         level: 2,
         from: { uid: low.uid, username: await username(low) },
         base: '500',
-        rate: 200,
-        amount: '10',
+        rate: 300,
+        amount: '15',
         createdAt: boughtAt,
       },
-      { kind: 'ROLE', level: 1, from: { uid: middle.uid }, base: '100', rate: 500, amount: '5', status: 'CLAIMABLE' },
+      { kind: 'ROLE', level: 1, from: { uid: middle.uid }, base: '100', rate: 700, amount: '7', status: 'CLAIMABLE' },
     ]);
     expect(await log({ level: '1' })).toMatchObject([{ level: 1 }]);
     expect(await log({ kind: 'TREASURY' })).toEqual([]);
@@ -167,7 +175,8 @@ describe('the log', () => {
 
   it('shows none twice though a bonus comes between two pages', async () => {
     const club = await startClub();
-    const sponsor = await club.join();
+    const sponsor = await club.join('100');
+    await sponsor.buyRole('SILVER');
     for (let index = 0; index < 4; index += 1) await (await club.join('100', sponsor)).buyRole('SILVER');
     const page = (number: string) => club.provider.ask('bonusLog', { token: sponsor.token, query: { page: number, size: '2' } });
     const first = await page('1');

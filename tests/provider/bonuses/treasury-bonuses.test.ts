@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
@@ -8,6 +9,10 @@ it('a treasury purchase brings its uplines their rates of the price without the 
   const { provider, buyer, database, give } = await startTreasury();
   await give(pooledAccount('INSURANCE_POOL_FREE'), 'USDT', '1000');
   const [top, middle, low] = [await buyer(), await buyer('1000'), await buyer('1000')];
+  for (const { ask } of [top, middle]) {
+    const silver = (await ask('memberRolesList')).list.find(({ code }) => code === 'SILVER');
+    await ask('purchaseMemberRoles', { body: { roleId: silver?.id, walletType: 'USDT' }, key: randomUUID() });
+  }
   const { referralCode: topCode } = await top.ask('userInfo');
   await middle.ask('referBy', { body: { referralCode: topCode } });
   const { referralCode: middleCode } = await middle.ask('userInfo');
@@ -15,18 +20,18 @@ it('a treasury purchase brings its uplines their rates of the price without the 
 
   await low.buy({ amount: '100.000009', insured: true });
   expect(await low.tryToBuy({ amount: '99999' })).toMatchObject({ status: 422 });
-  // 5 and 2 % of 100.000009, cut to the base unit.
-  expect(await middle.ask('bonusInfo')).toMatchObject({ totalEarned: '5', pool: '20.000001' });
+  // 7 and 3 % of 100.000009, cut to the base unit; the roles put 40 into the pool.
+  expect(await middle.ask('bonusInfo')).toMatchObject({ totalEarned: '7', pool: '60.000001' });
   expect(await top.ask('bonusInfo')).toMatchObject({
-    totalEarned: '2',
+    totalEarned: '3',
     byKind: [
-      { kind: 'TREASURY', amount: '2' },
+      { kind: 'TREASURY', amount: '3' },
       { kind: 'ROLE', amount: '0' },
     ],
   });
-  expect((await top.ask('bonusLog')).data).toMatchObject([{ kind: 'TREASURY', level: 2, base: '100.000009', rate: 200, amount: '2' }]);
-  expect(await top.ask('referralInfo')).toMatchObject({ teamVolume: '100.000009', earned: '2' });
-  expect((await top.ask('claimBonus', { body: {} })).claimed).toBe('2');
+  expect((await top.ask('bonusLog')).data).toMatchObject([{ kind: 'TREASURY', level: 2, base: '100.000009', rate: 300, amount: '3' }]);
+  expect(await top.ask('referralInfo')).toMatchObject({ teamVolume: '200.000009', earned: '3' });
+  expect((await top.ask('claimBonus', { body: {} })).claimed).toBe('3');
   expect(await auditLedger(database, promises)).toMatchObject({ sound: true });
   expect(provider.logged.join('')).not.toContain('"level":50');
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type RoleCode } from '../../../provider/economy.ts';
 import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
-import { grantRole } from '../../../provider/modules/roles/grant-role.ts';
 import { operate } from '../operate.ts';
+import { boughtRole } from '../roles/bought-role.ts';
 import { type Answer, startProvider, type TestProvider } from '../start-provider.ts';
 import { signIn, type SignedIn } from '../sign-in.ts';
 
@@ -23,7 +23,7 @@ async function openTestPoll(provider: TestProvider, opensInMs = 0): Promise<{ id
 
 async function memberWith(provider: TestProvider, role: RoleCode): Promise<SignedIn> {
   const signedIn = await signIn(provider);
-  await operate(provider, (tx) => grantRole(tx, signedIn.id, role, provider.time.now));
+  await boughtRole(provider, signedIn.id, role);
   return signedIn;
 }
 
@@ -42,8 +42,8 @@ describe('a vote', () => {
       title: 'Welche?',
       body: 'Eine von zweien.',
       options: [
-        { id: optionIds[0], label: 'Diese', power: '2000', share: 6666 },
-        { id: optionIds[1], label: 'That', power: '1000', share: 3333 },
+        { id: optionIds[0], label: 'Diese', power: '20', share: 6666 },
+        { id: optionIds[1], label: 'That', power: '10', share: 3333 },
       ],
       myOptionId: optionIds[1],
     });
@@ -61,7 +61,7 @@ describe('a vote', () => {
     provider.time.advance(DAY_MS - 1);
     const again = await keepSignedIn(provider, token);
     const { poll } = await provider.ask('vote', { token: again, body: { pollId: id, optionId: optionIds[0] } });
-    expect(poll.options.map(({ power }) => power)).toEqual(['4000', '0']);
+    expect(poll.options.map(({ power }) => power)).toEqual(['40', '0']);
     provider.time.advance(1);
     expect(await cast(provider, again, id, optionIds[1])).toMatchObject({ status: 422, code: 'POLL_CLOSED' });
     expect((await provider.ask('dashboardHome')).poll).toBeNull();
@@ -72,10 +72,10 @@ describe('a vote', () => {
     const early = await memberWith(provider, 'SILVER');
     const { id, optionIds } = await openTestPoll(provider);
     provider.time.advance(1);
-    await operate(provider, (tx) => grantRole(tx, early.id, 'DIAMOND', provider.time.now));
+    await boughtRole(provider, early.id, 'DIAMOND');
     const late = await memberWith(provider, 'DIAMOND');
     const { poll } = await provider.ask('vote', { token: early.token, body: { pollId: id, optionId: optionIds[0] } });
-    expect(poll.options[0]?.power).toBe('1000');
+    expect(poll.options[0]?.power).toBe('10');
     expect(await cast(provider, late.token, id, optionIds[0])).toMatchObject({ status: 422, code: 'NO_POWER' });
   });
 
@@ -98,7 +98,7 @@ describe('a vote', () => {
     expect(await cast(provider, token, id, optionIds[0])).toMatchObject({ status: 422, code: 'NO_POWER' });
   });
 
-  it('weighs points too, ten thousand at most', async () => {
+  it('weighs points that were bought too, up to ten thousand', async () => {
     const provider = await startProvider();
     const { token, id: memberId } = await signIn(provider);
     const give = (points: number, after: number) =>
@@ -106,13 +106,13 @@ describe('a vote', () => {
         `insert into score_entry (id, member_id, kind, points, balance_after, created_at) values (gen_random_uuid(), $1, 'PURCHASE', $2, $3, $4)`,
         [memberId, points, after, provider.time.now],
       );
-    await give(9_999, 9_999);
+    await give(4_999_500, 4_999_500);
     const first = await openTestPoll(provider);
     const vote = async ({ id, optionIds }: typeof first) =>
       (await provider.ask('vote', { token, body: { pollId: id, optionId: optionIds[0] } })).poll.options[0]?.power;
     expect(await vote(first)).toBe('9999');
     provider.time.advance(1);
-    await give(500, 10_499);
+    await give(1_000, 5_000_500);
     const second = await openTestPoll(provider);
     expect(await vote(second)).toBe('10000');
   });

@@ -44,6 +44,7 @@ export async function openWorld(): Promise<World> {
   const prices = pricesAtHand();
   const { stop, ...provider } = await openProvider({ prices, limits: { callsPerClient: 1e9, signInsPerClient: 1e9 } });
   prices.jufPrice = { price18: 5n * 10n ** 17n, at: provider.time.now };
+  prices.juPrice = { price18: 10n ** 17n, at: provider.time.now };
   const database = createDatabase(provider.pool);
   const [owner, other, blocked] = [await signIn(provider), await signIn(provider), await signIn(provider)];
   for (const kind of ['REWARD_POOL_FREE', 'INSURANCE_POOL_FREE'] as const) {

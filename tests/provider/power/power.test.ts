@@ -5,18 +5,16 @@ import { memberAccount } from '../../../provider/ledger/account.ts';
 import { readPower } from '../../../provider/modules/power/read-power.ts';
 import { grantRole } from '../../../provider/modules/roles/grant-role.ts';
 import { operate } from '../operate.ts';
+import { boughtRole } from '../roles/bought-role.ts';
 import { type Buyer, DAY_MS, startTreasury, type Treasury } from '../treasury/open-treasury.ts';
 
-async function addPoints({ provider }: Treasury, memberId: string, points: number): Promise<void> {
+async function addPoints({ provider }: Treasury, memberId: string, points: number, kind = 'PURCHASE'): Promise<void> {
   await provider.pool.query(
     `insert into score_entry (id, member_id, kind, points, balance_after, created_at)
-     select $1, $2, 'CODE', $3::bigint, $3::bigint + coalesce((select sum(points) from score_entry where member_id = $2), 0), $4`,
-    [v7(), memberId, points, provider.time.now],
+     select $1, $2, $5, $3::bigint, $3::bigint + coalesce((select sum(points) from score_entry where member_id = $2), 0), $4`,
+    [v7(), memberId, points, provider.time.now, kind],
   );
 }
-
-const grant = ({ provider }: Treasury, memberId: string, role: 'SILVER' | 'DIAMOND') =>
-  operate(provider, (tx) => grantRole(tx, memberId, role, provider.time.now));
 
 async function stake({ give }: Treasury, { id, ask }: Buyer, amount: string, days: number): Promise<void> {
   await give(memberAccount('AVAILABLE', id), 'JUF', amount);
@@ -36,7 +34,7 @@ describe('JU power', () => {
     });
   });
 
-  it('adds unclaimed JUF by its package, stakes by their tier, the role’s rank and points up to ten thousand', async () => {
+  it('adds unclaimed JUF by its package, stakes by their tier, the bought role’s rank and bought points up to ten thousand', async () => {
     const treasury = await startTreasury();
     const { buyer, pass, give } = treasury;
     await give({ kind: 'REWARD_POOL_FREE', ownerId: '00000000-0000-0000-0000-000000000000' }, 'JUF', '10000');
@@ -45,25 +43,36 @@ describe('JU power', () => {
     await member.buy({ pack: 'GROWTH', amount: '97' });
     await member.buy({ pack: 'RIDGE', amount: '90' });
     await stake(treasury, member, '1000', 30);
-    await grant(treasury, member.id, 'SILVER');
-    await addPoints(treasury, member.id, 9_000);
+    await boughtRole(treasury.provider, member.id, 'SILVER');
+    await addPoints(treasury, member.id, 4_500_000);
     const read = async () => (await member.ask('juPowerInfo')).parts;
-    expect(await read()).toEqual({ treasury: '840', staking: '1100', role: '1000', score: '9000' });
-    await addPoints(treasury, member.id, 1_001);
+    expect(await read()).toEqual({ treasury: '840', staking: '1100', role: '10', score: '9000' });
+    await addPoints(treasury, member.id, 500_500);
     pass(15 * DAY_MS);
     await member.ask('claimJuf', { body: {} });
     // 100 of SEED, 33.33… of GROWTH at 1.2, 8.33… of RIDGE at 2 are gone.
-    expect(await read()).toEqual({ treasury: '683.333333333333333334', staking: '1100', role: '1000', score: '10000' });
+    expect(await read()).toEqual({ treasury: '683.333333333333333334', staking: '1100', role: '10', score: '10000' });
     pass(15 * DAY_MS);
     expect((await read()).staking).toBe('0');
-    expect((await member.ask('juPowerInfo')).power).toBe('11683.333333333333333334');
+    expect((await member.ask('juPowerInfo')).power).toBe('10693.333333333333333334');
+  });
+
+  it('takes no account of roles and points that cost nothing, in however many accounts they are', async () => {
+    const treasury = await startTreasury();
+    const { provider, buyer } = treasury;
+    const { id, ask } = await buyer('0');
+    await operate(provider, (tx) => grantRole(tx, id, 'DIAMOND', provider.time.now));
+    for (const kind of ['CLAIM', 'PRIVILEGE', 'CODE']) await addPoints(treasury, id, 10_000, kind);
+    expect((await ask('juPowerInfo')).power).toBe('0');
+    await addPoints(treasury, id, 10_000, 'PURCHASE');
+    expect((await ask('juPowerInfo')).parts).toEqual({ treasury: '0', staking: '0', role: '0', score: '20' });
   });
 
   it('ranks members by their power; equals share a rank, and who has none has none', async () => {
     const treasury = await startTreasury();
     const members = await Promise.all(Array.from({ length: 4 }, () => treasury.buyer()));
     const [first, second, third, none] = members;
-    await grant(treasury, first?.id ?? '', 'DIAMOND');
+    await first?.buy({ amount: '200' });
     await second?.buy();
     await third?.buy();
     const ranks: (number | null | undefined)[] = [];
@@ -81,14 +90,14 @@ describe('JU power', () => {
     const member = await buyer();
     await member.buy({ pack: 'RIDGE', amount: '90' });
     pass(2 * DAY_MS);
-    await grant(treasury, member.id, 'SILVER');
+    await boughtRole(treasury.provider, member.id, 'SILVER');
     await member.ask('claimJuf', { body: {} });
     const before = (await member.ask('juPowerInfo')).history;
     expect(before).toEqual([
       { day: '2026-11-21', power: '400' },
       { day: '2026-11-22', power: '400' },
       // A 180th of 200 JUF was claimed, at 2 each.
-      { day: '2026-11-23', power: '1397.777777777777777778' },
+      { day: '2026-11-23', power: '407.777777777777777778' },
     ]);
     pass(40 * DAY_MS);
     await member.ask('claimJuf', { body: {} });
@@ -96,7 +105,7 @@ describe('JU power', () => {
     const after = (await member.ask('juPowerInfo')).history;
     expect(after).toHaveLength(43);
     expect(after.slice(0, 3)).toEqual(before);
-    expect(after.at(-2)?.power).toBe('1397.777777777777777778');
+    expect(after.at(-2)?.power).toBe('407.777777777777777778');
     pass(100 * DAY_MS);
     expect((await member.ask('juPowerInfo')).history).toHaveLength(90);
   });
@@ -113,7 +122,7 @@ describe('JU power', () => {
     pass(1);
     await member.ask('claimJuf', { body: {} });
     await member.buy();
-    await grant(treasury, member.id, 'DIAMOND');
+    await boughtRole(provider, member.id, 'DIAMOND');
     expect(await readPower(database, economy, member.id, moment)).toEqual(then);
   });
 });

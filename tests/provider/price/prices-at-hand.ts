@@ -30,6 +30,7 @@ export function pricesAtHand(): PricesAtHand {
     juf: () => read(source.jufPrice),
     ju: () => read(source.juPrice),
     jufAsOf: () => read(source.jufPrice),
+    juAsOf: () => read(source.juPrice),
     jufSettlement: (at) => {
       const { settlement18: price18 } = source;
       return Promise.resolve(

@@ -73,9 +73,9 @@ describe('the invitation', () => {
       directCount: 2,
       teamCount: 4,
       levels: [
-        { level: 1, rate: 500, count: 2 },
-        { level: 2, rate: 200, count: 1 },
-        { level: 3, rate: 100, count: 1 },
+        { level: 1, rate: 0, count: 2 },
+        { level: 2, rate: 0, count: 1 },
+        { level: 3, rate: 0, count: 1 },
       ],
       sponsor: { uid: third.uid },
     });

@@ -9,10 +9,12 @@ import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { beginSession } from '../../../provider/modules/account/sessions.ts';
+import { type PricePoint } from '../../../provider/modules/price/read-prices.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { operate } from '../operate.ts';
+import { pricesAtHand, type PricesAtHand } from '../price/prices-at-hand.ts';
 import { signIn } from '../sign-in.ts';
 import { type Answer, openProvider, type TestProvider } from '../start-provider.ts';
 
@@ -44,6 +46,8 @@ export interface CallInput {
 
 export interface Staking {
   provider: TestProvider;
+  /** At first those at which a unit of turbo costs 0.05 JU. */
+  prices: PricesAtHand;
   /** A new member who has this much, in whole tokens. */
   member: (funds?: Partial<Record<Token, string>>) => Promise<Staker>;
   fundPool: (juf: string) => Promise<void>;
@@ -61,7 +65,10 @@ export async function startStaking(poolJuf = '1000000', economy?: Economy): Prom
 }
 
 export async function openStaking(poolJuf: string, economy?: Economy): Promise<Staking & { stop: () => Promise<void> }> {
+  const prices = pricesAtHand();
+  [prices.jufPrice, prices.juPrice] = [priceOf('0.553'), priceOf('1')];
   const provider = await openProvider({
+    prices,
     limits: { callsPerClient: 1_000_000, signInsPerClient: 1_000_000 },
     ...(economy === undefined ? {} : { economy }),
   });
@@ -79,6 +86,7 @@ export async function openStaking(poolJuf: string, economy?: Economy): Promise<S
   };
   return {
     provider,
+    prices,
     member,
     fundPool,
     holds,
@@ -118,6 +126,10 @@ function stakerOf(provider: TestProvider, id: string, holds: Staking['holds']): 
     available: (token) => holds(memberAccount('AVAILABLE', id), token),
     signIn: beginOne,
   };
+}
+
+export function priceOf(usdt: string): PricePoint {
+  return { at: new Date('2026-11-21T09:00:00.000Z'), price18: fromDecimalString(usdt, 18) };
 }
 
 export async function periodOf(ask: Staker['ask'], days: number): Promise<string> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memberAccount } from '../../../provider/ledger/account.ts';
 import { asAdmin } from '../../support/as-admin.ts';
 import { type ClubMember, startClub } from '../profile/open-club.ts';
 
@@ -50,7 +51,9 @@ describe('a team', () => {
   });
 
   it('counts what its members paid, each with the three levels below it', async () => {
-    const { top, first, third, fourth, beyond } = await startTeam();
+    const { club, top, first, third, fourth, beyond } = await startTeam();
+    await club.give(memberAccount('AVAILABLE', top.id), 'USDT', '100');
+    await top.buyRole('SILVER');
     await first.buyRole('SILVER');
     await third.buyRole('GOLD');
     await fourth.buyRole('PLATINUM');
@@ -62,13 +65,13 @@ describe('a team', () => {
     expect(volumes.get(first.uid)).toEqual(['100', '12500', 'SILVER']);
     expect(volumes.get(third.uid)).toEqual(['500', '12000', 'GOLD']);
     expect(volumes.get(fourth.uid)).toEqual(['2000', '10000', 'PLATINUM']);
-    expect(selfDetails).toMatchObject({ ownVolume: '0', teamVolume: '2600' });
+    expect(selfDetails).toMatchObject({ ownVolume: '100', teamVolume: '2600' });
     expect(await top.ask('referralInfo')).toMatchObject({
       directCount: 2,
       teamCount: 4,
       teamVolume: '2600',
-      // Of 100 at 5 %, of 500 at 2 %, of 2,000 at 1 %.
-      earned: '35',
+      // Of 100 at 7 %, of 500 at 3 %, of 2,000 at 1 %.
+      earned: '42',
       levels: [
         { level: 1, count: 2, volume: '100' },
         { level: 2, count: 1, volume: '500' },

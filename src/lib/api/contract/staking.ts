@@ -49,7 +49,7 @@ export const stakingPurchase = defineCall({
   errors: [...payingRefusals, 'PERIOD_UNKNOWN', 'POOL_DRAINED'],
 });
 
-/** Burns JU for a higher rate. */
+/** Burns JU for a higher rate, at the price that `stakingInfo` tells or less. */
 export const turboCharge = defineCall({
   method: 'POST',
   path: '/staking/turboCharge',
@@ -57,7 +57,7 @@ export const turboCharge = defineCall({
   idempotent: true,
   body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)) }),
   output: z.object({ staking: stakingPosition, charge: turboChargeData, transaction }),
-  errors: [...payingRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'POOL_DRAINED'],
+  errors: [...payingRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'PRICE_UNAVAILABLE', 'POOL_DRAINED'],
 });
 
 export const turboChargeList = defineCall({

@@ -1,0 +1,32 @@
+import { fromDecimalString, mulDivCeil } from '../../src/lib/amount.ts';
+import { type Economy } from '../economy.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { type Prices18 } from './prices.ts';
+
+type Turbo = Economy['staking']['turbo'];
+
+const WHOLE = 10_000n;
+const DAYS_A_YEAR = 365n;
+const SIGNIFICANT_DIGITS = 3;
+
+/**
+ * What one unit costs for each started `perJuf` of a stake, in JU base units: what it returns over its whole time at these prices and the mark-up on top,
+ * rounded up to three digits that a person can compare, and never less than the least price. So turbo returns at most what it costs.
+ */
+export function turboUnitPrice(turbo: Turbo, { juf18, ju18 }: Prices18): bigint {
+  const perJuf = fromDecimalString(turbo.perJuf, tokenDecimals.JUF);
+  const returned = perJuf * BigInt(turbo.boostPerUnit) * BigInt(turbo.durationDays) * juf18;
+  const price = mulDivCeil(returned, WHOLE + BigInt(turbo.markupRate), WHOLE * DAYS_A_YEAR * WHOLE * ju18);
+  const rounded = roundUp(price);
+  const least = leastTurboUnitPrice(turbo);
+  return rounded > least ? rounded : least;
+}
+
+export function leastTurboUnitPrice({ juPerUnit }: Turbo): bigint {
+  return fromDecimalString(juPerUnit, tokenDecimals.JU);
+}
+
+function roundUp(price: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(price.toString().length - SIGNIFICANT_DIGITS, 0));
+  return mulDivCeil(price, 1n, step) * step;
+}
