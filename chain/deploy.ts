@@ -4,6 +4,7 @@ import { type ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { createNodeClient, type NodeClient } from './node-client.ts';
 import { type DeploymentStep, planDeployment } from './plan-deployment.ts';
+import { renewVaultCode } from './renew-vault-code.ts';
 import { roleAccount } from './role-accounts.ts';
 import { signTransactions } from './sign-transactions.ts';
 
@@ -42,6 +43,7 @@ export async function deployContracts(rpcUrl: string): Promise<ChainAddresses> {
     await node.call('evm_setAutomine', true);
   }
   await requireSucceeded(node, signed, steps);
+  await renewVaultCode(node, addresses.vault);
   return addresses;
 }
 

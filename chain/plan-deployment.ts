@@ -21,8 +21,8 @@ import jufArtifact from './artifacts/juf.json' with { type: 'json' };
 import pairArtifact from './artifacts/pair.json' with { type: 'json' };
 import routerArtifact from './artifacts/router.json' with { type: 'json' };
 import usdtArtifact from './artifacts/usdt.json' with { type: 'json' };
-import vaultArtifact from './artifacts/vault.json' with { type: 'json' };
 import wjuArtifact from './artifacts/wju.json' with { type: 'json' };
+import firstVault from './first-vault.json' with { type: 'json' };
 import { developmentAccount, roleAccount } from './role-accounts.ts';
 
 /** One transaction of the deployer; its place in the list is its nonce. */
@@ -76,7 +76,8 @@ export function planDeployment(): DeploymentPlan {
     create('WJU', code(wjuArtifact)),
     create('factory', code(factoryArtifact)),
     create('router', encodeDeployData({ abi: routerAbi, bytecode: code(routerArtifact), args: [addresses.factory, addresses.wju] })),
-    create('vault', encodeDeployData({ abi: vaultAbi, bytecode: code(vaultArtifact), args: [deployer, operator] })),
+    // As the first chains have it; `renewVaultCode` brings its code up to date.
+    create('vault', encodeDeployData({ abi: vaultAbi, bytecode: code(firstVault), args: [deployer, operator] })),
     ...planMints(addresses, deployer, operator),
     ...planLiquidity(addresses, deployer),
     // Since the provider pays out. What comes later is added at the end: a chain that was made before gets it at its next start.

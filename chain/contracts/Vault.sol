@@ -5,7 +5,6 @@ import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 
 /**
@@ -20,6 +19,13 @@ contract Vault is Ownable2Step, Pausable {
 
     /// @notice The token address that stands for native JU in `payout`.
     address public constant NATIVE = address(0);
+
+    /// @notice What a recipient's own code may use up when it is paid JU, beside the 2,300 gas that come with any value.
+    uint256 public constant RECIPIENT_GAS = 100_000;
+
+    /// @dev Enough for the call itself (cold address, value, an account that is new: 36,600) and for EIP-150, which
+    /// keeps a sixty-fourth back. With less, the recipient would be blamed for what the sender was short of.
+    uint256 private constant GAS_BEFORE_CALL = 145_000;
 
     /// @notice The only key that pays out.
     address public operator;
@@ -40,6 +46,9 @@ contract Vault is Ownable2Step, Pausable {
     error InvalidId();
     error InvalidOperator();
     error VaultLow(address token, uint256 held, uint256 wanted);
+    error GasTooLow();
+    error RecipientRefused(address to);
+    error TokenRefused(address token, address to);
     error OwnershipCannotBeRenounced();
 
     modifier onlyOperator() {
@@ -57,7 +66,8 @@ contract Vault is Ownable2Step, Pausable {
 
     /**
      * @notice Pays `amount` of `token` (`NATIVE` for JU) to `to`, at most once for each `id`.
-     * @dev All gas is forwarded with native JU, so smart accounts can receive; the sender bounds it by the gas limit.
+     * @dev Whatever a recipient or a token returns or reverts with is dropped unread, so that none of it passes for an
+     * error of this contract, or costs gas to copy.
      */
     function payout(bytes32 id, address token, address to, uint256 amount) external onlyOperator whenNotPaused {
         if (id == bytes32(0)) revert InvalidId();
@@ -69,12 +79,12 @@ contract Vault is Ownable2Step, Pausable {
 
         if (token == NATIVE) {
             _requireHeld(token, address(this).balance, amount);
-            Address.sendValue(payable(to), amount);
+            _payNative(to, amount);
         } else {
             // A call to an address without code succeeds and moves nothing.
             if (token.code.length == 0) revert InvalidToken(token);
             _requireHeld(token, IERC20(token).balanceOf(address(this)), amount);
-            IERC20(token).safeTransfer(to, amount);
+            if (!IERC20(token).trySafeTransfer(to, amount)) revert TokenRefused(token, to);
         }
     }
 
@@ -101,6 +111,15 @@ contract Vault is Ownable2Step, Pausable {
         if (newOperator == address(0)) revert InvalidOperator();
         emit OperatorChanged(operator, newOperator);
         operator = newOperator;
+    }
+
+    function _payNative(address to, uint256 amount) private {
+        if (gasleft() < GAS_BEFORE_CALL) revert GasTooLow();
+        bool accepted;
+        assembly ("memory-safe") {
+            accepted := call(RECIPIENT_GAS, to, amount, 0x00, 0x00, 0x00, 0x00)
+        }
+        if (!accepted) revert RecipientRefused(to);
     }
 
     function _requireHeld(address token, uint256 held, uint256 wanted) private pure {

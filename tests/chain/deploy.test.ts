@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { concat, keccak256, numberToHex, parseEther, parseUnits } from 'viem';
+import { concat, keccak256, numberToHex, pad, parseEther, parseUnits } from 'viem';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { deployContracts } from '../../chain/deploy.ts';
 import { createNodeClient } from '../../chain/node-client.ts';
+import firstVault from '../../chain/first-vault.json' with { type: 'json' };
 import { planDeployment } from '../../chain/plan-deployment.ts';
 import { developmentAccount, roleAccount } from '../../chain/role-accounts.ts';
 import { signTransactions } from '../../chain/sign-transactions.ts';
@@ -19,6 +20,7 @@ const deployer = roleAccount('deployer').address;
 const FIRST_STEPS = 37;
 const FIRST_STEPS_HASH = '0xb80addb662f3b32cfe521206e8d11b5b4a26885d730d5ca26c326ab90316a23e';
 const nodes: TestNode[] = [];
+const OWNERS = [deployer, roleAccount('operator').address].map((address) => pad(address).slice(2)).join('');
 
 async function start(options?: readonly string[]): Promise<TestNode> {
   const node = await startTestNode(options);
@@ -101,6 +103,24 @@ describe('deploying', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  test('gives the vault of an older chain the code of this version, and leaves its storage and balance alone', async () => {
+    const node = await start();
+    const client = createNodeClient(node.url);
+    await deployContracts(node.url);
+    const { vault } = contracts;
+    const current = await node.publicClient.getCode(vault);
+    await client.call('anvil_setCode', vault.address, await client.call('eth_call', { data: firstVault.bytecode + OWNERS }, 'latest'));
+    expect(await node.publicClient.getCode(vault)).not.toBe(current);
+    await node.testClient.setBalance({ address: vault.address, value: 7n });
+    await node.as(roleAccount('operator')).writeContract({ ...vault, functionName: 'pause' });
+    await deployContracts(node.url);
+    expect(await node.publicClient.getCode(vault)).toBe(current);
+    expect(await node.publicClient.readContract({ ...vault, functionName: 'paused' })).toBe(true);
+    expect(await node.publicClient.readContract({ ...vault, functionName: 'owner' })).toBe(deployer);
+    expect(await node.publicClient.readContract({ ...vault, functionName: 'operator' })).toBe(roleAccount('operator').address);
+    expect(await node.publicClient.getBalance(vault)).toBe(7n);
   });
 
   test('refuses a chain on which the deployer did something else', async () => {

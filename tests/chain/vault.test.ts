@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import {
+  type Abi,
   type Address,
+  BaseError,
+  encodeErrorResult,
+  encodeFunctionData,
   getAddress,
   type Hex,
   keccak256,
@@ -8,6 +12,7 @@ import {
   parseEther,
   parseEventLogs,
   parseUnits,
+  RpcRequestError,
   stringToHex,
   zeroAddress,
   zeroHash,
@@ -17,6 +22,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { deployContracts } from '../../chain/deploy.ts';
 import { developmentAccount, roleAccount } from '../../chain/role-accounts.ts';
 import { greedyOperator } from './artifacts/greedy-operator.ts';
+import { elaborateAccount } from './artifacts/elaborate-account.ts';
+import { loudRecipient } from './artifacts/loud-recipient.ts';
+import { lyingRecipient } from './artifacts/lying-recipient.ts';
+import { lyingToken } from './artifacts/lying-token.ts';
+import { priceWatchingRecipient } from './artifacts/price-watching-recipient.ts';
 import { refusingRecipient } from './artifacts/refusing-recipient.ts';
 import { refusingToken } from './artifacts/refusing-token.ts';
 import { silentToken } from './artifacts/silent-token.ts';
@@ -30,6 +40,8 @@ const operator = roleAccount('operator');
 const member = developmentAccount(1).address;
 const stranger = developmentAccount(2);
 const NATIVE = zeroAddress;
+/** What a payout of JU costs in gas at most, whatever its recipient does: see docs/operations.md. */
+const MOST_BURNED = 175_000n;
 const ID = pad('0x01', { size: 32 });
 let node: TestNode;
 let snapshot: Hex;
@@ -55,6 +67,20 @@ function payout(args: readonly [id: Hex, token: Address, to: Address, amount: bi
 async function pay(...args: readonly [id: Hex, token: Address, to: Address, amount: bigint]) {
   return mined(node, node.as(operator).writeContract({ ...vault, functionName: 'payout', args }));
 }
+
+async function revertDataOf(args: readonly [id: Hex, token: Address, to: Address, amount: bigint], gas = 1_000_000n): Promise<unknown> {
+  const data = encodeFunctionData({ ...vault, functionName: 'payout', args });
+  const said = await node.publicClient.call({ to: vault.address, data, account: operator, gas }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const revert = said instanceof BaseError ? said.walk((cause) => cause instanceof RpcRequestError) : null;
+  if (!(revert instanceof RpcRequestError)) throw new Error('nothing reverted');
+  return revert.data;
+}
+
+const ownError = (errorName: 'GasTooLow' | 'RecipientRefused' | 'TokenRefused', args: readonly Address[]): Hex =>
+  encodeErrorResult({ abi: vault.abi as Abi, errorName, args });
 
 const native = (address: Address) => node.publicClient.getBalance({ address });
 
@@ -116,10 +142,44 @@ describe('a payout', () => {
 
   test('of a token that answers false is no payout; of one that answers nothing it is', async () => {
     const refusing = await node.create(refusingToken);
-    await expect(payout([ID, refusing, member, 1n])).rejects.toThrow('SafeERC20FailedOperation');
+    await expect(payout([ID, refusing, member, 1n])).rejects.toThrow('TokenRefused');
     const silent = await node.create(silentToken, [vault.address, 10n]);
     await pay(ID, silent, member, 4n);
     expect(await balanceOf(node, silent, member)).toBe(4n);
+  });
+
+  test.each([
+    ['a recipient that refuses', refusingRecipient],
+    ['a recipient that claims the vault is empty', lyingRecipient],
+    ['a recipient that answers with all the data it can', loudRecipient],
+  ])('of JU to %s fails with the vault’s own error and nothing of the recipient’s', async (_, contract) => {
+    const recipient = await node.create(contract);
+    expect(await revertDataOf([ID, NATIVE, recipient, 1n])).toBe(ownError('RecipientRefused', [recipient]));
+  });
+
+  test('of a token that claims the vault is empty fails with the vault’s own error and nothing of the token’s', async () => {
+    const token = await node.create(lyingToken);
+    expect(await revertDataOf([ID, token, member, 1n])).toBe(ownError('TokenRefused', [token, member]));
+  });
+
+  test('of JU leaves an elaborate account 100,000 gas, and a greedy one no more', async () => {
+    const elaborate = await node.create(elaborateAccount, [98_000n]);
+    const { gasUsed } = await pay(ID, NATIVE, elaborate, 3n);
+    expect(await native(elaborate)).toBe(3n);
+    expect(gasUsed).toBeGreaterThan(150_000n);
+    const greedy = await node.create(priceWatchingRecipient);
+    const args = [pad('0x02', { size: 32 }), NATIVE, greedy, 1n] as const;
+    const hash = await node.as(operator).writeContract({ ...vault, functionName: 'payout', args, gas: 5_000_000n });
+    const receipt = await node.publicClient.waitForTransactionReceipt({ hash });
+    expect(receipt.status).toBe('reverted');
+    expect(receipt.gasUsed).toBeLessThan(MOST_BURNED);
+  });
+
+  test('of JU with too little gas to leave the recipient its share fails by the sender’s fault, not the recipient’s', async () => {
+    const wallet = await node.create(smartAccount);
+    for (const gas of [120_000n, 150_000n, 170_000n])
+      await expect(revertDataOf([ID, NATIVE, wallet, 1n], gas)).resolves.toBe(ownError('GasTooLow', []));
+    await expect(revertDataOf([ID, NATIVE, wallet, 1n], 250_000n)).rejects.toThrow('nothing reverted');
   });
 
   test('cannot be asked for again from inside itself', async () => {

@@ -10,15 +10,7 @@ export const vaultAbi = [
   { inputs: [{ internalType: 'bytes32', name: 'id', type: 'bytes32' }], name: 'AlreadyPaid', type: 'error' },
   { inputs: [], name: 'EnforcedPause', type: 'error' },
   { inputs: [], name: 'ExpectedPause', type: 'error' },
-  { inputs: [], name: 'FailedCall', type: 'error' },
-  {
-    inputs: [
-      { internalType: 'uint256', name: 'balance', type: 'uint256' },
-      { internalType: 'uint256', name: 'needed', type: 'uint256' },
-    ],
-    name: 'InsufficientBalance',
-    type: 'error',
-  },
+  { inputs: [], name: 'GasTooLow', type: 'error' },
   { inputs: [], name: 'InvalidAmount', type: 'error' },
   { inputs: [], name: 'InvalidId', type: 'error' },
   { inputs: [], name: 'InvalidOperator', type: 'error' },
@@ -29,7 +21,15 @@ export const vaultAbi = [
   { inputs: [{ internalType: 'address', name: 'owner', type: 'address' }], name: 'OwnableInvalidOwner', type: 'error' },
   { inputs: [{ internalType: 'address', name: 'account', type: 'address' }], name: 'OwnableUnauthorizedAccount', type: 'error' },
   { inputs: [], name: 'OwnershipCannotBeRenounced', type: 'error' },
-  { inputs: [{ internalType: 'address', name: 'token', type: 'address' }], name: 'SafeERC20FailedOperation', type: 'error' },
+  { inputs: [{ internalType: 'address', name: 'to', type: 'address' }], name: 'RecipientRefused', type: 'error' },
+  {
+    inputs: [
+      { internalType: 'address', name: 'token', type: 'address' },
+      { internalType: 'address', name: 'to', type: 'address' },
+    ],
+    name: 'TokenRefused',
+    type: 'error',
+  },
   {
     inputs: [
       { internalType: 'address', name: 'token', type: 'address' },
@@ -102,6 +102,13 @@ export const vaultAbi = [
     inputs: [],
     name: 'NATIVE',
     outputs: [{ internalType: 'address', name: '', type: 'address' }],
+    stateMutability: 'view',
+    type: 'function',
+  },
+  {
+    inputs: [],
+    name: 'RECIPIENT_GAS',
+    outputs: [{ internalType: 'uint256', name: '', type: 'uint256' }],
     stateMutability: 'view',
     type: 'function',
   },
