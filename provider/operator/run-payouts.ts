@@ -33,8 +33,8 @@ export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, envi
 /** This process may not make them. */
 async function requireTables(database: Database): Promise<void> {
   const { rows } = await database.execute<{ there: boolean }>(
-    sql`select to_regprocedure('chain_order_void(uuid,uuid,timestamptz,text)') is not null as there`,
+    sql`select to_regprocedure('chain_order_refuse(uuid,uuid,timestamptz,text,bytea)') is not null as there`,
   );
   if (rows[0]?.there !== true)
-    throw new OperatorMistake('The database has no orders: start the provider of this version first, or run `migrate`.');
+    throw new OperatorMistake('The database has no orders of this version: start the provider of this version first, or run `migrate`.');
 }

@@ -4,9 +4,11 @@ import { type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type Operator } from './operator.ts';
 import { type BlockRef, type ChainView, type Receipt } from './operator-chain.ts';
-import { type OpenNonce } from './read-orders.ts';
-import { type Settled, settleOrder, voidOrder } from './resolve-order.ts';
+import { type OpenNonce } from './read-open-nonces.ts';
+import { noteFailure, noteSuccess } from './payout-line.ts';
+import { refuseOrder, type Settled, settleOrder, voidOrder } from './resolve-order.ts';
 import { type ChainOrder, operatorNonce } from './schema.ts';
+import { wasRefused } from './was-refused.ts';
 
 type Outcome = NonNullable<(typeof operatorNonce.$inferSelect)['outcome']>;
 
@@ -20,13 +22,15 @@ export async function concludeNonce(operator: Operator, view: ChainView, open: O
   if (order === null) return close(operator, open, { outcome: receipts.length > 0 ? 'EMPTY' : 'TAKEN', block: blockOf(receipts, view) });
   if (await operator.chain.isDone(order, view.confirmed)) return settle(operator, view, open, order, receipts);
   if (ownDeed(open, order, receipts) !== undefined) throw new ChainUnavailable('A receipt says done and the contract says not done.');
-  const isReverted = receipts.some(({ status }) => status === 'reverted');
-  const outcome = isReverted ? 'REVERTED' : receipts.length > 0 ? 'EMPTY' : 'TAKEN';
+  const reverted = receipts.find(({ status }) => status === 'reverted');
+  const outcome = reverted !== undefined ? 'REVERTED' : receipts.length > 0 ? 'EMPTY' : 'TAKEN';
   // Whoever else took the nonce, the order itself can still be done with another; what the contract refused is over.
-  const isOver = order.status === 'PENDING' && (isReverted || order.isGivenUp);
+  const isOver = order.status === 'PENDING' && (reverted !== undefined || order.isGivenUp);
+  const refusal = isOver && reverted !== undefined && (await wasRefused(operator, view, open, reverted)) ? reverted : null;
   await close(operator, open, { outcome, block: blockOf(receipts, view) }, (tx) =>
-    isOver ? giveBack(operator, tx, order, isReverted ? 'REVERTED' : 'GIVEN_UP') : Promise.resolve(),
+    isOver ? giveBack(operator, tx, order, { refusal, reason: reverted !== undefined ? 'REVERTED' : 'GIVEN_UP' }) : Promise.resolve(),
   );
+  if (refusal !== null) await noteFailure(operator, order);
   if (isOver) await operator.reached('VOIDED', order.id);
 }
 
@@ -46,6 +50,7 @@ async function settle(
     if (before === 'VOIDED' && order.kind !== 'MINT')
       log.fatal({ orderId: order.id, hash: settled.hash }, 'the chain paid what had been refunded: the loss is booked');
   });
+  await noteSuccess(operator, order);
   log.info({ orderId: order.id, kind: order.kind, hash: settled.hash }, 'an order was done');
   await reached('POSTED', order.id);
 }
@@ -79,15 +84,22 @@ function blockOf([first]: readonly Receipt[], { confirmed }: ChainView): BlockRe
   return first?.block ?? confirmed;
 }
 
-async function giveBack(operator: Operator, tx: Transaction, order: ChainOrder, reason: string): Promise<void> {
+async function giveBack(
+  operator: Operator,
+  tx: Transaction,
+  order: ChainOrder,
+  { refusal, reason }: { refusal: Receipt | null; reason: string },
+): Promise<void> {
   const others = await tx
     .select({ nonce: operatorNonce.nonce })
     .from(operatorNonce)
     .where(and(eq(operatorNonce.orderId, order.id), eq(operatorNonce.state, 'OPEN')));
   // Those of a key that was replaced: as long as one of them could be mined, nothing is proved.
   if (others.length > 0) return;
-  await voidOrder(tx, order, reason, operator.clock());
-  operator.log.warn({ orderId: order.id, kind: order.kind, reason }, 'an order was voided: all it held was given back');
+  if (refusal === null) await voidOrder(tx, order, reason, operator.clock());
+  else await refuseOrder(tx, order, { reason: 'RecipientRefused', hash: refusal.hash }, operator.clock());
+  const names = { orderId: order.id, kind: order.kind, reason, isRefused: refusal !== null };
+  operator.log.warn(names, 'an order was voided: what it held was given back');
 }
 
 async function close(

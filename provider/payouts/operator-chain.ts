@@ -1,19 +1,13 @@
-import {
-  type Address,
-  BlockNotFoundError,
-  createPublicClient,
-  type Hex,
-  http,
-  type PublicClient,
-  TransactionReceiptNotFoundError,
-} from 'viem';
+import { type Address, createPublicClient, type Hex, http, type PublicClient } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { type Vault } from '../vault.ts';
+import { findObstacle, type Obstacle } from './find-obstacle.ts';
 import { findProof, type Proof } from './find-proof.ts';
+import { orNull, readReceipt } from './read-receipt.ts';
 import { type ChainOrder } from './schema.ts';
-import { type Simulation, simulateOrder } from './simulate-order.ts';
+import { type Simulation, simulateOrder, type Trial } from './simulate-order.ts';
 
 export interface BlockRef {
   number: bigint;
@@ -48,7 +42,9 @@ export interface OperatorChain {
   hashOf(blockNumber: bigint): Promise<Hex | null>;
   /** Looks back from `toBlock`. */
   findProof(order: OrderName, fromBlock: bigint, toBlock: bigint): Promise<Proof | null>;
-  simulate(order: ChainOrder, sender: Address): Promise<Simulation>;
+  simulate(order: ChainOrder, trial: Trial): Promise<Simulation>;
+  /** What of our own contracts stood in an order's way when that block was mined. */
+  findObstacle(order: ChainOrder, sender: Address, block: BlockRef): Promise<Obstacle | undefined>;
   priorityFee(): Promise<bigint>;
   /** Throws whatever the node or the network says: none of it proves anything. */
   send(raw: Hex): Promise<void>;
@@ -63,9 +59,14 @@ export interface OperatorChainOptions {
 
 export const CONFIRMATIONS = 3;
 const TIMEOUT_MS = 4_000;
+/** A trial's gas is bounded, so a node that is well needs milliseconds. */
+const TRIAL_TIMEOUT_MS = 1_500;
 
 export function createOperatorChain({ rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS }: OperatorChainOptions): OperatorChain {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 });
+  const connect = (timeout: number): PublicClient =>
+    createPublicClient({ transport: http(rpcUrl, { timeout, retryCount: 0 }), cacheTime: 0 });
+  const client = connect(timeoutMs);
+  const trials = connect(Math.min(timeoutMs, TRIAL_TIMEOUT_MS));
   const { juf } = vault.tokens;
   let isVerified = false;
 
@@ -103,7 +104,8 @@ export function createOperatorChain({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
     receipt: (hash) => ask(() => readReceipt(client, hash)),
     hashOf: (blockNumber) => ask(async () => (await orNull(client.getBlock({ blockNumber })))?.hash ?? null),
     findProof: (order, fromBlock, toBlock) => ask(() => findProof(client, vault, order, { fromBlock, toBlock })),
-    simulate: (order, sender) => ask(() => simulateOrder(client, vault, order, sender)),
+    simulate: (order, trial) => ask(() => simulateOrder({ client, trials }, vault, order, trial)),
+    findObstacle: (order, sender, { hash: blockHash }) => ask(() => findObstacle(client, vault, order, { sender, blockHash })),
     priorityFee: () => ask(() => client.estimateMaxPriorityFeePerGas()),
     send: async (raw) => {
       await client.sendRawTransaction({ serializedTransaction: raw });
@@ -129,20 +131,4 @@ function mined<Found extends { number: bigint | null; hash: Hex | null }>(block:
   const { number, hash } = block;
   if (number === null || hash === null) throw new ChainUnavailable('The node gave a block that is not mined.');
   return { ...block, number, hash };
-}
-
-async function readReceipt(client: PublicClient, hash: Hex): Promise<Receipt | null> {
-  const receipt = await orNull(client.getTransactionReceipt({ hash }));
-  if (receipt === null) return null;
-  return { hash, status: receipt.status, block: { number: receipt.blockNumber, hash: receipt.blockHash } };
-}
-
-/** What a node does not have is no failure. */
-async function orNull<Answer>(question: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await question;
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError || error instanceof BlockNotFoundError) return null;
-    throw error;
-  }
 }

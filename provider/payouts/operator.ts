@@ -21,13 +21,20 @@ export type OrderStage =
   | 'VOIDED';
 
 export interface Pace {
-  /** Nonces in use at once. */
+  /** Transactions at once that no block holds yet: as many of one sender as every node keeps. */
   mostOpen: number;
+  /** Of them and of those that are not final yet, how many may be one member's; of a line whose last payout failed it is one. */
+  mostOpenOfMember: number;
+  /** After which a turn begins no further trial, and looks again whose turn it is. */
+  trialsMs: number;
   /** After which a transaction that is not mined is sent again, and when it is replaced by a dearer one. */
   resendAfterMs: number;
   raiseAfterMs: number;
-  /** How long an order is left alone that cannot be done now. */
+  /** How long an order is left alone that the operator's own side cannot do now. */
   holdMs: number;
+  /** How long a line rests after an order of it failed. It doubles with each that fails in a row. */
+  restMs: number;
+  mostRestMs: number;
   /** What is never paid more for a unit of gas, in wei. */
   mostFeePerGas: bigint;
   /** How often the past is looked at when there is nothing to do. */
@@ -51,9 +58,13 @@ export interface Operator {
 
 export const defaultPace: Pace = {
   mostOpen: 16,
+  mostOpenOfMember: 4,
+  trialsMs: 2_000,
   resendAfterMs: 15_000,
   raiseAfterMs: 45_000,
   holdMs: 30_000,
+  restMs: 5_000,
+  mostRestMs: 600_000,
   mostFeePerGas: 1_000_000_000_000n,
   lookBackEveryMs: 15_000,
 };

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { type Queryable } from '../db/database.ts';
 import { type Economy } from '../economy.ts';
@@ -9,20 +9,30 @@ import { startOfDay, startOfNextDay } from '../modules/score/utc-day.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { chainOrder } from './schema.ts';
 
-/** What a member can still have paid out on the UTC day of a moment, in millionths of a US dollar. What was refunded does not count. */
+/** So many payouts of a day may fail by their recipient: their fees pay for the gas up to some price of it, and not above. */
+const MOST_REFUSED = 3;
+
+/**
+ * What a member can still have paid out on the UTC day of a moment, in millionths of a US dollar. What came to nothing by no fault of the recipient does not
+ * count; what the recipient refused does, and after the third there is nothing left.
+ */
 export async function readDailyLeft(database: Queryable, economy: Economy, memberId: string, now: Date): Promise<bigint> {
   const [row] = await database
-    .select({ used: sql`coalesce(sum(${chainOrder.usd}), 0)`.mapWith((value: string) => BigInt(value)) })
+    .select({
+      used: sql`coalesce(sum(${chainOrder.usd}), 0)`.mapWith((value: string) => BigInt(value)),
+      refused: sql`count(*) filter (where ${chainOrder.isRefused})`.mapWith(Number),
+    })
     .from(chainOrder)
     .where(
       and(
         eq(chainOrder.kind, 'PAYOUT'),
         eq(chainOrder.memberId, memberId),
-        ne(chainOrder.status, 'VOIDED'),
+        or(ne(chainOrder.status, 'VOIDED'), chainOrder.isRefused),
         gte(chainOrder.createdAt, startOfDay(now)),
         lt(chainOrder.createdAt, startOfNextDay(now)),
       ),
     );
+  if ((row?.refused ?? 0) >= MOST_REFUSED) return 0n;
   const left = fromDecimalString(economy.transfer.payoutDailyLimitUsd, USD_DECIMALS) - (row?.used ?? 0n);
   return left > 0n ? left : 0n;
 }

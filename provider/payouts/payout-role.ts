@@ -12,7 +12,8 @@ const RIGHTS = [
   'select, insert, update on operator_nonce',
   'select, insert, update (sent_at) on operator_transaction',
   'select, insert, update on operator_lease',
-  'execute on function chain_order_settle, chain_order_void',
+  'select, insert, update on payout_line',
+  'execute on function chain_order_settle, chain_order_void, chain_order_refuse',
 ];
 
 /** Makes the role, or gives one that exists a new password; all its rights are set anew. The caller's own role must be allowed to make roles. */

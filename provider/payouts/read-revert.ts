@@ -1,26 +1,26 @@
-import { BaseError, decodeErrorResult, isHex, parseAbi, RpcRequestError } from 'viem';
+import { BaseError, decodeErrorResult, isHex, RpcRequestError } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
-import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
-
-const ERRORS = [...vaultAbi, ...jufAbi, ...parseAbi(['error Error(string)', 'error Panic(uint256)'])].filter(
-  ({ type }) => type === 'error',
-);
 
 /** What nodes answer with when a contract reverted, and only then: geth's `revertError`, which the others follow. */
 const REVERTED = 3;
 
-/** `undefined` for what is no revert; with a name where the node told why, and it is one of our contracts' errors. */
-export function readRevert(error: unknown): { name: string | undefined } | undefined {
-  const revert = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError && cause.code === REVERTED) : null;
-  return revert instanceof RpcRequestError ? { name: nameOf(revert.data) } : undefined;
+export interface Revert {
+  /** Whoever ran last may have written this. */
+  data: unknown;
 }
 
-function nameOf(data: unknown): string | undefined {
+/** `undefined` for what is no revert. */
+export function readRevert(error: unknown): Revert | undefined {
+  const revert = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError && cause.code === REVERTED) : null;
+  return revert instanceof RpcRequestError ? { data: revert.data } : undefined;
+}
+
+/** The name of an error of JUF's contract, which calls no other while it mints. For the operator to read; nothing is decided by it. */
+export function nameOfMintError({ data }: Revert): string | undefined {
   if (!isHex(data) || data === '0x') return undefined;
   try {
-    return decodeErrorResult({ abi: ERRORS, data }).errorName;
+    return decodeErrorResult({ abi: jufAbi, data }).errorName;
   } catch {
-    // A recipient's own error.
     return undefined;
   }
 }

@@ -29,10 +29,27 @@ export async function settleOrder(
   return statusIn(rows);
 }
 
-/** It was never done and never will be: everything goes back. The database refuses it while a nonce is open that was signed for it. */
+/** It was never done and never will be, and that is not the recipient's doing: everything goes back, the fee too. The database refuses it while a nonce is open that was signed for it. */
 export async function voidOrder(database: Queryable, order: Pick<ChainOrder, 'id'>, reason: string, now: Date): Promise<Status> {
   const { rows } = await database.execute<{ before: Status }>(
     sql`select chain_order_void(${order.id}, ${v7({ msecs: now.getTime() })}, ${now.toISOString()}, ${reason}) as before`,
+  );
+  return statusIn(rows);
+}
+
+/**
+ * The recipient's own code made it fail, in the transaction named or in a trial: the amount goes back, the fee is earned, and it counts in the limits of its
+ * day. The database refuses it while a nonce is open that was signed for it.
+ */
+export async function refuseOrder(
+  database: Queryable,
+  order: Pick<ChainOrder, 'id'>,
+  { reason, hash }: { reason: string; hash: Hex | null },
+  now: Date,
+): Promise<Status> {
+  const chainHash = hash === null ? sql`null` : sql`decode(${hash.slice(2)}, 'hex')`;
+  const { rows } = await database.execute<{ before: Status }>(
+    sql`select chain_order_refuse(${order.id}, ${v7({ msecs: now.getTime() })}, ${now.toISOString()}, ${reason}, ${chainHash}) as before`,
   );
   return statusIn(rows);
 }

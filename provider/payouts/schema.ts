@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, customType, pgEnum, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
 import { amountColumn } from '../ledger/amount-column.ts';
 import { ledgerToken } from '../ledger/schema.ts';
@@ -43,7 +43,20 @@ export const chainOrder = pgTable('chain_order', {
   resolvedBy: uuid('resolved_by'),
   resolvedAt: moment('resolved_at'),
   lossBy: uuid('loss_by'),
+  isRefused: boolean('is_refused').notNull().default(false),
 });
+
+export const payoutLine = pgTable(
+  'payout_line',
+  {
+    memberId: uuid('member_id').notNull(),
+    token: ledgerToken('token').notNull(),
+    triedAt: moment('tried_at'),
+    failures: smallint('failures').notNull().default(0),
+    restUntil: moment('rest_until'),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.token] })],
+);
 
 export const operatorNonce = pgTable(
   'operator_nonce',

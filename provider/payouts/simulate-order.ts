@@ -1,54 +1,63 @@
-import { type Address, erc20Abi, isAddressEqual, type PublicClient } from 'viem';
-import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
-import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { type Address, type Hex, type PublicClient } from 'viem';
 import { type Vault } from '../vault.ts';
 import { composeOrderCall, type ContractCall } from './compose-order-call.ts';
-import { readRevert } from './read-revert.ts';
+import { findObstacle } from './find-obstacle.ts';
+import { type GasFees } from './gas-fees.ts';
+import { gasLimitOf } from './order-gas.ts';
+import { nameOfMintError, readRevert } from './read-revert.ts';
 import { type ChainOrder } from './schema.ts';
 
 /**
- * What comes of an order that is tried out on the newest state. `DONE`: its contract did it already. `LATER`: it may do it once somebody has changed
- * something. `NEVER`: the recipient does not take it.
+ * What comes of an order that is tried out. `DONE`: its contract did it already. `LATER`: it may do it once the operator has changed something. `REFUSED`:
+ * the recipient's code does not take it. `NEVER`: the token does not move it. `FAILED`: the node answers, but not this.
  */
-export type Simulation = { outcome: 'POSSIBLE'; call: ContractCall; gas: bigint } | { outcome: 'DONE' | 'LATER' | 'NEVER'; reason: string };
+export type Simulation =
+  { outcome: 'POSSIBLE'; call: ContractCall; gas: bigint } | { outcome: 'DONE' | 'LATER' | 'REFUSED' | 'NEVER' | 'FAILED'; reason: string };
 
-export async function simulateOrder(client: PublicClient, vault: Vault, order: ChainOrder, sender: Address): Promise<Simulation> {
+/** Who would send it, for what price, and on which block's state. */
+export interface Trial {
+  sender: Address;
+  fees: GasFees;
+  blockHash: Hex;
+}
+
+/** `trials` is a client that waits for no answer for long; `client` reads our own contracts. */
+interface Clients {
+  client: PublicClient;
+  trials: PublicClient;
+}
+
+/**
+ * Tries an order out exactly as it would be sent: same sender, gas limit and price, so that a recipient cannot tell a trial by them. Throws when the node
+ * does not answer anything else either.
+ */
+export async function simulateOrder({ client, trials }: Clients, vault: Vault, order: ChainOrder, trial: Trial): Promise<Simulation> {
   const call = composeOrderCall(order, vault);
+  const gas = gasLimitOf(order);
   try {
-    return { outcome: 'POSSIBLE', call, gas: await client.estimateGas({ ...call, account: sender }) };
+    await trials.call({ ...call, ...asSent(trial), gas });
+    return { outcome: 'POSSIBLE', call, gas };
   } catch (error) {
     const revert = readRevert(error);
-    // The node or the way to it failed: nothing is known of the order.
-    if (revert === undefined) throw error;
-    return judge(revert.name ?? (await findObstacle(client, vault, order, sender)), order);
+    if (revert === undefined) {
+      await tryNothing(trials, trial);
+      return { outcome: 'FAILED', reason: 'TRIAL_FAILED' };
+    }
+    // On the state of the same block: it cannot have changed in between.
+    const obstacle = await findObstacle(client, vault, order, trial);
+    if (obstacle === 'AlreadyPaid' || obstacle === 'AlreadyMinted') return { outcome: 'DONE', reason: obstacle };
+    if (obstacle !== undefined) return { outcome: 'LATER', reason: obstacle };
+    // A batch is nobody's money: what stands in its way is the operator's to see.
+    if (order.kind !== 'PAYOUT') return { outcome: 'LATER', reason: (order.kind === 'MINT' && nameOfMintError(revert)) || 'Reverted' };
+    return order.token === 'JU' ? { outcome: 'REFUSED', reason: 'RecipientRefused' } : { outcome: 'NEVER', reason: 'TokenRefused' };
   }
 }
 
-const DONE = new Set(['AlreadyPaid', 'AlreadyMinted']);
-const LATER = new Set(['EnforcedPause', 'NotOperator', 'VaultLow', 'InvalidToken']);
-
-function judge(reason: string | undefined, { kind }: ChainOrder): Simulation {
-  if (reason !== undefined && DONE.has(reason)) return { outcome: 'DONE', reason };
-  // A batch is nobody's money: what stands in its way is the operator's to see.
-  if (kind !== 'PAYOUT' || (reason !== undefined && LATER.has(reason))) return { outcome: 'LATER', reason: reason ?? 'Reverted' };
-  return { outcome: 'NEVER', reason: reason ?? 'Reverted' };
+/** Tells a node that fails from one that fails at this order alone. */
+async function tryNothing(trials: PublicClient, trial: Trial): Promise<void> {
+  await trials.call({ ...asSent(trial), to: trial.sender, gas: 21_000n });
 }
 
-/** Many nodes keep the reason of a revert to themselves, so what the contract asks is asked again. `undefined`: it is nothing of the contract's. */
-async function findObstacle(client: PublicClient, vault: Vault, order: ChainOrder, sender: Address): Promise<string | undefined> {
-  if (order.kind === 'MINT') {
-    const juf = { address: vault.tokens.juf, abi: jufAbi } as const;
-    return (await client.readContract({ ...juf, functionName: 'minted', args: [order.contractId] })) ? 'AlreadyMinted' : undefined;
-  }
-  const { address } = vault;
-  const contract = { address, abi: vaultAbi } as const;
-  if (await client.readContract({ ...contract, functionName: 'paid', args: [order.contractId] })) return 'AlreadyPaid';
-  if (await client.readContract({ ...contract, functionName: 'paused' })) return 'EnforcedPause';
-  if (!isAddressEqual(await client.readContract({ ...contract, functionName: 'operator' }), sender)) return 'NotOperator';
-  const token = { JU: null, JUF: vault.tokens.juf, USDT: vault.tokens.usdt }[order.token];
-  const held =
-    token === null
-      ? await client.getBalance({ address })
-      : await client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] });
-  return held < order.amount ? 'VaultLow' : undefined;
+function asSent({ sender, fees, blockHash }: Trial) {
+  return { account: sender, blockHash, ...fees } as const;
 }

@@ -6,13 +6,19 @@ import { lookBack } from './look-back.ts';
 import { LeaseLost, takeLease } from './lease.ts';
 import { type Operator } from './operator.ts';
 import { type ChainView } from './operator-chain.ts';
-import { type OpenNonce, readOpenNonces, readWaitingOrders } from './read-orders.ts';
+import { type OpenNonce, readOpenNonces } from './read-open-nonces.ts';
+import { readWaitingBatches, readWaitingPayouts } from './read-waiting.ts';
+import { type ChainOrder } from './schema.ts';
 import { type Funds, sendOrder } from './send-order.ts';
 import { storeFirstAttempt } from './store-attempt.ts';
 import { noteMined, tendNonce } from './tend-nonce.ts';
 
 /** `ELSEWHERE`: another process has the lease. `IDLE`: there was nothing to do. */
 export type Turn = 'ELSEWHERE' | 'IDLE' | 'BUSY';
+
+const MOST_BATCHES = 16;
+/** More than there is room for: some of them cannot be sent. */
+const MOST_TRIED = 64;
 
 /**
  * Looks once at all that is to be done, and moves each of it on by what can be done now. One that fails keeps none of the others waiting. The past is
@@ -29,16 +35,14 @@ export async function takeTurn(operator: Operator, { looksBack }: { looksBack: b
   return 'BUSY';
 }
 
-async function isNothingToDo({ database, account, clock }: Operator): Promise<boolean> {
-  const [open, waiting] = [await readOpenNonces(database), await readWaitingOrders(database, account.address, clock(), 1)];
-  return open.length === 0 && waiting.length === 0;
+async function isNothingToDo(operator: Operator): Promise<boolean> {
+  if ((await readOpenNonces(operator.database)).length > 0) return false;
+  return (await readWaitingBatches(operator, 1)).length === 0 && (await readWaitingPayouts(operator, 1)).length === 0;
 }
 
 async function work(operator: Operator): Promise<void> {
-  const { database, account, clock, pace, chain } = operator;
+  const { database, account, pace, chain } = operator;
   const open = await readOpenNonces(database);
-  const room = Math.max(0, pace.mostOpen - open.length);
-  const waiting = room === 0 ? [] : await readWaitingOrders(database, account.address, clock(), room);
   const view = await chain.view();
   for (const sender of new Set(open.map((each) => each.sender))) {
     await followNonces(
@@ -48,9 +52,29 @@ async function work(operator: Operator): Promise<void> {
       open.filter((each) => each.sender === sender),
     );
   }
-  if (waiting.length > 0) {
-    const funds = await readFunds(operator, view);
-    for (const order of waiting) await attempt(operator, { orderId: order.id }, () => sendOrder(operator, view, funds, order));
+  const mined = await chain.nonceAt(account.address, view.head);
+  const unmined = open.filter(({ sender, nonce }) => sender === account.address && nonce >= mined).length;
+  const batches = await readWaitingBatches(operator, MOST_BATCHES);
+  const payouts = unmined >= pace.mostOpen ? [] : await readWaitingPayouts(operator, MOST_TRIED);
+  if (batches.length + payouts.length === 0) return;
+  const funds: Funds = {
+    firstFreeNonce: mined,
+    balance: await chain.balanceAt(account.address, view.head),
+    priorityFee: await chain.priorityFee(),
+  };
+  await sendAll(operator, view, funds, batches, batches.length);
+  await sendAll(operator, view, funds, payouts, pace.mostOpen - unmined);
+}
+
+/** Of those that cannot be sent none takes the place of another, and none much of its time: what is left waits for the next turn, in a new order. */
+async function sendAll(operator: Operator, view: ChainView, funds: Funds, orders: readonly ChainOrder[], room: number): Promise<void> {
+  const startedAt = performance.now();
+  let left = room;
+  for (const order of orders) {
+    if (left === 0 || performance.now() - startedAt > operator.pace.trialsMs) return;
+    const sending = await attempt(operator, { orderId: order.id }, () => sendOrder(operator, view, funds, order));
+    if (sending === 'NODE_FAILED') return;
+    if (sending === 'SENT') left -= 1;
   }
 }
 
@@ -75,15 +99,14 @@ async function fillGap(operator: Operator, view: ChainView, firstFree: number, b
   if (filler !== null) operator.log.warn({ nonce: filler.nonce, before }, 'a gap before waiting transactions is filled');
 }
 
-async function readFunds({ chain, account }: Operator, { head }: ChainView): Promise<Funds> {
-  return { firstFreeNonce: await chain.nonceAt(account.address, head), balance: await chain.balanceAt(account.address, head) };
-}
-
-async function attempt(operator: Operator, names: object, work: () => Promise<void>): Promise<void> {
+async function attempt<Outcome>(operator: Operator, names: object, work: () => Promise<Outcome>): Promise<Outcome | 'FAILED'> {
+  // Anew for each: how many there are must not outlast it.
+  if (!(await takeLease(operator.database, operator.lease))) throw new LeaseLost('Another process has taken over.');
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
     operator.log.warn({ ...names, failure: describeFailure(error) }, 'an order could not be moved on; the next turn takes it up again');
+    return 'FAILED';
   }
 }

@@ -3,7 +3,7 @@ import { type Hex } from 'viem';
 import { currentFees, raiseFees } from './gas-fees.ts';
 import { type Operator } from './operator.ts';
 import { type ChainView } from './operator-chain.ts';
-import { type OpenNonce } from './read-orders.ts';
+import { type OpenNonce } from './read-open-nonces.ts';
 import { chainOrder, type OperatorTransaction } from './schema.ts';
 import { sendAttempt } from './send-attempt.ts';
 import { contentOf, isDueForSending } from './sign-attempt.ts';

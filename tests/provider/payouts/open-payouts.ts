@@ -54,7 +54,7 @@ export interface Payouts {
   stop: () => Promise<void>;
 }
 
-export const QUICK: Partial<Pace> = { resendAfterMs: 0, raiseAfterMs: 60_000, holdMs: 0 };
+export const QUICK: Partial<Pace> = { resendAfterMs: 0, raiseAfterMs: 60_000, holdMs: 0, restMs: 0 };
 
 const MOST_ROUNDS = 60;
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { type Address } from 'viem';
 import { type Queryable } from '../db/database.ts';
 import { type ChainOrder, chainOrder, operatorNonce, type OperatorTransaction, operatorTransaction } from './schema.ts';
@@ -49,28 +49,4 @@ async function readDoneOrders(database: Queryable, ids: readonly string[]): Prom
     .from(operatorNonce)
     .where(and(inArray(operatorNonce.orderId, [...ids]), eq(operatorNonce.outcome, 'DONE')));
   return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
-}
-
-/** What is to be done and has no open nonce of this sender, oldest first; without what is held back for now. */
-export async function readWaitingOrders(database: Queryable, sender: Address, now: Date, limit: number): Promise<ChainOrder[]> {
-  return database
-    .select()
-    .from(chainOrder)
-    .where(
-      and(
-        isNull(chainOrder.settledBlock),
-        ne(chainOrder.status, 'VOIDED'),
-        or(isNull(chainOrder.heldUntil), lte(chainOrder.heldUntil, now)),
-        notExists(openNonceOf(database, sender)),
-      ),
-    )
-    .orderBy(asc(chainOrder.createdAt), asc(chainOrder.id))
-    .limit(limit);
-}
-
-function openNonceOf(database: Queryable, sender: Address) {
-  return database
-    .select({ one: sql`1` })
-    .from(operatorNonce)
-    .where(and(eq(operatorNonce.orderId, chainOrder.id), eq(operatorNonce.sender, sender), eq(operatorNonce.state, 'OPEN')));
 }

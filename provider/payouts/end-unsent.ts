@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import { inTransaction } from '../db/in-transaction.ts';
+import { foreignDeed } from './conclude-nonce.ts';
+import { hold } from './hold-order.ts';
+import { type Operator } from './operator.ts';
+import { type ChainView } from './operator-chain.ts';
+import { noteFailure, noteSuccess } from './payout-line.ts';
+import { refuseOrder, settleOrder, voidOrder } from './resolve-order.ts';
+import { type ChainOrder, operatorNonce } from './schema.ts';
+import { type Simulation } from './simulate-order.ts';
+
+type End = Exclude<Simulation, { outcome: 'POSSIBLE' }>;
+
+/** An order that no transaction is under way for: done by one that is not known here, or never to be done. The contract says which. */
+export async function endUnsent(operator: Operator, view: ChainView, order: ChainOrder, { outcome, reason }: End): Promise<void> {
+  const { database, chain, clock, log, reached } = operator;
+  if (await chain.isDone(order, view.confirmed)) {
+    const deed = await foreignDeed(operator, view, order);
+    await reached('CONFIRMED', order.id);
+    await inTransaction(database, (tx) => settleOrder(tx, order, deed, clock()));
+    await noteSuccess(operator, order);
+    log.warn({ orderId: order.id, kind: order.kind, hash: deed.hash }, 'an order had been done by a transaction that is not known here');
+    return reached('POSTED', order.id);
+  }
+  // Done, but not confirmed: what says so now may be gone in a moment. And what the ledger has posted cannot be undone, it is tried on and on.
+  if (outcome === 'DONE' || order.status !== 'PENDING') return hold(operator, order, reason);
+  if (await hasOpenNonce(operator, order)) return hold(operator, order, reason);
+  const isRefused = outcome === 'REFUSED';
+  await inTransaction(database, (tx) =>
+    isRefused ? refuseOrder(tx, order, { reason, hash: null }, clock()) : voidOrder(tx, order, reason, clock()),
+  );
+  if (isRefused) await noteFailure(operator, order);
+  log.warn({ orderId: order.id, kind: order.kind, reason, isRefused }, 'an order was voided: what it held was given back');
+  await reached('VOIDED', order.id);
+}
+
+/** Of a key that was replaced. */
+async function hasOpenNonce({ database }: Operator, { id }: ChainOrder): Promise<boolean> {
+  const open = await database
+    .select({ nonce: operatorNonce.nonce })
+    .from(operatorNonce)
+    .where(and(eq(operatorNonce.orderId, id), eq(operatorNonce.state, 'OPEN')))
+    .limit(1);
+  return open.length > 0;
+}

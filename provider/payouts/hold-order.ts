@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm';
+import { type Operator } from './operator.ts';
+import { type ChainOrder, chainOrder } from './schema.ts';
+
+/** Leaves an order alone for a while; what stands in its way is somebody's to see. */
+export async function hold(operator: Operator, order: ChainOrder, reason: string, ms = operator.pace.holdMs): Promise<void> {
+  const { database, clock, log } = operator;
+  const heldUntil = new Date(clock().getTime() + ms);
+  await database.update(chainOrder).set({ heldBecause: reason, heldUntil }).where(eq(chainOrder.id, order.id));
+  if (order.heldBecause !== reason)
+    log.error({ orderId: order.id, kind: order.kind, reason, heldUntil }, 'an order cannot be done for now');
+}

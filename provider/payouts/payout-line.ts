@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Operator } from './operator.ts';
+import { type ChainOrder, payoutLine } from './schema.ts';
+
+type Order = Pick<ChainOrder, 'memberId' | 'token'>;
+
+/** An order of a line is about to be tried out: whatever comes of it, the others are first now. */
+export async function noteTrial({ database, clock }: Operator, { memberId, token }: Order): Promise<void> {
+  if (memberId === null) return;
+  await database
+    .insert(payoutLine)
+    .values({ memberId, token, triedAt: clock() })
+    .onConflictDoUpdate({ target: [payoutLine.memberId, payoutLine.token], set: { triedAt: clock() } });
+}
+
+/** An order of a line failed: the whole line rests, twice as long with each in a row. Returns until when. */
+export async function noteFailure({ database, clock, pace }: Operator, { memberId, token }: Order): Promise<Date> {
+  const after = (ms: number): Date => new Date(clock().getTime() + ms);
+  if (memberId === null) return after(pace.restMs);
+  const [line] = await database
+    .insert(payoutLine)
+    .values({ memberId, token, failures: 1 })
+    .onConflictDoUpdate({
+      target: [payoutLine.memberId, payoutLine.token],
+      set: { failures: sql`least(${payoutLine.failures} + 1, ${MOST_COUNTED})` },
+    })
+    .returning({ failures: payoutLine.failures });
+  const restUntil = after(Math.min(pace.mostRestMs, pace.restMs * 2 ** ((line?.failures ?? 1) - 1)));
+  await database.update(payoutLine).set({ restUntil }).where(isLineOf({ memberId, token }));
+  return restUntil;
+}
+
+/** An order of a line was paid. */
+export async function noteSuccess({ database }: Pick<Operator, 'database'>, { memberId, token }: Order): Promise<void> {
+  if (memberId === null) return;
+  await database.update(payoutLine).set({ failures: 0, restUntil: null }).where(isLineOf({ memberId, token }));
+}
+
+/** More would only overflow: the longest rest is reached long before. */
+const MOST_COUNTED = 30;
+
+function isLineOf({ memberId, token }: { memberId: string; token: ChainOrder['token'] }) {
+  return and(eq(payoutLine.memberId, memberId), eq(payoutLine.token, token));
+}

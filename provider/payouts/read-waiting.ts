@@ -1,0 +1,63 @@
+import { inArray, sql } from 'drizzle-orm';
+import { type Address } from 'viem';
+import { type Queryable } from '../db/database.ts';
+import { type Operator } from './operator.ts';
+import { type ChainOrder, chainOrder } from './schema.ts';
+
+/** Not done, not held for now, and without an open nonce of this sender. */
+const isWaiting = (sender: Address, now: Date) => sql`
+  o.settled_block is null and o.status <> 'VOIDED' and (o.held_until is null or o.held_until <= ${now.toISOString()})
+    and not exists (select from operator_nonce n where n.order_id = o.id and n.sender = ${sender} and n.state = 'OPEN')`;
+
+/** Minting, burning, and what is given up: nobody's code is run for these, and payouts neither keep them waiting nor wait for them. */
+export async function readWaitingBatches(
+  { database, account: { address: sender }, clock }: Pick<Operator, 'database' | 'account' | 'clock'>,
+  limit: number,
+): Promise<ChainOrder[]> {
+  return inOrder(
+    database,
+    sql`select o.id from chain_order o where ${isWaiting(sender, clock())} and (o.kind <> 'PAYOUT' or o.is_given_up) order by o.created_at, o.id limit ${limit}`,
+  );
+}
+
+/**
+ * Payouts in the order of their turns: everybody's first, then everybody's second; of these, of those who have waited longest since they asked or were last
+ * tried. Without lines that rest, and without what would be more than one member may have open.
+ */
+export async function readWaitingPayouts(
+  { database, account: { address: sender }, clock, pace }: Pick<Operator, 'database' | 'account' | 'clock' | 'pace'>,
+  limit: number,
+): Promise<ChainOrder[]> {
+  const now = clock();
+  return inOrder(
+    database,
+    sql`
+    with open as materialized (
+      select o.member_id, o.token, count(*) as count from operator_nonce n join chain_order o on o.id = n.order_id
+       where n.state = 'OPEN' and n.sender = ${sender} and o.kind = 'PAYOUT' group by o.member_id, o.token
+    ), of_line as (
+      select o.id, o.member_id, o.created_at, coalesce(l.failures, 0) as failures,
+             row_number() over (partition by o.member_id, o.token order by o.created_at, o.id)
+               + coalesce((select count from open where open.member_id = o.member_id and open.token = o.token), 0) as place
+        from chain_order o left join payout_line l on l.member_id = o.member_id and l.token = o.token
+       where ${isWaiting(sender, now)} and o.kind = 'PAYOUT' and not o.is_given_up and (l.rest_until is null or l.rest_until <= ${now.toISOString()})
+    ), of_member as (
+      select id, member_id, created_at, row_number() over (partition by member_id order by created_at, id)
+               + coalesce((select sum(count) from open where open.member_id = of_line.member_id), 0) as place
+        from of_line where failures = 0 or place = 1
+    )
+    select m.id from of_member m left join lateral (
+      select max(tried_at) as tried_at from payout_line l where l.member_id = m.member_id
+    ) l on true
+     where m.place <= ${pace.mostOpenOfMember}
+     order by m.place, greatest(m.created_at, l.tried_at), l.tried_at nulls first, m.created_at, m.id limit ${limit}`,
+  );
+}
+
+async function inOrder(database: Queryable, ids: ReturnType<typeof sql>): Promise<ChainOrder[]> {
+  const { rows } = await database.execute<{ id: string }>(ids);
+  if (rows.length === 0) return [];
+  const wanted = rows.map(({ id }) => id);
+  const orders = await database.select().from(chainOrder).where(inArray(chainOrder.id, wanted));
+  return wanted.flatMap((id) => orders.filter((order) => order.id === id));
+}

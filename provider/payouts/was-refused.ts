@@ -1,0 +1,30 @@
+import { zeroAddress } from 'viem';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { type Operator } from './operator.ts';
+import { type BlockRef, type ChainView, type Receipt } from './operator-chain.ts';
+import { type OpenNonce } from './read-open-nonces.ts';
+
+/**
+ * Whether the recipient's own code made a payout fail. Only JU runs any; and only when nothing of the vault's stood in the way, neither before the block that
+ * holds the transaction nor after it. What the transaction reverted with proves nothing.
+ */
+export async function wasRefused(operator: Operator, view: ChainView, { order, sender }: OpenNonce, { block }: Receipt): Promise<boolean> {
+  if (order === null || order.kind !== 'PAYOUT' || order.token !== 'JU') return false;
+  for (const each of await blocksAround(operator, view, block))
+    if ((await operator.chain.findObstacle(order, sender, each)) !== undefined) return false;
+  return true;
+}
+
+/** Nodes forget the state of old blocks, and the embedded one of all blocks when it is started anew: then the state that is confirmed has to do. */
+async function blocksAround({ chain }: Operator, { confirmed }: ChainView, block: BlockRef): Promise<BlockRef[]> {
+  const before = await chain.hashOf(block.number - 1n);
+  try {
+    await chain.balanceAt(zeroAddress, block);
+    if (before === null) return [block];
+    await chain.balanceAt(zeroAddress, { number: block.number - 1n, hash: before });
+    return [{ number: block.number - 1n, hash: before }, block];
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return [confirmed];
+  }
+}
