@@ -69,12 +69,17 @@ async function work(operator: Operator): Promise<void> {
 /** Of those that cannot be sent none takes the place of another, and none much of its time: what is left waits for the next turn, in a new order. */
 async function sendAll(operator: Operator, view: ChainView, funds: Funds, orders: readonly ChainOrder[], room: number): Promise<void> {
   const startedAt = performance.now();
+  const resting = new Set<string>();
   let left = room;
   for (const order of orders) {
     if (left === 0 || performance.now() - startedAt > operator.pace.trialsMs) return;
+    const line = `${order.memberId ?? order.kind} ${order.token}`;
+    if (resting.has(line)) continue;
     const sending = await attempt(operator, { orderId: order.id }, () => sendOrder(operator, view, funds, order));
     if (sending === 'NODE_FAILED') return;
     if (sending === 'SENT') left -= 1;
+    // What kept this one would keep the next of its line.
+    else resting.add(line);
   }
 }
 

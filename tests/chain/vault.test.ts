@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import {
-  type Abi,
   type Address,
   BaseError,
   encodeErrorResult,
@@ -79,8 +78,11 @@ async function revertDataOf(args: readonly [id: Hex, token: Address, to: Address
   return revert.data;
 }
 
-const ownError = (errorName: 'GasTooLow' | 'RecipientRefused' | 'TokenRefused', args: readonly Address[]): Hex =>
-  encodeErrorResult({ abi: vault.abi as Abi, errorName, args });
+const ownError = {
+  gasTooLow: encodeErrorResult({ abi: vault.abi, errorName: 'GasTooLow' }),
+  recipientRefused: (to: Address) => encodeErrorResult({ abi: vault.abi, errorName: 'RecipientRefused', args: [to] }),
+  tokenRefused: (token: Address, to: Address) => encodeErrorResult({ abi: vault.abi, errorName: 'TokenRefused', args: [token, to] }),
+};
 
 const native = (address: Address) => node.publicClient.getBalance({ address });
 
@@ -154,12 +156,12 @@ describe('a payout', () => {
     ['a recipient that answers with all the data it can', loudRecipient],
   ])('of JU to %s fails with the vault’s own error and nothing of the recipient’s', async (_, contract) => {
     const recipient = await node.create(contract);
-    expect(await revertDataOf([ID, NATIVE, recipient, 1n])).toBe(ownError('RecipientRefused', [recipient]));
+    expect(await revertDataOf([ID, NATIVE, recipient, 1n])).toBe(ownError.recipientRefused(recipient));
   });
 
   test('of a token that claims the vault is empty fails with the vault’s own error and nothing of the token’s', async () => {
     const token = await node.create(lyingToken);
-    expect(await revertDataOf([ID, token, member, 1n])).toBe(ownError('TokenRefused', [token, member]));
+    expect(await revertDataOf([ID, token, member, 1n])).toBe(ownError.tokenRefused(token, member));
   });
 
   test('of JU leaves an elaborate account 100,000 gas, and a greedy one no more', async () => {
@@ -178,7 +180,7 @@ describe('a payout', () => {
   test('of JU with too little gas to leave the recipient its share fails by the sender’s fault, not the recipient’s', async () => {
     const wallet = await node.create(smartAccount);
     for (const gas of [120_000n, 150_000n, 170_000n])
-      await expect(revertDataOf([ID, NATIVE, wallet, 1n], gas)).resolves.toBe(ownError('GasTooLow', []));
+      await expect(revertDataOf([ID, NATIVE, wallet, 1n], gas)).resolves.toBe(ownError.gasTooLow);
     await expect(revertDataOf([ID, NATIVE, wallet, 1n], 250_000n)).rejects.toThrow('nothing reverted');
   });
 
