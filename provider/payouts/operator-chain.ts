@@ -55,6 +55,7 @@ export interface OperatorChainOptions {
   chainId: number;
   vault: Vault;
   timeoutMs?: number | undefined;
+  trialTimeoutMs?: number | undefined;
 }
 
 export const CONFIRMATIONS = 3;
@@ -62,11 +63,12 @@ const TIMEOUT_MS = 4_000;
 /** A trial's gas is bounded, so a node that is well needs milliseconds. */
 const TRIAL_TIMEOUT_MS = 1_500;
 
-export function createOperatorChain({ rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS }: OperatorChainOptions): OperatorChain {
+export function createOperatorChain(options: OperatorChainOptions): OperatorChain {
+  const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS, trialTimeoutMs = Math.min(timeoutMs, TRIAL_TIMEOUT_MS) } = options;
   const connect = (timeout: number): PublicClient =>
     createPublicClient({ transport: http(rpcUrl, { timeout, retryCount: 0 }), cacheTime: 0 });
   const client = connect(timeoutMs);
-  const trials = connect(Math.min(timeoutMs, TRIAL_TIMEOUT_MS));
+  const trials = connect(trialTimeoutMs);
   const { juf } = vault.tokens;
   let isVerified = false;
 

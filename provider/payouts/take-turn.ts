@@ -72,7 +72,6 @@ async function sendAll(operator: Operator, view: ChainView, funds: Funds, orders
   const resting = new Set<string>();
   let left = room;
   for (const order of orders) {
-    if (left === 0 || performance.now() - startedAt > operator.pace.trialsMs) return;
     const line = `${order.memberId ?? order.kind} ${order.token}`;
     if (resting.has(line)) continue;
     const sending = await attempt(operator, { orderId: order.id }, () => sendOrder(operator, view, funds, order));
@@ -80,6 +79,7 @@ async function sendAll(operator: Operator, view: ChainView, funds: Funds, orders
     if (sending === 'SENT') left -= 1;
     // What kept this one would keep the next of its line.
     else resting.add(line);
+    if (left === 0 || performance.now() - startedAt > operator.pace.trialsMs) return;
   }
 }
 

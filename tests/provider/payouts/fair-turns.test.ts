@@ -8,7 +8,8 @@ import { lyingRecipient } from '../../chain/artifacts/lying-recipient.ts';
 import { priceWatchingRecipient } from '../../chain/artifacts/price-watching-recipient.ts';
 import { slowRecipient } from '../../chain/artifacts/slow-recipient.ts';
 import { smartAccount } from '../../chain/artifacts/smart-account.ts';
-import { type Fault, NoAnswer } from '../../support/faulty-rpc.ts';
+import { type Fault } from '../../support/faulty-rpc.ts';
+import { only, refuses, says, silent } from '../../support/rpc-faults.ts';
 import { newPerson, type Person } from '../wallet/transfers.ts';
 import { contractMember, readTrial } from './contract-members.ts';
 import { everythingAgrees, openPayouts, orderOf, type Payouts, pendingPayout } from './open-payouts.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   payouts = await openPayouts();
 });
 afterEach(async () => {
+  for (const mend of faults.splice(0)) mend();
   // What rests would count as nothing to do.
   payouts.provider.time.advance(defaultPace.mostRestMs);
   await payouts.provider.pool.query('delete from operator_lease');
@@ -35,22 +37,31 @@ afterAll(() => payouts.stop());
 
 const oneJu = { walletType: 'JU', amount: '1' } as const;
 
-/** As in production, but for a node that is given up sooner. */
+/** As in production, but for however long the machine takes. */
 async function inProduction(
   parts: Parameters<Payouts['operator']>[0] = {},
   pace: Parameters<Payouts['operator']>[1] = {},
 ): Promise<Operator> {
   await payouts.provider.pool.query('delete from operator_lease');
-  const chain = createOperatorChain({ rpcUrl: payouts.rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 250 });
-  return payouts.operator({ chain, ...parts }, { ...defaultPace, ...pace });
+  return payouts.operator(parts, { ...defaultPace, trialsMs: Infinity, ...pace });
 }
 
-/** From now on, and for these recipients only, trials are never answered. */
-function hang(people: readonly Person[]): () => void {
+const faults: (() => void)[] = [];
+
+/** Until the test ends. */
+function inject(fault: Fault): void {
+  faults.push(payouts.rpc.inject(fault));
+}
+
+/** What a node says that ends calls by itself when they take too long. */
+const tooSlow: Fault = refuses(-32_000, 'execution aborted (timeout = 5s)');
+
+/** From now on, trials for these recipients go wrong, and nothing else does. */
+function failTrialsFor(people: readonly Person[], fault: Fault): void {
   const addresses = new Set(people.map(({ wallet }) => wallet.address.toLowerCase()));
-  return payouts.rpc.inject((call, next) => {
+  inject((call, next) => {
     const trial = readTrial(call);
-    return trial !== undefined && addresses.has(trial.to.toLowerCase()) ? Promise.reject(new NoAnswer()) : next();
+    return trial !== undefined && addresses.has(trial.to.toLowerCase()) ? fault(call, next) : next();
   });
 }
 
@@ -107,35 +118,36 @@ describe('hostile recipients', () => {
       for (let index = 0; index < HOSTILE_MEMBERS; index += 1)
         hostile.push(await contractMember(payouts, contracts[index % contracts.length] ?? slowRecipient));
       for (const person of hostile) for (let order = 0; order < ORDERS_PER_MEMBER; order += 1) await pendingPayout(payouts, person, oneJu);
-      let mostGas = 0n;
-      const stopWatching = payouts.rpc.inject((call, next) => {
-        const gas = readTrial(call)?.gas ?? (call.method === 'eth_estimateGas' ? undefined : 0n);
-        mostGas = gas === undefined ? 2n ** 64n : gas > mostGas ? gas : mostGas;
+      const gasOfTrials: bigint[] = [];
+      inject((call, next) => {
+        const trial = readTrial(call);
+        if (trial !== undefined) gasOfTrials.push(trial.gas ?? 2n ** 64n);
         return next();
       });
-      // The smart accounts' stand for contracts that a node cannot cope with, whatever bounds it is given.
-      const stopHanging = hang(hostile.filter((_, index) => index % contracts.length === 3));
+      // The smart accounts' stand for contracts that a node cannot cope with, whatever the bounds.
+      failTrialsFor(
+        hostile.filter((_, index) => index % contracts.length === 3),
+        tooSlow,
+      );
       payouts.provider.time.advance(1_000);
       const waits = [
         await blocksUntilPaid(operator, ada),
         await blocksUntilPaid(operator, ada),
         await blocksUntilPaid(operator, await honestMember()),
       ];
-      stopHanging();
-      stopWatching();
       for (const blocks of waits) expect(blocks).toBeLessThanOrEqual(alone + 3);
-      expect(mostGas).toBeLessThanOrEqual(MOST_GAS_OF_TRIAL);
-      expect(mostGas).toBeGreaterThan(0n);
+      expect(gasOfTrials.length).toBeGreaterThan(HOSTILE_MEMBERS);
+      expect(gasOfTrials.filter((gas) => gas > MOST_GAS_OF_TRIAL)).toEqual([]);
       await payouts.provider.pool.query('delete from operator_lease');
     },
   );
 });
 
-describe('a trial that is never answered', () => {
+describe('a trial that fails', () => {
   it('has its line rest twice as long each time, up to a bound, known to every process', async () => {
     const eve = await contractMember(payouts, smartAccount);
     const ids = [await pendingPayout(payouts, eve, oneJu), await pendingPayout(payouts, eve, oneJu)];
-    const stop = hang([eve]);
+    failTrialsFor([eve], tooSlow);
     const rests: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       const now = payouts.provider.time.now.getTime();
@@ -147,11 +159,23 @@ describe('a trial that is never answered', () => {
       expect(await readWaitingPayouts(await inProduction(), 10)).toEqual([]);
       payouts.provider.time.advance(1);
     }
-    stop();
+    for (const mend of faults.splice(0)) mend();
     expect(rests).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600]);
     await payouts.finish();
     for (const id of ids) expect(await orderOf(payouts, id)).toMatchObject({ status: 'POSTED' });
     expect(await lineOf(eve)).toMatchObject({ failures: 0, rest_until: null });
+  });
+
+  it('because the node never answers it is over after a time of its own, and the next payout is sent in the same turn', async () => {
+    const [eve, ada] = [await contractMember(payouts, smartAccount), await honestMember()];
+    const held = await pendingPayout(payouts, eve, oneJu);
+    payouts.provider.time.advance(1);
+    const id = await pendingPayout(payouts, ada, oneJu);
+    failTrialsFor([eve], silent);
+    const chain = { rpcUrl: payouts.rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 60_000, trialTimeoutMs: 2_000 };
+    await takeTurn(await inProduction({ chain: createOperatorChain(chain) }), { looksBack: false });
+    expect(await orderOf(payouts, held)).toMatchObject({ heldBecause: 'TRIAL_FAILED', status: 'PENDING' });
+    expect(await isSigned(id)).toBe(true);
   });
 
   it('because the node fails altogether costs nobody a turn: all are paid as soon as it is back', async () => {
@@ -159,13 +183,12 @@ describe('a trial that is never answered', () => {
     const ids: string[] = [];
     for (const person of people) ids.push(await pendingPayout(payouts, person, oneJu));
     const operator = await inProduction();
-    const down: Fault = (call, next) => (call.method === 'eth_call' ? Promise.reject(new NoAnswer()) : next());
-    const mend = payouts.rpc.inject(down);
+    inject(only('eth_call', says(503, 'overloaded')));
     for (let round = 0; round < 12; round += 1) {
       await takeTurn(operator, { looksBack: false });
       payouts.provider.time.advance(10_000);
     }
-    mend();
+    for (const mend of faults.splice(0)) mend();
     for (const person of people) expect((await lineOf(person))?.failures).toBe(0);
     payouts.provider.time.advance(defaultPace.restMs);
     await takeTurn(operator, { looksBack: false });
@@ -198,11 +221,22 @@ describe('the operator', () => {
     expect(turns[1]?.id).toBe(id);
   });
 
+  it('whose time for trials is over looks again whose turn it is, and comes to everybody', async () => {
+    const people = [await honestMember(), await honestMember(), await honestMember()];
+    const ids: string[] = [];
+    for (const person of people) ids.push(await pendingPayout(payouts, person, oneJu));
+    const operator = await inProduction({}, { trialsMs: 0 });
+    failTrialsFor(people.slice(0, 2), tooSlow);
+    for (let turn = 0; turn < people.length; turn += 1) await takeTurn(operator, { looksBack: false });
+    expect(await Promise.all(people.map(async (person) => (await lineOf(person))?.failures))).toEqual([1, 1, 0]);
+    expect(await isSigned(ids[2] ?? '')).toBe(true);
+  });
+
   it('renews its lease for each order', async () => {
     const people = [await honestMember(), await honestMember(), await honestMember()];
     for (const person of people) await pendingPayout(payouts, person, oneJu);
     const untils: number[] = [];
-    const stop = payouts.rpc.inject(async (call, next) => {
+    inject(async (call, next) => {
       if (readTrial(call) === undefined) return next();
       const { rows } = await payouts.provider.pool.query<{ until: Date; now: Date }>(
         'select until, clock_timestamp() as now from operator_lease',
@@ -214,7 +248,6 @@ describe('the operator', () => {
       return next();
     });
     await takeTurn(await inProduction(), { looksBack: false });
-    stop();
     expect(untils).toHaveLength(3);
     for (const left of untils) expect(left).toBeGreaterThan(20_000);
   });

@@ -82,7 +82,7 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
   const operator: Payouts['operator'] = (parts = {}, pace = {}) =>
     createOperator({
       database,
-      chain: createOperatorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 10_000 }),
+      chain: createOperatorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 10_000, trialTimeoutMs: 10_000 }),
       account: roleAccount('operator'),
       chainId: 210_000,
       clock: () => provider.time.now,
