@@ -43,6 +43,10 @@ export interface Limits {
   /** Well-formed activation codes that turn out to be none, over all processes: of one member, and of one client. */
   codeGuessesPerMember: number;
   codeGuessesPerClient: number;
+  /** Refusals kept for the keys that a member may come back with; beyond so many, whatever their age, the oldest is forgotten. */
+  refusalsKeptPerMember: number;
+  /** Lists whose length is remembered for a session, so that their later pages are steady. */
+  listsPerSession: number;
 }
 
 export const defaultLimits: Limits = {
@@ -54,4 +58,6 @@ export const defaultLimits: Limits = {
   longestPauseMs: 1_000,
   codeGuessesPerMember: 10,
   codeGuessesPerClient: 100,
+  refusalsKeptPerMember: 1_000,
+  listsPerSession: 100,
 };

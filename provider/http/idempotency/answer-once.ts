@@ -7,7 +7,7 @@ import { type CallContext } from '../call-context.ts';
 import { Refusal } from '../refusal.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type OnceHandler, type PreparedWork } from './handle-once.ts';
-import { findAnswer, type Key, lockAnswer, storeAnswer, type StoredAnswer } from './stored-answers.ts';
+import { findAnswer, forgetOldestRefusals, type Key, lockAnswer, storeAnswer, type StoredAnswer } from './stored-answers.ts';
 
 export interface OnceCall {
   services: Services;
@@ -34,6 +34,7 @@ export async function answerOnce(call: OnceCall): Promise<unknown> {
     if (found !== undefined) return found;
     const answer = await run(transaction, prepared.work);
     await storeAnswer(transaction, key, { fingerprint: print, ...answer });
+    if (answer.status !== 200) await forgetOldestRefusals(transaction, memberId, services.limits.refusalsKeptPerMember);
     return { fingerprint: print, ...answer };
   });
   return repeat(outcome, print);

@@ -46,6 +46,23 @@ export async function storeAnswer({ $client: client }: Transaction, { memberId, 
   if (rowCount !== 1) throw new Error('an answer was stored for this key while its lock was held');
 }
 
+/**
+ * Forgets the member's oldest refusals beyond so many. They changed nothing, and each costs its caller one free call, so that without a bound a script
+ * would fill the disk with them; answers that moved value are never forgotten before their time.
+ */
+export async function forgetOldestRefusals({ $client: client }: Transaction, memberId: string, mostKept: number): Promise<void> {
+  await client.query({
+    name: 'idempotent_forget_refusals',
+    text: `
+      delete from idempotent_answer where ctid = any(array(
+        select ctid from idempotent_answer
+         where member_id = $1 and status <> 200
+           and (at, key) <= (select at, key from idempotent_answer where member_id = $1 and status <> 200 order by at desc, key desc offset $2 limit 1)
+         order by at, key limit 100 for update skip locked))`,
+    values: [memberId, mostKept],
+  });
+}
+
 type StoredAnswerRow = { fingerprint: Buffer; status: number; answer: unknown };
 
 function since(now: Date): string {

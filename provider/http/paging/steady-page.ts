@@ -28,14 +28,18 @@ export interface PagedList {
  * remembered for the session and the filters, and later pages begin that much further down as rows have come since: none is shown twice, none is
  * missed. Asking for page 1 begins anew.
  */
-export async function steadyPage({ database, clock }: Services, session: Session, { name, query, total }: PagedList): Promise<SteadyPage> {
+export async function steadyPage(
+  { database, clock, limits }: Services,
+  session: Session,
+  { name, query, total }: PagedList,
+): Promise<SteadyPage> {
   const { page, size, ...filters } = query;
   const tokenHash = hashSecret(session.token);
   const list = createHash('sha256')
     .update(JSON.stringify([name, size, Object.entries(filters).toSorted()]))
     .digest();
   let first = total;
-  if (page === 1) await remember(database, { tokenHash, list, total, at: clock() });
+  if (page === 1) await remember(database, { tokenHash, list, total, at: clock() }, limits.listsPerSession);
   else {
     const [remembered] = await database
       .select({ total: listPage.total })
@@ -53,9 +57,12 @@ export async function steadyPage({ database, clock }: Services, session: Session
   };
 }
 
-/** A list of one page has no later ones to keep steady, until it grows: so it is remembered all the same, but written only when it has changed. */
-async function remember(database: Services['database'], row: typeof listPage.$inferInsert): Promise<void> {
-  await database
+/**
+ * A list of one page has no later ones to keep steady, until it grows: so it is remembered all the same, but written only when it has changed. Filters take
+ * any moment, so there is no end of lists that a script could ask for: the session's oldest give way to new ones.
+ */
+async function remember(database: Services['database'], row: typeof listPage.$inferInsert, mostLists: number): Promise<void> {
+  const { rowCount } = await database
     .insert(listPage)
     .values(row)
     .onConflictDoUpdate({
@@ -63,6 +70,12 @@ async function remember(database: Services['database'], row: typeof listPage.$in
       set: { total: row.total, at: row.at },
       setWhere: sql`${listPage.total} <> excluded.total`,
     });
+  if (rowCount === 0) return;
+  const mine = sql`token_hash = ${Buffer.from(row.tokenHash)}`;
+  const newestTooMany = sql`select at, list from list_page where ${mine} order by at desc, list desc offset ${mostLists} limit 1`;
+  await database.execute(sql`
+    delete from list_page where ctid = any(array(
+      select ctid from list_page where ${mine} and (at, list) <= (${newestTooMany}) order by at, list limit 100 for update skip locked))`);
 }
 
 const BATCH = 1_000;

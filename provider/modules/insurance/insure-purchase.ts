@@ -1,13 +1,11 @@
 import { v7 } from 'uuid';
-import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type Transaction } from '../../db/database.ts';
 import { type Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import { accountBalance } from '../../ledger/balances.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
-import { tokenDecimals } from '../../token-decimals.ts';
+import { requireBalance } from '../wallet/require-balance.ts';
 import { greatestPayout, payoutCapOf, premiumOf } from './insurance-terms.ts';
 import { insurance } from './schema.ts';
 
@@ -31,7 +29,8 @@ export async function insurePurchase(transaction: Transaction, economy: Economy,
   const premiumUsdt = premiumOf(usdt, economy);
   const cover = { coveredJuf: plan.juf, referencePrice18: plan.discountedPrice18, payoutCapUsdt: payoutCapOf(usdt, economy) };
   const maxPayoutUsdt = greatestPayout(cover);
-  await requireBalance(transaction, memberId, usdt + premiumUsdt);
+  // For both, so that what a member is told is available is what was there before the premium was taken.
+  await requireBalance(transaction, memberId, 'USDT', usdt + premiumUsdt);
   try {
     await postTransaction(transaction, {
       id: v7({ msecs: now.getTime() }),
@@ -62,11 +61,4 @@ export async function insurePurchase(transaction: Transaction, economy: Economy,
     expiresAt: new Date(now.getTime() + economy.insurance.days * DAY_MS),
   });
   return id;
-}
-
-/** For both, so that what a member is told is available is what was there before the premium was taken. */
-async function requireBalance(transaction: Transaction, memberId: string, neededUsdt: bigint): Promise<void> {
-  const available = await accountBalance(transaction, memberAccount('AVAILABLE', memberId), 'USDT');
-  if (available >= neededUsdt) return;
-  throw new Refusal('INSUFFICIENT_BALANCE', { detail: { walletType: 'USDT', available: toDecimalString(available, tokenDecimals.USDT) } });
 }

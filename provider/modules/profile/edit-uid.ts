@@ -19,16 +19,15 @@ export async function editUid(services: Services, self: Member, { uid, check = f
   const { database, economy, clock } = services;
   if (check) return { available: !(await isTaken(database, uid, self.id)) };
   const changed = await inTransaction(database, async (transaction) => {
+    const wanted = { memberId: self.id, uid, days: economy.profile.uidChangeDays };
+    // Looked at twice: whoever is refused anyway keeps nobody waiting for the one lock that all names share.
+    await requireChangeable(transaction, { ...wanted, now: clock() });
     await lockNames(transaction);
     await lockMember(transaction, self.id);
-    const [current] = await transaction.select().from(member).where(eq(member.id, self.id));
-    if (current === undefined) throw new Error('the session is of a member who is not there');
+    const now = clock();
+    const current = await requireChangeable(transaction, { ...wanted, now });
     // Asked again because an answer was lost: it is as it was asked to be.
     if (current.uid === uid) return current;
-    if (await isTaken(transaction, uid, self.id)) throw new Refusal('UID_TAKEN');
-    const now = clock();
-    const nextAt = await nextChangeAt(transaction, self.id, economy.profile.uidChangeDays);
-    if (nextAt !== null && now < nextAt) throw new Refusal('UID_TOO_SOON', { detail: { nextAt: nextAt.toISOString() } });
     await transaction
       .insert(memberUid)
       .values({ uid, memberId: self.id, takenAt: now })
@@ -37,6 +36,24 @@ export async function editUid(services: Services, self: Member, { uid, check = f
     return row ?? current;
   });
   return { userInfo: await readUserInfo(services, changed) };
+}
+
+interface UidChange {
+  memberId: string;
+  uid: string;
+  days: number;
+  now: Date;
+}
+
+/** The member as they are, whose uid may be that already. */
+async function requireChangeable(transaction: Transaction, { memberId, uid, days, now }: UidChange): Promise<Member> {
+  const [current] = await transaction.select().from(member).where(eq(member.id, memberId));
+  if (current === undefined) throw new Error('the session is of a member who is not there');
+  if (current.uid === uid) return current;
+  if (await isTaken(transaction, uid, memberId)) throw new Refusal('UID_TAKEN');
+  const nextAt = await nextChangeAt(transaction, memberId, days);
+  if (nextAt !== null && now < nextAt) throw new Refusal('UID_TOO_SOON', { detail: { nextAt: nextAt.toISOString() } });
+  return current;
 }
 
 /** The uid that a member was born with was no change. */

@@ -38,6 +38,8 @@ export async function changeProfile(
   { username, avatar, language }: Pick<QueryOf<Definition>, 'username' | 'avatar' | 'language'>,
 ): Promise<Member> {
   if (username !== undefined) {
+    // Looked at twice: whoever is refused anyway keeps nobody waiting for the one lock that all names share.
+    if (await isTaken(transaction, username, memberId)) throw new Refusal('USERNAME_TAKEN');
     await lockNames(transaction);
     if (await isTaken(transaction, username, memberId)) throw new Refusal('USERNAME_TAKEN');
   }

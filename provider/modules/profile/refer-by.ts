@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { findByReferralCode } from '../account/find-or-create-member.ts';
-import { member } from '../account/schema.ts';
+import { member, type Member } from '../account/schema.ts';
 import { type Sponsor } from './read-user-info.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,20 +16,34 @@ export async function referBy(
   referralCode: string,
 ): Promise<{ referrer: Sponsor }> {
   return inTransaction(database, async (tx) => {
+    const findReferrer = () => requireReferrer(tx, { memberId, referralCode, now: clock(), days: economy.referral.bindWithinDays });
+    // Looked at twice: whoever is refused anyway keeps nobody waiting.
+    await findReferrer();
     // Two members naming each other at the same moment would each see no cycle; so bindings take turns.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('referral'))`);
-    const [self] = await tx.select().from(member).where(eq(member.id, memberId));
-    if (self === undefined) throw new Error('the session is of a member who is not there');
-    if (self.referrerId !== null) throw new Refusal('REFERRER_ALREADY_SET');
-    const referrer = await findByReferralCode(tx, referralCode);
-    if (referrer === undefined) throw new Refusal('REFERRAL_CODE_UNKNOWN');
-    if (referrer.id === self.id) throw new Refusal('REFERRAL_SELF');
-    if (await isBelow(tx, referrer.id, self.id)) throw new Refusal('REFERRAL_CYCLE');
-    const now = clock();
-    if (now.getTime() - self.createdAt.getTime() > economy.referral.bindWithinDays * DAY_MS) throw new Refusal('REFERRAL_TOO_LATE');
-    await tx.update(member).set({ referrerId: referrer.id, referredAt: now }).where(eq(member.id, self.id));
+    const referrer = await findReferrer();
+    await tx.update(member).set({ referrerId: referrer.id, referredAt: clock() }).where(eq(member.id, memberId));
     return { referrer: { uid: referrer.uid, username: referrer.username } };
   });
+}
+
+interface Binding {
+  memberId: string;
+  referralCode: string;
+  now: Date;
+  days: number;
+}
+
+async function requireReferrer(tx: Transaction, { memberId, referralCode, now, days }: Binding): Promise<Member> {
+  const [self] = await tx.select().from(member).where(eq(member.id, memberId));
+  if (self === undefined) throw new Error('the session is of a member who is not there');
+  if (self.referrerId !== null) throw new Refusal('REFERRER_ALREADY_SET');
+  const referrer = await findByReferralCode(tx, referralCode);
+  if (referrer === undefined) throw new Refusal('REFERRAL_CODE_UNKNOWN');
+  if (referrer.id === self.id) throw new Refusal('REFERRAL_SELF');
+  if (await isBelow(tx, referrer.id, self.id)) throw new Refusal('REFERRAL_CYCLE');
+  if (now.getTime() - self.createdAt.getTime() > days * DAY_MS) throw new Refusal('REFERRAL_TOO_LATE');
+  return referrer;
 }
 
 /** Whether a member stands anywhere below another, at whatever depth. */

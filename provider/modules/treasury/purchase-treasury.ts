@@ -15,10 +15,11 @@ import { insurePurchase } from '../insurance/insure-purchase.ts';
 import { POWER_DECIMALS } from '../power/power-parts.ts';
 import { PRICE_DECIMALS } from '../price/read-prices.ts';
 import { postPayment } from '../wallet/post-payment.ts';
+import { requireBalance } from '../wallet/require-balance.ts';
 import { findPackage, type Package, packageId } from './find-package.ts';
 import { planPurchase, type PurchasePlan } from './plan-purchase.ts';
 import { treasuryPackage, treasuryPurchase } from './schema.ts';
-import { mintWithinCap, takeTurnToMint } from './treasury-supply.ts';
+import { isWithinCap, mintWithinCap, takeTurnToMint } from './treasury-supply.ts';
 
 type Call = (typeof contract)['purchaseTreasury'];
 type Order = BodyOf<Call>;
@@ -44,6 +45,9 @@ export async function purchaseTreasury(
   // A price beyond all measure: the amount buys not one base unit, or is dearer than a price can be written.
   if (plan.juf === 0n || plan.discountedPrice18 === 0n) throw new Refusal('BELOW_MINIMUM');
 
+  await requireBalance(transaction, memberId, 'USDT', usdt);
+  // What was minted never becomes less, so what is beyond the cap now stays so.
+  if (!(await isWithinCap(transaction, economy, plan.juf + plan.rewardJuf))) throw new Refusal('MINTING_CAP_REACHED');
   await takeTurnToMint(transaction);
   const id = v7({ msecs: now.getTime() });
   const purchase = { id, memberId, usdt, plan, now };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { type Queryable, type Transaction } from '../../db/database.ts';
 import { type Economy } from '../../economy.ts';
@@ -18,11 +19,14 @@ export async function takeTurnToMint(transaction: Transaction): Promise<void> {
   await transaction.select().from(treasurySupply).for('update');
 }
 
+export async function isWithinCap(database: Queryable, economy: Economy, juf: bigint): Promise<boolean> {
+  return (await readMintedJuf(database, economy)) + juf <= fromDecimalString(economy.treasury.maxMintingCapJuf, tokenDecimals.JUF);
+}
+
 /** False, and nothing minted, when it would go beyond the cap. For whose turn it is. */
 export async function mintWithinCap(transaction: Transaction, economy: Economy, juf: bigint): Promise<boolean> {
-  const minted = await readMintedJuf(transaction, economy);
-  if (minted + juf > fromDecimalString(economy.treasury.maxMintingCapJuf, tokenDecimals.JUF)) return false;
-  await transaction.update(treasurySupply).set({ mintedJuf: minted + juf - mintedBeforeSales(economy) });
+  if (!(await isWithinCap(transaction, economy, juf))) return false;
+  await transaction.update(treasurySupply).set({ mintedJuf: sql`${treasurySupply.mintedJuf} + ${juf.toString()}::numeric` });
   return true;
 }
 

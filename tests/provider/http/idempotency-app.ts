@@ -13,7 +13,7 @@ import { createMetrics } from '../../../provider/metrics/create-metrics.ts';
 import { createRouteTable } from '../../../provider/http/route-table.ts';
 import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
 import { withoutExchange } from '../../../provider/price/without-exchange.ts';
-import { defaultLimits, type Services } from '../../../provider/provider-services.ts';
+import { defaultLimits, type Limits, type Services } from '../../../provider/provider-services.ts';
 import { type CallDefinition, defineCall } from '../../../src/lib/api/contract/define-call.ts';
 import { z } from '../../../src/lib/api/contract/zod.ts';
 import { type Answer, composeRequest, readAnswer, SITE_URL, type TestProvider } from '../start-provider.ts';
@@ -44,6 +44,7 @@ export async function startTally<Prepared = undefined>(
   shared: TestProvider,
   token: string,
   parts: TallyParts<Prepared>,
+  limits: Partial<Limits> = {},
 ): Promise<TallyProcess> {
   const pool = createPool(shared.databaseUrl);
   onTestFinished(() => pool.end());
@@ -56,7 +57,7 @@ export async function startTally<Prepared = undefined>(
     vault: null,
     site: signInSite(SITE_URL, 210_000),
     economy: defaultEconomy,
-    limits: { ...defaultLimits, callsPerClient: 100_000 },
+    limits: { ...defaultLimits, callsPerClient: 100_000, ...limits },
     log: pino({ level: 'silent' }),
     pause: () => Promise.resolve(),
   };

@@ -241,6 +241,42 @@ describe('a refusal', () => {
     expect(await timesDone('before')).toBe(1);
   });
 
+  it('is forgotten when the member has had too many since, the oldest first, and answers that moved value never are', async () => {
+    const parts: TallyParts = {
+      handle: ({ transaction, body }) =>
+        body.what === 'done' ? count(transaction, body.what) : Promise.reject(new Refusal('NOTHING_TO_CLAIM')),
+    };
+    const { send } = await startTally(shared, token, parts, { refusalsKeptPerMember: 3 });
+    const other = await signIn(shared);
+    const [done, ofOther, ...refused] = Array.from({ length: 12 }, () => randomUUID());
+    await send({ what: 'done' }, done);
+    await send({ what: 'of another member' }, ofOther, { token: other.token });
+    for (const key of refused) {
+      shared.time.advance(1);
+      expect(await send({ what: 'refused' }, key)).toMatchObject({ code: 'NOTHING_TO_CLAIM' });
+    }
+    const kept = await Promise.all([done, ofOther, ...refused].map(async (key) => (await keptAnswers(key ?? '')).length));
+    expect(kept).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1]);
+    expect(await send({ what: 'done' }, done)).toMatchObject({ status: 200 });
+    expect(await timesDone('done')).toBe(1);
+    expect(await send({ what: 'something else' }, refused.at(-1))).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  it('of many at once leaves no more than are kept either', async () => {
+    const parts: TallyParts = { handle: () => Promise.reject(new Refusal('NOTHING_TO_CLAIM')) };
+    const { send } = await startTally(shared, token, parts, { refusalsKeptPerMember: 5 });
+    const member = await signIn(shared);
+    const refuse = () => {
+      shared.time.advance(1);
+      return send({ what: 'many' }, randomUUID(), { token: member.token });
+    };
+    for (const { code } of await Promise.all(Array.from({ length: 40 }, refuse))) expect(code).toBe('NOTHING_TO_CLAIM');
+    // What was being written at the same moment is not seen yet; the next one sees it.
+    await refuse();
+    const { rows } = await shared.pool.query('select from idempotent_answer where member_id = $1', [member.id]);
+    expect(rows).toHaveLength(5);
+  });
+
   it('takes back what the call did, but not what it claimed', async () => {
     const parts: TallyParts = {
       claim: async ({ transaction }) => {

@@ -42,6 +42,24 @@ it('shows the newest first, page by page, each once', async () => {
   expect(await list({ page: '1000000', size: '100' })).toEqual({ data: [], totalPage: 1 });
 });
 
+it('is remembered for the lists that a session asked for last, however many it asks for', async () => {
+  const remembered = async (): Promise<number> => {
+    const { rows } = await provider.pool.query<{ lists: string }>('select count(*) as lists from list_page');
+    return Number(rows[0]?.lists);
+  };
+  await deposit(3);
+  const before = await remembered();
+  const from = (second: number): string => new Date(Date.UTC(2020, 0, 1, 0, 0, second)).toISOString();
+  for (let second = 0; second < 130; second += 1) {
+    provider.time.advance(1);
+    await list({ from: from(second), size: '2' });
+  }
+  expect(await remembered()).toBe(before + 100);
+  await deposit(1);
+  const newest = await ids({});
+  expect(await ids({ from: from(129), size: '2', page: '2' })).toEqual(newest.slice(3, 5));
+});
+
 it('is empty for a member to whom nothing has happened', async () => {
   expect(await list()).toEqual({ data: [], totalPage: 0 });
 });
