@@ -50,6 +50,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const answerPage = createPageAnswer({
     files: await loadStaticFiles(clientFolder),
     getPage: createPageCache({ render, clock, onError }),
+    clientAddress: (request) => clientAddress(request, trustedProxies),
     onError,
   });
   const bridge =

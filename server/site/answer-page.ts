@@ -1,8 +1,11 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 
+import { clientKey } from '../../provider/http/client-key.ts';
 import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
 import { type Content } from './content.ts';
 import { type GetPage } from './page-cache.ts';
+import { pageTarget } from './page-target.ts';
+import { RenderRefused } from './render-gate.ts';
 import { type RequestTarget } from './request-target.ts';
 import { setDocumentHeaders } from './security-headers.ts';
 import { sendContent } from './send-content.ts';
@@ -12,23 +15,23 @@ import { withoutTrailingSlash } from './without-trailing-slash.ts';
 export interface PageOptions {
   files: StaticFiles;
   getPage: GetPage;
+  clientAddress: (request: IncomingMessage) => string;
   onError: (error: unknown) => void;
 }
 
 export type AnswerPage = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<void>;
 
-/** The only parameters an on-demand page may depend on; all others would be a cache entry each. */
-const PAGE_PARAMETERS = ['category', 'page'];
 const ERROR_PAGES = /(^|\/)(404|500)$/;
 
 /** Built files first, then Astro's on-demand pages, then the reader's own not-found page. */
-export function createPageAnswer({ files, getPage, onError }: PageOptions): AnswerPage {
-  async function findPage(target: RequestTarget): Promise<Awaited<ReturnType<GetPage>>> {
+export function createPageAnswer({ files, getPage, clientAddress, onError }: PageOptions): AnswerPage {
+  async function findPage(request: IncomingMessage, target: RequestTarget): Promise<Awaited<ReturnType<GetPage>>> {
     // Joined to a base by whoever reads it next, `//other.example/` names a host.
     if (target.path.startsWith('//')) return undefined;
     const file = files.get(target.decodedPath);
     if (file !== undefined && !ERROR_PAGES.test(target.decodedPath)) return { status: 200, content: file };
-    return getPage(pageTarget(target));
+    const page = pageTarget(target);
+    return page === undefined ? undefined : getPage(page, clientKey(clientAddress(request)));
   }
 
   return async (request, response, target) => {
@@ -38,7 +41,11 @@ export function createPageAnswer({ files, getPage, onError }: PageOptions): Answ
       redirect(response, 308, `${canonical}${target.search}`, noStore);
       return;
     }
-    const page = await findPage(target).catch((error: unknown) => {
+    const page = await findPage(request, target).catch((error: unknown) => {
+      if (error instanceof RenderRefused) {
+        response.setHeader('Retry-After', String(error.retryAfterSeconds));
+        return { status: error.status, content: plainError(error.status), location: undefined };
+      }
       onError(error);
       return { status: 500, content: errorContent(files, target, 500), location: undefined };
     });
@@ -48,7 +55,8 @@ export function createPageAnswer({ files, getPage, onError }: PageOptions): Answ
     } else if (page.location !== undefined) {
       redirect(response, page.status, page.location, noStore);
     } else {
-      const content = page.status >= 500 && page.content.plain.length < 1_000 ? errorContent(files, target, 500) : page.content;
+      const isBare = page.status >= 500 && page.content.plain.length < 1_000;
+      const content = isBare ? errorContent(files, target, 500) : page.content;
       sendContent(request, response, content, { status: page.status, noStore });
     }
   };
@@ -59,26 +67,15 @@ function redirect(response: ServerResponse, status: number, location: string, no
   response.writeHead(status, { Location: location, 'Cache-Control': noStore ? 'no-store' : 'no-cache', 'Content-Length': 0 }).end();
 }
 
-/** A token of a login link never reaches a page's own code, its errors included. */
-function pageTarget({ path, query }: RequestTarget): string {
-  const kept = new URLSearchParams(
-    PAGE_PARAMETERS.flatMap((name) =>
-      query
-        .getAll(name)
-        .slice(0, 1)
-        .map((value) => [name, value]),
-    ),
-  );
-  return kept.size === 0 ? path : `${path}?${kept.toString()}`;
-}
-
 function errorContent(files: StaticFiles, { decodedPath }: RequestTarget, status: 404 | 500): Content {
   const [, first = ''] = decodedPath.split('/');
   const localized = languageCodes.some((code) => code === first) ? files.get(`/${first}/${status}`) : undefined;
   return localized ?? files.get(`/${status}`) ?? plainError(status);
 }
 
-function plainError(status: 404 | 500): Content {
-  const text = status === 404 ? 'Not found' : 'Internal Server Error';
+const PLAIN_TEXTS = { 404: 'Not found', 429: 'Too many requests', 500: 'Internal Server Error', 503: 'Service unavailable' };
+
+function plainError(status: keyof typeof PLAIN_TEXTS): Content {
+  const text = PLAIN_TEXTS[status];
   return { type: 'text/plain; charset=utf-8', cacheControl: 'no-cache', hash: String(status), plain: Buffer.from(text) };
 }

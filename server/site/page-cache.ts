@@ -6,6 +6,7 @@ import { type RenderedPage, type RenderPage } from './astro-pages.ts';
 import { type Content, hashOf } from './content.ts';
 import { keepOwnHashes } from './keep-own-hashes.ts';
 import { packPage, type PackedPage, type Tightness } from './pack-page.ts';
+import { createRenderGate, RenderRefused } from './render-gate.ts';
 import { FRAME_POLICY } from './security-headers.ts';
 
 export interface PageAnswer {
@@ -15,7 +16,8 @@ export interface PageAnswer {
   location?: string | undefined;
 }
 
-export type GetPage = (target: string) => Promise<PageAnswer | undefined>;
+/** Throws RenderRefused when the page is not kept and its client, told apart by `client`, has had its share of renders. */
+export type GetPage = (target: string, client: string) => Promise<PageAnswer | undefined>;
 
 export interface PageCacheOptions {
   render: RenderPage;
@@ -29,12 +31,16 @@ interface Kept {
   answer: PageAnswer;
   packed: PackedPage;
   renderedAtMs: number;
+  /** When it was last tried in vain to render it anew. */
+  failedAtMs: number;
 }
 
 const FRESH_MS = 10_000;
 const STALE_MS = 50_000;
 /** How long an old page is better than none while the provider is down. */
 const STALE_ON_ERROR_MS = 3_600_000;
+/** After a render that failed or lacks something, the page before is shown this long without trying again. */
+const RETRY_MS = 5_000;
 const REST_MS = 2_000;
 const LARGEST_CACHE_BYTES = 64 * 1024 * 1024;
 const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_MS / 1000}, stale-while-revalidate=${STALE_MS / 1000}`;
@@ -42,6 +48,7 @@ const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_MS / 1000}, st
 /** Keeps pages that are rendered on demand: fresh for 10 s, shown while the next one is made for 50 s more (RFC 5861). */
 export function createPageCache({ render, clock, onError, rest = restAWhile }: PageCacheOptions): GetPage {
   const kept = new LRUCache<string, Kept>({ maxSize: LARGEST_CACHE_BYTES, sizeCalculation: ({ answer }) => sizeOf(answer.content) });
+  const gate = createRenderGate(clock);
   const running = new Map<string, Promise<PageAnswer | undefined>>();
   const renewing = new Set<string>();
   let isTightening = false;
@@ -84,33 +91,59 @@ export function createPageCache({ render, clock, onError, rest = restAWhile }: P
   }
 
   async function renderAndKeep(target: string, tightness: Tightness): Promise<PageAnswer | undefined> {
-    const page = await render(target);
+    const page = await gate.run(() => render(target));
     if (page === undefined) {
       kept.delete(target);
       return undefined;
     }
-    const packed = unchanged(kept.peek(target), page, tightness) ?? (await packPage(page.body, tightness));
+    const old = kept.peek(target);
+    if (old !== undefined && isWorse(page)) {
+      old.failedAtMs = clock().getTime();
+      return ageOf(old) > STALE_ON_ERROR_MS ? answerOf(page, await packPage(page.body, tightness)) : old.answer;
+    }
+    const packed = unchanged(old, page, tightness) ?? (await packPage(page.body, tightness));
     const answer = answerOf(page, packed);
-    if (mayBeKept(page)) kept.set(target, { answer, packed, renderedAtMs: clock().getTime() });
-    else if (page.status < 500) kept.delete(target);
+    if (mayBeKept(page)) kept.set(target, { answer, packed, renderedAtMs: clock().getTime(), failedAtMs: -Infinity });
+    else kept.delete(target);
     return answer;
   }
 
-  return async (target) => {
+  /** There is no page to show, or none that may stand in for a newer one. */
+  function renewForClient(target: string, client: string): Promise<PageAnswer | undefined> {
+    // Whoever asks for what is being rendered already costs nothing.
+    if (!running.has(target)) gate.admit(client);
+    return renew(target, 'quick');
+  }
+
+  async function renewOrShowOld(target: string, client: string, old: Kept): Promise<PageAnswer | undefined> {
+    if (clock().getTime() - old.failedAtMs < RETRY_MS) return old.answer;
+    try {
+      return await renewForClient(target, client);
+    } catch (error) {
+      if (!(error instanceof RenderRefused)) {
+        old.failedAtMs = clock().getTime();
+        onError(error);
+      }
+      return old.answer;
+    }
+  }
+
+  return async (target, client) => {
     const old = kept.get(target);
     const ageMs = ageOf(old);
     if (old !== undefined && ageMs < FRESH_MS) return old.answer;
     if (old !== undefined && ageMs < FRESH_MS + STALE_MS) {
-      renewUnasked(target).catch(onError);
+      if (clock().getTime() - old.failedAtMs >= RETRY_MS) renewUnasked(target).catch(onError);
       return old.answer;
     }
-    if (old === undefined || ageMs > STALE_ON_ERROR_MS) return renew(target, 'quick');
-    const renewed = await renew(target, 'quick').catch((error: unknown) => {
-      onError(error);
-      return old.answer;
-    });
-    return renewed !== undefined && renewed.status >= 500 ? old.answer : renewed;
+    if (old !== undefined && ageMs <= STALE_ON_ERROR_MS) return renewOrShowOld(target, client, old);
+    return renewForClient(target, client);
   };
+}
+
+/** What lacks something, because what it is made of could not be read; pages say so by asking not to be kept. */
+function isWorse({ status, headers }: RenderedPage): boolean {
+  return status >= 500 || (status === 200 && /no-store/i.test(headers.get('cache-control') ?? ''));
 }
 
 /** Holds no process back from ending. */

@@ -18,19 +18,24 @@ let rendered: number;
 let rest: Promise<void>;
 /** What the next renderings wait for. */
 let rendering: Promise<void>;
+/** What the next renderings come to. */
+let status: number;
+let headers: Record<string, string>;
 let getPage: GetPage;
 
 beforeEach(() => {
   nowMs = 0;
   body = SENTENCES.join('\n');
   rendered = 0;
+  status = 200;
+  headers = {};
   rest = Promise.resolve();
   rendering = Promise.resolve();
   getPage = createPageCache({
     render: async () => {
       rendered += 1;
       await rendering;
-      return { status: 200, headers: new Headers({ 'content-type': 'text/html' }), body: Buffer.from(body) };
+      return { status, headers: new Headers({ 'content-type': 'text/html', ...headers }), body: Buffer.from(body) };
     },
     clock: () => new Date(nowMs),
     rest: () => rest,
@@ -42,7 +47,7 @@ beforeEach(() => {
 
 async function contentAt(ms: number, target = '/'): Promise<Content> {
   nowMs = ms;
-  const answer = await getPage(target);
+  const answer = await getPage(target, '203.0.113.7');
   if (answer === undefined) throw new Error('There is no page.');
   return answer.content;
 }
@@ -126,3 +131,66 @@ test('one page at a time is packed tightly: another is packed quickly meanwhile'
   held.resolve(undefined);
   await expect.poll(async () => length(await contentAt(20_001, '/one')), PATIENTLY).toBeLessThan(quick * 0.98);
 });
+
+const LACKING = { 'cache-control': 'no-store' };
+
+test('a page that lacks something never takes the place of a whole one, and is tried again soon', async () => {
+  const whole = await contentAt(0);
+  body = 'A page without its figures.';
+  headers = LACKING;
+  expect(await contentAt(100_000)).toBe(whole);
+  expect(await contentAt(104_000)).toBe(whole);
+  expect(rendered).toBe(2);
+  expect(await contentAt(106_000)).toBe(whole);
+  expect(rendered).toBe(3);
+  headers = {};
+  body = 'The figures are back.';
+  expect(brotliDecompressSync((await contentAt(112_000)).br ?? '').toString()).toBe(body);
+});
+
+test('a page that lacks something is shown where there is no whole one, or only a very old one', async () => {
+  headers = LACKING;
+  body = 'A page without its figures.';
+  expect((await contentAt(0)).plain.toString()).toBe(body);
+  headers = {};
+  const whole = await contentAt(1_000);
+  headers = LACKING;
+  expect(await contentAt(3_600_000)).toBe(whole);
+  expect((await contentAt(3_700_000)).plain.toString()).toBe(body);
+});
+
+test('a failed page does not take the place of a good one either', async () => {
+  const good = await contentAt(0);
+  status = 503;
+  expect(await contentAt(100_000)).toBe(good);
+});
+
+test('one client has so many pages made and no more; others, and pages that are kept, are not affected', async () => {
+  await contentAt(0);
+  for (let number = 0; number < 120; number += 1) await getPage(`/announcements/${number}`, 'attacker');
+  await expect(getPage('/announcements/one-more', 'attacker')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
+  expect(await getPage('/', 'attacker')).toBeDefined();
+  expect(await getPage('/announcements/0', 'attacker')).toBeDefined();
+  expect(await getPage('/announcements/one-more', 'reader')).toBeDefined();
+  nowMs = 60_000;
+  expect(await getPage('/announcements/another', 'attacker')).toBeDefined();
+}, 30_000);
+
+test('whoever had enough pages made is still shown the old one', async () => {
+  const old = await contentAt(0);
+  nowMs = 99_000;
+  for (let number = 0; number < 120; number += 1) await getPage(`/announcements/${number}`, '203.0.113.7');
+  expect(await contentAt(100_000)).toBe(old);
+}, 30_000);
+
+test('a few pages are rendered at once; too many that wait are refused', async () => {
+  const held = Promise.withResolvers<undefined>();
+  rendering = held.promise.then(() => undefined);
+  const asked = Array.from({ length: 120 }, (_, number) => getPage(`/announcements/${number}`, `client ${number}`));
+  const settled = Promise.allSettled(asked);
+  await expect.poll(() => rendered).toBe(4);
+  held.resolve(undefined);
+  const outcomes = await settled;
+  expect(outcomes.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(104);
+  expect(outcomes.at(-1)).toMatchObject({ reason: { status: 503, retryAfterSeconds: 1 } });
+}, 30_000);
