@@ -19,7 +19,7 @@ interface HashViewProps {
   texts: Pick<WalletTexts, 'hash' | 'history'> & { transaction: HashTexts; kinds: KindNames; close: string };
 }
 
-type Confirmations = number | 'reading' | 'unread' | 'unknown';
+type Confirmations = number | 'failed' | 'reading' | 'unread' | 'unknown';
 
 /** One movement: whole hash, how final it is, and where else it can be looked up. */
 export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
@@ -39,7 +39,10 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
   const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })} ${row.walletType}`;
   const lines = [{ name: names.status, value: names[row.status] }];
-  if (isOfChain) lines.push({ name: names.confirmations, value: confirmationText(confirmations, names) });
+  const isUnpaid = row.kind === 'PAYOUT' && row.status === 'VOIDED';
+  // It was never to be on the chain: a payout that came to nothing, and what gave it back.
+  const isLedgerAlone = confirmations === 'unknown' && (isUnpaid || (row.kind === 'PAYOUT' && row.direction === 'IN'));
+  if (isOfChain && !isLedgerAlone) lines.push({ name: names.confirmations, value: confirmationText(confirmations, names) });
   if (row.counterparty !== undefined) {
     lines.push({ name: names.counterparty, value: 'address' in row.counterparty ? row.counterparty.address : row.counterparty.username });
   }
@@ -50,16 +53,21 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
       <p className="dim">
         {titleOf(row, texts.history, texts.kinds)}, {formatDateTime(row.createdAt, locale)} UTC
       </p>
-      <TransactionHash hash={row.hash} isOnChain={typeof confirmations === 'number'} texts={texts.transaction} />
+      <TransactionHash
+        hash={row.hash}
+        isOnChain={typeof confirmations === 'number' || confirmations === 'failed'}
+        texts={texts.transaction}
+      />
       <Ledger lines={lines.map(({ name, value }) => ({ name, value: <span className="addr">{value}</span> }))} />
       {!isOfChain && <p className="note">{names.ledger}</p>}
+      {isUnpaid && <p className="note">{names.voidedPayout}</p>}
     </>
   );
 }
 
 function confirmationText(confirmations: Confirmations, texts: WalletTexts['hash']): string {
   if (typeof confirmations === 'number') return String(confirmations);
-  return { reading: texts.reading, unread: texts.unread, unknown: texts.notOnChain }[confirmations];
+  return { failed: texts.failed, reading: texts.reading, unread: texts.unread, unknown: texts.notOnChain }[confirmations];
 }
 
 /** Asked once, when the view opens. */
@@ -72,7 +80,7 @@ function useConfirmations(hash: string | null): Confirmations {
       if (isCurrent) setConfirmations(read);
     };
     readConfirmations(createJsonRpc(chainRpcUrl), [hash]).then(
-      ([blocks]) => show(typeof blocks === 'number' ? blocks : 'unknown'),
+      ([blocks]) => show(blocks ?? 'unknown'),
       () => show('unread'),
     );
     return () => {

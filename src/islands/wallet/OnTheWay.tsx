@@ -95,8 +95,9 @@ function statusText({ kind, status, confirmations }: WayLine, texts: WalletTexts
   }
 }
 
-function noteOf({ kind, status }: WayLine, texts: WalletTexts['way']): string | null {
+function noteOf({ kind, status, refund }: WayLine, texts: WalletTexts['way']): string | null {
   if (status === 'settled') return null;
-  if (status === 'failed') return kind === 'DEPOSIT' ? texts.failed : texts.voided;
+  if (status === 'failed' && kind === 'DEPOSIT') return texts.failed;
+  if (status === 'failed') return { WHOLE: texts.voided, WITHOUT_FEE: texts.voidedKept, UNKNOWN: texts.voidedUnknown }[refund];
   return kind === 'DEPOSIT' ? texts.depositNote : texts.payoutNote;
 }

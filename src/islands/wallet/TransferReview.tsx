@@ -73,6 +73,7 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
         </label>
       )}
       <Notice kind="info" text={transfer.signNote} />
+      {!toMember && order.walletType === 'JU' && <Notice kind="info" text={transfer.refusedNote} />}
     </ReviewSheet>
   );
 }

@@ -1,5 +1,6 @@
 import type { TransactionRow } from '../api/contract/transaction.ts';
 import type { FollowedMovement } from './followed-movements.ts';
+import { readRefund, type Refund } from './read-refund.ts';
 
 export interface WayLine {
   kind: 'DEPOSIT' | 'PAYOUT';
@@ -11,6 +12,8 @@ export interface WayLine {
   confirmations: number;
   /** What the list of transactions has on it. */
   row: TransactionRow | undefined;
+  /** What came back of a payout that failed. */
+  refund: Refund;
 }
 
 interface WayFacts {
@@ -35,7 +38,9 @@ export function wayLines({ followed, pendingDeposits, recent, onChain }: WayFact
     const pending = pendingDeposits.find(({ hash }) => hash === reference);
     const chain = onChain[kind === 'DEPOSIT' ? reference : (row?.hash ?? '')];
     const confirmations = pending?.confirmations ?? (typeof chain === 'number' ? chain : 0);
-    return { kind, reference, walletType, amount, row, confirmations, status: statusOf(kind, row, chain, pending?.confirmations ?? chain) };
+    const refund = row?.status === 'VOIDED' ? readRefund(row, recent) : 'UNKNOWN';
+    const status = statusOf(kind, row, chain, pending?.confirmations ?? chain);
+    return { kind, reference, walletType, amount, row, refund, confirmations, status };
   });
 }
 

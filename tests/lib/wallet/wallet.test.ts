@@ -81,6 +81,31 @@ describe('what is on the way', () => {
     expect(statuses({ followed: payout, recent: [{ ...row, kind: 'PAYOUT', status: 'VOIDED' }] })).toEqual([['failed', 0]]);
   });
 
+  it('tells whether the fee of a payout came back with the amount, and does not guess where equal ones came back differently', () => {
+    const payout = { ...row, kind: 'PAYOUT' as const, direction: 'OUT' as const, status: 'VOIDED' as const, amount: '10', fee: '0.1' };
+    const back = (amount: string, minutes: number): typeof row => ({
+      ...row,
+      id: `${ID.slice(0, -2)}${minutes + 10}`,
+      kind: 'PAYOUT',
+      direction: 'IN',
+      fee: '0',
+      amount,
+      createdAt: new Date(Date.parse(row.createdAt) + minutes * 60_000).toISOString(),
+    });
+    const refundOf = (...others: (typeof row)[]): unknown =>
+      wayLines({
+        ...facts,
+        followed: [{ ...followed[0], kind: 'PAYOUT', reference: ID, walletType: row.walletType, amount: '10', startedAtMs: 0 }],
+        recent: [payout, ...others],
+      })[0]?.refund;
+    expect(refundOf(back('10.1', 1))).toBe('WHOLE');
+    expect(refundOf(back('10', 1))).toBe('WITHOUT_FEE');
+    expect(refundOf(back('10', 1), back('10.1', 2))).toBe('UNKNOWN');
+    expect(refundOf(back('10', -1))).toBe('UNKNOWN');
+    expect(refundOf({ ...back('10', 1), walletType: 'JUF' })).toBe('UNKNOWN');
+    expect(refundOf()).toBe('UNKNOWN');
+  });
+
   it('is kept for its member and for a day', () => {
     const values = new Map<string, string>();
     const storage = safeStorage(() => {

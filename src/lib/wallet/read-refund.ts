@@ -1,0 +1,20 @@
+import { fromDecimalString } from '../amount.ts';
+import type { TransactionRow } from '../api/contract/transaction.ts';
+
+/** What came back of a payout that was not made. */
+export type Refund = 'WHOLE' | 'WITHOUT_FEE' | 'UNKNOWN';
+
+const DECIMALS = 18;
+
+/** Told by the line that gave it back. Where several payouts of the same size came back differently, nothing tells which line belongs to which. */
+export function readRefund(payout: TransactionRow, rows: readonly TransactionRow[]): Refund {
+  const amount = fromDecimalString(payout.amount, DECIMALS);
+  const whole = amount + fromDecimalString(payout.fee, DECIMALS);
+  const back = rows
+    .filter(({ kind, direction, walletType }) => kind === 'PAYOUT' && direction === 'IN' && walletType === payout.walletType)
+    .filter(({ createdAt }) => Date.parse(createdAt) >= Date.parse(payout.createdAt))
+    .map((row) => fromDecimalString(row.amount, DECIMALS));
+  const [isWhole, isWithoutFee] = [back.includes(whole), back.includes(amount)];
+  if (isWhole === isWithoutFee) return isWhole && whole === amount ? 'WHOLE' : 'UNKNOWN';
+  return isWhole ? 'WHOLE' : 'WITHOUT_FEE';
+}
