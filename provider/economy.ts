@@ -7,7 +7,14 @@ const days = z.int().min(1).max(3_650);
 
 const economySchema = z
   .object({
-    profile: z.object({ uidChangeDays: days }),
+    profile: z.object({
+      uidChangeDays: days,
+      usernameChangeDays: days,
+      /** How many names one member may have held, the present one among them: none of them is ever given to another. */
+      mostUsernames: z.int().min(2).max(1_000),
+      /** Words of the operator's own that no username or uid may be made of, beside those of `reserved-words.ts`. */
+      reservedNames: z.array(z.string().min(3).max(20)).max(200),
+    }),
     referral: z.object({ bindWithinDays: days, levels: z.literal(3) }),
     roles: z
       .array(
@@ -129,7 +136,7 @@ export function validateEconomy(candidate: unknown): Economy {
 }
 
 export const defaultEconomy: Economy = validateEconomy({
-  profile: { uidChangeDays: 90 },
+  profile: { uidChangeDays: 90, usernameChangeDays: 30, mostUsernames: 12, reservedNames: [] },
   referral: { bindWithinDays: 30, levels: 3 },
   roles: [
     // A role that costs nothing earns nothing: with three free accounts anybody could be their own uplines.

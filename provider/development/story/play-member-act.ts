@@ -70,9 +70,11 @@ export async function playMemberAct(stage: Stage, who: number, act: MemberAct): 
   }
 }
 
-async function takeName({ transaction, players }: Stage, who: number, memberId: string): Promise<void> {
+async function takeName({ transaction, services, players, now }: Stage, who: number, memberId: string): Promise<void> {
   const username = cast[who]?.username ?? null;
-  if (username !== null) players.set(who, await changeProfile(transaction, memberId, { username: readUsername(username) }));
+  if (username === null) return;
+  const rules = { now, profile: services.economy.profile };
+  players.set(who, await changeProfile(transaction, memberId, { username: readUsername(username) }, rules));
 }
 
 async function join({ transaction, players, now }: Stage, who: number): Promise<void> {

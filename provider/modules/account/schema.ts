@@ -1,4 +1,5 @@
-import { customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type Address } from 'viem';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 
@@ -12,6 +13,8 @@ export const member = pgTable('member', {
   usernameKey: text('username_key').notNull(),
   usernameShape: text('username_shape').notNull(),
   usernameFoldedShape: text('username_folded_shape').notNull(),
+  /** Null while it is the generated one. */
+  usernameChangedAt: moment('username_changed_at'),
   address: text('address').$type<Address>().notNull(),
   avatar: text('avatar'),
   referralCode: text('referral_code').notNull(),
@@ -28,6 +31,20 @@ export const memberUid = pgTable('member_uid', {
   uid: text('uid').primaryKey(),
   memberId: uuid('member_id').notNull(),
   takenAt: moment('taken_at').notNull(),
+  shape: text('shape')
+    .notNull()
+    .generatedAlwaysAs(sql`replace(translate(uid, '01', 'ol'), 'm', 'rn')`),
+});
+
+/** Names that members gave up; a trigger on `member` writes them. */
+export const retiredUsername = pgTable('retired_username', {
+  id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  memberId: uuid('member_id').notNull(),
+  username: text('username').notNull(),
+  usernameKey: text('username_key').notNull(),
+  usernameShape: text('username_shape').notNull(),
+  usernameFoldedShape: text('username_folded_shape').notNull(),
+  retiredAt: moment('retired_at').notNull(),
 });
 
 export const signInNonce = pgTable('sign_in_nonce', {

@@ -1,4 +1,4 @@
-import { and, count, eq, max, ne, sql } from 'drizzle-orm';
+import { and, count, eq, max, ne, or, sql } from 'drizzle-orm';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type BodyOf, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type Queryable, type Transaction } from '../../db/database.ts';
@@ -6,9 +6,11 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { lockMember } from '../account/lock-member.ts';
-import { member, type Member, memberUid } from '../account/schema.ts';
+import { member, type Member, memberUid, retiredUsername } from '../account/schema.ts';
 import { lockNames } from './lock-names.ts';
 import { readUserInfo } from './read-user-info.ts';
+import { isReservedName } from './username/is-reserved-name.ts';
+import { usernameShapes } from './username/username-shapes.ts';
 
 type Definition = (typeof contract)['editUid'];
 
@@ -17,7 +19,9 @@ const DAY_MS = 86_400_000;
 /** POST /profile/editUid: once every 90 days; a uid that somebody has had is never given to another. */
 export async function editUid(services: Services, self: Member, { uid, check = false }: BodyOf<Definition>): Promise<DataOf<Definition>> {
   const { database, economy, clock } = services;
-  if (check) return { available: !(await isTaken(database, uid, self.id)) };
+  const isReserved = uid !== self.uid && isReservedName(uid, economy.profile.reservedNames);
+  if (check) return { available: !isReserved && !(await isTaken(database, uid, self.id)) };
+  if (isReserved) throw new Refusal('UID_RESERVED');
   const changed = await inTransaction(database, async (transaction) => {
     const wanted = { memberId: self.id, uid, days: economy.profile.uidChangeDays };
     // Looked at twice: whoever is refused anyway keeps nobody waiting for the one lock that all names share.
@@ -66,12 +70,18 @@ async function nextChangeAt(transaction: Transaction, memberId: string, days: nu
   return row === undefined || last === null || row.uids < 2 ? null : new Date(last.getTime() + days * DAY_MS);
 }
 
-/** By anybody else, now or ever, or as a username: something sent to it could be meant for either. */
+/**
+ * By anybody else, now or ever, or as a username that somebody else has or had; and so is what could be mistaken for one of these: something sent to it
+ * could be meant for either.
+ */
 async function isTaken(database: Queryable, uid: string, byOthersThan: string): Promise<boolean> {
-  const uids = and(eq(memberUid.uid, uid), ne(memberUid.memberId, byOthersThan));
-  const names = and(eq(member.usernameKey, uid), ne(member.id, byOthersThan));
-  const { rows } = await database.execute<{ taken: boolean }>(
-    sql`select exists (select from ${memberUid} where ${uids}) or exists (select from ${member} where ${names}) as taken`,
-  );
+  const { usernameFoldedShape: shape } = usernameShapes(uid);
+  const uids = and(eq(memberUid.shape, shape), ne(memberUid.memberId, byOthersThan));
+  const looksLike = (table: typeof member | typeof retiredUsername) => or(eq(table.usernameKey, uid), eq(table.usernameFoldedShape, shape));
+  const names = and(looksLike(member), ne(member.id, byOthersThan));
+  const retired = and(looksLike(retiredUsername), ne(retiredUsername.memberId, byOthersThan));
+  const { rows } = await database.execute<{ taken: boolean }>(sql`
+    select exists (select from ${memberUid} where ${uids}) or exists (select from ${member} where ${names})
+        or exists (select from ${retiredUsername} where ${retired}) as taken`);
   return rows[0]?.taken === true;
 }

@@ -1,68 +1,83 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Queryable, type Transaction } from '../../db/database.ts';
+import { type Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { lockMember } from '../account/lock-member.ts';
-import { member, type Member, memberUid } from '../account/schema.ts';
+import { member, type Member } from '../account/schema.ts';
 import { usernameKey } from '../account/username-key.ts';
 import { lockNames } from './lock-names.ts';
 import { readUserInfo } from './read-user-info.ts';
+import { judgeUsername, type UsernameRules } from './username/judge-username.ts';
 import { readUsername } from './username/read-username.ts';
 import { usernameShapes } from './username/username-shapes.ts';
 
 type Definition = (typeof contract)['editUserProfile'];
 
-/** POST /profile/editUserProfile: changes what is given; with `check` it only says whether the username is free. */
+/** POST /profile/editUserProfile: changes what is given; with `check` it only says whether the member could take the username now. */
 export async function editUserProfile(services: Services, self: Member, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
-  const { database } = services;
+  const { database, economy, clock } = services;
   const { check = false, avatar, language } = query;
   const username = query.username === undefined ? undefined : readUsername(query.username);
+  const rules = { now: clock(), profile: economy.profile };
   if (check) {
     if (username === undefined) throw new Refusal('VALIDATION_FAILED', { detail: { fields: { username: 'REQUIRED' } } });
-    return { available: !(await isTaken(database, username, self.id)) };
+    return { available: await isAvailable(database, self, username, rules) };
   }
   if (username === undefined && avatar === undefined && language === undefined) {
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { username: 'REQUIRED' } } });
   }
-  const changed = await inTransaction(database, (transaction) => changeProfile(transaction, self.id, { username, avatar, language }));
+  const changed = await inTransaction(database, (transaction) =>
+    changeProfile(transaction, self.id, { username, avatar, language }, rules),
+  );
   return { userInfo: await readUserInfo(services, changed) };
 }
 
-/** `username` as `readUsername` gives it. */
+/** `username` as `readUsername` returns it. */
 export async function changeProfile(
   transaction: Transaction,
   memberId: string,
   { username, avatar, language }: Pick<QueryOf<Definition>, 'username' | 'avatar' | 'language'>,
+  rules: UsernameRules,
 ): Promise<Member> {
-  if (username !== undefined) {
-    // Looked at twice: whoever is refused anyway keeps nobody waiting for the one lock that all names share.
-    if (await isTaken(transaction, username, memberId)) throw new Refusal('USERNAME_TAKEN');
-    await lockNames(transaction);
-    if (await isTaken(transaction, username, memberId)) throw new Refusal('USERNAME_TAKEN');
-  }
+  // Judged twice: whoever is refused anyway keeps nobody waiting for the one lock that all names share.
+  await requireAllowed(transaction, memberId, username, rules);
+  if (username !== undefined) await lockNames(transaction);
   await lockMember(transaction, memberId);
-  const name = username === undefined ? {} : { username, usernameKey: usernameKey(username), ...usernameShapes(username) };
-  const changes = { ...name, ...(avatar === undefined ? {} : { avatar }), ...(language === undefined ? {} : { language }) };
+  const current = await requireAllowed(transaction, memberId, username, rules);
+  const changes = {
+    // Asked again because an answer was lost: then the name is as it was asked to be, and nothing was changed today.
+    ...(username === undefined || username === current.username
+      ? {}
+      : { username, usernameKey: usernameKey(username), ...usernameShapes(username), usernameChangedAt: rules.now }),
+    ...(avatar === undefined ? {} : { avatar }),
+    ...(language === undefined ? {} : { language }),
+  };
+  if (Object.keys(changes).length === 0) return current;
   const [row] = await transaction.update(member).set(changes).where(eq(member.id, memberId)).returning();
-  if (row === undefined) throw new Error('the session is of a member who is not there');
-  return row;
+  return row ?? current;
 }
 
-/** By a name that looks the same, or by a uid that is or was another's: something sent to it could be meant for either. */
-async function isTaken(database: Queryable, username: string, byOthersThan: string): Promise<boolean> {
-  const { usernameShape, usernameFoldedShape } = usernameShapes(username);
-  const isAlike = or(
-    eq(member.usernameKey, usernameKey(username)),
-    eq(member.usernameShape, usernameShape),
-    eq(member.usernameFoldedShape, usernameFoldedShape),
-  );
-  const others = and(isAlike, ne(member.id, byOthersThan));
-  const uids = and(eq(memberUid.uid, usernameKey(username)), ne(memberUid.memberId, byOthersThan));
-  const { rows } = await database.execute<{ taken: boolean }>(
-    sql`select exists (select from ${member} where ${others}) or exists (select from ${memberUid} where ${uids}) as taken`,
-  );
-  return rows[0]?.taken === true;
+/** The member as it is, if it may take the name. */
+async function requireAllowed(
+  transaction: Transaction,
+  memberId: string,
+  username: string | undefined,
+  rules: UsernameRules,
+): Promise<Member> {
+  const [current] = await transaction.select().from(member).where(eq(member.id, memberId));
+  if (current === undefined) throw new Error('the session is of a member who is not there');
+  const refusal = username === undefined ? null : await judgeUsername(transaction, current, username, rules);
+  if (refusal !== null) throw refusal;
+  return current;
+}
+
+/** A name that somebody has, or that is kept for JuFi, is not available; any other reason refuses the question as it would refuse the change. */
+async function isAvailable(database: Services['database'], self: Member, username: string, rules: UsernameRules): Promise<boolean> {
+  const refusal = await judgeUsername(database, self, username, rules);
+  if (refusal === null) return true;
+  if (refusal.code === 'USERNAME_TAKEN' || refusal.code === 'USERNAME_RESERVED') return false;
+  throw refusal;
 }

@@ -120,6 +120,7 @@ describe('a username', () => {
     await first.ask('editUserProfile', { query: { username: taken } });
     expect(await isFree(second, username)).toBe(false);
     expect(await edit(second, { username })).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
+    club.passDays(30);
     expect(await edit(first, { username })).toMatchObject({ status: 200 });
     expect(await edit(second, { username: taken })).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
   });
@@ -131,12 +132,30 @@ describe('a username', () => {
     for (const username of ['anne', 'annna', 'anna-', 'hanna', 'vava', 'ahha']) expect(await isFree(second, username), username).toBe(true);
   });
 
-  it('is free again once its member has another', async () => {
+  it('is never another’s once its member has given it up, and neither is what looks like it', async () => {
     const club = await startClub();
     const [first, second] = await two(club);
-    await edit(first, { username: 'captain' });
-    await edit(first, { username: 'sailor' });
-    expect(await edit(second, { username: 'captain' })).toMatchObject({ status: 200 });
+    await first.ask('editUserProfile', { query: { username: 'captain1' } });
+    club.passDays(30);
+    await first.ask('editUserProfile', { query: { username: 'sailor' } });
+    for (const username of ['captain1', 'CAPTAIN1', 'captainl', 'captainI']) {
+      expect(await isFree(second, username), username).toBe(false);
+      expect(await edit(second, { username }), username).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
+    }
+    expect(await second.send('editUid', { body: { uid: 'captainl' } })).toMatchObject({ code: 'UID_TAKEN' });
+    club.passDays(30);
+    expect(await edit(first, { username: 'captain1' })).toMatchObject({ status: 200 });
+    expect(await edit(second, { username: 'sailor' })).toMatchObject({ code: 'USERNAME_TAKEN' });
+  });
+
+  it('that was given up cannot be given to another in the database either', async () => {
+    const club = await startClub();
+    const [first, second] = await two(club);
+    await first.ask('editUserProfile', { query: { username: 'captain' } });
+    const take = 'update member set username = $1, username_key = $1, username_shape = $1, username_folded_shape = $1 where id = $2';
+    await club.provider.pool.query(take, ['sailor', first.id]);
+    await expect(club.provider.pool.query(take, ['captain', second.id])).rejects.toMatchObject({ constraint: 'retired_username_kept' });
+    await club.provider.pool.query(take, ['captain', first.id]);
   });
 
   it('is not that of another’s uid, now or ever: what is sent to a name finds one member', async () => {
@@ -145,6 +164,17 @@ describe('a username', () => {
     await first.ask('editUid', { body: { uid: 'harbour' } });
     for (const username of ['harbour', 'Harbour', first.uid]) {
       expect(await edit(second, { username })).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
+    }
+    for (const [uid, username] of [
+      ['lantern0', 'lanterno'],
+      ['mooring', 'rnooring'],
+      ['pier1000', 'pierlOoo'],
+    ] as const) {
+      const other = await club.join();
+      await second.send('editUid', { body: { uid } });
+      expect(await edit(other, { username }), username).toMatchObject({ code: 'USERNAME_TAKEN' });
+      expect(await other.send('editUid', { body: { uid: username.toLowerCase() } })).toMatchObject({ code: 'UID_TAKEN' });
+      club.passDays(90);
     }
     expect(await edit(first, { username: 'harbour' })).toMatchObject({ status: 200 });
   });
@@ -166,6 +196,7 @@ describe('a username', () => {
     expect(await nameOf(first)).toBe(`ju-${first.uid}`);
     expect(await edit(second, { username: 'orchid' })).toMatchObject({ status: 200 });
     expect(await isFree(first, 'Orchid')).toBe(false);
+    club.passDays(30);
     expect(await isFree(second, 'Orchid')).toBe(true);
   });
 });

@@ -35,7 +35,10 @@ export const referBy = defineCall({
   errors: ['REFERRER_ALREADY_SET', 'REFERRAL_CODE_UNKNOWN', 'REFERRAL_SELF', 'REFERRAL_CYCLE', 'REFERRAL_TOO_LATE'],
 });
 
-/** Changes what is given; with `check` it only says whether the username is free. */
+/**
+ * Changes what is given; a username once every 30 days. With `check` nothing changes: it says whether the username is available, or refuses as the change
+ * itself would (too soon, too many names).
+ */
 export const editUserProfile = defineCall({
   method: 'POST',
   path: '/profile/editUserProfile',
@@ -51,7 +54,7 @@ export const editUserProfile = defineCall({
   }),
   body: emptyBody,
   output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()) }),
-  errors: ['USERNAME_TAKEN'],
+  errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'USERNAME_TOO_SOON', 'USERNAME_LIMIT'],
 });
 
 /** Once every 90 days; with `check` it only says whether the uid is free. */
@@ -62,7 +65,7 @@ export const editUid = defineCall({
   idempotent: false,
   body: z.strictObject({ uid, check: z.optional(z.boolean()) }),
   output: z.object({ userInfo: z.optional(userInfoData), available: z.optional(z.boolean()) }),
-  errors: ['UID_TAKEN', 'UID_TOO_SOON'],
+  errors: ['UID_TAKEN', 'UID_RESERVED', 'UID_TOO_SOON'],
 });
 
 /** Redeems an activation code of the operator's. */
