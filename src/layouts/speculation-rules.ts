@@ -1,5 +1,8 @@
 import { cspHash } from './csp-hash.ts';
 
+/** Members' pages, without their locale. They are shells: prerendered, they ask for nothing before they are activated (`whenActivated`). */
+const memberPages = ['/home', '/treasury', '/staking', '/swap', '/wallet', '/wallet/*', '/profile', '/profile/*'];
+
 const rules = {
   prefetch: [
     {
@@ -18,7 +21,8 @@ const rules = {
     {
       where: {
         and: [
-          { or: [{ href_matches: '/home' }, { href_matches: '/:locale/home' }] },
+          { or: memberPages.flatMap((path) => [{ href_matches: path }, { href_matches: `/:locale${path}` }]) },
+          { not: { href_matches: '/*\\?*token=*' } },
           { not: { selector_matches: '[data-language-choice]' } },
         ],
       },

@@ -4,6 +4,7 @@ import type { CallDefinition, DataOf, InputOf } from '../lib/api/contract/define
 import { apiAllowedOrigins, apiRouter, apiUrl } from '../lib/config.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
+import { whenActivated } from '../lib/when-activated.ts';
 import { $baseUrl } from './base-url.ts';
 import { pageLanguage } from './page-language.ts';
 import { $isSignedIn, $token, endSession } from './session.ts';
@@ -11,11 +12,12 @@ import { $isSignedIn, $token, endSession } from './session.ts';
 let client: Client | undefined;
 
 /** Calls the provider as the person who is signed in, in the page's language. Throws what `Client.call` throws. */
-export function callApi<Definition extends CallDefinition>(
+export async function callApi<Definition extends CallDefinition>(
   definition: Definition,
   input: InputOf<Definition>,
   ...options: CallOptionsOf<Definition>
 ): Promise<DataOf<Definition>> {
+  await whenActivated();
   client ??= connect();
   return client.call(definition, input, ...options);
 }

@@ -4,6 +4,9 @@ import { siteOrigin } from './support/ports.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
 
+/** How often the page has asked the provider. */
+const callsMade = 'performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/")).length';
+
 // Playwright's own connection switches prerendering off, so that this test speaks to the browser by itself.
 test('a prerendered page decides when it is activated: the session stays, and nothing is decided before', async () => {
   const member = await signInByApi();
@@ -23,6 +26,9 @@ test('a prerendered page decides when it is activated: the session stays, and no
     expect(
       await prerendered.evaluate('[location.pathname, document.prerendering, document.documentElement.dataset.session ?? null]'),
     ).toEqual(['/home', true, null]);
+    // Its islands are alive, and have asked for nothing.
+    await expect.poll(() => prerendered.evaluate('document.querySelectorAll("main astro-island[ssr][client=load]").length')).toBe(0);
+    expect(await prerendered.evaluate(callsMade)).toBe(0);
 
     await tab.click(x, y);
     await expect.poll(() => prerendered.evaluate('document.prerendering')).toBe(false);
@@ -30,6 +36,7 @@ test('a prerendered page decides when it is activated: the session stays, and no
     expect(await prerendered.evaluate('performance.getEntriesByType("navigation")[0].activationStart > 0')).toBe(true);
     expect(await prerendered.evaluate('[location.pathname, localStorage.AUTH_TOKEN]')).toEqual(['/home', member.token]);
     await expect.poll(() => prerendered.evaluate('document.querySelector("h1").textContent')).toContain(member.user.username);
+    await expect.poll(() => prerendered.evaluate(callsMade)).toBeGreaterThan(0);
   } finally {
     await browser.close();
   }

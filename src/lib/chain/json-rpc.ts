@@ -1,3 +1,5 @@
+import { whenActivated } from '../when-activated.ts';
+
 /** A question to a chain's node (JSON-RPC 2.0). */
 export interface RpcCall {
   method: string;
@@ -65,6 +67,7 @@ export function createJsonRpc(url: string, timeoutMs = PATIENCE_MS): JsonRpc {
 }
 
 async function post(url: string, body: unknown, timeoutMs: number): Promise<unknown> {
+  await whenActivated();
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { testBrowser } from './test-browser.ts';
 
@@ -14,8 +15,20 @@ export interface BrowserTab extends BrowserPage {
   navigate: (address: string) => Promise<void>;
   moveMouse: (x: number, y: number) => Promise<void>;
   click: (x: number, y: number) => Promise<void>;
+  /** A finger that stays down for so long. */
+  tap: (x: number, y: number, heldMs: number) => Promise<void>;
   /** The page that is made ahead next, or was. */
   nextPrerender: () => Promise<BrowserPage>;
+  /** The tab as it is now: once a prerendered page is activated, it has taken this one's place. */
+  current: () => Promise<BrowserTab>;
+}
+
+/** Sends a command of the developer tools' protocol to one page. */
+export type SendToPage = (method: string, params?: Record<string, unknown>) => Promise<unknown>;
+
+export interface RawBrowserOptions {
+  /** Sets each page up before it runs anything, those that are prerendered too. */
+  prepare?: (send: SendToPage) => Promise<void>;
 }
 
 export interface RawBrowser {
@@ -24,7 +37,7 @@ export interface RawBrowser {
 }
 
 /** A browser of its own, spoken to as its developer tools do: attached to tabs, not to pages, which leaves prerendering on. */
-export async function connectToBrowser(): Promise<RawBrowser> {
+export async function connectToBrowser({ prepare }: RawBrowserOptions = {}): Promise<RawBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'jufi-browser-'));
   const flags = [
     '--headless',
@@ -42,10 +55,23 @@ export async function connectToBrowser(): Promise<RawBrowser> {
     openTab: async (address) => {
       const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank', forTab: true });
       const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
-      const attached = connection.attachedBelow(String(sessionId));
-      await connection.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, String(sessionId));
+      const attached = connection.attachedBelow(String(sessionId), async (session) => {
+        await prepare?.((method, params = {}) => connection.send(method, params, session));
+        await connection.send('Runtime.runIfWaitingForDebugger', {}, session);
+      });
+      const waitForDebuggerOnStart = prepare !== undefined;
+      await connection.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart, flatten: true }, String(sessionId));
       const page = await attached.next(({ subtype }) => subtype !== 'prerender');
-      const tab = tabOf(connection, page, async () => pageOf(connection, await attached.next(({ subtype }) => subtype === 'prerender')));
+      const nextPrerender = async (): Promise<BrowserPage> =>
+        pageOf(connection, await attached.next(({ subtype }) => subtype === 'prerender'));
+      const current = async (): Promise<BrowserTab> => {
+        for (const session of attached.all().toReversed()) {
+          const each = tabOf(connection, session, nextPrerender, current);
+          if (await each.evaluate('!document.prerendering && !document.hidden').catch(() => false)) return each;
+        }
+        throw new Error('The tab shows no page.');
+      };
+      const tab = tabOf(connection, page, nextPrerender, current);
       await tab.navigate(address);
       return tab;
     },
@@ -68,7 +94,12 @@ function pageOf(connection: Connection, session: string): BrowserPage {
   };
 }
 
-function tabOf(connection: Connection, session: string, nextPrerender: BrowserTab['nextPrerender']): BrowserTab {
+function tabOf(
+  connection: Connection,
+  session: string,
+  nextPrerender: BrowserTab['nextPrerender'],
+  current: BrowserTab['current'],
+): BrowserTab {
   const mouse = (type: string, x: number, y: number): Promise<unknown> =>
     connection.send('Input.dispatchMouseEvent', { type, x, y, ...(type !== 'mouseMoved' && { button: 'left', clickCount: 1 }) }, session);
   return {
@@ -83,7 +114,13 @@ function tabOf(connection: Connection, session: string, nextPrerender: BrowserTa
       await mouse('mousePressed', x, y);
       await mouse('mouseReleased', x, y);
     },
+    tap: async (x, y, heldMs) => {
+      await connection.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }, session);
+      await wait(heldMs);
+      await connection.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }, session);
+    },
     nextPrerender,
+    current,
   };
 }
 
@@ -104,6 +141,8 @@ type Message = Record<string, unknown>;
 interface Attached {
   /** The session of the first target that fits, of those attached and not given yet. */
   next: (fits: (target: Message) => boolean) => Promise<string>;
+  /** The sessions of all targets ever attached, in that order. */
+  all: () => string[];
 }
 
 /** The protocol of the browser's developer tools, over one socket. */
@@ -128,15 +167,24 @@ class Connection {
     return promise;
   }
 
-  attachedBelow(parent: string): Attached {
+  attachedBelow(parent: string, setUp: (session: string) => Promise<void>): Attached {
     const found: { target: Message; session: string }[] = [];
+    const sessions: string[] = [];
     let look = (): void => undefined;
     this.#listeners.add(({ method, sessionId, params }) => {
       if (method !== 'Target.attachedToTarget' || sessionId !== parent || !isRecord(params) || !isRecord(params['targetInfo'])) return;
-      found.push({ target: params['targetInfo'], session: String(params['sessionId']) });
-      look();
+      const [target, session] = [params['targetInfo'], String(params['sessionId'])];
+      // A page that is gone before it is set up needs it no more.
+      sessions.push(session);
+      void setUp(session)
+        .catch(() => undefined)
+        .then(() => {
+          found.push({ target, session });
+          look();
+        });
     });
     return {
+      all: () => [...sessions],
       next: (fits) =>
         new Promise((resolve) => {
           look = () => {
