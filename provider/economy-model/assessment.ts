@@ -1,0 +1,33 @@
+export type FindingCode =
+  | 'BONUSES_EXCEED_ROLE_PRICE'
+  | 'BONUSES_NEVER_PAID'
+  | 'PRIVILEGES_FOR_NOTHING'
+  | 'PRIVILEGES_OUTYIELD_STAKING'
+  | 'PRIVILEGES_CHEAPER_SPLIT'
+  | 'VOTES_FOR_NOTHING'
+  | 'VOTES_CHEAPER_THAN_PACKAGES'
+  | 'TURBO_RETURNS_MORE_THAN_IT_COSTS'
+  | 'DISCOUNT_OUTYIELDS_STAKING'
+  | 'STAKES_EARN_MORE_SPLIT'
+  | 'SHORT_STAKES_EARN_MORE';
+
+/** A way to take out more than was put in, or a promise that is never kept. */
+export interface Finding {
+  code: FindingCode;
+  what: string;
+  /** How much it brings, in words an operator can check. */
+  gain: string;
+  /** Paths into the terms that make it so. */
+  terms: readonly string[];
+}
+
+export type Benefit = 'BONUSES' | 'PRIVILEGES' | 'VOTES' | 'TURBO' | 'DISCOUNTS' | 'STAKING' | 'INSURANCE' | 'FEES';
+
+/** What the best plan of a person with any number of accounts gets out of one benefit, at constant prices. */
+export interface Assessment {
+  benefit: Benefit;
+  /** The cheapest thing that gives it. */
+  plan: string;
+  brings: string;
+  findings: readonly Finding[];
+}
