@@ -2,6 +2,7 @@ import { readDepositGauges } from '../chain-watch/read-deposit-gauges.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { readLastAudit } from '../jobs/record-audit.ts';
 import { type Services } from '../provider-services.ts';
+import { readPriceGauges } from './read-price-gauges.ts';
 import { readSolvencyGauges } from '../solvency/read-solvency-gauges.ts';
 import { type Family, type Sample } from './format-metrics.ts';
 
@@ -11,9 +12,10 @@ const PATIENCE_MS = 3_000;
 export async function readGauges(services: Services): Promise<Family[]> {
   const { database, chain } = services;
   const now = services.clock();
-  const [audit, prices, block, deposits, solvency] = await Promise.all([
+  const [audit, prices, usable, block, deposits, solvency] = await Promise.all([
     ask(readLastAudit(database)),
     ask(readPriceAges(services, now)),
+    ask(readPriceGauges(services, now)),
     ask(chain.getLatestBlock()),
     ask(readDepositGauges(services, now)),
     ask(readSolvencyGauges(services, now)),
@@ -36,6 +38,7 @@ export async function readGauges(services: Services): Promise<Family[]> {
           gauge('jufi_ledger_sound', 'Whether the last audit found every rule kept: 1 or 0.', [{ value: audit.sound ? 1 : 0 }]),
         ]),
     gauge('jufi_price_age_seconds', 'How old the price is that is reckoned with.', prices === 'NO_ANSWER' ? [] : prices),
+    ...(usable === 'NO_ANSWER' ? [] : usable),
     ...(block === 'NO_ANSWER'
       ? []
       : [gauge('jufi_chain_head_age_seconds', 'How old the newest block is.', [{ value: secondsBetween(block.at, now) }])]),

@@ -85,6 +85,22 @@ it('tells how old the audit, the price and the chain are', async () => {
   expect(await valueOf(provider, 'jufi_price_age_seconds{token="JUF"}')).toBe(90);
 });
 
+it('tells whether anything can be sold at the prices, and whether the terms leave something to gain at them', async () => {
+  const prices = pricesAtHand();
+  const provider = await startProvider({ prices });
+  expect(await valueOf(provider, 'jufi_price_usable{token="JUF"}')).toBe(0);
+  expect(await valueOf(provider, 'jufi_terms_findings')).toBeUndefined();
+  const priceOf = (cents: bigint) => ({ price18: cents * 10n ** 16n, at: provider.time.now });
+  [prices.jufPrice, prices.juPrice] = [priceOf(42n), priceOf(8n)];
+  expect(await valueOf(provider, 'jufi_price_usable{token="JUF"}')).toBe(1);
+  expect(await valueOf(provider, 'jufi_terms_findings')).toBe(0);
+  prices.unavailable = 'WINDOWS_APART';
+  expect(await valueOf(provider, 'jufi_price_usable{token="JU"}')).toBe(0);
+  // At ten times the price the privileges of all four roles are worth more than a stake of what they cost.
+  prices.jufPrice = priceOf(420n);
+  expect(await valueOf(provider, 'jufi_terms_findings')).toBe(4);
+});
+
 it('still answers when database and chain do not', async () => {
   const provider = await startProvider({ chainRpcUrl: 'http://127.0.0.1:1' });
   await provider.pool.query('alter table ledger_audit_run rename to elsewhere');

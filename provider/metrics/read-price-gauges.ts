@@ -1,0 +1,26 @@
+import { assessEconomy } from '../economy-model/assess-economy.ts';
+import { currentPrices } from '../modules/price/read-prices.ts';
+import { type PriceReading } from '../price/read-price.ts';
+import { type Services } from '../provider-services.ts';
+import { type Family } from './format-metrics.ts';
+
+/** Whether anything can be sold at the prices, and what at these prices is to be gained from the terms: prices move, terms stay as they were written. */
+export async function readPriceGauges(services: Pick<Services, 'prices' | 'economy'>, now: Date): Promise<Family[]> {
+  const { prices, economy } = services;
+  const [juf, ju] = await Promise.all([prices.juf(now), prices.ju(now)]);
+  const usable: Family = {
+    name: 'jufi_price_usable',
+    help: 'Whether something can be sold at the price: 1 or 0.',
+    type: 'gauge',
+    samples: [sampleOf('JUF', juf), sampleOf('JU', ju)],
+  };
+  const known = await currentPrices(prices, now);
+  if (known.JUF === null || known.JU === null || known.JUF.price18 === 0n || known.JU.price18 === 0n) return [usable];
+  const found = assessEconomy(economy, { juf18: known.JUF.price18, ju18: known.JU.price18 }).flatMap(({ findings }) => findings);
+  const help = 'Ways to take out more than was put in that the terms leave at the last known prices.';
+  return [usable, { name: 'jufi_terms_findings', help, type: 'gauge', samples: [{ value: found.length }] }];
+}
+
+function sampleOf(token: string, reading: PriceReading): Family['samples'][number] {
+  return { labels: { token }, value: reading.status === 'AVAILABLE' ? 1 : 0 };
+}
