@@ -10,16 +10,17 @@ export type Ask = (method: string, path: string, headers: Record<string, string>
 
 /**
  * Asks a provider on this machine over connections that are kept, HTTP/1.1 without anything else: the clients share the machine with what they measure,
- * and Node's own client costs as much as a call. Answers must say their length (RFC 9112, section 6.2).
+ * and Node's own client costs as much as a call. Answers must say their length (RFC 9112, section 6.2). On Linux all of 127.0.0.0/8 is this machine, so
+ * that one process can be many clients, each with an address of its own.
  */
-export function createHttpClient(port: number): { ask: Ask; close: () => void } {
+export function createHttpClient(port: number, localAddress = '127.0.0.1'): { ask: Ask; close: () => void } {
   const idle: { socket: Socket; sinceMs: number }[] = [];
   const all: Socket[] = [];
   return {
     async ask(method, path, headers, body = '') {
       const last = idle.pop();
       const isKept = last !== undefined && performance.now() - last.sinceMs < KEPT_MS;
-      const socket = isKept ? last.socket : await open(port, all);
+      const socket = isKept ? last.socket : await open(port, localAddress, all);
       const lines = Object.entries({ ...headers, host: '127.0.0.1', 'content-length': Buffer.byteLength(body) });
       socket.write(`${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
       const answer = await readAnswer(socket);
@@ -33,8 +34,8 @@ export function createHttpClient(port: number): { ask: Ask; close: () => void } 
 /** Less than a server keeps a connection that asks for nothing. */
 const KEPT_MS = 3_000;
 
-async function open(port: number, all: Socket[]): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1').setNoDelay(true);
+async function open(port: number, localAddress: string, all: Socket[]): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).setNoDelay(true);
   all.push(socket);
   await once(socket, 'connect');
   return socket;

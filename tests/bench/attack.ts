@@ -1,0 +1,124 @@
+/**
+ * How long ordinary members wait for their calls, and visitors for the landing page, while one client attacks at the default limits, beside how long they
+ * wait without: `npm run bench:attack -- [beginning of an attack's name] [rounds]`. In alternating rounds, so that what else the machine does falls on
+ * both. Fails above twice, and where an ordinary call fails. Linux: each client has an address of its own in 127.0.0.0/8. Uses DATABASE_URL, whose role
+ * may create databases, else a PostgreSQL of its own; nothing leaves this machine.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { createDatabase, type Database } from '../../provider/db/database.ts';
+import { migrate } from '../../provider/db/migrate.ts';
+import { createPool } from '../../provider/db/pool.ts';
+import { type Attack, type Target } from './attack/attack.ts';
+import { attacks } from './attack/attacks.ts';
+import { CALLS_PER_SECOND, ordinaryLoad, type OrdinaryMember, type Timings } from './attack/ordinary-load.ts';
+import { createEmpty, onBenchServer } from './bench-server.ts';
+import { percentile } from './figures.ts';
+import { createHttpClient } from './http-client.ts';
+import { prepareSenders, type Sender, signTransfers } from './prepare-transfers.ts';
+
+const SITE_URL = 'https://jufi.example';
+const MEMBERS = 8;
+const [, , WANTED = '', ROUNDS = '6'] = process.argv;
+const SECONDS = 4;
+const WARM_SECONDS = 6;
+const HIGHEST_RATIO = 2;
+
+await onBenchServer(bench);
+
+async function bench(serverUrl: string): Promise<void> {
+  const url = await createEmpty(serverUrl, 'jufi_bench_attack');
+  const pool = createPool(url, { max: 4 });
+  const database = createDatabase(pool);
+  await migrate(pool);
+  const senders = await prepareSenders(database, MEMBERS);
+  const child = fork(join(import.meta.dirname, 'serve-site.ts'), {
+    env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const clients = senders.map((_, index) => createHttpClient(port, `127.0.1.${index + 1}`));
+  const members = clients.map(({ ask }, index): OrdinaryMember => ({ ask, token: senders[index]?.token ?? '' }));
+  try {
+    await ordinaryLoad(members, await transfersFor(senders, WARM_SECONDS), WARM_SECONDS);
+    for (const attack of attacks.filter(({ name }) => name.startsWith(WANTED))) await compare(attack, { database, port, senders, members });
+  } finally {
+    for (const { close } of clients) close();
+    child.disconnect();
+    await once(child, 'exit');
+    await pool.end();
+  }
+}
+
+interface Scene {
+  database: Database;
+  port: number;
+  senders: readonly Sender[];
+  members: readonly OrdinaryMember[];
+}
+
+let attackers = 0;
+
+async function compare(attack: Attack, { database, port, senders, members }: Scene): Promise<void> {
+  const [quiet, attacked] = [nothingYet(), nothingYet()];
+  const outcomes = new Map<string, number>();
+  for (let round = 0; round < Number(ROUNDS); round += 1) {
+    add(quiet, await ordinaryLoad(members, await transfersFor(senders, SECONDS), SECONDS));
+    // Another one each round, who has their minute's limit still before them.
+    attackers += 1;
+    const [attacker] = await prepareSenders(database, 1);
+    const transfers = await transfersFor(senders, SECONDS);
+    const stop = await startAttack(attack, { port, localAddress: `127.0.2.${attackers}`, token: attacker?.token ?? '' });
+    add(attacked, await ordinaryLoad(members, transfers, SECONDS));
+    for (const [outcome, count] of Object.entries(await stop())) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
+  }
+  console.log(`${attack.name}: ${[...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`);
+  report('calls', quiet.callsMs, attacked.callsMs);
+  report('landing page', quiet.pagesMs, attacked.pagesMs);
+  const failures = [...quiet.failures, ...attacked.failures];
+  if (failures.length > 0) fail(`  ${failures.length} failed: ${[...new Set(failures)].slice(0, 5).join('; ')}`);
+}
+
+function report(what: string, quietMs: readonly number[], attackedMs: readonly number[]): void {
+  const figures = (times: readonly number[]): string =>
+    `p50 ${percentile(times, 0.5).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
+  const ratio = percentile(attackedMs, 0.99) / percentile(quietMs, 0.99);
+  console.log(`  ${what}: without ${figures(quietMs)}; with ${figures(attackedMs)}; p99 ratio ${ratio.toFixed(2)}`);
+  if (ratio > HIGHEST_RATIO) fail(`  above ${HIGHEST_RATIO}`);
+}
+
+function fail(line: string): void {
+  console.log(line);
+  process.exitCode = 1;
+}
+
+/** In a process of its own; gives how to end it, which tells what came of it. */
+async function startAttack(attack: Attack, target: Target): Promise<() => Promise<Record<string, number>>> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'attack', 'run-attack.ts'), [attack.name]);
+  await once(child, 'message');
+  child.send(target);
+  return async () => {
+    child.send('STOP');
+    const [outcomes] = (await once(child, 'message')) as [Record<string, number>];
+    child.disconnect();
+    await once(child, 'exit');
+    return outcomes;
+  };
+}
+
+/** Signed beforehand, every fifth call. */
+function transfersFor(senders: readonly Sender[], seconds: number) {
+  return signTransfers(senders, Math.ceil((CALLS_PER_SECOND * seconds) / 5), SITE_URL);
+}
+
+function nothingYet(): Timings {
+  return { callsMs: [], pagesMs: [], failures: [] };
+}
+
+function add(to: Timings, { callsMs, pagesMs, failures }: Timings): void {
+  to.callsMs.push(...callsMs);
+  to.pagesMs.push(...pagesMs);
+  to.failures.push(...failures);
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { createHttpClient } from '../http-client.ts';
+import { type Attack, type AttackContext } from './attack.ts';
+
+/** All that a minute's limit allows a client, a few set aside. */
+const PARALLEL = 1_180;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Twenty times a second what a scanner that starts again at each quote takes quadratic time for: 16 KB, from nobody. */
+export const quadraticBodies: Attack['run'] = (context) => {
+  const body = `"${'\\"'.repeat(8_191)}`;
+  return repeat(context, 20, (ask) => ask('POST', '/api/account/authenticate/walletAddress', JSON_TYPE, body));
+};
+
+/** As many calls of one member as a minute allows, all at once: what moves value and is refused, and what reads. */
+export const parallelCalls: Attack['run'] = async ({ port, localAddress, token, signal, note }) => {
+  const { ask, close } = createHttpClient(port, localAddress);
+  const own = { authorization: `Bearer ${token}` };
+  const stake = JSON.stringify({ amount: '1000', periodId: '01a1fd55-7a80-76a9-92d8-1a67dcc3e79b' });
+  const call = (number: number) =>
+    number % 2 === 0
+      ? ask('POST', '/api/staking/stakingPurchase', { ...own, ...JSON_TYPE, 'idempotency-key': randomUUID() }, stake)
+      : ask('GET', '/api/wallet/overview', own);
+  const all = Array.from({ length: PARALLEL }, async (_, number) => {
+    await call(number).then(
+      ({ status }) => note(String(status)),
+      () => note('closed'),
+    );
+  });
+  await Promise.race([Promise.all(all), aborted(signal)]);
+  close();
+  await Promise.all(all);
+  await aborted(signal);
+};
+
+/** One path after the other, so many a second, whether answered or not. */
+export function floodOf(nextPath: () => string, { perSecond }: { perSecond: number }): Attack['run'] {
+  return (context) => repeat(context, perSecond, (ask) => ask('GET', nextPath(), {}));
+}
+
+type Ask = ReturnType<typeof createHttpClient>['ask'];
+
+/** Bounded: who is not answered does not wait for more than a few at once. */
+const MOST_OPEN = 500;
+
+async function repeat(
+  { port, localAddress, signal, note }: AttackContext,
+  perSecond: number,
+  send: (ask: Ask) => Promise<{ status: number }>,
+): Promise<void> {
+  const { ask, close } = createHttpClient(port, localAddress);
+  const open = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    if (open.size < MOST_OPEN) {
+      const sent: Promise<void> = send(ask)
+        .then(
+          ({ status }) => note(String(status)),
+          () => note('closed'),
+        )
+        .finally(() => open.delete(sent));
+      open.add(sent);
+    }
+    await wait(1_000 / perSecond, undefined, { signal }).catch(() => undefined);
+  }
+  close();
+  await Promise.all(open);
+}
+
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await once(signal, 'abort');
+}

@@ -1,0 +1,17 @@
+import { type Attack } from './attack.ts';
+import { manySockets, slowHeaders } from './attack-sockets.ts';
+import { floodOf, quadraticBodies, parallelCalls } from './attack-calls.ts';
+
+/** All that is tried. Each is bounded in count and in time, and stays on this machine. */
+export const attacks: readonly Attack[] = [
+  { name: 'quadratic-bodies', run: quadraticBodies },
+  { name: 'parallel-calls', run: parallelCalls },
+  { name: 'random-pages', run: floodOf(() => `/?page=${crypto.randomUUID()}`, { perSecond: 64 }) },
+  {
+    name: 'random-announcement-pages',
+    run: floodOf(() => `/announcements?page=${1 + Math.floor(Math.random() * 1e6)}`, { perSecond: 64 }),
+  },
+  { name: 'readiness', run: floodOf(() => '/api/ready', { perSecond: 200 }) },
+  { name: 'slow-headers', run: slowHeaders },
+  { name: 'many-sockets', run: manySockets },
+];

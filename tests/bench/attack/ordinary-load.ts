@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { type createHttpClient } from '../http-client.ts';
+import { type SignedTransfer } from '../prepare-transfers.ts';
+
+export interface OrdinaryMember {
+  token: string;
+  /** From an address of their own. */
+  ask: ReturnType<typeof createHttpClient>['ask'];
+}
+
+export interface Timings {
+  callsMs: number[];
+  pagesMs: number[];
+  /** What was not answered as it should be. */
+  failures: string[];
+}
+
+export const CALLS_PER_SECOND = 50;
+const PAGES_PER_SECOND = 25;
+const READS = ['/api/wallet/overview', '/api/dashboard/home', '/api/wallet/transaction/list?size=10', '/api/profile/userInfo'];
+
+/** Members who look at their wallets and pay, and visitors of the landing page, at a pace that does not wait for answers: a slow one shows. */
+export async function ordinaryLoad(members: readonly OrdinaryMember[], transfers: SignedTransfer[], seconds: number): Promise<Timings> {
+  const timings: Timings = { callsMs: [], pagesMs: [], failures: [] };
+  const memberOf = (number: number): OrdinaryMember => {
+    const member = members[number % members.length];
+    if (member === undefined) throw new Error('nobody asks');
+    return member;
+  };
+  const timed = async (into: number[], what: string, call: ReturnType<OrdinaryMember['ask']>): Promise<void> => {
+    const askedAt = performance.now();
+    const status = await call.then(
+      (answer) => answer.status,
+      (error: unknown) => String(error),
+    );
+    into.push(performance.now() - askedAt);
+    if (status !== 200) timings.failures.push(`${what}: ${status}`);
+  };
+  const callOne = (number: number): Promise<void> => {
+    const transfer = number % 5 === 4 ? transfers.pop() : undefined;
+    if (transfer !== undefined) {
+      const headers = { authorization: `Bearer ${transfer.token}`, 'content-type': 'application/json', 'idempotency-key': transfer.key };
+      return timed(timings.callsMs, 'transfer', memberOf(number).ask('POST', '/api/wallet/transfer', headers, transfer.body));
+    }
+    const { ask, token } = memberOf(number);
+    const path = READS[Math.floor(number / members.length) % READS.length] ?? '/';
+    return timed(timings.callsMs, path, ask('GET', path, { authorization: `Bearer ${token}` }));
+  };
+  const loadOne = (number: number): Promise<void> => timed(timings.pagesMs, '/', memberOf(number).ask('GET', '/', {}));
+  await Promise.all([paced(CALLS_PER_SECOND, seconds, callOne), paced(PAGES_PER_SECOND, seconds, loadOne)]);
+  return timings;
+}
+
+async function paced(perSecond: number, seconds: number, act: (number: number) => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  const acting: Promise<void>[] = [];
+  for (let number = 0; number < perSecond * seconds; number += 1) {
+    await wait(Math.max(0, startedAt + (number * 1_000) / perSecond - performance.now()));
+    acting.push(act(number));
+  }
+  await Promise.all(acting);
+}

@@ -1,0 +1,21 @@
+/** One attacker in a process of its own, so that its work does not keep those waiting whose answers are timed. Told whom to attack, and when to stop. */
+import { type Target } from './attack.ts';
+import { attacks } from './attacks.ts';
+
+const attack = attacks.find(({ name }) => name === process.argv[2]);
+if (attack === undefined) throw new Error(`there is no attack ${process.argv[2]}`);
+const outcomes = new Map<string, number>();
+const over = new AbortController();
+
+process.on('message', (message: Target | 'STOP') => {
+  if (message === 'STOP') over.abort();
+  else void attackTarget(message);
+});
+process.once('disconnect', () => process.exit());
+process.send?.('READY');
+
+async function attackTarget(target: Target): Promise<void> {
+  const note = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  await attack?.run({ ...target, signal: over.signal, note });
+  process.send?.(Object.fromEntries(outcomes));
+}

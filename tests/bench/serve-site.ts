@@ -1,0 +1,31 @@
+/** The provider and the built site in one process, as `npm start` runs them, with the default limits; tells its port to whoever forked it. */
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+
+import { createProvider } from '../../provider/create-provider.ts';
+import { buildIfNeeded } from '../../server/build-if-needed.ts';
+import { readSettings } from '../../server/settings.ts';
+import { startSite } from '../../server/site.ts';
+
+const siteUrl = 'https://jufi.example';
+const ignore = (): void => undefined;
+const built = await buildIfNeeded({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  baked: readSettings({}).baked,
+  say: ignore,
+  log: ignore,
+});
+const log = pino({ level: 'fatal' });
+const provider = await createProvider({
+  databaseUrl: process.env['DATABASE_URL'] ?? '',
+  siteUrl,
+  // Transfers signed by keys ask no chain.
+  chainRpcUrl: 'http://127.0.0.1:9',
+  chainId: 210_000,
+  environment: 'test',
+  jobs: true,
+  log,
+});
+const site = await startSite({ ...built, host: '127.0.0.1', port: 0, siteUrl, provider, trustedProxies: 0, log });
+process.send?.({ port: site.port });
+process.once('disconnect', () => void site.stop().then(() => provider.close()));
