@@ -48,10 +48,16 @@ const BASE = '/api';
 export function createApp({ services, routes, messages, corsOrigins, deadlineMs, metrics, metricsAccess }: AppOptions): App {
   const origins = new Set(corsOrigins);
   const limitCalls = createCallLimiter(services.limits.callsPerClient, services.clock);
-  const { callsPerClient: waiting, callsAtOncePerClient, callsAtOncePerMember } = services.limits;
+  const {
+    callsPerClient: waiting,
+    callsAtOncePerClient,
+    callsAtOncePerMember,
+    callsAtOnceBesideOthers: atOnceBesideOthers,
+  } = services.limits;
+  const line = { atOnceBesideOthers, waiting, patienceMs: deadlineMs };
   const turns: Turns = {
-    ofClient: createFlightLimiter({ atOnce: callsAtOncePerClient, waiting, patienceMs: deadlineMs }),
-    ofMember: createFlightLimiter({ atOnce: callsAtOncePerMember, waiting, patienceMs: deadlineMs }),
+    ofClient: createFlightLimiter({ ...line, atOnce: callsAtOncePerClient }),
+    ofMember: createFlightLimiter({ ...line, atOnce: callsAtOncePerMember }),
   };
   const app: App = new Hono();
 

@@ -34,6 +34,8 @@ export interface Limits {
   /** Calls of one client, and of one member, that a process works on at the same time; more wait for their turn. */
   callsAtOncePerClient: number;
   callsAtOncePerMember: number;
+  /** Of a client or member whose calls have to wait, while others are about: whoever sends more than is worked on gives way to them. */
+  callsAtOnceBesideOthers: number;
   /** Sign-in attempts of one client, counted over all processes. */
   signInsPerClient: number;
   /** Nonces asked for one address before its callers are slowed (never refused, or anyone could lock a member out). */
@@ -53,6 +55,7 @@ export const defaultLimits: Limits = {
   callsPerClient: 1_200,
   callsAtOncePerClient: 12,
   callsAtOncePerMember: 6,
+  callsAtOnceBesideOthers: 2,
   signInsPerClient: 200,
   signInsPerAddress: 20,
   longestPauseMs: 1_000,

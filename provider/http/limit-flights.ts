@@ -1,9 +1,10 @@
-import pLimit, { type LimitFunction } from 'p-limit';
 import { Refusal } from './refusal.ts';
 
 export interface FlightLimits {
   /** Calls of one key that run at the same time. */
   atOnce: number;
+  /** Of a key whose calls have to wait, as long as others are about: it gives way to them. */
+  atOnceBesideOthers: number;
   /** Calls of one key that wait for their turn; one more is refused. */
   waiting: number;
   /** A call that waited longer is refused when its turn comes: its caller has been answered by then. */
@@ -13,25 +14,64 @@ export interface FlightLimits {
 /** Runs work for a key (a client, a member) when it is that key's turn. Keys never wait for each other. */
 export type FlightLimiter = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
+interface Line {
+  key: string;
+  running: number;
+  waiting: (() => void)[];
+}
+
+/** Members ask every few seconds; who has asked this recently is about. */
+const ABOUT_MS = 250;
+
 /**
  * Bounds how many calls of one client or member run at once. Without a bound, one member's thousand parallel calls hold every database
- * connection of the process. What waits does so in the order it came; the excess is refused with 429 TOO_MANY_REQUESTS.
+ * connection of the process. What waits does so in the order it came; the excess is refused with 429 TOO_MANY_REQUESTS. A backlog is worked off at full
+ * width only while nobody else asks: a dozen calls that are always in flight would make all others wait for the processor.
  */
-export function createFlightLimiter(
-  { atOnce, waiting, patienceMs }: FlightLimits,
-  nowMs: () => number = () => performance.now(),
-): FlightLimiter {
-  const lines = new Map<string, LimitFunction>();
-  return async (key, work) => {
-    const line = lines.get(key) ?? pLimit(atOnce);
-    lines.set(key, line);
-    if (line.pendingCount >= waiting) throw tooMany();
-    const cameAtMs = nowMs();
-    try {
-      return await line(() => (nowMs() - cameAtMs > patienceMs ? Promise.reject(tooMany()) : work()));
-    } finally {
-      if (line.activeCount === 0 && line.pendingCount === 0) lines.delete(key);
+export function createFlightLimiter(limits: FlightLimits, nowMs: () => number = () => performance.now()): FlightLimiter {
+  const lines = new Map<string, Line>();
+  const isAlone = watchOthers(nowMs);
+
+  function end(line: Line): void {
+    line.running -= 1;
+    const most = isAlone(line.key) ? limits.atOnce : limits.atOnceBesideOthers;
+    while (line.running < most) {
+      const next = line.waiting.shift();
+      if (next === undefined) break;
+      line.running += 1;
+      next();
     }
+    if (line.running === 0) lines.delete(line.key);
+  }
+
+  async function waitInLine(line: Line): Promise<void> {
+    if (line.waiting.length >= limits.waiting) throw tooMany();
+    await new Promise<void>((resolve) => void line.waiting.push(resolve));
+  }
+
+  return async (key, work) => {
+    const line = lines.get(key) ?? { key, running: 0, waiting: [] };
+    lines.set(key, line);
+    const cameAtMs = nowMs();
+    if (line.running < limits.atOnce && line.waiting.length === 0) line.running += 1;
+    else await waitInLine(line);
+    try {
+      if (nowMs() - cameAtMs > limits.patienceMs) throw tooMany();
+      return await work();
+    } finally {
+      end(line);
+    }
+  };
+}
+
+/** Notes each key whose call ends, and tells whether no other has been about. The last two suffice: one of them is another. */
+function watchOthers(nowMs: () => number): (key: string) => boolean {
+  let last = { key: '', atMs: -Infinity };
+  let lastOther = last;
+  return (key) => {
+    if (last.key !== key) lastOther = last;
+    last = { key, atMs: nowMs() };
+    return last.atMs - lastOther.atMs > ABOUT_MS;
   };
 }
 

@@ -25,6 +25,7 @@ const [, , WANTED = '', ROUNDS = '6'] = process.argv;
 const SECONDS = 4;
 const WARM_SECONDS = 6;
 const HIGHEST_RATIO = 2;
+let attackers = 0;
 
 await onBenchServer(bench);
 
@@ -58,8 +59,6 @@ interface Scene {
   senders: readonly Sender[];
   members: readonly OrdinaryMember[];
 }
-
-let attackers = 0;
 
 async function compare(attack: Attack, { database, port, senders, members }: Scene): Promise<void> {
   const [quiet, attacked] = [nothingYet(), nothingYet()];

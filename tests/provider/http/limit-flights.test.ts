@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFlightLimiter } from '../../../provider/http/limit-flights.ts';
 
-const forever = { patienceMs: Infinity };
+const forever = { patienceMs: Infinity, atOnceBesideOthers: 1 };
 
 interface Flight {
   key: string;
@@ -52,7 +52,7 @@ test('refuses what comes when the line is full, and takes more once it has moved
 
 test('does not run a call whose caller has been answered meanwhile', async () => {
   let nowMs = 0;
-  const limit = createFlightLimiter({ atOnce: 1, waiting: 9, patienceMs: 15_000 }, () => nowMs);
+  const limit = createFlightLimiter({ ...forever, atOnce: 1, waiting: 9, patienceMs: 15_000 }, () => nowMs);
   const { running, settled, turn } = fly(limit, ['a', 'a', 'a']);
   await turn();
   nowMs = 15_001;
@@ -60,4 +60,36 @@ test('does not run a call whose caller has been answered meanwhile', async () =>
   await turn();
   expect(running).toEqual([]);
   expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+});
+
+test('works a backlog off at full width while nobody else is about, and gives way as soon as somebody is', async () => {
+  let nowMs = 0;
+  const limit = createFlightLimiter({ ...forever, atOnce: 4, waiting: 99 }, () => nowMs);
+  const { running, settled, turn } = fly(
+    limit,
+    Array.from({ length: 30 }, () => 'crowd'),
+  );
+  const landOne = async (): Promise<number> => {
+    running.shift()?.land();
+    await turn();
+    return running.length;
+  };
+  await turn();
+  expect(running).toHaveLength(4);
+  expect(await landOne()).toBe(4);
+  await limit('other', () => Promise.resolve());
+  expect([await landOne(), await landOne(), await landOne(), await landOne()]).toEqual([3, 2, 1, 1]);
+  // The other has gone.
+  nowMs += 251;
+  expect(await landOne()).toBe(4);
+  for (let left = 30; left > 0; left -= 1) await landOne();
+  expect((await settled).every(({ status }) => status === 'fulfilled')).toBe(true);
+});
+
+test('lets a page make its few calls at once, whoever else is about', async () => {
+  const limit = createFlightLimiter({ ...forever, atOnce: 4, waiting: 99 });
+  await limit('other', () => Promise.resolve());
+  const { running, turn } = fly(limit, ['page', 'page', 'page', 'page']);
+  await turn();
+  expect(running).toHaveLength(4);
 });
