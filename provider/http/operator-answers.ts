@@ -14,6 +14,7 @@ export function createOperatorAnswers(services: Services, baseUrl: string): Oper
   const document = createOpenApiDocument({ serverUrl: baseUrl });
   const documentText = JSON.stringify(document);
   const page = createReferencePage(document);
+  const readOnce = shareWhileRunning(() => readReadiness(services));
   return new Map<string, (requestId: string) => Response | Promise<Response>>([
     [
       '/openapi.json',
@@ -35,10 +36,16 @@ export function createOperatorAnswers(services: Services, baseUrl: string): Oper
     [
       '/ready',
       async (requestId) => {
-        const readiness = await readReadiness(services);
+        const readiness = await readOnce();
         if (readiness.database === 'UP' && readiness.chain === 'UP') return answerSuccess(readiness, requestId, 'private');
         throw new Refusal(readiness.database === 'UP' ? 'CHAIN_UNAVAILABLE' : 'SERVICE_UNAVAILABLE', { detail: { ...readiness } });
       },
     ],
   ]);
+}
+
+/** Anybody may ask, as often as they like, so all who ask at the same time share one look at the database and the chain. */
+function shareWhileRunning<Result>(look: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => (running ??= look().finally(() => (running = undefined)));
 }

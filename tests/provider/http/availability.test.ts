@@ -39,6 +39,17 @@ it.each<Weather>(['REFUSES', 'SILENT'])(
   },
 );
 
+it('looks once whether it is ready for all who ask at the same time', async () => {
+  const provider = await behindProxy();
+  provider.set('SILENT');
+  const answers = await Promise.all(Array.from({ length: 40 }, () => provider.send('GET', '/ready')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(provider.logged.filter((line) => line.includes('"part":"database"'))).toHaveLength(1);
+  provider.set('REFUSES');
+  provider.set('WORKS');
+  await expect.poll(async () => (await provider.send('GET', '/ready')).status).toBe(200);
+});
+
 it('a failure is logged without what was asked of the database', async () => {
   const provider = await startProvider();
   const { token } = await signIn(provider);
