@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { addressInput } from '../src/lib/api/contract/address-input.ts';
+import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
 import { developmentVault, type Vault } from './vault.ts';
 
 /** What the provider reads from the environment when it runs by itself; inside `npm start` the server gives it all this. */
@@ -16,6 +17,7 @@ export interface ProviderSettings {
   logLevel: string;
   trustedProxies: number;
   metricsToken: string | undefined;
+  limits: CallLimits;
   /** Without one there are no deposits and no payouts. */
   vault: Vault | undefined;
 }
@@ -48,6 +50,7 @@ const schema = z.object({
     .pipe(z.array(origin))
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ...callLimits,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without blanks')
@@ -82,6 +85,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,
     metricsToken: raw.METRICS_TOKEN,
+    limits: resolveCallLimits(raw),
     vault: resolveVault(raw),
   };
 }

@@ -128,6 +128,7 @@ async function startProvider({
     operator: settings.chain.embedded ? roleAccount('operator') : operator,
     environment: settings.environment,
     metricsToken: settings.metricsToken,
+    limits: settings.limits,
     log: log.child({ part: 'provider' }),
   });
 }

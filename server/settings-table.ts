@@ -36,6 +36,13 @@ export const settingsTable = [
     '0',
     'How many proxies of your own stand in front: the client’s address is read that far back in `X-Forwarded-For`.',
   ),
+  server('CALLS_PER_MINUTE', '1200', 'Calls of one client in a minute, counted by each process for itself; more are answered with 429.'),
+  server(
+    'CALLS_AT_ONCE_PER_CLIENT',
+    '12',
+    'Calls of one client that a process works on at the same time; more wait for their turn. A process has 16 database connections for calls.',
+  ),
+  server('CALLS_AT_ONCE_PER_MEMBER', '6', 'The same for one member, from whatever addresses.'),
   server(
     'METRICS_TOKEN',
     'absent: this machine alone, in production nobody',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { OperatorError } from '../chain/operator-error.ts';
+import { type CallLimits, callLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { developmentVault, type Vault } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { productionProblems } from './production-problems.ts';
@@ -16,6 +17,7 @@ export interface Settings {
   logLevel: LogLevel;
   trustedProxies: number;
   metricsToken: string | undefined;
+  limits: CallLimits;
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
   chain: { embedded: true; port: number; rpcUrl: string; hasMarket: boolean } | { embedded: false; rpcUrl: string };
@@ -56,6 +58,7 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  ...callLimits,
   METRICS_TOKEN: metricsToken.optional(),
   VAULT_ADDRESS: address.optional(),
   VAULT_FROM_BLOCK: wholeNumber(0, 999_999_999).optional(),
@@ -117,6 +120,7 @@ function resolveSettings(raw: RawSettings): Settings {
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,
     metricsToken: raw.METRICS_TOKEN,
+    limits: resolveCallLimits(raw),
     databaseUrl: raw.DATABASE_URL,
     chain,
     vault: resolveVault(raw),

@@ -54,6 +54,15 @@ describe('settings', () => {
     expect(() => readSettings({ ...PRODUCTION, ...theirs })).toThrow('VAULT_ADDRESS');
   });
 
+  test('bound the calls of a client and of a member, with defaults for what is not said', () => {
+    expect(readSettings({}).limits).toEqual({ callsPerClient: 1_200, callsAtOncePerClient: 12, callsAtOncePerMember: 6 });
+    expect(readSettings({ CALLS_PER_MINUTE: '5000', CALLS_AT_ONCE_PER_MEMBER: '3' }).limits).toEqual({
+      callsPerClient: 5_000,
+      callsAtOncePerClient: 12,
+      callsAtOncePerMember: 3,
+    });
+  });
+
   test('follow PORT and CHAIN_PORT, and take an empty value for an absent one', () => {
     const settings = readSettings({ PORT: '5000', CHAIN_PORT: '5001', DATABASE_URL: '', PUBLIC_SITE_URL: '  ' });
     expect(settings.siteUrl).toBe('http://127.0.0.1:5000');
@@ -94,6 +103,8 @@ describe('settings', () => {
     ['a port that is no number', { PORT: 'abc' }, /^PORT must be a whole number from 1 to 65535, and is "abc"\.$/],
     ['a port out of range', { PORT: '65536' }, /^PORT must/],
     ['port 0', { CHAIN_PORT: '0' }, /^CHAIN_PORT must/],
+    ['no calls at all', { CALLS_PER_MINUTE: '0' }, /^CALLS_PER_MINUTE must be a whole number from 1 to 1000000, and is "0"/],
+    ['part of a call', { CALLS_AT_ONCE_PER_CLIENT: '1.5' }, /^CALLS_AT_ONCE_PER_CLIENT must/],
     ['two parts on one port', { PORT: '8545' }, /^CHAIN_PORT must differ from PORT/],
     ['a site with a path', { PUBLIC_SITE_URL: 'https://a.example/app' }, /^PUBLIC_SITE_URL must be an http or https origin/],
     ['a site that is no address', { PUBLIC_SITE_URL: 'jufi' }, /^PUBLIC_SITE_URL must/],

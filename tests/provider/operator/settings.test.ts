@@ -19,6 +19,7 @@ it('needs nothing but a database in development', () => {
     logLevel: 'info',
     trustedProxies: 0,
     metricsToken: undefined,
+    limits: { callsPerClient: 1_200, callsAtOncePerClient: 12, callsAtOncePerMember: 6 },
     vault: developmentVault,
   });
 });
@@ -46,9 +47,10 @@ it('names every setting that is wrong', () => {
     TRUST_PROXY: '-1',
     PROVIDER_CORS_ORIGINS: 'https://a.example nonsense',
     METRICS_TOKEN: 'short',
+    CALLS_AT_ONCE_PER_MEMBER: '-1',
   };
   expect(() => readProviderSettings(wrong)).toThrow(
-    /DATABASE_URL[\s\S]*PROVIDER_PORT[\s\S]*PROVIDER_CORS_ORIGINS[\s\S]*METRICS_TOKEN[\s\S]*TRUST_PROXY/,
+    /DATABASE_URL[\s\S]*PROVIDER_PORT[\s\S]*PROVIDER_CORS_ORIGINS[\s\S]*CALLS_AT_ONCE_PER_MEMBER[\s\S]*METRICS_TOKEN[\s\S]*TRUST_PROXY/,
   );
 });
 

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defaultLimits, type Limits } from './provider-services.ts';
+
+/** Of the limits, what an operator sets by the environment. */
+export type CallLimits = Pick<Limits, 'callsPerClient' | 'callsAtOncePerClient' | 'callsAtOncePerMember'>;
+
+function wholeNumber(most: number) {
+  const message = `must be a whole number from 1 to ${most}`;
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, message)
+    .transform(Number)
+    .refine((value) => value <= most, message)
+    .optional();
+}
+
+/** Their settings, for both who read the environment: `npm start`, and a provider by itself. */
+export const callLimits = {
+  CALLS_PER_MINUTE: wholeNumber(1_000_000),
+  CALLS_AT_ONCE_PER_CLIENT: wholeNumber(1_000),
+  CALLS_AT_ONCE_PER_MEMBER: wholeNumber(1_000),
+};
+
+export function resolveCallLimits(raw: { [Name in keyof typeof callLimits]?: number | undefined }): CallLimits {
+  return {
+    callsPerClient: raw.CALLS_PER_MINUTE ?? defaultLimits.callsPerClient,
+    callsAtOncePerClient: raw.CALLS_AT_ONCE_PER_CLIENT ?? defaultLimits.callsAtOncePerClient,
+    callsAtOncePerMember: raw.CALLS_AT_ONCE_PER_MEMBER ?? defaultLimits.callsAtOncePerMember,
+  };
+}
