@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger } from 'pino';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type Reserves } from '../src/lib/reserves/reserves.ts';
 import { createApp } from './app.ts';
@@ -21,6 +21,7 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
 import { openTreasury } from './modules/treasury/open-treasury.ts';
+import { createLogger } from './logging/create-logger.ts';
 import { type Operator } from './payouts/operator.ts';
 import { createOperatorChain } from './payouts/operator-chain.ts';
 import { createOperator, type RunningOperator, startOperator } from './payouts/start-operator.ts';
@@ -82,7 +83,7 @@ export interface Provider {
 }
 
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
-  const log = options.log ?? pino({ name: 'provider', redact: ['req', 'token', 'signature'] });
+  const log = options.log ?? createLogger({ name: 'provider' });
   const economy = validateEconomy(options.economy ?? defaultEconomy);
   const messages = await loadMessages();
   await migrate(options.databaseUrl);

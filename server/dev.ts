@@ -7,6 +7,7 @@ import { clientAddress } from './site/client-address.ts';
 import { createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget } from './site/request-target.ts';
 import { supervise } from './supervise.ts';
+import { describeFailure } from '../provider/logging/describe-failure.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -40,7 +41,7 @@ function embeddedProvider({ settings, provider, log }: SiteContext): Plugin {
         provider,
         siteUrl: settings.siteUrl,
         clientAddress: (request) => clientAddress(request, settings.trustedProxies),
-        onError: (error) => log.error({ err: error }, 'failed'),
+        onError: (error) => log.error({ failure: describeFailure(error) }, 'failed'),
       });
       middlewares.use((request, response, next) => {
         const target = readTarget(request.originalUrl ?? request.url ?? '/');

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, multistream, pino } from 'pino';
 
+import { createLogger } from '../provider/logging/create-logger.ts';
 import { type Settings } from './settings.ts';
 
 export interface Logging {
@@ -14,8 +15,8 @@ const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
 
 /** In production to the standard output, as its collectors want it; else to a file, so that the terminal stays readable. */
 export function createLogging({ environment, logLevel }: Pick<Settings, 'environment' | 'logLevel'>, dataFolder: string): Logging {
-  const options = { level: logLevel, base: null, redact: ['token', 'authorization', 'signature', '*.token', '*.authorization'] };
-  if (environment === 'production') return { log: pino(options), file: undefined };
+  const options = { level: logLevel, base: null };
+  if (environment === 'production') return { log: createLogger(options), file: undefined };
   const folder = join(dataFolder, 'logs');
   const file = join(folder, 'jufi.log');
   mkdirSync(folder, { recursive: true });
@@ -24,5 +25,5 @@ export function createLogging({ environment, logLevel }: Pick<Settings, 'environ
     { stream: pino.destination({ dest: file, sync: true }), level: 'trace' as const },
     { stream: process.stderr, level: 'error' as const },
   ];
-  return { log: pino(options, multistream(streams)), file };
+  return { log: createLogger(options, multistream(streams)), file };
 }

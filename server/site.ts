@@ -3,6 +3,7 @@ import { type Logger } from 'pino';
 
 import { OperatorError } from '../chain/operator-error.ts';
 import { type Provider } from '../provider/create-provider.ts';
+import { describeFailure } from '../provider/logging/describe-failure.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type ReadReserves } from './read-reserves.ts';
 import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
@@ -41,7 +42,7 @@ const DRAIN_MS = 3_000;
 /** The one HTTP server: built files, Astro's on-demand pages, and the provider under /api. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { host, port, siteUrl, clientFolder, serverEntry, provider, reserves, trustedProxies, log, clock = systemClock } = options;
-  const onError = (error: unknown): void => log.error({ err: withoutAddress(error) }, 'failed');
+  const onError = (error: unknown): void => log.error({ failure: describeFailure(error) }, 'failed');
   const api = provider && ((request: Request) => provider.fetch(request, { address: null }));
   const render =
     serverEntry === undefined
@@ -152,11 +153,4 @@ async function drain(server: Server): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
   clearTimeout(force);
-}
-
-/** Messages of failed requests may quote the address, and with it a token. */
-function withoutAddress(error: unknown): { name: string; message: string; stack?: string | undefined } {
-  const clean = (text: string): string => text.replace(/([?&]token=)[^&\s"']*/gi, '$1…');
-  if (error instanceof Error) return { name: error.name, message: clean(error.message), stack: clean(error.stack ?? '') };
-  return { name: 'Error', message: clean(String(error)) };
 }

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 
 import { type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { describeFailure } from '../http/explain-failure.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../ledger/account.ts';
 import { type NewTransaction } from '../ledger/call-ledger.ts';
 import { lockAccounts } from '../ledger/lock-accounts.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { describeFailure } from '../http/explain-failure.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { watchOnce } from './watch-once.ts';
 import { type WatchParts } from './watch-parts.ts';

@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { TransactionConflict } from '../db/retry-conflicts.ts';
 import { sqlState } from '../db/sql-state.ts';
@@ -46,14 +45,4 @@ function isDatabaseAway(error: unknown): boolean {
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
   }
   return false;
-}
-
-/** What a log may keep of a failure. A failed query's own message carries its parameters, secrets among them, so that one is left out. */
-export function describeFailure(error: unknown): object {
-  const chain: object[] = [];
-  for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause) {
-    const isQuery = cause instanceof DrizzleQueryError;
-    chain.push(isQuery ? { name: 'DrizzleQueryError' } : { name: cause.name, message: cause.message, stack: cause.stack });
-  }
-  return { sqlState: sqlState(error), chain };
 }

@@ -1,7 +1,7 @@
 import { PgBoss, policies, scheduleMissedPolicies } from 'pg-boss';
 import { type Logger } from 'pino';
 import { type Clock } from '../../src/lib/clock.ts';
-import { describeFailure } from '../http/explain-failure.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { type Metrics } from '../metrics/create-metrics.ts';
 import { type Job } from './job.ts';
@@ -36,7 +36,7 @@ export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...opt
   const pool = createQueuePool(databaseUrl);
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: QUEUE_SCHEMA, migrate: false });
   // The queue goes on by itself once the database is back.
-  boss.on('error', (error) => log.warn({ failure: error.message }, 'the queue of jobs met an error'));
+  boss.on('error', (error) => log.warn({ failure: describeFailure(error) }, 'the queue of jobs met an error'));
   boss.on('warning', ({ message }) => log.warn({ message }, 'the queue of jobs warns'));
   const stop = async (): Promise<void> => {
     // Neither ends while a database does not answer; the process must.

@@ -1,8 +1,8 @@
-import { pino } from 'pino';
 import { sql } from 'drizzle-orm';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { takeOperatorKey } from '../payouts/operator-key.ts';
+import { createLogger } from '../logging/create-logger.ts';
 import { createOperatorChain } from '../payouts/operator-chain.ts';
 import { createOperator, startOperator } from '../payouts/start-operator.ts';
 import { type ProviderSettings } from '../settings.ts';
@@ -15,7 +15,7 @@ export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, envi
   const account = takeOperatorKey(process.env, environment === 'production');
   if (account === undefined) throw new OperatorMistake('OPERATOR_KEY or OPERATOR_KEY_FILE is needed: whose key pays out.');
   if (vault === undefined) throw new OperatorMistake('VAULT_ADDRESS is needed: the vault that is paid out of.');
-  const log = pino({ name: 'payouts', level: logLevel });
+  const log = createLogger({ name: 'payouts', level: logLevel });
   await withDatabase(databaseUrl, async (database) => {
     await requireTables(database);
     const chain = createOperatorChain({ rpcUrl, chainId: productChain.id, vault });

@@ -1,14 +1,14 @@
 import { type IncomingMessage } from 'node:http';
 import { serve } from '@hono/node-server';
-import { pino } from 'pino';
 import { type LocalAccount } from 'viem';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { createLogger } from '../logging/create-logger.ts';
 import { createProvider } from '../create-provider.ts';
 import { type ProviderSettings } from '../settings.ts';
 
 /** The provider in a process of its own, until it is told to stop. */
 export async function startAlone(settings: ProviderSettings, operator: LocalAccount | undefined): Promise<void> {
-  const log = pino({ name: 'provider', level: settings.logLevel });
+  const log = createLogger({ name: 'provider', level: settings.logLevel });
   const provider = await createProvider({ ...settings, operator, chainId: productChain.id, log });
   const server = serve({
     hostname: settings.host,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
-import { describeFailure } from '../http/explain-failure.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
 import { dropLease } from './lease.ts';
 import { defaultPace, type Operator, type Pace } from './operator.ts';
 import { takeTurn, type Turn } from './take-turn.ts';

@@ -1,5 +1,5 @@
 import { type Address } from 'viem';
-import { describeFailure } from '../http/explain-failure.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
 import { concludeNonce } from './conclude-nonce.ts';
 import { currentFees } from './gas-fees.ts';
 import { lookBack } from './look-back.ts';

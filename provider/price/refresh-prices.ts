@@ -1,3 +1,4 @@
+import { describeFailure } from '../logging/describe-failure.ts';
 import { type Services } from '../provider-services.ts';
 
 /**
@@ -11,6 +12,6 @@ export async function refreshPrices({ prices, log }: Pick<Services, 'prices' | '
       if (outcome !== 'COLLECTED' && outcome !== 'OUTPACED') log.warn({ token, outcome }, 'the price was not brought up to date');
     }
   } catch (error) {
-    log.warn({ failure: error instanceof Error ? error.message : 'unknown' }, 'the prices could not be read');
+    log.warn({ failure: describeFailure(error) }, 'the prices could not be read');
   }
 }

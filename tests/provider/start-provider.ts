@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
-import { pino } from 'pino';
 import { expect, inject, onTestFinished } from 'vitest';
 import { type DataOf } from '../../src/lib/api/contract/define-call.ts';
+import { createLogger } from '../../provider/logging/create-logger.ts';
 import { createProvider, type Provider, type ProviderOptions } from '../../provider/create-provider.ts';
 import { calls } from '../../provider/handlers.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -70,7 +70,7 @@ export async function openProvider(options: Partial<ProviderOptions> = {}): Prom
     chainId: 210_000,
     environment: 'test',
     clock: () => time.now,
-    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     pause: () => Promise.resolve(),
     ...options,
   });

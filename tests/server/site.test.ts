@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { createLogger } from '../../provider/logging/create-logger.ts';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     serverEntry: join(folder, 'server', 'entry.mjs'),
     provider: { fetch: answerAsProvider },
     trustedProxies: 1,
-    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     clock: () => now,
   });
   url = `http://127.0.0.1:${site.port}`;

@@ -9,7 +9,7 @@ import { type Deposit, deposit } from '../../chain-watch/schema.ts';
 import { beginWatch } from '../../chain-watch/watch-store.ts';
 import { type Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { describeFailure } from '../../http/explain-failure.ts';
+import { describeFailure } from '../../logging/describe-failure.ts';
 import { pooledAccount } from '../../ledger/account.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
 import { type Services } from '../../provider-services.ts';

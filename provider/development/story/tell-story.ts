@@ -1,3 +1,4 @@
+import { describeFailure } from '../../logging/describe-failure.ts';
 import { member } from '../../modules/account/schema.ts';
 import { type Services } from '../../provider-services.ts';
 import { TOKENS } from '../../ledger/account.ts';
@@ -58,7 +59,7 @@ async function begin({ database, prices, clock, log }: Services): Promise<Date |
     const first = await prices.jufAsOf(new Date(end.getTime() - FIRST_PRICE_DAYS_AGO * DAY_MS));
     if (first.status === 'UNAVAILABLE') return null;
   } catch (error) {
-    log.warn({ failure: error instanceof Error ? error.message : 'unknown' }, 'the story waits for prices');
+    log.warn({ failure: describeFailure(error) }, 'the story waits for prices');
     return null;
   }
   await note(database, 'STORY_ENDS', end);

@@ -1,8 +1,8 @@
-import { pino } from 'pino';
 import { type Address, getAddress, type Hex } from 'viem';
 import { expect, onTestFinished } from 'vitest';
 
 import { developmentAccount } from '../../../chain/role-accounts.ts';
+import { createLogger } from '../../../provider/logging/create-logger.ts';
 import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
 import { type WatchOutcome, watchOnce } from '../../../provider/chain-watch/watch-once.ts';
 import { type WatchParts } from '../../../provider/chain-watch/watch-parts.ts';
@@ -62,7 +62,7 @@ export async function openWatchWorld(node: TestNode, vaultOptions: Partial<Vault
   const fromBlock = (await node.publicClient.getBlockNumber()) + 1n;
   const vault = { ...developmentVault, fromBlock, ...vaultOptions };
   const logged: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const log = createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const time = {
     now: new Date('2026-11-21T09:00:00.000Z'),
     advance: (ms: number) => void (time.now = new Date(time.now.getTime() + ms)),

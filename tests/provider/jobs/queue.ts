@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Pool } from 'pg';
-import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import { createLogger } from '../../../provider/logging/create-logger.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { installQueue } from '../../../provider/jobs/install-queue.ts';
 import { type Job } from '../../../provider/jobs/job.ts';
@@ -41,7 +41,7 @@ export async function openQueue(): Promise<TestQueue> {
         databaseUrl: url,
         jobs,
         clock: () => new Date(),
-        log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+        log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
         metrics: { ...createMetrics(), observeJob: (job, outcome) => void observed.push([job, outcome]) },
         pollingIntervalSeconds: 0.5,
       });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { pino } from 'pino';
 import { v7 } from 'uuid';
 import { type Address, type Hex } from 'viem';
 import { z } from 'zod';
 import { deployContracts } from '../../../chain/deploy.ts';
 import { roleAccount } from '../../../chain/role-accounts.ts';
+import { createLogger } from '../../../provider/logging/create-logger.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
 import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts';
@@ -86,7 +86,7 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
       account: roleAccount('operator'),
       chainId: 210_000,
       clock: () => provider.time.now,
-      log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+      log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
       ...parts,
       pace: { ...QUICK, ...pace },
     });

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createLogger } from '../../../provider/logging/create-logger.ts';
+
+const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const textOf = (alphabet: string, length: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...alphabet), minLength: length, maxLength: length });
+const token = textOf(base64url, 43).filter((text) => /^\w/.test(text) && /\w$/.test(text));
+const nonce = textOf('0123456789abcdef', 64);
+const signature = textOf('0123456789abcdef', 130).map((digits) => `0x${digits}`);
+const secret = fc.oneof(token, nonce, signature);
+
+function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
+  const lines: string[] = [];
+  write(createLogger({ level: 'trace' }, { write: (line: string) => void lines.push(line) }));
+  return lines.join('');
+}
+
+/** Each way in which somebody may hand a secret to a logger without thinking of it. */
+const CARELESS: ((log: ReturnType<typeof createLogger>, secret: string) => void)[] = [
+  (log, text) => log.error(new Error(`Request body: {"method":"eth_call","params":["${text}"]}`)),
+  (log, text) => log.error({ err: new Error('outer', { cause: new Error(text) }) }, 'failed'),
+  (log, text) => log.warn({ failure: new AggregateError([new Error(text)], text) }, 'failed'),
+  (log, text) => log.warn({ failure: Object.assign(new Error('x'), { details: text, request: { body: text } }) }),
+  (log, text) => log.info(`GET /home?token=${text} answered`),
+  (log, text) => log.info({ deep: { deeper: [{ authorization: `Bearer ${text}` }] } }, 'headers'),
+  (log, text) => log.info({ token: text, signature: text, body: text }),
+  (log, text) => log.child({ part: 'child' }).error({ err: new Error(text) }),
+  (log, text) => log.debug('an answer of %s', text),
+];
+
+test('no secret gets into a log, however carelessly it is handed over', () => {
+  fc.assert(
+    fc.property(secret, fc.constantFrom(...CARELESS), (text, write) => {
+      expect(logged((log) => write(log, text))).not.toContain(text);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('an error is found by its name, code and place, and those of its causes', () => {
+  const cause = Object.assign(new TypeError('secret'), { code: 'ECONNREFUSED' });
+  const line = logged((log) => log.error({ requestId: 'r1', err: new Error('secret', { cause }) }, 'failed'));
+  expect(JSON.parse(line)).toMatchObject({
+    requestId: 'r1',
+    msg: 'failed',
+    err: { chain: [{ name: 'Error' }, { name: 'TypeError', code: 'ECONNREFUSED' }] },
+  });
+  expect(line).toContain('create-logger.test.ts');
+  expect(line).not.toContain('secret');
+});
+
+test('addresses, hashes of transactions and ids stay readable', () => {
+  const [address, hash, id] = [
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    `0x${'ab'.repeat(32)}`,
+    '01a1fed5-74b3-7391-ba3e-fdca76361884',
+  ];
+  const line = logged((log) => log.info({ address, hash, id }, `order ${id}`));
+  for (const each of [address, hash, id]) expect(line).toContain(each);
+});
