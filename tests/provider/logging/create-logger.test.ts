@@ -4,7 +4,7 @@ import { createLogger } from '../../../provider/logging/create-logger.ts';
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const textOf = (alphabet: string, length: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...alphabet), minLength: length, maxLength: length });
+  fc.string({ unit: fc.constantFrom(...Array.from(alphabet)), minLength: length, maxLength: length });
 const token = textOf(base64url, 43).filter((text) => /^\w/.test(text) && /\w$/.test(text));
 const nonce = textOf('0123456789abcdef', 64);
 const signature = textOf('0123456789abcdef', 130).map((digits) => `0x${digits}`);
