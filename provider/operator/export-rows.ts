@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
+import { spreadsheetText } from '../../src/lib/spreadsheet-text.ts';
 import { type Database, type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type ExportSource } from './exports.ts';
@@ -67,6 +68,6 @@ async function* lines(
 
 /** RFC 4180. What a spreadsheet would take for a formula and is no number gets an apostrophe before it, for members write remarks. */
 function csvField(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
+  const text = /^-?\d+(\.\d+)?$/.test(value) ? value : spreadsheetText(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

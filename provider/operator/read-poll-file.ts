@@ -4,8 +4,21 @@ import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { type PollDraft } from '../modules/dashboard/open-poll.ts';
 import { type Translated } from '../modules/dashboard/translated.ts';
 import { OperatorMistake } from './operator-mistake.ts';
+import { requirePlainText } from './require-plain-text.ts';
 
-const text = z.string().trim().min(1).max(5_000);
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(5_000)
+  .transform((typed, context) => {
+    try {
+      return requirePlainText(typed, 'the text', true);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      return z.NEVER;
+    }
+  });
 /** By language; English must be there. */
 const translated = z
   .record(z.string(), text)

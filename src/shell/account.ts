@@ -1,6 +1,7 @@
 import { addressSeal } from '../lib/address-seal.ts';
 import { shortenAddress } from '../lib/shorten-address.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
+import { isolate } from '../lib/isolate.ts';
 import { $isSignedIn, $user, endSession } from '../stores/session.ts';
 import { shellTexts } from './shell-texts.ts';
 
@@ -21,7 +22,7 @@ export function startAccount(): void {
     fill('[data-account-address]', shortenAddress(address));
     for (const seal of document.querySelectorAll('[data-account] .seal')) drawSeal(seal, address);
     for (const chip of document.querySelectorAll('[data-account]')) {
-      chip.setAttribute('aria-label', interpolate(shellTexts().account, { address: shortenAddress(address), username }));
+      chip.setAttribute('aria-label', interpolate(shellTexts().account, { address: shortenAddress(address), username: isolate(username) }));
     }
   });
   document.addEventListener('click', ({ target }) => {

@@ -5,6 +5,7 @@ import type { UserInfo } from '../lib/api/contract/user-info.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
+import { isolate } from '../lib/isolate.ts';
 import { isToken } from '../lib/session/is-token.ts';
 import { keepToast, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
@@ -59,7 +60,7 @@ async function isWanted(user: UserInfo): Promise<boolean> {
   const current = $token.get() === undefined ? null : $user.get();
   if (!current || current.id === user.id) return true;
   const { link } = shellTexts();
-  const names = { current: current.username, other: user.username };
+  const names = { current: isolate(current.username), other: isolate(user.username) };
   return ask({
     title: link.title,
     text: interpolate(link.text, names),
@@ -76,7 +77,7 @@ function signIn(token: string, user: UserInfo): void {
   // The wallet of before is not this session's: its account says nothing about it.
   rememberedWallet.forget();
   $language.set($language.get() ?? pageLanguage());
-  showToast({ kind: 'success', message: interpolate(shellTexts().link.signedIn, { username: user.username }) });
+  showToast({ kind: 'success', message: interpolate(shellTexts().link.signedIn, { username: isolate(user.username) }) });
   if (isLanding()) enter();
 }
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { languages, type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { requirePlainText } from '../../operator/require-plain-text.ts';
 import { type AnnouncementDraft, type AnnouncementText } from './publish-announcement.ts';
 
 const marksSchema = z.strictObject({
@@ -33,10 +34,8 @@ export async function readAnnouncementFolder(folder: string): Promise<Announceme
 }
 
 function parseText(markdown: string, file: string): AnnouncementText {
-  const [heading = '', summary = '', ...blocks] = markdown
-    .replaceAll('\r\n', '\n')
-    .trim()
-    .split(/\n{2,}/);
+  const text = requirePlainText(markdown.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), file, true);
+  const [heading = '', summary = '', ...blocks] = text.trim().split(/\n{2,}/);
   const title = /^# (.+)$/.exec(heading)?.[1];
   if (title === undefined || summary === '' || blocks.length === 0) throw new Error(`${file} needs "# title", a summary and a body`);
   return { title, summary, body: blocks.join('\n\n') };

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ApiError, NetworkError } from '../../lib/api/api-error.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
 import { closeModal } from '../../stores/modals.ts';
 import { $referralOffer, acceptReferral, showReferral, type ReferralOffer } from '../../stores/referral.ts';
 import { showToast } from '../../stores/toasts.ts';
@@ -18,7 +19,7 @@ export function ReferralModal({ texts }: ReferralModalProps): React.JSX.Element 
   const offer = useStore($referralOffer, { ssr: 'initial' });
   const [isBinding, setBinding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const names = { sponsor: offer?.sponsor ?? '' };
+  const names = { sponsor: isolate(offer?.sponsor ?? '') };
 
   useEffect(() => {
     if (offer) showReferral(offer);

@@ -58,7 +58,7 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
         isOnChain={typeof confirmations === 'number' || confirmations === 'failed'}
         texts={texts.transaction}
       />
-      <Ledger lines={lines.map(({ name, value }) => ({ name, value: <span className="addr">{value}</span> }))} />
+      <Ledger lines={lines.map(({ name, value }) => ({ name, value: <bdi className="addr">{value}</bdi> }))} />
       {!isOfChain && <p className="note">{names.ledger}</p>}
       {isUnpaid && <p className="note">{names.voidedPayout}</p>}
     </>

@@ -1,6 +1,7 @@
 import type { Recipient } from '../../stores/transfer.ts';
 import type { KnownAddress } from '../../lib/transfer/look-alike.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
 import { Notice } from '../action/Notice.tsx';
 import { groupAddress } from './group-address.ts';
 import { Seal } from './Seal.tsx';
@@ -20,7 +21,9 @@ export function RecipientCard({ recipient, lookAlike, texts }: RecipientCardProp
       <div className="to">
         <Seal address={recipient.address} />
         <span>
-          <b>{recipient.username}</b>
+          <b>
+            <bdi>{recipient.username}</bdi>
+          </b>
           <small>{interpolate(texts.uid, { uid: recipient.uid })}</small>
           <span className="addr num">{groupAddress(recipient.address)}</span>
         </span>
@@ -28,7 +31,7 @@ export function RecipientCard({ recipient, lookAlike, texts }: RecipientCardProp
       {lookAlike && (
         <Notice kind="failed" text={texts.lookAlike}>
           <span>
-            {interpolate(texts.known, { name: lookAlike.name })}
+            {interpolate(texts.known, { name: isolate(lookAlike.name) })}
             <br />
             <span className="addr num">{groupAddress(lookAlike.address)}</span>
           </span>

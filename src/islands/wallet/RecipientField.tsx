@@ -62,7 +62,7 @@ export function RecipientField({ value, onChange, lookUp, self, recent, isRequir
           <div className="btn-row">
             {recent.map(({ id, username, address }) => (
               <button key={id} type="button" className="btn btn-secondary" onClick={() => onChange(address)}>
-                {username}
+                <bdi>{username}</bdi>
               </button>
             ))}
           </div>

@@ -1,6 +1,7 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
 import type { HistoryFilter } from '../../stores/history.ts';
 import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime, formatClock } from '../figures/format-time.ts';
@@ -29,7 +30,7 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
   return (
     <section className="statement">
       <h1>{texts.statement}</h1>
-      {user && <p>{interpolate(texts.statementFor, { name: user.username, uid: user.uid, address: user.address })}</p>}
+      {user && <p>{interpolate(texts.statementFor, { name: isolate(user.username), uid: user.uid, address: user.address })}</p>}
       <p>
         {covers.length > 0 ? covers.join(', ') : texts.all}. {interpolate(texts.statementRows, { count: rows.length })}.{' '}
         {interpolate(texts.statementMade, { time: formatDateTime(new Date().toISOString(), locale) })}
@@ -47,7 +48,11 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
               <td>
                 {titleOf(row, texts, kinds)}
                 {row.status !== 'POSTED' && ` (${row.status === 'PENDING' ? texts.pending : texts.voided})`}
-                {row.remark !== undefined && <small>{row.remark}</small>}
+                {row.remark !== undefined && (
+                  <small>
+                    <bdi>{row.remark}</bdi>
+                  </small>
+                )}
               </td>
               <td>
                 {row.direction === 'IN' ? '+' : '−'}

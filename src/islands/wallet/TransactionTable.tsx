@@ -1,6 +1,7 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { openHashView } from '../../stores/history.ts';
 import type { HomeTexts } from '../dashboard/home-texts.ts';
@@ -55,7 +56,11 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
       <th scope="row">
         <span>
           {titleOf(row, texts, kinds)}
-          {row.remark !== undefined && <small>{row.remark}</small>}
+          {row.remark !== undefined && (
+            <small>
+              <bdi>{row.remark}</bdi>
+            </small>
+          )}
         </span>
         {status !== null && <span className={row.status === 'PENDING' ? 'badge badge-warn' : 'badge'}>{status}</span>}
       </th>
@@ -124,6 +129,6 @@ function WaitingRow(): React.JSX.Element {
 export function titleOf(row: TransactionRow, texts: WalletTexts['history'], kinds: KindNames): string {
   const kind = kinds[row.kind];
   if (row.counterparty === undefined) return kind;
-  const name = 'address' in row.counterparty ? shortenAddress(row.counterparty.address) : row.counterparty.username;
+  const name = 'address' in row.counterparty ? shortenAddress(row.counterparty.address) : isolate(row.counterparty.username);
   return interpolate(row.direction === 'IN' ? texts.fromName : texts.toName, { kind, name });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { plainText } from '../../lib/plain-text.ts';
 import { mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
 import {
   $transferDestination,
@@ -69,7 +70,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
       walletType,
       amount: toDecimalString(reading.amountBaseUnits, decimals),
       fee: toDecimalString(transferFee(reading.amountBaseUnits, fees), decimals),
-      remark: destination === 'MEMBER' ? drafts.remark.trim() : '',
+      remark: destination === 'MEMBER' ? plainText(drafts.remark).trim() : '',
       recipient,
     });
   };

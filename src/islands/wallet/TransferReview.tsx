@@ -3,6 +3,7 @@ import type { ActionState } from '../../lib/action/action-state.ts';
 import { fromDecimalString, toDecimalString, formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { signedForSeconds } from '../../lib/transfer/signed-for-seconds.ts';
 import { transferAction, type Recipient, type TransferOrder, type TransferTerms } from '../../stores/transfer.ts';
@@ -36,7 +37,7 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
   const figure = (value: bigint): React.JSX.Element => (
     <Figure value={value} decimals={decimals} locale={locale} unit={order.walletType} fractionDigits={digitsOf(value, decimals)} />
   );
-  const names = { amount: formatAmount(amount, decimals, { locale }), token: order.walletType, name: order.recipient.username };
+  const names = { amount: formatAmount(amount, decimals, { locale }), token: order.walletType, name: isolate(order.recipient.username) };
   return (
     <ReviewSheet
       state={state}
@@ -48,7 +49,7 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
           name: toMember ? interpolate(transfer.feeRate, { rate: formatRate(terms?.feeRate ?? 0, locale) }) : transfer.flatFee,
           value: figure(fee),
         },
-        ...(order.remark === '' ? [] : [{ name: transfer.remark, value: order.remark }]),
+        ...(order.remark === '' ? [] : [{ name: transfer.remark, value: <bdi>{order.remark}</bdi> }]),
         ...(terms
           ? [
               {

@@ -3,6 +3,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { walletTransfer } from '../../lib/api/contract/wallet.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
 import { closeModal } from '../../stores/modals.ts';
 import { transferAction, type Recipient, type TransferOrder, type TransferTerms } from '../../stores/transfer.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
@@ -58,7 +59,7 @@ function subjectOf(
   return interpolate(texts.transfer.subject, {
     amount: write(amount, decimals, locale),
     token: walletType,
-    name: destination === 'MEMBER' ? recipient.username : texts.transfer.ownAddress,
+    name: destination === 'MEMBER' ? isolate(recipient.username) : texts.transfer.ownAddress,
   });
 }
 

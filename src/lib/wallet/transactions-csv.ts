@@ -1,3 +1,5 @@
+import { isolate } from '../isolate.ts';
+import { spreadsheetText } from '../spreadsheet-text.ts';
 import type { TransactionKind, TransactionRow } from '../api/contract/transaction.ts';
 
 export interface CsvTexts {
@@ -33,8 +35,8 @@ export function transactionsCsv(rows: readonly TransactionRow[], { columns, kind
     row.fee,
     row.balanceAfter,
     row.status,
-    text(counterpartyOf(row)),
-    text(row.remark ?? ''),
+    spreadsheetText(counterpartyOf(row)),
+    spreadsheetText(row.remark ?? ''),
     row.hash,
     row.id,
   ]);
@@ -44,12 +46,7 @@ export function transactionsCsv(rows: readonly TransactionRow[], { columns, kind
 
 function counterpartyOf({ counterparty }: TransactionRow): string {
   if (counterparty === undefined) return '';
-  return 'address' in counterparty ? counterparty.address : `${counterparty.username} (${counterparty.uid})`;
-}
-
-/** Others write remarks and names: a spreadsheet must not take them for a formula. */
-function text(value: string): string {
-  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return 'address' in counterparty ? counterparty.address : `${isolate(counterparty.username)} (${counterparty.uid})`;
 }
 
 function quote(value: string): string {

@@ -94,7 +94,10 @@ it('publishes, moves and withdraws an announcement', async () => {
   });
   await writeFile(join(folder, 'announcement.json'), JSON.stringify({ slug: 'hello', category: 'NEWS', pinned: false }));
   await writeFile(join(folder, 'en.md'), '# Hello\n\nIn short.\n\nAt *length*.\n\nAnd more.\n');
-  await writeFile(join(folder, 'de.md'), '# Hallo\n\nIn Kürze.\n\nMit *Weile*.\n');
+  const german = join(folder, 'de.md');
+  await writeFile(german, '# Hallo\n\nIn Kürze.\n\nMit \u202e*Weile*.\n');
+  expect((await run(provider.databaseUrl, 'publish', folder)).errors).toContain('de.md holds U+202E in line 5');
+  await writeFile(german, '# Hallo\n\nIn Kürze.\n\nMit *Weile*.\n');
   expect((await run(provider.databaseUrl, 'publish', folder)).output).toContain('Published /announcements/hello in en, de.');
   const { announcementList } = await provider.ask('announcementList', { language: 'de' });
   expect(announcementList).toMatchObject([{ slug: 'hello', title: 'Hallo', summary: 'In Kürze.', body: 'Mit *Weile*.' }]);
@@ -205,6 +208,9 @@ it('opens a poll with its translations and closes it before its time', async () 
   expect((await open({ ...draft, body: { en: 'Say.' } })).errors).toContain('in de there is a title or a body');
   expect((await open({ ...draft, endsAt: '2020-01-01T00:00:00Z' })).errors).toContain('endsAt is not after');
   expect((await open({ ...draft, options: [{ en: 'This' }] })).exitCode).toBe(1);
+  expect((await open({ ...draft, options: [{ en: 'Th\u200bis' }, { en: 'That' }] })).errors).toContain(
+    'options.0.en the text holds U+200B',
+  );
 });
 
 it('makes activation codes that members can use, as far as the reward pool can pay', async () => {

@@ -1,3 +1,4 @@
+import { plainText } from '../../plain-text.ts';
 import { defineCall } from './define-call.ts';
 import { paging } from './query-values.ts';
 import { payingRefusals } from './refusals.ts';
@@ -44,6 +45,14 @@ const destination = z.enum(['MEMBER', 'CHAIN']);
 /** An address, a uid or a username. */
 const recipientName = z.string().check(z.minLength(1), z.maxLength(80));
 
+/** Signed and shown to the letter, so what would deceive its reader is refused and not mended. */
+const remark = z.optional(
+  z.string().check(
+    z.maxLength(140, { abort: true }),
+    z.refine((text) => plainText(text) === text, 'DECEPTIVE'),
+  ),
+);
+
 export const recipient = z.object({ id, uid, username: text, address });
 
 /** What the wallet is to sign, EIP-712. */
@@ -88,7 +97,7 @@ export const walletTransfer = defineCall({
     to: recipientName,
     amount: positiveAmount,
     maxFee: amount,
-    remark: z.optional(z.string().check(z.maxLength(140))),
+    remark,
     nonce: bytes32,
     /** Seconds since the epoch, as the wallet signs it. */
     deadline: z.int().check(z.gte(0)),

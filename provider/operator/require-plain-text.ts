@@ -1,0 +1,17 @@
+import { plainText } from '../../src/lib/plain-text.ts';
+
+/**
+ * What an operator publishes, in NFC. Refused where it holds a character that readers cannot see or that turns the direction of the text: pasted by mistake as a
+ * rule, and otherwise by somebody who wants another text approved than the one that is read.
+ */
+export function requirePlainText(text: string, name: string, hasLines = false): string {
+  const normalized = text.normalize('NFC');
+  const plain = plainText(normalized, hasLines);
+  if (plain === normalized) return normalized;
+  const typed = Array.from(normalized);
+  const kept = Array.from(plain);
+  const at = typed.findIndex((character, index) => character !== kept[index]);
+  const code = (typed[at]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const line = typed.slice(0, at).filter((character) => character === '\n').length + 1;
+  throw new Error(`${name} holds U+${code} in line ${line}, which readers cannot see or could be deceived by: take it out`);
+}

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import home from '../../../public/locales/en/home.json' with { type: 'json' };
+import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
+import { RecipientCard } from '../../../src/islands/wallet/RecipientCard.tsx';
+import { Statement } from '../../../src/islands/wallet/Statement.tsx';
+import { titleOf } from '../../../src/islands/wallet/TransactionTable.tsx';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import { DECEIVING } from '../../support/deceiving-texts.ts';
+
+const NAME = 'محمد';
+const row: TransactionRow = {
+  id: '01989f2c-4f77-7a1b-8c3d-9e0f1a2b3c4d',
+  kind: 'TRANSFER',
+  walletType: 'USDT',
+  amount: '120.5',
+  direction: 'IN',
+  fee: '0',
+  counterparty: { uid: 'muhammad7', username: NAME },
+  hash: `0x${'ab'.repeat(32)}`,
+  status: 'POSTED',
+  createdAt: '2026-11-20T19:40:00.000Z',
+  balanceAfter: '4130',
+};
+
+it('a name within a title turns nothing of it', () => {
+  expect(titleOf(row, wallet.history, home.activity.kinds)).toContain(`\u2068${NAME}\u2069`);
+});
+
+it('a name and a remark of their own stand in an element of their own', () => {
+  const recipient = { id: row.id, uid: 'muhammad7', username: NAME, address: `0x${'ab'.repeat(20)}` as const };
+  expect(renderToStaticMarkup(<RecipientCard recipient={recipient} lookAlike={undefined} texts={wallet.transfer} />)).toContain(
+    `<bdi>${NAME}</bdi>`,
+  );
+});
+
+// What was kept before remarks were looked at must not deceive either.
+it.each(DECEIVING)('an old remark with %s stays within its own element on paper', (_, remark) => {
+  const filter = { walletType: null, kind: null, from: null, to: null };
+  const page = renderToStaticMarkup(
+    <Statement rows={[{ ...row, remark }]} filter={filter} locale="en-US" texts={wallet.history} kinds={home.activity.kinds} />,
+  );
+  expect(page.split('<bdi>')[1]?.split('</bdi>')[0]).toBe(remark);
+});
