@@ -16,6 +16,8 @@ export interface ProviderSettings {
   corsOrigins: readonly string[];
   logLevel: string;
   trustedProxies: number;
+  /** Connections of one client; with proxies of our own in front they are all theirs, and not bounded here. */
+  socketsPerClient: number;
   metricsToken: string | undefined;
   limits: CallLimits;
   /** Without one there are no deposits and no payouts. */
@@ -56,6 +58,7 @@ const schema = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without blanks')
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  SOCKETS_PER_CLIENT: z.coerce.number().int().min(1).max(20_000).default(256),
 });
 
 /** Reads the settings, or throws one error that names all that are wrong. */
@@ -84,6 +87,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     corsOrigins: raw.PROVIDER_CORS_ORIGINS ?? [siteUrl],
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,
+    socketsPerClient: raw.SOCKETS_PER_CLIENT,
     metricsToken: raw.METRICS_TOKEN,
     limits: resolveCallLimits(raw),
     vault: resolveVault(raw),

@@ -36,6 +36,11 @@ export const settingsTable = [
     '0',
     'How many proxies of your own stand in front: the client’s address is read that far back in `X-Forwarded-For`.',
   ),
+  server(
+    'SOCKETS_PER_CLIENT',
+    '256',
+    'Connections that one client may hold open, in each process. With `TRUST_PROXY` above 0 the proxy has to bound them: see operations.md.',
+  ),
   server('CALLS_PER_MINUTE', '1200', 'Calls of one client in a minute, counted by each process for itself; more are answered with 429.'),
   server(
     'CALLS_AT_ONCE_PER_CLIENT',

@@ -16,6 +16,8 @@ export interface Settings {
   siteUrl: string;
   logLevel: LogLevel;
   trustedProxies: number;
+  /** Connections of one client; with proxies of our own in front they are all theirs, and not bounded here. */
+  socketsPerClient: number;
   metricsToken: string | undefined;
   limits: CallLimits;
   /** `undefined`: the embedded PostgreSQL. */
@@ -58,6 +60,7 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  SOCKETS_PER_CLIENT: wholeNumber(1, 20_000).default(256),
   ...callLimits,
   METRICS_TOKEN: metricsToken.optional(),
   VAULT_ADDRESS: address.optional(),
@@ -119,6 +122,7 @@ function resolveSettings(raw: RawSettings): Settings {
     siteUrl,
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,
+    socketsPerClient: raw.SOCKETS_PER_CLIENT,
     metricsToken: raw.METRICS_TOKEN,
     limits: resolveCallLimits(raw),
     databaseUrl: raw.DATABASE_URL,

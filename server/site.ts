@@ -3,6 +3,7 @@ import { type Logger } from 'pino';
 
 import { OperatorError } from '../chain/operator-error.ts';
 import { type Provider } from '../provider/create-provider.ts';
+import { guardSockets, patientServer } from '../provider/http/guard-sockets.ts';
 import { describeFailure } from '../provider/logging/describe-failure.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type ReadReserves } from './read-reserves.ts';
@@ -26,6 +27,8 @@ export interface SiteOptions {
   provider?: Pick<Provider, 'fetch'> | undefined;
   reserves?: ReadReserves | undefined;
   trustedProxies: number;
+  /** Unbounded where nothing is said. */
+  socketsPerClient?: number | undefined;
   log: Logger;
   clock?: Clock | undefined;
 }
@@ -41,7 +44,19 @@ const DRAIN_MS = 3_000;
 
 /** The one HTTP server: built files, Astro's on-demand pages, and the provider under /api. */
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const { host, port, siteUrl, clientFolder, serverEntry, provider, reserves, trustedProxies, log, clock = systemClock } = options;
+  const {
+    host,
+    port,
+    siteUrl,
+    clientFolder,
+    serverEntry,
+    provider,
+    reserves,
+    trustedProxies,
+    socketsPerClient = Infinity,
+    log,
+    clock = systemClock,
+  } = options;
   const onError = (error: unknown): void => log.error({ failure: describeFailure(error) }, 'failed');
   const api = provider && ((request: Request) => provider.fetch(request, { address: null }));
   const render =
@@ -57,7 +72,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const bridge =
     provider && createProviderBridge({ provider, siteUrl, clientAddress: (request) => clientAddress(request, trustedProxies), onError });
   const answer = createAnswer({ siteUrl, bridge, answerPage, log });
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 }, (request, response) => {
+  const server = createServer(patientServer, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       onError(error);
       if (response.headersSent) response.destroy();
@@ -65,8 +80,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
         response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end('Internal Server Error');
     });
   });
-  // A client that stops reading would hold its answer in memory for ever.
-  server.timeout = 60_000;
+  guardSockets(server, { perClient: trustedProxies > 0 ? Infinity : socketsPerClient });
   const usedPort = await listen(server, port, host);
   return { url: siteUrl, port: usedPort, stop: () => drain(server) };
 }

@@ -1,7 +1,8 @@
-import { type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { type LocalAccount } from 'viem';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { guardSockets, patientServer } from '../http/guard-sockets.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { createProvider } from '../create-provider.ts';
 import { type ProviderSettings } from '../settings.ts';
@@ -11,10 +12,13 @@ export async function startAlone(settings: ProviderSettings, operator: LocalAcco
   const log = createLogger({ name: 'provider', level: settings.logLevel });
   const provider = await createProvider({ ...settings, operator, chainId: productChain.id, log });
   const server = serve({
+    createServer,
+    serverOptions: patientServer,
     hostname: settings.host,
     port: settings.port,
     fetch: (request, { incoming }) => provider.fetch(request, { address: clientAddress(incoming, settings.trustedProxies) }),
   });
+  if (server instanceof Server) guardSockets(server, { perClient: settings.trustedProxies > 0 ? Infinity : settings.socketsPerClient });
   server.on('listening', () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : settings.port;

@@ -18,6 +18,7 @@ it('needs nothing but a database in development', () => {
     corsOrigins: ['http://127.0.0.1:4321'],
     logLevel: 'info',
     trustedProxies: 0,
+    socketsPerClient: 256,
     metricsToken: undefined,
     limits: { callsPerClient: 1_200, callsAtOncePerClient: 12, callsAtOncePerMember: 6 },
     vault: developmentVault,
