@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { addressInput } from '../src/lib/api/contract/address-input.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
+import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { developmentVault, type Vault } from './vault.ts';
 
 /** What the provider reads from the environment when it runs by itself; inside `npm start` the server gives it all this. */
@@ -18,6 +19,8 @@ export interface ProviderSettings {
   trustedProxies: number;
   /** Connections of one client; with proxies of our own in front they are all theirs, and not bounded here. */
   socketsPerClient: number;
+  /** Connections of all together. */
+  socketsOverall: number;
   metricsToken: string | undefined;
   limits: CallLimits;
   /** Without one there are no deposits and no payouts. */
@@ -58,7 +61,8 @@ const schema = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without blanks')
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  SOCKETS_PER_CLIENT: z.coerce.number().int().min(1).max(20_000).default(256),
+  SOCKETS_PER_CLIENT: z.coerce.number().int().min(1).max(20_000).default(defaultSocketSettings.socketsPerClient),
+  SOCKETS_OVERALL: z.coerce.number().int().min(16).max(100_000).default(defaultSocketSettings.socketsOverall),
 });
 
 /** Reads the settings, or throws one error that names all that are wrong. */
@@ -88,6 +92,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,
     socketsPerClient: raw.SOCKETS_PER_CLIENT,
+    socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
     limits: resolveCallLimits(raw),
     vault: resolveVault(raw),

@@ -3,7 +3,7 @@ import { type Plugin } from 'vite';
 
 import { buildEnvironment } from './build-site.ts';
 import { type SiteContext, type SiteKind } from './run-jufi.ts';
-import { clientAddress } from './site/client-address.ts';
+import { clientAddress } from '../provider/http/client-address.ts';
 import { createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget } from './site/request-target.ts';
 import { supervise } from './supervise.ts';

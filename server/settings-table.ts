@@ -41,6 +41,11 @@ export const settingsTable = [
     '256',
     'Connections that one client may hold open, in each process. With `TRUST_PROXY` above 0 the proxy has to bound them: see operations.md.',
   ),
+  server(
+    'SOCKETS_OVERALL',
+    '4096',
+    'Connections of all clients together, in each process; 256 below the number of files it may open where that is less.',
+  ),
   server('CALLS_PER_MINUTE', '1200', 'Calls of one client in a minute, counted by each process for itself; more are answered with 429.'),
   server(
     'CALLS_AT_ONCE_PER_CLIENT',

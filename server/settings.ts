@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { OperatorError } from '../chain/operator-error.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from '../provider/call-limits.ts';
+import { defaultSocketSettings } from '../provider/http/sockets/socket-limits.ts';
 import { developmentVault, type Vault } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { productionProblems } from './production-problems.ts';
@@ -18,6 +19,8 @@ export interface Settings {
   trustedProxies: number;
   /** Connections of one client; with proxies of our own in front they are all theirs, and not bounded here. */
   socketsPerClient: number;
+  /** Connections of all together. */
+  socketsOverall: number;
   metricsToken: string | undefined;
   limits: CallLimits;
   /** `undefined`: the embedded PostgreSQL. */
@@ -60,7 +63,8 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  SOCKETS_PER_CLIENT: wholeNumber(1, 20_000).default(256),
+  SOCKETS_PER_CLIENT: wholeNumber(1, 20_000).default(defaultSocketSettings.socketsPerClient),
+  SOCKETS_OVERALL: wholeNumber(16, 100_000).default(defaultSocketSettings.socketsOverall),
   ...callLimits,
   METRICS_TOKEN: metricsToken.optional(),
   VAULT_ADDRESS: address.optional(),
@@ -123,6 +127,7 @@ function resolveSettings(raw: RawSettings): Settings {
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,
     socketsPerClient: raw.SOCKETS_PER_CLIENT,
+    socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
     limits: resolveCallLimits(raw),
     databaseUrl: raw.DATABASE_URL,

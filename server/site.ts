@@ -1,22 +1,24 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
 
 import { OperatorError } from '../chain/operator-error.ts';
 import { type Provider } from '../provider/create-provider.ts';
-import { guardSockets, patientServer } from '../provider/http/guard-sockets.ts';
+import { clientAddress } from '../provider/http/client-address.ts';
+import { closeServer } from '../provider/http/sockets/close-server.ts';
+import { createGuardedServer, type GuardOptions } from '../provider/http/sockets/create-guarded-server.ts';
+import { type SocketFigures } from '../provider/http/sockets/guard-sockets.ts';
 import { describeFailure } from '../provider/logging/describe-failure.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type ReadReserves } from './read-reserves.ts';
 import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
 import { loadAstroPages } from './site/astro-pages.ts';
-import { clientAddress } from './site/client-address.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget, type RequestTarget } from './site/request-target.ts';
 import { setDocumentHeaders, setSecurityHeaders } from './site/security-headers.ts';
 import { loadStaticFiles } from './site/static-files.ts';
 
-export interface SiteOptions {
+export interface SiteOptions extends GuardOptions {
   host: string;
   port: number;
   siteUrl: string;
@@ -26,37 +28,20 @@ export interface SiteOptions {
   /** Absent when the provider is the operator's own. */
   provider?: Pick<Provider, 'fetch'> | undefined;
   reserves?: ReadReserves | undefined;
-  trustedProxies: number;
-  /** Unbounded where nothing is said. */
-  socketsPerClient?: number | undefined;
-  log: Logger;
   clock?: Clock | undefined;
 }
 
 export interface Site {
   url: string;
   port: number;
+  sockets: () => SocketFigures;
   /** Lets requests that run come to their end, within seconds. */
   stop(): Promise<void>;
 }
 
-const DRAIN_MS = 3_000;
-
 /** The one HTTP server: built files, Astro's on-demand pages, and the provider under /api. */
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const {
-    host,
-    port,
-    siteUrl,
-    clientFolder,
-    serverEntry,
-    provider,
-    reserves,
-    trustedProxies,
-    socketsPerClient = Infinity,
-    log,
-    clock = systemClock,
-  } = options;
+  const { host, port, siteUrl, clientFolder, serverEntry, provider, reserves, trustedProxies, log, clock = systemClock } = options;
   const onError = (error: unknown): void => log.error({ failure: describeFailure(error) }, 'failed');
   const api = provider && ((request: Request) => provider.fetch(request, { address: null }));
   const render =
@@ -72,7 +57,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const bridge =
     provider && createProviderBridge({ provider, siteUrl, clientAddress: (request) => clientAddress(request, trustedProxies), onError });
   const answer = createAnswer({ siteUrl, bridge, answerPage, log });
-  const server = createServer(patientServer, (request, response) => {
+  const { server, sockets } = createGuardedServer(options, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       onError(error);
       if (response.headersSent) response.destroy();
@@ -80,9 +65,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
         response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end('Internal Server Error');
     });
   });
-  guardSockets(server, { perClient: trustedProxies > 0 ? Infinity : socketsPerClient });
   const usedPort = await listen(server, port, host);
-  return { url: siteUrl, port: usedPort, stop: () => drain(server) };
+  return { url: siteUrl, port: usedPort, sockets, stop: () => closeServer(server) };
 }
 
 interface AnswerOptions {
@@ -159,12 +143,4 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
     `HOST ${host} cannot be listened on (${error.code ?? error.message}): set HOST to an address of this machine.`,
     { cause: error },
   );
-}
-
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearTimeout(force);
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 
 import { createProvider } from '../../provider/create-provider.ts';
+import { defaultSocketSettings } from '../../provider/http/sockets/socket-limits.ts';
 import { buildIfNeeded } from '../../server/build-if-needed.ts';
 import { readSettings } from '../../server/settings.ts';
 import { startSite } from '../../server/site.ts';
@@ -26,6 +27,6 @@ const provider = await createProvider({
   jobs: true,
   log,
 });
-const site = await startSite({ ...built, host: '127.0.0.1', port: 0, siteUrl, provider, trustedProxies: 0, log });
+const site = await startSite({ ...built, host: '127.0.0.1', port: 0, siteUrl, provider, trustedProxies: 0, ...defaultSocketSettings, log });
 process.send?.({ port: site.port });
 process.once('disconnect', () => void site.stop().then(() => provider.close()));

@@ -6,6 +6,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { defaultSocketSettings } from '../../provider/http/sockets/socket-limits.ts';
 import { precompress } from '../../server/precompress.ts';
 import { type Site, startSite } from '../../server/site.ts';
 import { PATIENCE } from '../support/patience.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     serverEntry: join(folder, 'server', 'entry.mjs'),
     provider: { fetch: answerAsProvider },
     trustedProxies: 1,
+    ...defaultSocketSettings,
     log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     clock: () => now,
   });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { defaultSocketSettings } from '../../../provider/http/sockets/socket-limits.ts';
 import { buildIfNeeded } from '../../../server/build-if-needed.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { startSite, type Site } from '../../../server/site.ts';
@@ -19,6 +20,7 @@ export async function startBrokenSite(): Promise<Site> {
     clientFolder,
     serverEntry: fileURLToPath(new URL('broken-pages.ts', import.meta.url)),
     trustedProxies: 0,
+    ...defaultSocketSettings,
     log: pino({ level: 'silent' }),
   });
   return { ...site, url: `http://127.0.0.1:${site.port}` };

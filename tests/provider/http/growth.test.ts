@@ -15,7 +15,7 @@ import { readUsername } from '../../../provider/modules/profile/username/read-us
 import { usernameShapes } from '../../../provider/modules/profile/username/username-shapes.ts';
 import { validateRecipientName } from '../../../provider/modules/wallet/find-recipient.ts';
 import { clientKey } from '../../../provider/http/client-key.ts';
-import { clientAddress } from '../../../server/site/client-address.ts';
+import { clientAddress } from '../../../provider/http/client-address.ts';
 import { readTarget } from '../../../server/site/request-target.ts';
 import { withoutTrailingSlash } from '../../../server/site/without-trailing-slash.ts';
 import { parseAmount, parseDecimalString } from '../../../src/lib/amount.ts';

@@ -19,6 +19,7 @@ it('needs nothing but a database in development', () => {
     logLevel: 'info',
     trustedProxies: 0,
     socketsPerClient: 256,
+    socketsOverall: 4_096,
     metricsToken: undefined,
     limits: { callsPerClient: 1_200, callsAtOncePerClient: 12, callsAtOncePerMember: 6 },
     vault: developmentVault,

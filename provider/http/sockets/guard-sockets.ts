@@ -1,0 +1,56 @@
+import { type Server } from 'node:http';
+import { type Socket } from 'node:net';
+import { clientKey } from '../client-key.ts';
+import { createSocketBook, type Turned } from './socket-book.ts';
+import { type SocketLimits } from './socket-limits.ts';
+
+export interface SocketFigures {
+  open: number;
+  idle: number;
+  /** How many were refused or closed since the start, by the reason. */
+  turned: Record<Turned | 'UNREAD', number>;
+}
+
+/** Bounds the sockets a server holds, of one client and of all, and closes those whose client does not read. Returns what it has counted. */
+export function guardSockets(server: Server, limits: SocketLimits): () => SocketFigures {
+  const book = createSocketBook<Socket>(limits);
+  const turned: SocketFigures['turned'] = { CLIENT_FULL: 0, FULL: 0, IDLE: 0, DISPLACED: 0, UNREAD: 0 };
+  const turn = (socket: Socket, why: keyof typeof turned): void => {
+    turned[why] += 1;
+    book.forget(socket);
+    socket.destroy();
+  };
+  server.on('connection', (socket) => {
+    // A client that has gone already has no address any more.
+    const { admitted, closes } = book.admit(socket, clientKey(socket.remoteAddress ?? ''));
+    if (admitted) socket.once('close', () => book.forget(socket));
+    for (const { socket: closed, why } of closes) turn(closed, why);
+  });
+  server.on('request', (request, response) => {
+    book.beginAnswer(request.socket, () => request.complete);
+    response.once('close', () => book.endAnswer(request.socket));
+  });
+  watchReaders(
+    server,
+    limits,
+    () => book.held(),
+    (socket) => turn(socket, 'UNREAD'),
+  );
+  return () => ({ open: book.size(), idle: book.idleSize(), turned: { ...turned } });
+}
+
+/** Node gives up on a reader only when nothing at all moves; one byte a minute would hold an answer for ever. */
+function watchReaders(server: Server, limits: SocketLimits, held: () => Iterable<Socket>, giveUp: (socket: Socket) => void): void {
+  const deadlines = new WeakMap<Socket, number>();
+  const check = (): void => {
+    const now = performance.now();
+    for (const socket of held()) {
+      const deadline = deadlines.get(socket);
+      if (socket.writableLength === 0) deadlines.delete(socket);
+      else if (deadline === undefined) deadlines.set(socket, now + limits.readMs + (socket.writableLength / limits.bytesPerSecond) * 1_000);
+      else if (now > deadline) giveUp(socket);
+    }
+  };
+  const timer = setInterval(check, limits.checkMs).unref();
+  server.once('close', () => clearInterval(timer));
+}

@@ -1,0 +1,108 @@
+export type Turned = 'CLIENT_FULL' | 'FULL' | 'IDLE' | 'DISPLACED';
+
+export interface Admission<Socket> {
+  admitted: boolean;
+  /** To be closed at once: the newcomer that is not admitted, or who makes room for it. */
+  closes: { socket: Socket; why: Turned }[];
+}
+
+/** Knows who holds which sockets, and says which one goes when there are too many. Opens and closes nothing itself. */
+export interface SocketBook<Socket> {
+  admit(socket: Socket, client: string): Admission<Socket>;
+  /** Headers have come; `isWhole` tells whether the body has, too. */
+  beginAnswer(socket: Socket, isWhole: () => boolean): void;
+  endAnswer(socket: Socket): void;
+  forget(socket: Socket): void;
+  held(): Iterable<Socket>;
+  size(): number;
+  /** Of all that are held, those on which nothing is asked. */
+  idleSize(): number;
+}
+
+interface Entry {
+  client: string;
+  /** Requests that are not answered yet, in their order: whether each has come whole. */
+  requests: (() => boolean)[];
+}
+
+/**
+ * Where a client or the whole is full, the connection goes that was idle longest; then the oldest of the client who holds most that has
+ * not sent one whole request, if that client holds more than the newcomer's. So whoever fills all places with slow requests makes room for everybody who
+ * has fewer.
+ */
+export function createSocketBook<Socket>(limits: { total: number; perClient: number }): SocketBook<Socket> {
+  const entries = new Map<Socket, Entry>();
+  const clients = new Map<string, Set<Socket>>();
+  /** In the order in which they fell idle. */
+  const idle = new Set<Socket>();
+
+  function forget(socket: Socket): void {
+    const entry = entries.get(socket);
+    if (entry === undefined) return;
+    entries.delete(socket);
+    idle.delete(socket);
+    const own = clients.get(entry.client);
+    own?.delete(socket);
+    if (own?.size === 0) clients.delete(entry.client);
+  }
+
+  function add(socket: Socket, client: string): void {
+    entries.set(socket, { client, requests: [] });
+    const own = clients.get(client) ?? new Set();
+    clients.set(client, own.add(socket));
+  }
+
+  function isSlow(socket: Socket): boolean {
+    return entries.get(socket)?.requests.some((isWhole) => isWhole()) === false;
+  }
+
+  function slowOfHeaviest(newcomer: string): Socket | undefined {
+    let heaviest = clients.get(newcomer) ?? new Set<Socket>();
+    const atLeast = heaviest.size + 1;
+    for (const own of clients.values()) if (own.size > Math.max(heaviest.size, atLeast)) heaviest = own;
+    return heaviest.size > atLeast ? firstOf(heaviest, isSlow) : undefined;
+  }
+
+  return {
+    admit(socket, client) {
+      const closes: Admission<Socket>['closes'] = [];
+      const close = (victim: Socket, why: Turned): void => {
+        forget(victim);
+        closes.push({ socket: victim, why });
+      };
+      const own = clients.get(client);
+      if (own !== undefined && own.size >= limits.perClient) {
+        const oldest = firstOf(own, (one) => idle.has(one));
+        if (oldest === undefined) return { admitted: false, closes: [{ socket, why: 'CLIENT_FULL' }] };
+        close(oldest, 'IDLE');
+      }
+      if (entries.size >= limits.total) {
+        const [oldest] = idle;
+        const victim = oldest ?? slowOfHeaviest(client);
+        if (victim === undefined) return { admitted: false, closes: [...closes, { socket, why: 'FULL' }] };
+        close(victim, oldest === undefined ? 'DISPLACED' : 'IDLE');
+      }
+      add(socket, client);
+      return { admitted: true, closes };
+    },
+    beginAnswer(socket, isWhole) {
+      entries.get(socket)?.requests.push(isWhole);
+      idle.delete(socket);
+    },
+    endAnswer(socket) {
+      const entry = entries.get(socket);
+      if (entry === undefined) return;
+      entry.requests.shift();
+      if (entry.requests.length === 0) idle.add(socket);
+    },
+    forget,
+    held: () => entries.keys(),
+    size: () => entries.size,
+    idleSize: () => idle.size,
+  };
+}
+
+function firstOf<Item>(items: Iterable<Item>, holds: (item: Item) => boolean): Item | undefined {
+  for (const item of items) if (holds(item)) return item;
+  return undefined;
+}

@@ -1,0 +1,46 @@
+export interface SocketLimits {
+  /** Sockets of all clients together. */
+  total: number;
+  /** Sockets of one client; Infinity behind a proxy, which opens them for everybody. */
+  perClient: number;
+  /** A request's headers must be whole within this time of the connection, or of the answer before. */
+  headersMs: number;
+  /** Headers and body together. */
+  requestMs: number;
+  /** A connection on which nothing is asked is kept this long. */
+  idleMs: number;
+  /** A handler that sends nothing is cut off after this time. */
+  silentMs: number;
+  /** What is ready to be sent must be read within this time and one second more for each `bytesPerSecond`. */
+  readMs: number;
+  bytesPerSecond: number;
+  /** How often all these times are looked at. Node's own default, 30 s, lets slow headers live four times as long as they may. */
+  checkMs: number;
+}
+
+export interface SocketSettings {
+  socketsOverall: number;
+  socketsPerClient: number;
+  trustedProxies: number;
+}
+
+export const defaultSocketSettings = { socketsOverall: 4_096, socketsPerClient: 256 } as const;
+
+/** Left for connections to database and chain, files and the log. */
+const OTHER_DESCRIPTORS = 256;
+
+/** The total stays below what the process may open: without a descriptor left it can neither accept nor ask its database. */
+export function socketLimits(settings: SocketSettings, descriptors: number | undefined): SocketLimits {
+  const most = descriptors === undefined ? Infinity : descriptors - Math.min(OTHER_DESCRIPTORS, Math.floor(descriptors / 2));
+  return {
+    total: Math.min(settings.socketsOverall, most),
+    perClient: settings.trustedProxies > 0 ? Infinity : settings.socketsPerClient,
+    headersMs: 10_000,
+    requestMs: 30_000,
+    idleMs: 5_000,
+    silentMs: 60_000,
+    readMs: 30_000,
+    bytesPerSecond: 4_096,
+    checkMs: 1_000,
+  };
+}

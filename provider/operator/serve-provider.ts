@@ -1,0 +1,53 @@
+import { getRequestListener } from '@hono/node-server';
+import { type IncomingMessage } from 'node:http';
+import { type Provider } from '../create-provider.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { closeServer } from '../http/sockets/close-server.ts';
+import { createGuardedServer, type GuardOptions } from '../http/sockets/create-guarded-server.ts';
+import { type SocketFigures } from '../http/sockets/guard-sockets.ts';
+import { describeFailure } from '../logging/describe-failure.ts';
+
+export interface ServeOptions extends GuardOptions {
+  provider: Pick<Provider, 'fetch'>;
+  host: string;
+  port: number;
+}
+
+export interface ServedProvider {
+  port: number;
+  sockets: () => SocketFigures;
+  /** Rejects when the server fails. */
+  failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/** An HTTP server for the provider alone. */
+export async function serveProvider({ provider, host, port, ...options }: ServeOptions): Promise<ServedProvider> {
+  const listener = getRequestListener(
+    (request, { incoming }) =>
+      provider.fetch(request, { address: isHttp1(incoming) ? clientAddress(incoming, options.trustedProxies) : '' }),
+    {
+      hostname: host,
+      overrideGlobalObjects: false,
+      errorHandler: (error) => {
+        options.log.error({ failure: describeFailure(error) }, 'failed');
+        return Response.json({ code: 'INTERNAL_ERROR', message: 'Internal Server Error' }, { status: 500 });
+      },
+    },
+  );
+  const { server, sockets } = createGuardedServer(options, (request, response) => void listener(request, response));
+  const failed = new Promise<never>((_, reject) => void server.once('error', reject));
+  const listening = new Promise<void>((resolve) => void server.listen(port, host, resolve));
+  await Promise.race([listening, failed]);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    sockets,
+    failed,
+    stop: () => closeServer(server),
+  };
+}
+
+function isHttp1(incoming: { httpVersionMajor: number }): incoming is IncomingMessage {
+  return incoming.httpVersionMajor === 1;
+}

@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import { createLogger } from '../../../../provider/logging/create-logger.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type SocketFigures } from '../../../../provider/http/sockets/guard-sockets.ts';
+import { defaultSocketSettings, type SocketLimits } from '../../../../provider/http/sockets/socket-limits.ts';
+import { serveProvider } from '../../../../provider/operator/serve-provider.ts';
+import { startSite } from '../../../../server/site.ts';
+import { holdSocket, trickle } from '../../../support/held-socket.ts';
+
+interface Open {
+  port: number;
+  sockets: () => SocketFigures;
+}
+
+type Start = (limits: Partial<SocketLimits>, settings?: Partial<Record<'socketsOverall' | 'trustedProxies', number>>) => Promise<Open>;
+
+const clientFolder = fileURLToPath(new URL('../../../server/fixtures/site/client', import.meta.url));
+const LARGE = 24 * 1024 * 1024;
+const UNFINISHED = 'GET /api/health HTTP/1.1\r\nHost: a\r\n';
+const WHOLE = `${UNFINISHED}\r\n`;
+
+const provider = {
+  async fetch(request: Request): Promise<Response> {
+    const body = await request.text();
+    return request.url.endsWith('/large') ? new Response(new Uint8Array(LARGE)) : new Response(`answered ${body.length}`);
+  },
+};
+
+const servers: Record<string, Start> = {
+  'the site': (limits, settings) =>
+    open((options) => startSite({ ...options, siteUrl: 'http://127.0.0.1', clientFolder }), limits, settings),
+  'the provider alone': (limits, settings) => open(serveProvider, limits, settings),
+};
+
+type Served = Pick<Open, 'port' | 'sockets'> & { stop(): Promise<void> };
+
+async function open(
+  serve: (options: Parameters<typeof serveProvider>[0]) => Promise<Served>,
+  limits: Parameters<Start>[0],
+  settings: Parameters<Start>[1],
+): Promise<Open> {
+  const log = createLogger({ level: 'warn' }, { write: () => undefined });
+  const common = { host: '127.0.0.1', port: 0, provider, trustedProxies: 0, ...defaultSocketSettings, ...settings, log };
+  const served = await serve({ ...common, socketLimits: { checkMs: 20, ...limits } });
+  onTestFinished(() => served.stop());
+  return { port: served.port, sockets: served.sockets };
+}
+
+describe.each(Object.entries(servers))('%s', (_name, start) => {
+  it('closes a connection whose headers come slowly, and one that says nothing', async () => {
+    const { port } = await start({ headersMs: 200 });
+    const [slow, silent] = await Promise.all([holdSocket(port, UNFINISHED), holdSocket(port)]);
+    trickle(slow, 'x-slow: 1\r\n', 50);
+    expect(await slow.closed).toContain('408');
+    await silent.closed;
+  });
+
+  it('closes a connection whose body comes slowly', async () => {
+    const { port } = await start({ headersMs: 200, requestMs: 300 });
+    const slow = await holdSocket(port, 'POST /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
+    trickle(slow, 'x', 50);
+    expect(await slow.closed).toContain('408');
+  });
+
+  it('closes a connection that does not read its answer in time', async () => {
+    const { port, sockets } = await start({ readMs: 200, bytesPerSecond: LARGE });
+    const { socket } = await holdSocket(port, 'GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n');
+    socket.pause();
+    await expect.poll(() => sockets().turned.UNREAD, { timeout: 5_000 }).toBe(1);
+  });
+
+  it('gives all of a large answer to whoever reads it at once', async () => {
+    const { port, sockets } = await start({});
+    const answer = await fetch(`http://127.0.0.1:${port}/api/large`);
+    expect([(await answer.arrayBuffer()).byteLength, sockets().turned.UNREAD]).toEqual([LARGE, 0]);
+  });
+
+  it('refuses one client more connections than it may have, and lets it have them again', async () => {
+    const { port, sockets } = await start({ perClient: 3 });
+    const held = [await holdSocket(port, UNFINISHED), await holdSocket(port, UNFINISHED), await holdSocket(port, UNFINISHED)];
+    expect(await (await holdSocket(port, WHOLE)).closed).toBe('');
+    expect([held.every((one) => one.isOpen()), sockets().open, sockets().turned.CLIENT_FULL]).toEqual([true, 3, 1]);
+    await (await holdSocket(port, WHOLE, '127.0.0.2')).says('answered 0');
+    held[0]?.socket.end('\r\n');
+    await held[0]?.closed;
+    await (await holdSocket(port, WHOLE)).says('answered 0');
+  });
+
+  it('counts no connections of a proxy, but never has more than it may have in all', async () => {
+    const { port, sockets } = await start({}, { socketsOverall: 4, trustedProxies: 1 });
+    const held = await Promise.all(Array.from({ length: 4 }, () => holdSocket(port, UNFINISHED)));
+    expect(await (await holdSocket(port, WHOLE)).closed).toBe('');
+    expect([held.every((one) => one.isOpen()), sockets().open, sockets().turned.FULL]).toEqual([true, 4, 1]);
+  });
+
+  it('closes idle connections first when all places are taken', async () => {
+    const { port, sockets } = await start({ total: 3 });
+    const idle = await holdSocket(port, WHOLE);
+    await idle.says('answered 0');
+    await Promise.all([holdSocket(port, UNFINISHED), holdSocket(port, UNFINISHED)]);
+    await expect.poll(() => sockets().idle).toBe(1);
+    await (await holdSocket(port, WHOLE)).says('answered 0');
+    await idle.closed;
+    expect(sockets().turned).toMatchObject({ IDLE: 1, FULL: 0 });
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { descriptorLimit } from '../../../../provider/http/sockets/descriptor-limit.ts';
+import { defaultSocketSettings, socketLimits } from '../../../../provider/http/sockets/socket-limits.ts';
+
+const settings = { ...defaultSocketSettings, trustedProxies: 0 };
+
+it.each([
+  [undefined, 4_096],
+  [1_048_576, 4_096],
+  [1_024, 768],
+  [256, 128],
+])('stays below the descriptors of the process: of %s it takes %s', (descriptors, total) => {
+  expect(socketLimits(settings, descriptors).total).toBe(total);
+});
+
+it('leaves the clients of a proxy to the proxy', () => {
+  expect(socketLimits(settings, undefined).perClient).toBe(256);
+  expect(socketLimits({ ...settings, trustedProxies: 1 }, undefined).perClient).toBe(Infinity);
+});
+
+it('looks often enough that slow headers live no longer than a tenth over their time', () => {
+  const { headersMs, checkMs } = socketLimits(settings, undefined);
+  expect(headersMs + checkMs).toBeLessThanOrEqual(11_000);
+});
+
+it('knows how many files this process may open', () => {
+  const limit = descriptorLimit();
+  expect(limit === undefined || (Number.isInteger(limit) && limit >= 64)).toBe(true);
+});
