@@ -3,6 +3,7 @@ import { extensions } from '../src/lib/api/contract/extensions.ts';
 import { type Handler } from './http/call-context.ts';
 import { handleOnce } from './http/idempotency/handle-once.ts';
 import { authenticate } from './modules/account/authenticate.ts';
+import { exchangeToken } from './modules/account/exchange-token.ts';
 import { issueNonce } from './modules/account/issue-nonce.ts';
 import { endSession } from './modules/account/sessions.ts';
 import { claimBonus } from './modules/bonuses/claim-bonus.ts';
@@ -19,8 +20,10 @@ import { readPowerInfo } from './modules/power/read-power-info.ts';
 import { editUid } from './modules/profile/edit-uid.ts';
 import { editUserProfile } from './modules/profile/edit-user-profile.ts';
 import { readReferralInfo } from './modules/profile/read-referral-info.ts';
+import { readReferralBinding } from './modules/profile/read-referral-binding.ts';
 import { readUserInfo } from './modules/profile/read-user-info.ts';
 import { referBy } from './modules/profile/refer-by.ts';
+import { undoReferBy } from './modules/profile/undo-refer-by.ts';
 import { claimPrivilege } from './modules/roles/claim-privilege.ts';
 import { listRoles } from './modules/roles/list-roles.ts';
 import { purchaseRole } from './modules/roles/purchase-role.ts';
@@ -60,8 +63,11 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
     await endSession(services, session.token);
     return {};
   },
+  exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
-  referBy: ({ services, session, body }) => referBy(services, session.member.id, body.referralCode),
+  referBy: ({ services, session, body }) => referBy(services, session, body.referralCode),
+  referralBinding: ({ services, session }) => readReferralBinding(services, session.member.id),
+  undoReferBy: ({ services, session }) => undoReferBy(services, session.member.id),
   referralInfo: ({ services, session, query }) => readReferralInfo(services, session.member, query.code),
   claimInfo: ({ services, session }) => readClaimable(services, session.member.id),
   editUserProfile: ({ services, session, query }) => editUserProfile(services, session.member, query),

@@ -47,7 +47,7 @@ async function serveInTurn(
   { request: { headers }, search, clientAddress, requestId }: Caller,
   bytes: Uint8Array,
 ): Promise<Response> {
-  const session = await authorize(services, definition.auth, headers.get('authorization'));
+  const session = await authorize(services, definition, headers.get('authorization'));
   const { query, body } = validateInput(definition, search, bytes);
   const language = pickLanguage(headers.get('accept-language'));
   // The contract's own schemas have just made these values; TypeScript cannot follow a schema picked at run time.

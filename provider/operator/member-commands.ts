@@ -1,25 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { systemClock } from '../../src/lib/clock.ts';
+import { Refusal } from '../http/refusal.ts';
 import { member } from '../modules/account/schema.ts';
 import { beginSession } from '../modules/account/sessions.ts';
+import { undoReferBy } from '../modules/profile/undo-refer-by.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { findMember } from './find-member.ts';
+import { OperatorMistake } from './operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
-
-const LOGIN_LINK_MS = 10 * 60_000;
 
 export const memberCommands: readonly Command[] = [
   {
     name: 'login-link',
     operands: ['<address>'],
-    what: 'a link that signs this member in, to be first used within 10 minutes',
+    what: 'a link that signs this member in, once, to be opened within 10 minutes',
     run: async ({ settings: { databaseUrl, siteUrl }, operands: [address = ''] }) => {
       const token = await withDatabase(databaseUrl, async (database) => {
         const { id } = await findMember(database, address);
-        return (await beginSession(database, systemClock(), id, LOGIN_LINK_MS)).token;
+        return (await beginSession(database, systemClock(), id, 'LINK')).token;
       });
       console.log(`${siteUrl}/home?token=${token}`);
-      console.log('Whoever has this link is signed in as this member. It must be first used within 10 minutes.');
+      console.log('Whoever opens this link first can sign in as this member. It works once and must be opened within 10 minutes.');
     },
   },
   {
@@ -35,7 +36,25 @@ export const memberCommands: readonly Command[] = [
     what: 'lets a blocked member sign in again',
     run: (input) => setBlocked(input, null),
   },
+  {
+    name: 'undo-referrer',
+    operands: ['<address>'],
+    what: 'undoes the referrer that a member named in the last 24 hours, and cancels the bonuses held for it',
+    asks: ({ operands: [address = ''] }) => `Undo the referrer of ${address}? The bonuses held for it are cancelled.`,
+    run: undoReferrer,
+  },
 ];
+
+async function undoReferrer({ settings, operands: [address = ''] }: CommandInput): Promise<void> {
+  await withDatabase(settings.databaseUrl, async (database) => {
+    const { id, uid } = await findMember(database, address);
+    await undoReferBy({ database, clock: systemClock }, id).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      throw new OperatorMistake(`Member ${uid} has no referrer that can still be undone: nothing was changed.`, { cause: error });
+    });
+    console.log(`Member ${uid} (${address}) has no referrer any more; the bonuses held for it are cancelled.`);
+  });
+}
 
 async function setBlocked({ settings, operands: [address = ''] }: CommandInput, blockedAt: Date | null): Promise<void> {
   await withDatabase(settings.databaseUrl, async (database) => {

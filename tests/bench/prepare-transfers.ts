@@ -35,7 +35,7 @@ export async function prepareSenders(db: Database, count: number): Promise<Sende
     senders.push(
       await inTransaction(db, async (tx) => {
         const { member } = await findOrCreateMember(tx, { address, language: 'en', now });
-        const { token } = await beginSession(tx, now, member.id);
+        const { token } = await beginSession(tx, now, member.id, 'WALLET');
         return { member, token, privateKey };
       }),
     );

@@ -17,7 +17,8 @@ export async function playAlone(services: Services, scene: LoneScene): Promise<v
   const player = playerOf(players, scene.who);
   const sponsor = cast[scene.who]?.sponsor ?? null;
   if (sponsor === null || player.referrerId !== null) return;
-  await referBy(services, player.id, playerOf(players, sponsor).referralCode);
+  const session = { member: player, kind: 'WALLET', beganAt: scene.at } as const;
+  await referBy(services, session, playerOf(players, sponsor).referralCode);
 }
 
 /** Those that move value; the others only tidy up. */

@@ -53,7 +53,7 @@ export async function playMemberAct(stage: Stage, who: number, act: MemberAct): 
       await claimPrivilege(transaction, services, id);
       return;
     case 'CLAIM_BONUS':
-      if ((await claimableBonus(transaction, id)) > 0n) await claimBonus(transaction, services, id);
+      if ((await claimableBonus(transaction, id, now)) > 0n) await claimBonus(transaction, services, id);
       return;
     case 'CLAIM_POINTS':
       await claimScore(transaction, services, id);

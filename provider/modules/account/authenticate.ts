@@ -51,7 +51,7 @@ async function signIn(services: Services, { address, referralCode }: SignInAttem
     inTransaction(services.database, async (tx) => {
       const found = await findOrCreateMember(tx, { address, language, referralCode, now });
       if (found.member.blockedAt !== null) throw new Refusal('MEMBER_BLOCKED');
-      return { ...found, session: await beginSession(tx, now, found.member.id) };
+      return { ...found, session: await beginSession(tx, now, found.member.id, 'WALLET') };
     });
   const { member, isNew, referral, session } = await withFreshCodes(enter);
   await forgetOldSessions(services.database, now);

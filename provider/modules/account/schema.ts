@@ -55,6 +55,9 @@ export const signInNonce = pgTable('sign_in_nonce', {
   consumedAt: moment('consumed_at'),
 });
 
+/** How a session began; `0155_session_kind.sql` says what each may do. */
+export type SessionKind = 'WALLET' | 'LINK' | 'LINKED';
+
 export const session = pgTable('session', {
   tokenHash: bytes('token_hash').primaryKey(),
   memberId: uuid('member_id').notNull(),
@@ -63,6 +66,7 @@ export const session = pgTable('session', {
   idleUntil: moment('idle_until').notNull(),
   expiresAt: moment('expires_at').notNull(),
   endedAt: moment('ended_at'),
+  kind: text('kind').$type<SessionKind>().notNull().default('LINKED'),
 });
 
 export const attempt = pgTable(

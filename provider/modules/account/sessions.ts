@@ -3,7 +3,7 @@ import { type Queryable } from '../../db/database.ts';
 import { gather } from '../../db/gather.ts';
 import { askedBy, inColumns, readForMany, type Value } from '../../db/read-for-many.ts';
 import { type Services } from '../../provider-services.ts';
-import { member, type Member, session } from './schema.ts';
+import { member, type Member, session, type SessionKind } from './schema.ts';
 import { createToken, hashSecret } from './secrets.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,41 +12,52 @@ const LIFETIME_MS = 12 * 60 * MINUTE_MS;
 /** A page makes several calls at once; writing down one use of them is enough, and spares the others the write. A session may end that much early. */
 const USE_PRECISION_MS = 10_000;
 
-/** Begins a session. `firstUseWithinMs` is shorter for a login link, which is worthless unless it is soon opened. */
-export async function beginSession(
-  database: Queryable,
-  now: Date,
-  memberId: string,
-  firstUseWithinMs = IDLE_MS,
-): Promise<{ token: string; expiresAt: Date }> {
+/** A login link is worthless unless it is soon opened, and whoever opened it needs no longer than this to say yes. */
+const LINK_FIRST_USE_MS = 10 * MINUTE_MS;
+const LINK_LIFETIME_MS = 2 * LINK_FIRST_USE_MS;
+
+export interface NewSession {
+  token: string;
+  expiresAt: Date;
+}
+
+export async function beginSession(database: Queryable, now: Date, memberId: string, kind: SessionKind): Promise<NewSession> {
   const token = createToken();
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const expiresAt = new Date(now.getTime() + (kind === 'LINK' ? LINK_LIFETIME_MS : LIFETIME_MS));
   await database.insert(session).values({
     tokenHash: hashSecret(token),
     memberId,
     createdAt: now,
     lastUsedAt: now,
-    idleUntil: new Date(now.getTime() + firstUseWithinMs),
+    idleUntil: new Date(now.getTime() + (kind === 'LINK' ? LINK_FIRST_USE_MS : IDLE_MS)),
     expiresAt,
+    kind,
   });
   return { token, expiresAt };
 }
 
-/** The member whose token this is, while the session lives; using it keeps it alive. */
-export async function findSessionMember({ database, clock }: Services, token: string): Promise<Member | null> {
+/** A session that lives, and whose it is. */
+export interface FoundSession {
+  member: Member;
+  kind: SessionKind;
+  beganAt: Date;
+}
+
+/** The session of a token, while it lives; using it keeps it alive. */
+export async function findSession({ database, clock }: Services, token: string): Promise<FoundSession | null> {
   const now = clock();
   const tokenHash = Buffer.from(hashSecret(token));
   const [found] = await readSessions(database, [tokenHash, now.toISOString()]);
   if (found === undefined) return null;
-  const { lastUsedAt, sessionCreatedAt, ...caller } = found;
-  const isFirstUse = lastUsedAt.getTime() === sessionCreatedAt.getTime();
+  const { lastUsedAt, sessionCreatedAt: beganAt, sessionKind: kind, ...caller } = found;
+  const isFirstUse = lastUsedAt.getTime() === beganAt.getTime();
   if (isFirstUse || now.getTime() - lastUsedAt.getTime() >= USE_PRECISION_MS) {
     await noteUse(database, [tokenHash, now.toISOString(), new Date(now.getTime() + IDLE_MS).toISOString()]);
   }
-  return caller;
+  return { member: caller, kind, beganAt };
 }
 
-type SessionMember = Member & { lastUsedAt: Date; sessionCreatedAt: Date };
+type SessionMember = Member & { lastUsedAt: Date; sessionCreatedAt: Date; sessionKind: SessionKind };
 
 /** Every call begins with it. */
 const readSessions = readForMany<SessionMember>({
@@ -56,7 +67,7 @@ const readSessions = readForMany<SessionMember>({
   select ${Object.entries(getTableColumns(member))
     .map(([key, { name }]) => `m.${name} as "${key}"`)
     .join(', ')},
-         s.last_used_at as "lastUsedAt", s.created_at as "sessionCreatedAt"
+         s.last_used_at as "lastUsedAt", s.created_at as "sessionCreatedAt", s.kind as "sessionKind"
     from session s join member m on m.id = s.member_id
    where s.token_hash = asked.token_hash and s.ended_at is null and s.idle_until > asked.now and s.expires_at > asked.now`,
 });

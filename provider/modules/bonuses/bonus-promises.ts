@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Bonuses that were earned and not claimed, for the ledger's audit: the bonus pool holds at least as much. */
+/**
+ * Bonuses that were not claimed, for the ledger's audit: the bonus pool holds at least as much. Those that are held are promised, those whose binding was
+ * undone no longer are.
+ */
 export const bonusPromises: readonly SQL[] = [
   sql`select 'BONUS_POOL' as kind, 'USDT' as token, '00000000-0000-0000-0000-000000000000'::uuid as owner_id,
-             coalesce(sum(amount::numeric), 0) as amount from bonus where claim_id is null`,
+             coalesce(sum(amount::numeric), 0) as amount from bonus
+       where claim_id is null and not exists (
+         select from bonus_hold h join referral_binding r on r.id = h.binding_id where h.bonus_id = bonus.id and r.undone_at is not null)`,
 ];

@@ -9,8 +9,16 @@ import { memberAccount, pooledAccount } from '../../ledger/account.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/lock-member.ts';
+import { referralBinding } from '../profile/schema.ts';
 import { postPayment } from '../wallet/post-payment.ts';
-import { bonus, bonusClaim } from './schema.ts';
+import { isEarned } from './earned-bonus.ts';
+import { bonus, bonusClaim, bonusHold } from './schema.ts';
+
+interface Taking {
+  memberId: string;
+  claimId: string;
+  now: Date;
+}
 
 /** POST /profile/claimBonus: all that was earned so far. */
 export async function claimBonus(
@@ -21,7 +29,8 @@ export async function claimBonus(
   await lockMember(transaction, memberId);
   const now = clock();
   const id = v7({ msecs: now.getTime() });
-  const amount = await takeUnclaimed(transaction, memberId, id);
+  await settleBindings(transaction, memberId, now);
+  const amount = await takeUnclaimed(transaction, { memberId, claimId: id, now });
   if (amount === 0n) throw new Refusal('NOTHING_TO_CLAIM');
   const entries = [
     { account: pooledAccount('BONUS_POOL'), token: 'USDT' as const, amountBaseUnits: -amount },
@@ -32,13 +41,33 @@ export async function claimBonus(
   return { claimed: toDecimalString(amount, tokenDecimals.USDT), transaction: row };
 }
 
+/**
+ * Makes the due bindings that this member's bonuses came by final for good. Whoever undoes one at the same moment, by a clock that is a little behind, is
+ * waited for or waits here, and only one of the two succeeds.
+ */
+async function settleBindings(transaction: Transaction, memberId: string, now: Date): Promise<void> {
+  await transaction.execute(sql`
+    with due as (
+      select r.id from ${referralBinding} r
+       where r.settled_at is null and r.undone_at is null and r.final_at <= ${now.toISOString()} and exists (
+         select from ${bonusHold} h join ${bonus} b on b.id = h.bonus_id where h.binding_id = r.id and b.member_id = ${memberId} and b.claim_id is null)
+       order by r.id for no key update of r
+    )
+    update ${referralBinding} r set settled_at = ${now.toISOString()} from due where r.id = due.id`);
+}
+
+/** All its bindings are settled. */
+const isSettled = sql`not exists (
+  select from ${bonusHold} join ${referralBinding} on ${referralBinding.id} = ${bonusHold.bindingId}
+   where ${bonusHold.bonusId} = ${bonus.id} and ${referralBinding.settledAt} is null)`;
+
 /** One statement takes and counts them, so a bonus that is earned meanwhile is not taken without being counted. */
-async function takeUnclaimed(transaction: Transaction, memberId: string, claimId: string): Promise<bigint> {
+async function takeUnclaimed(transaction: Transaction, { memberId, claimId, now }: Taking): Promise<bigint> {
   const taken = transaction.$with('taken').as(
     transaction
       .update(bonus)
       .set({ claimId })
-      .where(and(eq(bonus.memberId, memberId), isNull(bonus.claimId)))
+      .where(and(eq(bonus.memberId, memberId), isNull(bonus.claimId), isEarned(now), isSettled))
       .returning({ amount: bonus.amount }),
   );
   const [row] = await transaction

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
@@ -7,14 +7,15 @@ import { steadyPage } from '../../http/paging/steady-page.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { member } from '../account/schema.ts';
+import { earnedAt, isEarned } from './earned-bonus.ts';
 import { bonus, referralSale } from './schema.ts';
 
 type Definition = (typeof contract)['bonusLog'];
 
-/** GET /profile/bonusLog: newest first; `from` counts in, `to` does not. */
+/** GET /profile/bonusLog: newest first; `from` counts in, `to` does not. One that was held is as new as the end of its hold. */
 export async function listBonuses(services: Services, session: Session, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
-  const { database } = services;
-  const condition = asked(session.member.id, query);
+  const { database, clock } = services;
+  const condition = and(asked(session.member.id, query), isEarned(clock()));
   const [found] = await database.select({ rows: count() }).from(bonus).where(condition);
   const page = await steadyPage(services, session, { name: 'bonusLog', query, total: BigInt(found?.rows ?? 0) });
   const rows = await database
@@ -23,7 +24,7 @@ export async function listBonuses(services: Services, session: Session, query: Q
     .innerJoin(referralSale, eq(referralSale.id, bonus.saleId))
     .innerJoin(member, eq(member.id, referralSale.buyerId))
     .where(condition)
-    .orderBy(desc(bonus.createdAt), desc(bonus.id))
+    .orderBy(desc(earnedAt), desc(bonus.id))
     .limit(Number(page.limit))
     .offset(Number(page.offset));
   const data = rows.map(({ bonus: row, base, from }) => ({
@@ -35,7 +36,7 @@ export async function listBonuses(services: Services, session: Session, query: Q
     rate: row.rate,
     amount: toDecimalString(row.amount, tokenDecimals.USDT),
     status: row.claimId === null ? ('CLAIMABLE' as const) : ('CLAIMED' as const),
-    createdAt: row.createdAt.toISOString(),
+    createdAt: (row.heldUntil ?? row.createdAt).toISOString(),
   }));
   return { data, totalPage: page.totalPages };
 }
@@ -45,12 +46,12 @@ function asked(memberId: string, { kind, level, from, to }: QueryOf<Definition>)
     eq(bonus.memberId, memberId),
     kind === undefined ? undefined : eq(bonus.kind, kind),
     level === undefined ? undefined : eq(bonus.level, level),
-    from === undefined ? undefined : gte(bonus.createdAt, readMoment(from)),
-    to === undefined ? undefined : lt(bonus.createdAt, readMoment(to)),
+    from === undefined ? undefined : sql`${earnedAt} >= ${readMoment(from)}`,
+    to === undefined ? undefined : sql`${earnedAt} < ${readMoment(to)}`,
   );
 }
 
 /** Nothing was earned before 1970, and PostgreSQL knows no year 0. */
-function readMoment(time: string): Date {
-  return new Date(Math.max(Date.parse(time), 0));
+function readMoment(time: string): string {
+  return new Date(Math.max(Date.parse(time), 0)).toISOString();
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
@@ -7,6 +7,7 @@ import { pooledAccount } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
+import { isEarned } from './earned-bonus.ts';
 import { bonus, type SaleKind } from './schema.ts';
 
 export interface BonusSum {
@@ -20,8 +21,11 @@ const LEVELS = [1, 2, 3];
 const KINDS: readonly SaleKind[] = ['TREASURY', 'ROLE'];
 
 /** GET /profile/bonusInfo */
-export async function readBonusInfo({ database }: Services, memberId: string): Promise<DataOf<(typeof contract)['bonusInfo']>> {
-  const [sums, pool] = await Promise.all([sumBonuses(database, memberId), accountBalance(database, pooledAccount('BONUS_POOL'), 'USDT')]);
+export async function readBonusInfo({ database, clock }: Services, memberId: string): Promise<DataOf<(typeof contract)['bonusInfo']>> {
+  const [sums, pool] = await Promise.all([
+    sumBonuses(database, memberId, clock()),
+    accountBalance(database, pooledAccount('BONUS_POOL'), 'USDT'),
+  ]);
   const of = (isWanted: (sum: BonusSum) => boolean): string => format(totalOf(sums.filter(isWanted)));
   return {
     totalEarned: of(() => true),
@@ -34,7 +38,7 @@ export async function readBonusInfo({ database }: Services, memberId: string): P
 }
 
 /** What a member has earned, in USDT base units. */
-export async function sumBonuses(database: Queryable, memberId: string): Promise<BonusSum[]> {
+export async function sumBonuses(database: Queryable, memberId: string, now: Date): Promise<BonusSum[]> {
   const claimed = sql<boolean>`${bonus.claimId} is not null`;
   return database
     .select({
@@ -44,7 +48,7 @@ export async function sumBonuses(database: Queryable, memberId: string): Promise
       amount: sql`sum(${bonus.amount}::numeric)`.mapWith((value: string) => BigInt(value)),
     })
     .from(bonus)
-    .where(eq(bonus.memberId, memberId))
+    .where(and(eq(bonus.memberId, memberId), isEarned(now)))
     .groupBy(bonus.kind, bonus.level, claimed);
 }
 

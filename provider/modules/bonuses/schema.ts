@@ -1,4 +1,4 @@
-import { integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { amountColumn } from '../../ledger/amount-column.ts';
 
 export type SaleKind = 'TREASURY' | 'ROLE';
@@ -31,6 +31,7 @@ export const bonus = pgTable('bonus', {
   amount: amountColumn('amount').notNull(),
   createdAt: moment('created_at').notNull(),
   claimId: uuid('claim_id'),
+  heldUntil: moment('held_until'),
 });
 
 /** What a member's bonuses add up to, claimed or not; the database counts. */
@@ -38,3 +39,10 @@ export const bonusTotal = pgTable('bonus_total', {
   memberId: uuid('member_id').primaryKey(),
   earned: amountColumn('earned').notNull(),
 });
+
+/** The bindings that a bonus came by and that were not final when it was earned. */
+export const bonusHold = pgTable(
+  'bonus_hold',
+  { bonusId: uuid('bonus_id').notNull(), bindingId: uuid('binding_id').notNull() },
+  (table) => [primaryKey({ columns: [table.bonusId, table.bindingId] })],
+);

@@ -15,7 +15,7 @@ export async function readClaimable(services: Services, memberId: string): Promi
   const now = clock();
   const [privilege, bonus, roi, vesting, { claimable: points }] = await Promise.all([
     readPrivilege(services, memberId),
-    claimableBonus(database, memberId),
+    claimableBonus(database, memberId, now),
     claimableRoi(database, memberId, now),
     readVesting(database, memberId, now),
     readStreak(database, economy, memberId, now),

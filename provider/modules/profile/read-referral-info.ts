@@ -17,11 +17,12 @@ type ReferralInfo = DataOf<(typeof contract)['referralInfo']>;
 /** GET /profile/referralInfo. The rates are those of the role held now, while it can still earn; `earned` is in USDT, claimed or not. */
 export async function readReferralInfo(services: Services, self: Member, code: string | undefined): Promise<ReferralInfo> {
   const { database, economy, clock, site } = services;
+  const now = clock();
   const [role, paidForRoles, { levels }, bonuses, sponsor] = await Promise.all([
-    readRole(database, economy, self.id, clock()),
+    readRole(database, economy, self.id, now),
     readPaidForRoles(database, self.id),
     readTeamLevels(database, self.id, economy.referral.levels),
-    sumBonuses(database, self.id),
+    sumBonuses(database, self.id, now),
     code === undefined ? undefined : findByReferralCode(database, code.trim()),
   ]);
   const earned = totalOf(bonuses);

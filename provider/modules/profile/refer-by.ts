@@ -1,49 +1,82 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { type Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { type Session } from '../../http/authorize.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { findByReferralCode } from '../account/find-or-create-member.ts';
+import { requireRecentSignIn } from '../account/require-recent-sign-in.ts';
 import { member, type Member } from '../account/schema.ts';
+import { lockReferrals } from './lock-referrals.ts';
 import { type Sponsor } from './read-user-info.ts';
+import { referralBinding } from './schema.ts';
 
 const DAY_MS = 86_400_000;
+/** How long a binding can be undone, and the bonuses it brings are held. */
+const UNDO_WITHIN_MS = DAY_MS;
+/** Binding and undoing in turns leaves a row each time. */
+const MOST_BINDINGS_A_DAY = 5;
 
 /** POST /profile/referBy */
 export async function referBy(
   { database, economy, clock }: Services,
-  memberId: string,
+  session: Pick<Session, 'kind' | 'beganAt'> & { member: { id: string } },
   referralCode: string,
 ): Promise<{ referrer: Sponsor }> {
   return inTransaction(database, async (tx) => {
-    const findReferrer = () => requireReferrer(tx, { memberId, referralCode, now: clock(), days: economy.referral.bindWithinDays });
+    const check = { session, referralCode, clock, days: economy.referral.bindWithinDays };
     // Looked at twice: whoever is refused anyway keeps nobody waiting.
-    await findReferrer();
-    // Two members naming each other at the same moment would each see no cycle; so bindings take turns.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('referral'))`);
-    const referrer = await findReferrer();
-    await tx.update(member).set({ referrerId: referrer.id, referredAt: clock() }).where(eq(member.id, memberId));
+    await requireReferrer(tx, check);
+    await lockReferrals(tx);
+    const referrer = await requireReferrer(tx, check);
+    const now = clock();
+    await tx.update(member).set({ referrerId: referrer.id, referredAt: now }).where(eq(member.id, session.member.id));
+    await tx.insert(referralBinding).values({
+      id: v7({ msecs: now.getTime() }),
+      memberId: session.member.id,
+      referrerId: referrer.id,
+      boundAt: now,
+      finalAt: new Date(now.getTime() + UNDO_WITHIN_MS),
+    });
     return { referrer: { uid: referrer.uid, username: referrer.username } };
   });
 }
 
 interface Binding {
-  memberId: string;
+  session: BindingSession;
   referralCode: string;
-  now: Date;
+  clock: Clock;
   days: number;
 }
 
-async function requireReferrer(tx: Transaction, { memberId, referralCode, now, days }: Binding): Promise<Member> {
-  const [self] = await tx.select().from(member).where(eq(member.id, memberId));
+async function requireReferrer(tx: Transaction, { session, referralCode, clock, days }: Binding): Promise<Member> {
+  const [self] = await tx.select().from(member).where(eq(member.id, session.member.id));
   if (self === undefined) throw new Error('the session is of a member who is not there');
   if (self.referrerId !== null) throw new Refusal('REFERRER_ALREADY_SET');
   const referrer = await findByReferralCode(tx, referralCode);
   if (referrer === undefined) throw new Refusal('REFERRAL_CODE_UNKNOWN');
   if (referrer.id === self.id) throw new Refusal('REFERRAL_SELF');
   if (await isBelow(tx, referrer.id, self.id)) throw new Refusal('REFERRAL_CYCLE');
+  const now = clock();
   if (now.getTime() - self.createdAt.getTime() > days * DAY_MS) throw new Refusal('REFERRAL_TOO_LATE');
+  await limitBindings(tx, self.id, now);
+  // Last, so that nobody signs only to be refused for another reason.
+  requireRecentSignIn(session, now);
   return referrer;
+}
+
+async function limitBindings(tx: Transaction, memberId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const recent = await tx
+    .select({ boundAt: referralBinding.boundAt })
+    .from(referralBinding)
+    .where(and(eq(referralBinding.memberId, memberId), gt(referralBinding.boundAt, since)))
+    .orderBy(referralBinding.boundAt);
+  const [oldest] = recent;
+  if (oldest === undefined || recent.length < MOST_BINDINGS_A_DAY) return;
+  const seconds = Math.ceil((oldest.boundAt.getTime() - since.getTime()) / 1_000);
+  throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
 }
 
 /** Whether a member stands anywhere below another, at whatever depth. */

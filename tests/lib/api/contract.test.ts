@@ -65,8 +65,13 @@ describe('the contract', () => {
     expect(Object.values(contract).map(rowOf).toSorted()).toEqual(specified.toSorted());
   });
 
-  it('keeps logout in a table of its own', () => {
-    expect(Object.values(extensions).map(rowOf)).toEqual(['POST /account/logout session']);
+  it('keeps what goes beyond it in a table of its own', () => {
+    expect(Object.values(extensions).map(rowOf).toSorted()).toEqual([
+      'GET /profile/referralBinding session',
+      'POST /account/exchangeToken session',
+      'POST /account/logout session',
+      'POST /profile/undoReferBy session',
+    ]);
   });
 
   it.each(calls)('%s takes its input where its method says', (_name, call) => {

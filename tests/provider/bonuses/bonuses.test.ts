@@ -54,6 +54,7 @@ describe('a sale', () => {
     await sponsor.buyRole('SILVER');
     await buyer.buyRole('SILVER');
     await buyer.ask('referBy', { body: { referralCode: sponsor.referralCode } });
+    club.passDays(1);
     expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '0' });
     await buyer.buyRole('GOLD');
     expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '28' });

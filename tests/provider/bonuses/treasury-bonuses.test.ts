@@ -20,6 +20,9 @@ it('a treasury purchase brings its uplines their rates of the price without the 
 
   await low.buy({ amount: '100.000009', insured: true });
   expect(await low.tryToBuy({ amount: '99999' })).toMatchObject({ status: 422 });
+  // Both named their referrers a moment ago, and could still undo it.
+  expect(await middle.ask('bonusInfo')).toMatchObject({ totalEarned: '0' });
+  provider.time.advance(86_400_000);
   // 7 and 3 % of 100.000009, cut to the base unit; the roles put 40 into the pool.
   expect(await middle.ask('bonusInfo')).toMatchObject({ totalEarned: '7', pool: '60.000001' });
   expect(await top.ask('bonusInfo')).toMatchObject({

@@ -20,6 +20,7 @@ const aboutOwned: Partial<Record<CallName, string>> = {
 /** What the owner is refused by a rule; every other call of the owner's succeeds. */
 const refusedByRule: Partial<Record<CallName, string>> = {
   authenticateWalletAddress: 'MESSAGE_INVALID',
+  exchangeToken: 'NOT_A_LOGIN_LINK',
   activeCode: 'CODE_UNKNOWN',
   myTeam: 'NOT_IN_TEAM',
   claimMemberPrivilege: 'NOTHING_TO_CLAIM',
@@ -106,5 +107,5 @@ it('a token that was made up, and one that has ended, are no session', async () 
 });
 
 async function tokenOf(memberId: string): Promise<{ token: string }> {
-  return beginSession(createDatabase(world.provider.pool), world.provider.time.now, memberId);
+  return beginSession(createDatabase(world.provider.pool), world.provider.time.now, memberId, 'WALLET');
 }

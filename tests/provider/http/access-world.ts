@@ -54,7 +54,7 @@ export async function openWorld(): Promise<World> {
     for (const token of ['JU', 'JUF', 'USDT'] as const) await give(provider, memberAccount('AVAILABLE', id), token, '5000');
   }
   const send = async (name: CallName, memberId: string | null, input: Input): Promise<Answer> => {
-    const token = memberId === null ? undefined : (await beginSession(database, provider.time.now, memberId)).token;
+    const token = memberId === null ? undefined : (await beginSession(database, provider.time.now, memberId, 'WALLET')).token;
     const { method, path } = calls[name];
     return provider.send(method, path, { ...input, token, headers: { 'idempotency-key': randomUUID() } });
   };
@@ -87,9 +87,12 @@ export async function openWorld(): Promise<World> {
     nonce: { query: { address: owner.wallet.address } },
     authenticateWalletAddress: { body: { address: owner.wallet.address, message: 'no message', signature: `0x${'1'.repeat(130)}` } },
     logout: nothing,
+    exchangeToken: nothing,
     userInfo: {},
     claimInfo: {},
     referBy: { body: { referralCode: blocked.referralCode } },
+    referralBinding: {},
+    undoReferBy: nothing,
     editUserProfile: { query: { username: 'somebody', check: 'true' }, body: {} },
     editUid: { body: { uid: 'somebody1', check: true } },
     activeCode: { body: { code: 'ABCD-EFGH-JKMN' } },

@@ -73,6 +73,9 @@ it('gives a login link that signs in, if it is used within ten minutes', async (
   };
   const token = await link();
   expect((await provider.ask('userInfo', { token })).id).toBe(id);
+  const { token: session } = await provider.ask('exchangeToken', { token, body: {} });
+  expect((await provider.ask('userInfo', { token: session })).id).toBe(id);
+  expect((await provider.send('GET', '/profile/userInfo', { token })).status).toBe(401);
   const { rows } = await provider.pool.query<{ minutes: string }>(
     `select round(extract(epoch from idle_until - last_used_at) / 60) as minutes from session where token_hash = sha256($1::bytea)`,
     [await link()],
@@ -82,6 +85,16 @@ it('gives a login link that signs in, if it is used within ten minutes', async (
   await provider.pool.query(`update session set idle_until = now() where token_hash = sha256($1::bytea)`, [stale]);
   expect((await provider.send('GET', '/profile/userInfo', { token: stale })).status).toBe(401);
   expect(await run(provider.databaseUrl, 'login-link', newWallet().address)).toMatchObject({ exitCode: 1 });
+});
+
+it('undoes the referrer that a member named in the last 24 hours', async () => {
+  const provider = await startProvider({ clock: () => new Date() });
+  const [sponsor, { wallet, token }] = [await signIn(provider), await signIn(provider)];
+  await provider.ask('referBy', { token, body: { referralCode: sponsor.referralCode } });
+  expect(await run(provider.databaseUrl, 'undo-referrer', wallet.address, '--yes')).toMatchObject({ exitCode: 0 });
+  expect((await provider.ask('userInfo', { token })).referrer).toBeNull();
+  const again = await run(provider.databaseUrl, 'undo-referrer', wallet.address, '--yes');
+  expect(again).toMatchObject({ exitCode: 1, errors: expect.stringContaining('nothing was changed') as string });
 });
 
 it('publishes, moves and withdraws an announcement', async () => {

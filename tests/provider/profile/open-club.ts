@@ -101,7 +101,7 @@ function memberOf(provider: TestProvider, database: Database, signedIn: SignedIn
   // A session ends sooner than a month, so each call has one of its own.
   const options = async ({ key = randomUUID(), ...input }: Input) => ({
     ...input,
-    token: (await beginSession(database, provider.time.now, signedIn.id)).token,
+    token: (await beginSession(database, provider.time.now, signedIn.id, 'WALLET')).token,
     headers: { 'idempotency-key': key },
   });
   const ask: ClubMember['ask'] = async (name, input = {}) => provider.ask(name, await options(input));

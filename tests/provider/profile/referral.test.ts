@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { type Answer, startProvider, type TestProvider } from '../start-provider.ts';
 import { newWallet, signIn, type SignedIn } from '../sign-in.ts';
 
@@ -53,6 +55,29 @@ describe('a referrer', () => {
     expect(await bind(provider, sessions[0], sponsor.referralCode)).toMatchObject({ status: 200 });
     provider.time.advance(1);
     expect(await bind(provider, sessions[1], sponsor.referralCode)).toMatchObject({ status: 422, code: 'REFERRAL_TOO_LATE' });
+  });
+});
+
+describe('a token alone', () => {
+  it('names no referrer: the session must be signed for by the wallet, within the last ten minutes', async () => {
+    const provider = await startProvider();
+    const [thief, member] = [await signIn(provider), await signIn(provider)];
+    provider.time.advance(10 * 60_000 + 1);
+    expect(await bind(provider, member, thief.referralCode)).toMatchObject({ status: 422, code: 'RECENT_SIGN_IN_REQUIRED' });
+    const link = await beginSession(createDatabase(provider.pool), provider.time.now, member.id, 'LINK');
+    const { token } = await provider.ask('exchangeToken', { token: link.token, body: {} });
+    expect(await bind(provider, { ...member, token }, thief.referralCode)).toMatchObject({ status: 422, code: 'RECENT_SIGN_IN_REQUIRED' });
+    expect((await provider.ask('userInfo', { token })).referrer).toBeNull();
+    const again = await signIn(provider, member.wallet);
+    provider.time.advance(10 * 60_000);
+    expect(await bind(provider, again, thief.referralCode)).toMatchObject({ status: 200 });
+  });
+
+  it('is told first what would be refused anyway, so that nobody signs in vain', async () => {
+    const provider = await startProvider();
+    const member = await signIn(provider);
+    provider.time.advance(11 * 60_000);
+    expect(await bind(provider, member, 'NOBODY22')).toMatchObject({ status: 422, code: 'REFERRAL_CODE_UNKNOWN' });
   });
 });
 

@@ -111,7 +111,7 @@ export const reserveAccount = (stakingId: string): Account => promiseAccount('RE
 
 function stakerOf(provider: TestProvider, id: string, holds: Staking['holds']): Staker {
   // Sessions end sooner than stakes, so each call has one of its own.
-  const beginOne = async (): Promise<string> => (await beginSession(createDatabase(provider.pool), provider.time.now, id)).token;
+  const beginOne = async (): Promise<string> => (await beginSession(createDatabase(provider.pool), provider.time.now, id, 'WALLET')).token;
   const options = async ({ key = randomUUID(), token, ...input }: CallInput) => ({
     ...input,
     token: token ?? (await beginOne()),

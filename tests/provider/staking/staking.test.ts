@@ -99,7 +99,7 @@ describe('staking', () => {
     economy.staking.periods = [{ days: 30, apr: 9_000 }];
     const later = await startProvider({ databaseUrl: provider.databaseUrl, economy });
     later.time.now = new Date(provider.time.now.getTime() + 30 * DAY_MS);
-    const { token } = await beginSession(createDatabase(later.pool), later.time.now, id);
+    const { token } = await beginSession(createDatabase(later.pool), later.time.now, id, 'WALLET');
     const withdrawn = await later.ask('withdrawCapital', { token, body: { stakingId }, headers: { 'idempotency-key': randomUUID() } });
     expect(withdrawn).toMatchObject({ returned: '1000', roi: '5.424657534246575342' });
     expect(withdrawn.staking).toMatchObject({ apr: 600, effectiveApr: 660, tier: 'Plus' });

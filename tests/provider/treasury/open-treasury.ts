@@ -129,7 +129,7 @@ function buyerOf(provider: TestProvider, id: string, holds: Treasury['holds']): 
   // Sessions end sooner than JUF vests, so each call has one of its own.
   const options = async ({ key = randomUUID(), ...input }: CallInput) => ({
     ...input,
-    token: (await beginSession(database, provider.time.now, id)).token,
+    token: (await beginSession(database, provider.time.now, id, 'WALLET')).token,
     headers: { 'idempotency-key': key },
   });
   const ask: Buyer['ask'] = async (name, input = {}) => provider.ask(name, await options(input));

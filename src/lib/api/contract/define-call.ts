@@ -13,6 +13,8 @@ export interface CallDefinition {
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;
   readonly auth: Access;
+  /** Whether it also takes the token of a login link that was not exchanged yet. */
+  readonly takesLink?: boolean;
   readonly idempotent: boolean;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;

@@ -1,4 +1,6 @@
 import { defineCall } from './define-call.ts';
+import { exchangeToken } from './login-link.ts';
+import { referralBinding, undoReferBy } from './referral-binding.ts';
 import { emptyBody } from './scalars.ts';
 import { z } from './zod.ts';
 
@@ -7,6 +9,7 @@ export const logout = defineCall({
   method: 'POST',
   path: '/account/logout',
   auth: 'session',
+  takesLink: true,
   idempotent: false,
   body: emptyBody,
   output: z.object({}),
@@ -14,4 +17,4 @@ export const logout = defineCall({
 });
 
 /** Calls beyond the specification's table. */
-export const extensions = { logout };
+export const extensions = { logout, exchangeToken, referralBinding, undoReferBy };

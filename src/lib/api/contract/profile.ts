@@ -10,6 +10,7 @@ export const userInfo = defineCall({
   method: 'GET',
   path: '/profile/userInfo',
   auth: 'session',
+  takesLink: true,
   idempotent: false,
   output: userInfoData,
   errors: [],
@@ -24,7 +25,10 @@ export const claimInfo = defineCall({
   errors: [],
 });
 
-/** Binds the member to the one who invited them: once, within 30 days of joining. */
+/**
+ * Binds the member to the one who invited them: once, within 30 days of joining, and only in a session that the wallet signed for in the last ten
+ * minutes, because it gives somebody else a share of what the member pays.
+ */
 export const referBy = defineCall({
   method: 'POST',
   path: '/profile/referBy',
@@ -32,7 +36,14 @@ export const referBy = defineCall({
   idempotent: false,
   body: z.strictObject({ referralCode: typedCode }),
   output: z.object({ referrer: sponsor }),
-  errors: ['REFERRER_ALREADY_SET', 'REFERRAL_CODE_UNKNOWN', 'REFERRAL_SELF', 'REFERRAL_CYCLE', 'REFERRAL_TOO_LATE'],
+  errors: [
+    'REFERRER_ALREADY_SET',
+    'REFERRAL_CODE_UNKNOWN',
+    'REFERRAL_SELF',
+    'REFERRAL_CYCLE',
+    'REFERRAL_TOO_LATE',
+    'RECENT_SIGN_IN_REQUIRED',
+  ],
 });
 
 /**
