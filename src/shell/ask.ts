@@ -1,3 +1,5 @@
+import { shellTexts } from './shell-texts.ts';
+
 export interface Question {
   title: string;
   text: string;
@@ -41,6 +43,12 @@ export function ask({ title, text, yes, no }: Question): Promise<boolean> {
   document.body.append(dialog);
   dialog.showModal();
   return promise;
+}
+
+/** Asks whether to try again what got no answer. */
+export function askToRetry(text: string): Promise<boolean> {
+  const { offlineTitle: title, retry: yes, giveUp: no } = shellTexts().link;
+  return ask({ title, text, yes, no });
 }
 
 function part(name: 'div' | 'h2' | 'p' | 'button', className: string, text = ''): HTMLElement {

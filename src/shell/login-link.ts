@@ -1,5 +1,3 @@
-import { ApiError } from '../lib/api/api-error.ts';
-import { isSessionError } from '../lib/api/contract/error-codes.ts';
 import { userInfo as userInfoCall } from '../lib/api/contract/profile.ts';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
@@ -8,6 +6,8 @@ import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { isolate } from '../lib/isolate.ts';
 import { isToken } from '../lib/session/is-token.ts';
 import { keepToast, type KeptToast } from '../lib/session/kept-toasts.ts';
+import { shortenAddress } from '../lib/shorten-address.ts';
+import { storageProbe } from '../lib/storage/storage-probe.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { callApi, issuerOrigin } from '../stores/api.ts';
 import { enter } from '../stores/enter.ts';
@@ -16,11 +16,15 @@ import { startLoading } from '../stores/loading.ts';
 import { pageLanguage } from '../stores/page-language.ts';
 import { $isLinkPending, $token, $user, adoptSession, endSession } from '../stores/session.ts';
 import { showToast } from '../stores/toasts.ts';
-import { ask } from './ask.ts';
+import { ask, askToRetry } from './ask.ts';
+import { exchangeLinkToken, isOver } from './exchange-link-token.ts';
 import { shellTexts } from './shell-texts.ts';
 import { showKeptToast } from './toasts.ts';
 
-/** Proves the login link's token, which lives in memory only until then, and signs in with it. A bad one leads to the landing page. */
+/**
+ * Proves the login link's token, which lives in memory only until then, asks the person, and signs in with a token of this browser's own that it is traded
+ * for. A bad one leads to the landing page.
+ */
 export async function proveLinkToken(): Promise<void> {
   const token = window.jufiArrival?.linkToken;
   if (token === undefined) return;
@@ -28,9 +32,9 @@ export async function proveLinkToken(): Promise<void> {
   const user = isToken(token) ? await proveUntilAnswered(token) : 'BAD';
   removeEventListener('pagehide', abandon);
   delete window.jufiArrival?.linkToken;
-  if (user === 'BAD') refuse(true);
-  else if (user === 'GIVEN_UP') refuse(false);
-  else if (await isWanted(user)) signIn(token, user);
+  if (user === 'BAD') refuse({ kind: 'error', key: 'linkFailed' });
+  else if (user === 'GIVEN_UP') refuse();
+  else if (await isWanted(user)) await signIn(token, user);
   else stay();
 }
 
@@ -40,26 +44,29 @@ function abandon(): void {
 }
 
 async function proveUntilAnswered(token: string): Promise<UserInfo | 'BAD' | 'GIVEN_UP'> {
-  const { link } = shellTexts();
   for (;;) {
-    const stopLoading = startLoading({ label: link.checking });
+    const stopLoading = startLoading({ label: shellTexts().link.checking });
     try {
       return await callApi(userInfoCall, {}, { bearer: { token, origin: issuerOrigin() } });
     } catch (error) {
-      if (error instanceof ApiError && isSessionError(error.status)) return 'BAD';
+      if (isOver(error)) return 'BAD';
     } finally {
       stopLoading();
     }
-    const choice = await ask({ title: link.offlineTitle, text: link.offlineText, yes: link.retry, no: link.giveUp });
-    if (!choice) return 'GIVEN_UP';
+    if (!(await askToRetry(shellTexts().link.offlineText))) return 'GIVEN_UP';
   }
 }
 
-/** The person is asked when another member is signed in on this device. */
+/** The person is asked, unless this member is signed in on this device already. */
 async function isWanted(user: UserInfo): Promise<boolean> {
-  const current = $token.get() === undefined ? null : $user.get();
-  if (!current || current.id === user.id) return true;
   const { link } = shellTexts();
+  const current = $token.get() === undefined ? null : $user.get();
+  if (current?.id === user.id) return true;
+  if (current === null) {
+    const names = { other: isolate(user.username), address: shortenAddress(user.address) };
+    const title = interpolate(link.arriveTitle, names);
+    return ask({ title, text: interpolate(link.arriveText, names), yes: interpolate(link.switch, names), no: link.stayOut });
+  }
   const names = { current: isolate(current.username), other: isolate(user.username) };
   return ask({
     title: link.title,
@@ -69,29 +76,41 @@ async function isWanted(user: UserInfo): Promise<boolean> {
   });
 }
 
-function signIn(token: string, user: UserInfo): void {
+async function signIn(linkToken: string, user: UserInfo): Promise<void> {
+  const { link } = shellTexts();
+  // Before the link is used up.
+  if (!storageProbe()) return fail({ kind: 'error', key: 'linkFailed', text: link.storage });
+  const token = await exchangeLinkToken(linkToken);
+  if (token === null) return refuse({ kind: 'error', key: 'linkFailed', text: link.spent });
+  if (token === undefined) return refuse();
   if (!adoptSession({ token, user, origin: issuerOrigin() })) {
-    fail({ kind: 'error', key: 'linkFailed', text: shellTexts().link.storage });
-    return;
+    // Else it ends by itself after half an hour.
+    if (token !== linkToken) revoke(token).catch(() => undefined);
+    return fail({ kind: 'error', key: 'linkFailed', text: link.storage });
   }
   // The wallet of before is not this session's: its account says nothing about it.
   rememberedWallet.forget();
   $language.set($language.get() ?? pageLanguage());
-  showToast({ kind: 'success', message: interpolate(shellTexts().link.signedIn, { username: isolate(user.username) }) });
+  showToast({ kind: 'success', message: interpolate(link.signedIn, { username: isolate(user.username) }) });
   if (isLanding()) enter();
 }
 
-/** The session of before goes on, unless another tab has ended it meanwhile. */
+async function revoke(token: string): Promise<void> {
+  const { logout } = await import('../lib/api/contract/extensions.ts');
+  await callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true });
+}
+
+/** The session of before goes on, unless another tab has ended it meanwhile. Whoever was not signed in stays so, on the landing page. */
 function stay(): void {
   $isLinkPending.set(false);
-  if ($token.get() === undefined && document.documentElement.dataset.access === 'member') toLanding();
+  if ($token.get() === undefined && !isLanding()) toLanding();
 }
 
 /** A bad token saves nobody from the visit rule: the session of before ends if this load was a visit. */
-function refuse(isBad: boolean): void {
+function refuse(toast?: KeptToast): void {
   if (window.jufiArrival?.endsSession) endSession('LOGOUT');
   $isLinkPending.set(false);
-  if (isBad) fail({ kind: 'error', key: 'linkFailed' });
+  if (toast) fail(toast);
   else if ($token.get() === undefined && document.documentElement.dataset.access === 'member') toLanding();
 }
 

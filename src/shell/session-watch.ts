@@ -1,7 +1,8 @@
 import { localePath } from '../lib/i18n/locale-path.ts';
 import { keepToast } from '../lib/session/kept-toasts.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { tabKeys } from '../lib/storage/storage-keys.ts';
+import { readUser } from '../lib/session/read-user.ts';
+import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
+import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { pageLanguage } from '../stores/page-language.ts';
 import { $isLinkPending, $token } from '../stores/session.ts';
@@ -13,15 +14,23 @@ import { showKept } from './toasts.ts';
  */
 export function startSessionWatch(): void {
   let last = $token.get();
+  let lastMember = storedMember();
   $token.listen((token) => {
     const before = last;
+    const memberBefore = lastMember;
     last = token;
+    lastMember = storedMember();
     if (token === before || $isLinkPending.get()) return;
     if (token === undefined) onEnded();
-    else onBegun(before !== undefined);
+    else onBegun(before !== undefined && (memberBefore === undefined || memberBefore !== lastMember));
   });
   // Ended by another tab between the head script and this one.
   if (last === undefined && document.documentElement.dataset.session === 'in') onEnded();
+}
+
+/** As stored, which is before the token: the store of the user may hear of it after that of the token. */
+function storedMember(): string | undefined {
+  return readUser(deviceStorage.get(storageKeys.user) ?? '')?.id;
 }
 
 function onEnded(): void {

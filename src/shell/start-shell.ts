@@ -12,6 +12,8 @@ import { startSessionWatch } from './session-watch.ts';
 import { startThemeToggle } from './theme-toggle.ts';
 import { startToasts } from './toasts.ts';
 
+const REFERRAL_CHECK_MS = 10 * 60_000;
+
 /** The shell behind the markup of every page; runs once, when somebody acts or something waits to be shown. */
 export async function startShell(): Promise<void> {
   if (window.jufiArrival?.linkToken !== undefined) nameReferrers();
@@ -62,7 +64,12 @@ async function startWaiting(): Promise<void> {
     const { watchRememberedWallet } = await import('./wallet-watch.ts');
     await watchRememberedWallet();
   }
-  if (tabStorage.get(tabKeys.referralCode) === null) return;
-  const { offerReferral } = await import('./referral-offer.ts');
-  await offerReferral();
+  if (tabStorage.get(tabKeys.referralCode) !== null) {
+    const { offerReferral } = await import('./referral-offer.ts');
+    await offerReferral();
+  }
+  if (Date.now() - Number(tabStorage.get(shellKeys.referralChecked)) < REFERRAL_CHECK_MS) return;
+  tabStorage.set(shellKeys.referralChecked, String(Date.now()));
+  const { noticeReferral } = await import('./referral-notice.ts');
+  await noticeReferral();
 }

@@ -1,7 +1,11 @@
 import { atom } from 'nanostores';
+import { ApiError, NetworkError } from '../lib/api/api-error.ts';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { referBy } from '../lib/api/contract/profile.ts';
-import { tabStorage } from '../lib/storage/safe-storage.ts';
-import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
+import { referralBinding, undoReferBy } from '../lib/api/contract/referral-binding.ts';
+import type { UserInfo } from '../lib/api/contract/user-info.ts';
+import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
+import { deviceKeys, shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { callApi } from './api.ts';
 import { openModal } from './modals.ts';
 import { $user } from './session.ts';
@@ -12,7 +16,11 @@ export interface ReferralOffer {
   sponsor: string;
 }
 
+/** A referrer named after joining, which can be undone for now. */
+export type ReferralBinding = NonNullable<DataOf<typeof referralBinding>['binding']>;
+
 export const $referralOffer = atom<ReferralOffer | null>(null);
+export const $referralBinding = atom<ReferralBinding | null>(null);
 
 /** Shows the offer, once in a tab. */
 export function showReferral({ code }: ReferralOffer): void {
@@ -20,10 +28,62 @@ export function showReferral({ code }: ReferralOffer): void {
   openModal('referral');
 }
 
-/** Binds the member to who invited them; throws what the client throws. */
-export async function acceptReferral({ code }: ReferralOffer): Promise<void> {
-  const { referrer } = await callApi(referBy, { referralCode: code });
+/**
+ * Binds the member to who invited them, after a new sign-in by the wallet where the provider wants one. False when the person did not sign in; throws
+ * what the client throws.
+ */
+export async function acceptReferral({ code }: ReferralOffer): Promise<boolean> {
+  try {
+    await bind(code);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'RECENT_SIGN_IN_REQUIRED') throw error;
+    const { renewSession } = await import('./renew-session.ts').catch((cause: unknown) => {
+      throw new NetworkError('UNREACHABLE', cause);
+    });
+    if (!(await renewSession())) return false;
+    await bind(code);
+  }
+  tabStorage.remove(tabKeys.referralCode);
+  // A provider that lacks the call knows no undoing.
+  const binding = await loadReferralBinding().catch(() => null);
+  if (binding) knowReferral(binding);
+  return true;
+}
+
+/** Asks which referrer can still be undone. Somebody else with this session's token may have named one. */
+export async function loadReferralBinding(): Promise<ReferralBinding | null> {
+  const { binding } = await callApi(referralBinding, {});
+  $referralBinding.set(binding);
+  if (binding) setReferrer(binding.referrer);
+  return binding;
+}
+
+/** Throws what the client throws. */
+export async function undoReferral(): Promise<void> {
+  await callApi(undoReferBy, {});
+  $referralBinding.set(null);
+  setReferrer(null);
+}
+
+/** The person knows of it, and need not be told on this device. */
+export function knowReferral(binding: ReferralBinding): void {
+  deviceStorage.set(deviceKeys.knownReferral, nameOf(binding));
+}
+
+export function isKnownReferral(binding: ReferralBinding): boolean {
+  return deviceStorage.get(deviceKeys.knownReferral) === nameOf(binding);
+}
+
+async function bind(referralCode: string): Promise<void> {
+  const { referrer } = await callApi(referBy, { referralCode });
+  setReferrer(referrer);
+}
+
+function setReferrer(referrer: UserInfo['referrer']): void {
   const user = $user.get();
   if (user) $user.set({ ...user, referrer });
-  tabStorage.remove(tabKeys.referralCode);
+}
+
+function nameOf({ referrer, boundAt }: ReferralBinding): string {
+  return `${$user.get()?.id ?? ''} ${referrer.uid} ${boundAt}`;
 }

@@ -2,6 +2,7 @@ import type { WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
 import { isBusy, type WalletFlowState } from '../lib/wallet-flow/wallet-flow-state.ts';
 import { $modals, closeModal, openModal, type ModalName } from './modals.ts';
 import { enter } from './enter.ts';
+import { $renewal } from './renewal.ts';
 import { $walletFlow } from './wallet-flow.ts';
 
 /** Opens the modal that belongs to where the sign-in stands, and calls the sign-in off when the person closes it. */
@@ -31,7 +32,7 @@ function showModalOf(state: WalletFlowState, last: WalletFlowState): void {
   }
   if (state.step === 'SIGNED_IN') {
     for (const name of ['sign-message', 'invalid-chain', 'wallet'] as const) closeModal(name);
-    enter();
+    if ($renewal.get() === null) enter();
   }
 }
 
@@ -41,4 +42,4 @@ function modalsOf(state: WalletFlowState): readonly ModalName[] {
   return state.step === 'FAILED' ? SIGN_IN_MODALS : [];
 }
 
-const SIGN_IN_MODALS: readonly ModalName[] = ['wallet', 'sign-message', 'invalid-chain'];
+export const SIGN_IN_MODALS: readonly ModalName[] = ['wallet', 'sign-message', 'invalid-chain'];

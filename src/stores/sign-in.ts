@@ -4,6 +4,7 @@ import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { connectWallet } from '../lib/chain/wallets/connect-wallet.ts';
 import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
+import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { signMessage } from '../lib/chain/wallets/sign-message.ts';
 import { ensureProductChain } from '../lib/chain/wallets/wallet-chain.ts';
@@ -20,7 +21,8 @@ import { systemTimer } from '../lib/wallet-flow/wallet-patience.ts';
 import { callApi, issuerOrigin } from './api.ts';
 import { $language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
-import { adoptSession } from './session.ts';
+import { $renewal } from './renewal.ts';
+import { $token, adoptSession } from './session.ts';
 import { followSignIn } from './sign-in-modals.ts';
 import { $walletFlow } from './wallet-flow.ts';
 
@@ -33,6 +35,10 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
   sign: signMessage,
   inspect: reattachWallet,
   watch: watchWallet,
+  accepts: (address) => {
+    const renewed = $renewal.get();
+    return renewed === null || sameAddress(address, renewed.address);
+  },
   challenge: async (address) => {
     const askedAtMs = systemClock().getTime();
     const challenge = await callApi(nonce, { address, chainId: productChain.id });
@@ -42,14 +48,15 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
     const referralCode = invitationCode();
     return callApi(authenticateWalletAddress, { ...proof, ...(referralCode !== null && { referralCode }) });
   },
-  revoke: (token) => {
-    callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true }).catch(() => {
-      // It ends by itself after half an hour.
-    });
-  },
+  revoke,
   canStore: storageProbe,
   store: ({ token, userInfo, referral }, wallet) => {
+    const renewed = $renewal.get();
+    if (renewed !== null && renewed.id !== userInfo.id) return false;
+    const before = $token.get();
     if (!adoptSession({ token, user: userInfo, origin: issuerOrigin() })) return false;
+    // Whoever else may hold it: what needed a new sign-in is not for the old session.
+    if (renewed !== null && before !== undefined) revoke(before);
     rememberedWallet.set(wallet.id);
     $language.set($language.get() ?? pageLanguage());
     if (referral === 'BOUND') tabStorage.remove(tabKeys.referralCode);
@@ -62,3 +69,9 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
 });
 
 followSignIn(walletFlow);
+
+function revoke(token: string): void {
+  callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true }).catch(() => {
+    // It ends by itself after half an hour.
+  });
+}

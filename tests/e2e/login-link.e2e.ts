@@ -1,8 +1,10 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import chinese from '../../public/locales/zh/session.json' with { type: 'json' };
 import { userInfo } from '../../src/lib/api/contract/profile.ts';
-import { apiClient, developmentAccount, signInByApi } from './support/api-member.ts';
+import { walletOverview } from '../../src/lib/api/contract/wallet.ts';
+import { shortenAddress } from '../../src/lib/shorten-address.ts';
+import { apiClient, developmentAccount, signInByApi, type ApiMember } from './support/api-member.ts';
 import { refuseWrites } from './support/device-storage.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
 import { operate } from './support/operate.ts';
@@ -17,6 +19,7 @@ test('a good link signs in, cleans the address, and no request but the page’s 
   const { token, user } = await signInByApi();
   const carriers = findCarriers(context, token);
   await typeAddress(page, `/home?token=${token}&from=mail#vote`);
+  await accept(page, user);
   await expect(siteParts(page).toasts).toContainText(link.signedIn.replace('{{username}}', user.username));
   await expect(page).toHaveURL(`${siteOrigin}/home?from=mail#vote`);
   await expect(siteParts(page).accountChip).toContainText(user.address.slice(-4));
@@ -32,8 +35,9 @@ test('a good link signs in, cleans the address, and no request but the page’s 
 });
 
 test('a link opened in a new tab from the page that the login link led to is no visit', async ({ page, context }) => {
-  const { token } = await signInByApi();
+  const { token, user } = await signInByApi();
   await typeAddress(page, `/home?token=${token}`);
+  await accept(page, user);
   await expect(siteParts(page).accountChip).toBeVisible();
   const link = page.getByRole('link', { name: 'Announcements' }).first();
   await link.evaluate((anchor) => anchor.setAttribute('target', '_blank'));
@@ -45,19 +49,87 @@ test('a link opened in a new tab from the page that the login link led to is no 
   expect(await stored(tab, 'AUTH_TOKEN')).toBe(token);
 });
 
-test('the operator’s link signs the member in', async ({ page }) => {
+test('the operator’s link signs the member in once, with a token of this browser’s own', async ({ page, browser }) => {
   const { user } = await signInByApi();
   const said = await operate('login-link', user.address);
   const address = said.split('\n')[0] ?? '';
   expect(address.startsWith(`${siteOrigin}/home?token=`)).toBe(true);
+  const linkToken = new URL(address).searchParams.get('token') ?? '';
   await page.goto(address);
+  await accept(page, user);
   await expect(siteParts(page).accountChip).toContainText(user.address.slice(-4));
   await expect(page).toHaveURL(`${siteOrigin}/home`);
+  const own = await stored(page, 'AUTH_TOKEN');
+  expect(own).not.toBe(linkToken);
+  await expect(apiClient(own ?? '').call(walletOverview, {})).resolves.toBeTruthy();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(address);
+  await expectRefused(other);
+  await other.context().close();
+});
+
+test('two browsers that accept the same link at once: one is signed in, the other is told that the link was used', async ({
+  page,
+  browser,
+}) => {
+  const { user } = await signInByApi();
+  const address = (await operate('login-link', user.address)).split('\n')[0] ?? '';
+  const other = await (await browser.newContext()).newPage();
+  const pages = [page, other];
+  for (const each of pages) await each.goto(address);
+  for (const each of pages) await expect(question(each, user)).toBeVisible();
+  await Promise.all(pages.map((each) => accept(each, user)));
+  const outcomes = await Promise.all(
+    pages.map((each) =>
+      Promise.race([
+        siteParts(each)
+          .accountChip.waitFor()
+          .then(() => 'in'),
+        siteParts(each)
+          .errorToast.waitFor()
+          .then(() => 'refused'),
+      ]),
+    ),
+  );
+  expect(outcomes.toSorted()).toEqual(['in', 'refused']);
+  const loser = pages[outcomes.indexOf('refused')] ?? page;
+  await expect(siteParts(loser).errorToast).toContainText(link.spent);
+  await expectRefused(loser);
+  await other.context().close();
+});
+
+for (const path of ['/home', '/announcements'] as const) {
+  test(`whoever is signed out and declines a link to ${path} stays so, on the landing page`, async ({ page }) => {
+    const { token, user } = await signInByApi();
+    await typeAddress(page, `${path}?token=${token}`);
+    const dialog = question(page, user);
+    await expect(dialog).toContainText(shortenAddress(user.address));
+    expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+    await dialog.getByRole('button', { name: link.stayOut }).click();
+    await expect(page).toHaveURL(`${siteOrigin}/`);
+    await expect(siteParts(page).signInButton).toBeVisible();
+    for (const key of ['AUTH_TOKEN', 'AUTH_USER', 'prevAddr']) expect(await stored(page, key), key).toBeNull();
+  });
+}
+
+test.describe('a provider without the exchange', () => {
+  test.use({ expectedFaults: [/status of 404/] });
+
+  test('signs in with the link’s token itself', async ({ page }) => {
+    const { token, user } = await signInByApi();
+    await page.route('**/api/account/exchangeToken', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await typeAddress(page, `/home?token=${token}`);
+    await accept(page, user);
+    await expect(siteParts(page).accountChip).toContainText(user.address.slice(-4));
+    expect(await stored(page, 'AUTH_TOKEN')).toBe(token);
+  });
 });
 
 test('a link to a public page signs in there', async ({ page }) => {
-  const { token } = await signInByApi();
+  const { token, user } = await signInByApi();
   await typeAddress(page, `/announcements?token=${token}`);
+  await accept(page, user);
   await expect(siteParts(page).accountChip).toBeVisible();
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
 });
@@ -65,6 +137,7 @@ test('a link to a public page signs in there', async ({ page }) => {
 test('a link to the landing page leads on to the dashboard, where it is said', async ({ page }) => {
   const { token, user } = await signInByApi();
   await typeAddress(page, `/?token=${token}`);
+  await accept(page, user);
   await expect(page).toHaveURL(`${siteOrigin}/home`);
   await expect(siteParts(page).toasts).toContainText(link.signedIn.replace('{{username}}', user.username));
   await expect(siteParts(page).accountChip).toBeVisible();
@@ -77,6 +150,7 @@ test.describe('with a language stored', () => {
     const { token, user } = await signInByApi();
     const carriers = findCarriers(context, token);
     await typeAddress(page, `/de/home?token=${token}`);
+    await accept(page, user, chinese.shell.link.switch);
     await expect(siteParts(page).toasts).toContainText(chinese.shell.link.signedIn.replace('{{username}}', user.username));
     await expect(page).toHaveURL(`${siteOrigin}/zh/home`);
     expect(carriers()).toEqual([`${siteOrigin}/de/home`]);
@@ -187,8 +261,9 @@ test.describe('another member is signed in', () => {
 
 test('a device that refuses the write gets "Login via link failed", and nothing is stored', async ({ page }) => {
   await refuseWrites(page, 'localStorage');
-  const { token } = await signInByApi();
+  const { token, user } = await signInByApi();
   await typeAddress(page, `/home?token=${token}`);
+  await accept(page, user);
   await expect(page).toHaveURL(`${siteOrigin}/`);
   await expect(siteParts(page).errorToast).toContainText(notices.linkFailed.title);
   await expect(siteParts(page).errorToast).toContainText(link.storage);
@@ -197,8 +272,9 @@ test('a device that refuses the write gets "Login via link failed", and nothing 
 
 test('a device that refuses every write gets "Login via link failed" too', async ({ page }) => {
   await refuseWrites(page, 'localStorage', 'sessionStorage');
-  const { token } = await signInByApi();
+  const { token, user } = await signInByApi();
   await typeAddress(page, `/home?token=${token}`);
+  await accept(page, user);
   await expect(page).toHaveURL(`${siteOrigin}/`);
   await expect(siteParts(page).errorToast).toContainText(notices.linkFailed.title);
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
@@ -212,16 +288,19 @@ test.describe('no answer', () => {
     await page.route('**/api/profile/userInfo', (route) => route.abort(), { times: 1 });
     await typeAddress(page, `/home?token=${token}`);
     await page.getByRole('dialog', { name: link.offlineTitle }).getByRole('button', { name: link.retry }).click();
+    await accept(page, user);
     await expect(siteParts(page).accountChip).toContainText(user.address.slice(-4));
   });
 });
 
 test('a page whose address carries a token is neither kept by anybody nor passed on as a referrer', async ({ page }) => {
-  const { token } = await signInByApi();
-  for (const path of ['/home', '/', '/announcements']) {
+  const { token, user } = await signInByApi();
+  for (const [index, path] of ['/home', '/', '/announcements'].entries()) {
     const response = await typeAddress(page, `${path}?token=${token}`);
     expect(response?.headers()['referrer-policy'], path).toBe('no-referrer');
     expect(response?.headers()['cache-control'], path).toBe('no-store');
+    // From then on this member is signed in.
+    if (index === 0) await accept(page, user);
     await expect(siteParts(page).accountChip).toBeVisible();
     // The landing page leads on; a page that is left while it is being left makes Chromium complain (w3c/csswg-drafts issue 13726).
     await expect(page).toHaveURL(siteOrigin + (path === '/' ? '/home' : path));
@@ -230,6 +309,18 @@ test('a page whose address carries a token is neither kept by anybody nor passed
   expect(plain?.headers()['referrer-policy']).toBe('same-origin');
   await expect(apiClient(token).call(userInfo, {})).resolves.toBeTruthy();
 });
+
+/** What is asked where nobody is signed in. */
+function question(page: Page, user: ApiMember['user']): Locator {
+  return page.getByRole('dialog', { name: link.arriveTitle.replace('{{other}}', user.username) });
+}
+
+async function accept(page: Page, user: ApiMember['user'], words = link.switch): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words.replace('{{other}}', user.username), exact: true })
+    .click();
+}
 
 async function expectRefused(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${siteOrigin}/`);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
@@ -7,23 +7,29 @@ import type { UserInfo } from '../../src/lib/api/contract/user-info.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { member } from './member.ts';
 
-/** A provider that knows the tokens of two members; what it was sent is written down. */
+/** A provider that knows the tokens of two members; what it was sent is written down. It lacks the exchange, or trades each token once. */
 const members = new Map<string, UserInfo>([
   ['good', member('mira_holt')],
   ['other', member('jon_bell', { id: '01939d2c-7a10-7000-8000-000000000002', address: '0x00000000000000000000000000000000000000A1' })],
 ]);
 let isDown = false;
+let exchange: 'LACKING' | 'TRADES' | 'LOSES_ITS_ANSWER' | 'ANSWERS_A_PAGE' = 'LACKING';
+const spent = new Set<string>();
 const seen: { url: string | undefined; authorization: string | undefined; referer: string | undefined }[] = [];
 let server: Server;
 let origin = '';
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const { authorization, referer } = request.headers;
-    seen.push({ url: request.url, authorization, referer });
-    const user = members.get(authorization?.replace('Bearer ', '') ?? '');
+    const { url, headers } = request;
+    const { authorization, referer } = headers;
+    seen.push({ url, authorization, referer });
+    const token = authorization?.replace('Bearer ', '') ?? '';
+    const user = spent.has(token) ? undefined : members.get(token);
     response.setHeader('content-type', 'application/json');
     if (isDown) response.destroy();
+    else if (url === '/api/account/exchangeToken' && user) answerExchange(response, token);
+    else if (url === '/api/account/logout') response.end(JSON.stringify({ code: 0, message: 'OK', data: {} }));
     else if (user) response.end(JSON.stringify({ code: 0, message: 'OK', data: user }));
     else response.writeHead(401).end(JSON.stringify({ code: 'UNAUTHENTICATED', message: 'Sign in', requestId: 'r' }));
   });
@@ -31,6 +37,20 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => void server.close());
+
+function answerExchange(response: ServerResponse, token: string): void {
+  if (exchange === 'LACKING') {
+    response.writeHead(404).end('<h1>Not found</h1>');
+    return;
+  }
+  if (exchange === 'ANSWERS_A_PAGE') {
+    response.end('<!doctype html>');
+    return;
+  }
+  spent.add(token);
+  if (exchange === 'LOSES_ITS_ANSWER') response.destroy();
+  else response.end(JSON.stringify({ code: 0, message: 'OK', data: { token: `own-${token}`, expiresAt: '2026-11-21T21:00:00.000Z' } }));
+}
 
 interface Arrived {
   token: string;
@@ -62,6 +82,13 @@ async function arrive({ token, path = '/home', endsSession = true }: Arrived): P
   return { leftFor: (replace.mock.lastCall ?? assign.mock.lastCall)?.[0]?.toString(), token: localStorage.getItem('AUTH_TOKEN'), toasts };
 }
 
+/** Arrives where nobody is signed in, and says yes. */
+async function arriveAndAccept(arrived: Arrived): Promise<Outcome> {
+  const outcome = arrive(arrived);
+  await press(link.switch.replace('{{other}}', members.get(arrived.token)?.username ?? ''));
+  return outcome;
+}
+
 /** Presses a button of the dialog that asks, once it is there. */
 async function press(label: string): Promise<void> {
   await vi.waitFor(() => {
@@ -86,6 +113,8 @@ beforeEach(() => {
   sessionStorage.clear();
   seen.length = 0;
   isDown = false;
+  exchange = 'LACKING';
+  spent.clear();
   document.body.innerHTML = `<script type="application/json" id="shell-texts"></script>`;
   const block = document.getElementById('shell-texts');
   if (block) block.textContent = JSON.stringify(texts.shell);
@@ -93,19 +122,22 @@ beforeEach(() => {
 
 describe('a good login link', () => {
   it('signs in: token, user, address and language are stored, and the page goes on', async () => {
-    const { leftFor, token, toasts } = await arrive({ token: 'good' });
+    const { leftFor, token, toasts } = await arriveAndAccept({ token: 'good' });
     expect({ leftFor, token }).toEqual({ leftFor: undefined, token: 'good' });
     expect(JSON.parse(localStorage.getItem('AUTH_USER') ?? '')).toMatchObject({ username: 'mira_holt' });
     expect(localStorage.getItem('prevAddr')).toBe(members.get('good')?.address);
     expect(localStorage.getItem('lang')).toBe('en');
     expect(toasts).toEqual([{ kind: 'success', message: 'Signed in as mira_holt' }]);
     expect(window.jufiArrival?.linkToken).toBeUndefined();
-    expect(seen).toMatchObject([{ url: '/api/profile/userInfo', authorization: 'Bearer good' }]);
+    expect(seen).toMatchObject([
+      { url: '/api/profile/userInfo', authorization: 'Bearer good' },
+      { url: '/api/account/exchangeToken', authorization: 'Bearer good' },
+    ]);
     expect(seen[0]?.referer ?? '').not.toContain('good');
   });
 
   it('on the landing page leads to the dashboard', async () => {
-    expect(await arrive({ token: 'good', path: '/', endsSession: false })).toMatchObject({ leftFor: '/home', token: 'good' });
+    expect(await arriveAndAccept({ token: 'good', path: '/', endsSession: false })).toMatchObject({ leftFor: '/home', token: 'good' });
   });
 
   it('asks when another member is signed in, and changes members', async () => {
@@ -144,20 +176,78 @@ describe('a good login link', () => {
   });
 
   it('stores nothing when the device refuses, says so, and leads to the landing page', async () => {
-    const real = localStorage;
-    vi.stubGlobal(
-      'localStorage',
-      new Proxy(localStorage, {
-        get: (storage, key) => {
-          const value: unknown = Reflect.get(storage, key);
-          if (key === 'setItem') return (name: string, text: string) => (name === 'AUTH_TOKEN' ? refuse() : real.setItem(name, text));
-          return typeof value === 'function' ? (value.bind(storage) as unknown) : value;
-        },
-      }),
-    );
-    const { leftFor, token, toasts } = await arrive({ token: 'good' });
+    refuseWrites((name) => name === 'AUTH_TOKEN');
+    const { leftFor, token, toasts } = await arriveAndAccept({ token: 'good' });
     expect({ leftFor, token, user: localStorage.getItem('AUTH_USER') }).toEqual({ leftFor: '/', token: null, user: null });
     expect(toasts).toEqual([{ kind: 'error', key: 'linkFailed', text: link.storage }]);
+  });
+});
+
+describe('a link where nobody is signed in', () => {
+  it.each(['/home', '/announcements'])(
+    'to %s asks whether to sign in as its member, and leaves who declines on the landing page',
+    async (path) => {
+      const outcome = arrive({ token: 'good', path });
+      await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), PATIENCE);
+      expect(document.querySelector('dialog')?.textContent).toContain('mira_holt');
+      expect(document.querySelector('dialog')?.textContent).toContain('0x7A3f…c21E');
+      expect(localStorage.getItem('AUTH_TOKEN')).toBeNull();
+      await press(link.stayOut);
+      expect(await outcome).toEqual({ leftFor: '/', token: null, toasts: [] });
+      expect(seen.map(({ url }) => url)).toEqual(['/api/profile/userInfo']);
+    },
+  );
+
+  it('asks too where a token is kept without its member', async () => {
+    localStorage.setItem('AUTH_TOKEN', 'other');
+    expect(await arriveAndAccept({ token: 'good' })).toMatchObject({ token: 'good' });
+  });
+});
+
+describe('the exchange', () => {
+  it('keeps a token of this browser’s own, and the link’s nowhere', async () => {
+    exchange = 'TRADES';
+    expect(await arriveAndAccept({ token: 'good' })).toMatchObject({ token: 'own-good', leftFor: undefined });
+    expect(spent).toContain('good');
+  });
+
+  it('of a link that another browser has just used says so, and asks for a new one', async () => {
+    exchange = 'TRADES';
+    const outcome = arrive({ token: 'good' });
+    await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), PATIENCE);
+    spent.add('good');
+    await press(link.switch.replace('{{other}}', 'mira_holt'));
+    expect(await outcome).toEqual({ leftFor: '/', token: null, toasts: [{ kind: 'error', key: 'linkFailed', text: link.spent }] });
+  });
+
+  it('whose answer is lost locks nobody out without a word', async () => {
+    exchange = 'LOSES_ITS_ANSWER';
+    const outcome = arrive({ token: 'good' });
+    await press(link.switch.replace('{{other}}', 'mira_holt'));
+    await vi.waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain(link.unsureText), PATIENCE);
+    await press(link.retry);
+    expect(await outcome).toEqual({ leftFor: '/', token: null, toasts: [{ kind: 'error', key: 'linkFailed', text: link.spent }] });
+  });
+
+  it('may be given up when it gets no answer', async () => {
+    exchange = 'LOSES_ITS_ANSWER';
+    const outcome = arrive({ token: 'good' });
+    await press(link.switch.replace('{{other}}', 'mira_holt'));
+    await press(link.giveUp);
+    expect(await outcome).toMatchObject({ leftFor: '/', token: null });
+  });
+
+  it('that a server answers with some page is none: the link’s token is the session', async () => {
+    exchange = 'ANSWERS_A_PAGE';
+    expect(await arriveAndAccept({ token: 'good' })).toMatchObject({ token: 'good', leftFor: undefined });
+  });
+
+  it('is not begun on a device that keeps nothing: the link stays good', async () => {
+    exchange = 'TRADES';
+    refuseWrites(() => true);
+    const { token, leftFor } = await arriveAndAccept({ token: 'good' });
+    expect({ token, leftFor: leftFor?.split('?')[0] }).toEqual({ token: null, leftFor: '/' });
+    expect(spent).not.toContain('good');
   });
 });
 
@@ -205,6 +295,7 @@ describe('a provider that does not answer', () => {
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('good');
     isDown = false;
     await press(link.retry);
+    await press(link.switch.replace('{{other}}', 'mira_holt'));
     expect(await outcome).toMatchObject({ token: 'good', leftFor: undefined });
   });
 
@@ -216,6 +307,20 @@ describe('a provider that does not answer', () => {
     expect(await outcome).toMatchObject({ token: null, leftFor: '/' });
   });
 });
+
+function refuseWrites(isRefused: (name: string) => boolean): void {
+  const real = localStorage;
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(real, {
+      get: (storage, key) => {
+        const value: unknown = Reflect.get(storage, key);
+        if (key === 'setItem') return (name: string, text: string) => (isRefused(name) ? refuse() : real.setItem(name, text));
+        return typeof value === 'function' ? (value.bind(storage) as unknown) : value;
+      },
+    }),
+  );
+}
 
 function refuse(): never {
   throw new Error('full');

@@ -72,3 +72,23 @@ begin
   return null;
 end $$;
 create constraint trigger bonus_claim_final after insert on bonus_claim deferrable initially deferred for each row execute function bonus_claim_final();
+
+-- What is cancelled no longer counts against what its members' roles can earn (bonus_total). Undoing takes turns (an advisory lock of the application's) and waits
+-- for the sales that hold a share of the binding, so every bonus is subtracted once.
+create function referral_binding_uncount() returns trigger language plpgsql as $$
+begin
+  perform from bonus_total t
+    where t.member_id in (select b.member_id from bonus b join bonus_hold h on h.bonus_id = b.id where h.binding_id = new.id)
+    order by t.member_id for no key update;
+  update bonus_total t set earned = t.earned::numeric - cancelled.amount
+    from (
+      select b.member_id, sum(b.amount::numeric) as amount from bonus b join bonus_hold h on h.bonus_id = b.id
+       where h.binding_id = new.id and not exists (
+         select from bonus_hold other join referral_binding r on r.id = other.binding_id
+          where other.bonus_id = b.id and r.id <> new.id and r.undone_at is not null)
+       group by b.member_id
+    ) cancelled where cancelled.member_id = t.member_id;
+  return null;
+end $$;
+create trigger referral_binding_uncounted after update on referral_binding for each row
+  when (old.undone_at is null and new.undone_at is not null) execute function referral_binding_uncount();

@@ -10,11 +10,11 @@ import { hashSecret } from './secrets.ts';
 import { beginSession } from './sessions.ts';
 
 /**
- * POST /account/exchangeToken. Only a link's token: whoever stole a session's could otherwise turn it into one that its member's signing out no longer
- * ends. One conditional UPDATE decides between browsers that open the same link.
+ * POST /account/exchangeToken. Only a link's token is traded: whoever stole a session's could otherwise turn it into one that its member's signing out no
+ * longer ends. One conditional UPDATE decides between browsers that open the same link.
  */
-export async function exchangeToken({ database, clock }: Services, { token, kind, member }: Session): Promise<DataOf<typeof definition>> {
-  if (kind !== 'LINK') throw new Refusal('NOT_A_LOGIN_LINK');
+export async function exchangeToken({ database, clock }: Services, { token, kind, member, expiresAt }: Session): Promise<DataOf<typeof definition>> {
+  if (kind !== 'LINK') return { token, expiresAt: expiresAt.toISOString() };
   return inTransaction(database, async (tx) => {
     const now = clock();
     const isUsable = and(

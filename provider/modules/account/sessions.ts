@@ -41,6 +41,7 @@ export interface FoundSession {
   member: Member;
   kind: SessionKind;
   beganAt: Date;
+  expiresAt: Date;
 }
 
 /** The session of a token, while it lives; using it keeps it alive. */
@@ -49,15 +50,15 @@ export async function findSession({ database, clock }: Services, token: string):
   const tokenHash = Buffer.from(hashSecret(token));
   const [found] = await readSessions(database, [tokenHash, now.toISOString()]);
   if (found === undefined) return null;
-  const { lastUsedAt, sessionCreatedAt: beganAt, sessionKind: kind, ...caller } = found;
+  const { lastUsedAt, sessionCreatedAt: beganAt, sessionKind: kind, sessionExpiresAt: expiresAt, ...caller } = found;
   const isFirstUse = lastUsedAt.getTime() === beganAt.getTime();
   if (isFirstUse || now.getTime() - lastUsedAt.getTime() >= USE_PRECISION_MS) {
     await noteUse(database, [tokenHash, now.toISOString(), new Date(now.getTime() + IDLE_MS).toISOString()]);
   }
-  return { member: caller, kind, beganAt };
+  return { member: caller, kind, beganAt, expiresAt };
 }
 
-type SessionMember = Member & { lastUsedAt: Date; sessionCreatedAt: Date; sessionKind: SessionKind };
+type SessionMember = Member & { lastUsedAt: Date; sessionCreatedAt: Date; sessionKind: SessionKind; sessionExpiresAt: Date };
 
 /** Every call begins with it. */
 const readSessions = readForMany<SessionMember>({
@@ -67,7 +68,7 @@ const readSessions = readForMany<SessionMember>({
   select ${Object.entries(getTableColumns(member))
     .map(([key, { name }]) => `m.${name} as "${key}"`)
     .join(', ')},
-         s.last_used_at as "lastUsedAt", s.created_at as "sessionCreatedAt", s.kind as "sessionKind"
+         s.last_used_at as "lastUsedAt", s.created_at as "sessionCreatedAt", s.kind as "sessionKind", s.expires_at as "sessionExpiresAt"
     from session s join member m on m.id = s.member_id
    where s.token_hash = asked.token_hash and s.ended_at is null and s.idle_until > asked.now and s.expires_at > asked.now`,
 });

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
+import { type Clock } from '../../../src/lib/clock.ts';
 import { type Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { type Session } from '../../http/authorize.ts';
@@ -18,10 +19,12 @@ const UNDO_WITHIN_MS = DAY_MS;
 /** Binding and undoing in turns leaves a row each time. */
 const MOST_BINDINGS_A_DAY = 5;
 
+type BindingSession = Pick<Session, 'kind' | 'beganAt'> & { member: { id: string } };
+
 /** POST /profile/referBy */
 export async function referBy(
   { database, economy, clock }: Services,
-  session: Pick<Session, 'kind' | 'beganAt'> & { member: { id: string } },
+  session: BindingSession,
   referralCode: string,
 ): Promise<{ referrer: Sponsor }> {
   return inTransaction(database, async (tx) => {

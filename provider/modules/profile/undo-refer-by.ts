@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
+import { lockMember } from '../account/lock-member.ts';
 import { member } from '../account/schema.ts';
 import { lockReferrals } from './lock-referrals.ts';
 import { referralBinding } from './schema.ts';
@@ -9,7 +10,7 @@ import { referralBinding } from './schema.ts';
 /**
  * POST /profile/undoReferBy. Any session will do: who only has a stolen token gains nothing by it, since naming another referrer takes a signature, and the
  * member must be able to undo what a thief did from wherever they are signed in. The held bonuses are cancelled by the binding they came by
- * (`earned-bonus.ts`), so those of a purchase that is just being made are, too.
+ * (`earned-bonus.ts`); a purchase that is just being made is waited for.
  */
 export async function undoReferBy(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -17,6 +18,8 @@ export async function undoReferBy(
 ): Promise<Record<never, never>> {
   return inTransaction(database, async (tx) => {
     await lockReferrals(tx);
+    // Before the binding, as the member's own purchase does.
+    await lockMember(tx, memberId);
     const now = clock();
     const current = and(eq(referralBinding.memberId, memberId), isNull(referralBinding.undoneAt));
     const [binding] = await tx.select().from(referralBinding).where(current).for('no key update');

@@ -1,40 +1,78 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { ApiError, NetworkError } from '../../lib/api/api-error.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
-import { closeModal } from '../../stores/modals.ts';
-import { $referralOffer, acceptReferral, showReferral, type ReferralOffer } from '../../stores/referral.ts';
+import { closeModal, openModal } from '../../stores/modals.ts';
+import {
+  $referralBinding,
+  $referralOffer,
+  acceptReferral,
+  isKnownReferral,
+  showReferral,
+  type ReferralOffer,
+} from '../../stores/referral.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
+import { referralFailure } from './referral-failure.ts';
+import { ReferralUndo } from './ReferralUndo.tsx';
 import type { SessionTexts } from './session-texts.ts';
 
 export interface ReferralModalProps {
+  /** What `Intl` formats with. */
+  locale: string;
   texts: Pick<SessionTexts, 'dialog' | 'referral' | 'failures'>;
 }
 
-/** Names who invited the member and lets them accept it; opens itself when there is something to show. */
-export function ReferralModal({ texts }: ReferralModalProps): React.JSX.Element {
+/** Names who invited the member and lets them accept it, and undo it while that can be; opens itself when there is something to show. */
+export function ReferralModal({ locale, texts }: ReferralModalProps): React.JSX.Element {
   const offer = useStore($referralOffer, { ssr: 'initial' });
-  const [isBinding, setBinding] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const names = { sponsor: isolate(offer?.sponsor ?? '') };
+  const binding = useStore($referralBinding, { ssr: 'initial' });
 
   useEffect(() => {
     if (offer) showReferral(offer);
   }, [offer]);
+  useEffect(() => {
+    if (binding && !isKnownReferral(binding)) openModal('referral');
+  }, [binding]);
+
+  const title = binding ? texts.referral.yours : texts.referral.title;
+  return (
+    <>
+      <DialogHead id="referral-title" title={title} close={texts.dialog.close} />
+      {binding ? (
+        <ReferralUndo binding={binding} locale={locale} texts={texts} onDone={() => closeModal('referral')} />
+      ) : (
+        <Offer offer={offer} texts={texts} />
+      )}
+    </>
+  );
+}
+
+function Offer({ offer, texts }: { offer: ReferralOffer | null; texts: ReferralModalProps['texts'] }): React.JSX.Element {
+  const [isBinding, setBinding] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const names = { sponsor: isolate(offer?.sponsor ?? '') };
 
   const bind = async (accepted: ReferralOffer): Promise<void> => {
     if (isBinding) return;
     setBinding(true);
     setFailure(null);
     try {
-      await acceptReferral(accepted);
-      showToast({ kind: 'success', message: interpolate(texts.referral.bound, names) });
-      closeModal('referral');
+      if (await acceptReferral(accepted)) {
+        $referralOffer.set(null);
+        showToast({ kind: 'success', message: interpolate(texts.referral.bound, names) });
+        // Until when it can be undone is shown in place of the offer; a provider that knows no undoing leaves nothing to show.
+        if ($referralBinding.get()) openModal('referral');
+        else closeModal('referral');
+      } else {
+        setFailure(texts.referral.notSigned);
+        openModal('referral');
+      }
     } catch (error) {
-      setFailure(failureText(error, texts.failures));
+      setFailure(referralFailure(error, texts.failures));
+      // A new sign-in took its place.
+      openModal('referral');
     } finally {
       setBinding(false);
     }
@@ -42,7 +80,6 @@ export function ReferralModal({ texts }: ReferralModalProps): React.JSX.Element 
 
   return (
     <>
-      <DialogHead id="referral-title" title={texts.referral.title} close={texts.dialog.close} />
       <div className="dlg-body">{offer && <p>{interpolate(texts.referral.text, names)}</p>}</div>
       <div className="dlg-foot">
         {failure !== null && <FlowNotice kind="failed" text={failure} />}
@@ -60,10 +97,4 @@ export function ReferralModal({ texts }: ReferralModalProps): React.JSX.Element 
       </div>
     </>
   );
-}
-
-/** The provider's refusal comes in the page's language. */
-function failureText(error: unknown, failures: SessionTexts['failures']): string {
-  if (error instanceof ApiError && error.message !== '') return error.message;
-  return error instanceof NetworkError ? failures.OFFLINE : failures.SERVICE_UNAVAILABLE;
 }

@@ -4,6 +4,7 @@ import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { closeModal } from '../../stores/modals.ts';
+import { $renewal } from '../../stores/renewal.ts';
 import { $walletFlow } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
@@ -18,12 +19,14 @@ export interface SignMessageModalProps {
 /** Says in words what will be signed and that it costs nothing, and shows the message itself on demand. The second act of the person. */
 export function SignMessageModal({ locale, texts }: SignMessageModalProps): React.JSX.Element {
   const flow = useStore($walletFlow, { ssr: 'initial' });
+  const renewal = useStore($renewal, { ssr: 'initial' });
   const challenge = flow.step === 'SIGNING' ? flow.challenge : null;
   const address = 'address' in flow ? flow.address : null;
   return (
     <>
       <DialogHead id="sign-title" title={texts.sign.title} close={texts.dialog.close} />
       <div className="dlg-body">
+        {renewal && <p>{texts.sign.again}</p>}
         {address && <p>{interpolate(texts.sign.lead, { address: shortenAddress(address) })}</p>}
         <p>
           <b>{texts.sign.free}</b>

@@ -8,6 +8,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { idleWalletFlow } from '../../lib/wallet-flow/reduce-wallet-flow.ts';
 import type { WalletFlow } from '../../lib/wallet-flow/create-wallet-flow.ts';
 import type { ChosenWallet } from '../../lib/wallet-flow/wallet-flow-state.ts';
+import { $renewal } from '../../stores/renewal.ts';
 import { $walletFlow } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Icon } from '../figures/Icon.tsx';
@@ -19,7 +20,7 @@ import { offerOf } from './wallet-offers.ts';
 import { Glyph, WalletOptionRow } from './WalletOptionRow.tsx';
 
 export interface WalletModalProps {
-  texts: Pick<SessionTexts, 'dialog' | 'wallets' | 'failures'>;
+  texts: Pick<SessionTexts, 'dialog' | 'wallets' | 'sign' | 'failures'>;
 }
 
 const GLYPHS: Record<WalletOption['id'], string> = { OWN: 'Ju', METAMASK: 'MM', TOKENPOCKET: 'TP', OKX: 'OK', CONNECT: 'WC', OTHER: '' };
@@ -31,6 +32,7 @@ const FETCHED_WITHIN_MS = 10_000;
 export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const here = useWallets();
   const flow = useStore($walletFlow, { ssr: 'initial' });
+  const renewal = useStore($renewal, { ssr: 'initial' });
   const [isOtherOpen, setOtherOpen] = useState(false);
   const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
   const { options, others, recommended } = matchWallets(here.found);
@@ -52,6 +54,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
     <>
       <DialogHead id="wallet-title" title={texts.wallets.title} close={texts.dialog.close} />
       <div className="dlg-body">
+        {renewal && <p>{texts.sign.again}</p>}
         <ul className="wallets">
           {options.map(({ option, wallet }) => (
             <li key={option.id}>

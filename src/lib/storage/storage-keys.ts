@@ -38,8 +38,16 @@ export const shellKeys = {
   baseUrlSaid: 'jufi:base-url-said',
   /** Set once the person was asked about the invitation they came with. */
   referralAsked: 'jufi:referral-asked',
+  /** When this tab last asked for a referrer that can still be undone, in ms since the epoch. */
+  referralChecked: 'jufi:referral-checked',
   /** What was typed in forms while the language changes. */
   drafts: 'jufi:drafts',
+} as const;
+
+/** What else the device knows. */
+export const deviceKeys = {
+  /** The late referrer that the member was last told of here. */
+  knownReferral: 'jufi:referral-known',
 } as const;
 
 /** Cached answers that belong to a member start with this; ending the session removes them. */

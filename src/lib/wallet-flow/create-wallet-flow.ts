@@ -20,6 +20,8 @@ export interface WalletFlow {
   /** Goes on with the wallet of a failed attempt, from where it is still connected. */
   retry(): Promise<void>;
   cancel(): void;
+  /** After a sign-in that did not lead to another page: the next one may begin. */
+  reset(): void;
   /** A choice that leads nowhere: a wallet that is not there. */
   refuse(wallet: ChosenWallet, reason: FailureReason): void;
 }
@@ -85,6 +87,10 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
     this.#dispatch({ type: 'CANCELLED' });
   }
 
+  reset(): void {
+    this.#dispatch({ type: 'RESET' });
+  }
+
   refuse(wallet: ChosenWallet, reason: FailureReason): void {
     const attempt = this.#state.attempt + 1;
     this.#dispatch({ type: 'CHOSEN', attempt, wallet });
@@ -96,6 +102,8 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
     this.#watch(attempt, provider);
     const isConnected = this.#state.step === 'CONNECTING' && this.#state.address !== null;
     if (!isConnected) await this.#connect(attempt, provider);
+    const address = 'address' in this.#state ? this.#state.address : null;
+    if (address !== null && !this.#ports.accepts(address)) this.#fail(attempt, 'OTHER_ACCOUNT');
     if (this.#isCurrent(attempt)) await this.#reachChain(attempt, provider);
     if (this.#isCurrent(attempt) && this.#state.step === 'SIGNING') await this.#prepare(attempt, this.#state.address);
   }

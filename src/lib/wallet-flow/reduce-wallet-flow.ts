@@ -6,6 +6,7 @@ export const idleWalletFlow: WalletFlowState = { step: 'IDLE', attempt: 0 };
 export function reduceWalletFlow(state: WalletFlowState, event: WalletFlowEvent): WalletFlowState {
   if (event.type === 'CANCELLED')
     return state.step === 'IDLE' || state.step === 'SIGNED_IN' ? state : { step: 'IDLE', attempt: state.attempt + 1 };
+  if (event.type === 'RESET') return state.step === 'SIGNED_IN' ? { step: 'IDLE', attempt: state.attempt + 1 } : state;
   if (event.type === 'CHOSEN') return choose(state, event);
   if (event.type === 'RETRIED') return retry(state, event.attempt);
   if (event.attempt !== state.attempt) return state;
@@ -52,7 +53,7 @@ function fail(state: WalletFlowState, { attempt, reason }: Event<'FAILED'>): Wal
 
 /** After these the account of before is not to be signed with. */
 function staysConnected(reason: Event<'FAILED'>['reason']): boolean {
-  return reason !== 'ACCOUNT_CHANGED' && reason !== 'WALLET_LOCKED';
+  return reason !== 'ACCOUNT_CHANGED' && reason !== 'OTHER_ACCOUNT' && reason !== 'WALLET_LOCKED';
 }
 
 function connecting(state: State<'CONNECTING'>, event: WalletFlowEvent): WalletFlowState {

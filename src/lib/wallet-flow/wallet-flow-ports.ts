@@ -21,6 +21,8 @@ export interface WalletFlowPorts<Authenticated extends { token: string } = { tok
   /** Asks without a prompt. */
   inspect(provider: Eip1193Provider): Promise<WalletResult<AttachedWallet>>;
   watch(provider: Eip1193Provider, watcher: WalletWatcher): () => void;
+  /** Whether this account may sign in here: who signs in again without leaving the page stays the same member. */
+  accepts(address: Address): boolean;
   challenge(address: Address): Promise<Challenge>;
   authenticate(proof: Proof): Promise<Authenticated>;
   /** Ends a session that nobody waits for any more; best effort. */

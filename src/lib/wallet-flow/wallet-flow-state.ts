@@ -9,6 +9,7 @@ export const failureReasons = [
   'CHAIN_REFUSED',
   'WALLET_LOCKED',
   'ACCOUNT_CHANGED',
+  'OTHER_ACCOUNT',
   'CHAIN_CHANGED',
   'WALLET_SILENT',
   'WALLET_ERROR',
@@ -80,7 +81,8 @@ export type WalletFlowEvent =
   | { type: 'SIGNED'; attempt: number }
   | { type: 'AUTHENTICATED'; attempt: number }
   | { type: 'FAILED'; attempt: number; reason: FailureReason }
-  | { type: 'CANCELLED' };
+  | { type: 'CANCELLED' }
+  | { type: 'RESET' };
 
 /** Whether something is under way that the person waits for, as a spinner shows it. Every such state can be cancelled. */
 export function isBusy(state: WalletFlowState): boolean {

@@ -41,6 +41,7 @@ function setUp(change: Partial<WalletFlowPorts> = {}): Setting {
     sign: signMessage,
     inspect: reattachWallet,
     watch: watchWallet,
+    accepts: () => true,
     challenge: () => Promise.resolve({ message: messageFor('jufi.test'), expiresAtMs: Date.now() + 300_000 }),
     authenticate: () => Promise.resolve({ token: 'token' }),
     revoke: (token) => void revoked.push(token),
@@ -72,6 +73,29 @@ describe('signing in', () => {
     expect(steps.slice(3)).toEqual(['ASKED', 'AUTHENTICATING', 'SIGNED_IN']);
     expect(stored).toEqual(['token']);
     expect(wallet.listeners).toBe(0);
+  });
+
+  it('refuses an account that is not the one that is signed in, before the chain is switched or anything is signed', async () => {
+    const { flow, wallet, steps } = setUp({ accepts: (address) => address === account });
+    wallet.next('eth_requestAccounts', () => [otherAccount]);
+    await flow.choose(wallet.wallet);
+    expect(steps).toEqual(['CONNECTING', 'OTHER_ACCOUNT']);
+    expect(wallet.asked).not.toContain('wallet_switchEthereumChain');
+    await flow.retry();
+    expect(steps.at(-1)).toBe('OFFERED');
+  });
+
+  it('can begin again after one that led nowhere else', async () => {
+    const { flow, wallet, steps } = setUp();
+    await flow.choose(wallet.wallet);
+    flow.reset();
+    expect(steps.at(-1)).toBe('OFFERED');
+    await flow.sign();
+    await flow.choose(wallet.wallet);
+    expect(steps.at(-1)).toBe('SIGNED_IN');
+    flow.reset();
+    await flow.choose(wallet.wallet);
+    expect(steps.slice(-4)).toEqual(['IDLE', 'CONNECTING', 'PREPARING', 'OFFERED']);
   });
 
   it('switches the chain', async () => {

@@ -20,7 +20,6 @@ const aboutOwned: Partial<Record<CallName, string>> = {
 /** What the owner is refused by a rule; every other call of the owner's succeeds. */
 const refusedByRule: Partial<Record<CallName, string>> = {
   authenticateWalletAddress: 'MESSAGE_INVALID',
-  exchangeToken: 'NOT_A_LOGIN_LINK',
   activeCode: 'CODE_UNKNOWN',
   myTeam: 'NOT_IN_TEAM',
   claimMemberPrivilege: 'NOTHING_TO_CLAIM',

@@ -3,8 +3,8 @@ import { emptyBody, time } from './scalars.ts';
 import { z } from './zod.ts';
 
 /**
- * Trades the token of a login link for a session's own, after which the link is dead: of several at once, one succeeds and the others get 401. A token of
- * another kind is refused with NOT_A_LOGIN_LINK and stays what it was. A provider that lacks the call answers 404 or 405; the link's token is the session then.
+ * Trades the token of a login link for a session's own, after which the link is dead: of several at once, one succeeds and the others get 401. A session's own
+ * token comes back as it is. A provider that lacks the call answers 404 or 405; the link's token is the session there.
  */
 export const exchangeToken = defineCall({
   method: 'POST',
@@ -14,5 +14,5 @@ export const exchangeToken = defineCall({
   idempotent: false,
   body: emptyBody,
   output: z.object({ token: z.string().check(z.minLength(1)), expiresAt: time }),
-  errors: ['NOT_A_LOGIN_LINK'],
+  errors: [],
 });

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { type ReferralBinding, knowReferral, undoReferral } from '../../stores/referral.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { formatDateTime } from '../figures/format-time.ts';
+import { FlowNotice } from './FlowNotice.tsx';
+import { referralFailure } from './referral-failure.ts';
+import type { SessionTexts } from './session-texts.ts';
+
+export interface ReferralUndoProps {
+  binding: ReferralBinding;
+  /** What `Intl` formats with. */
+  locale: string;
+  texts: Pick<SessionTexts, 'referral' | 'failures'>;
+  /** The person has decided, either way. */
+  onDone: () => void;
+}
+
+/** Who the referrer is and until when that can be undone, with the button that does it. */
+export function ReferralUndo({ binding, locale, texts, onDone }: ReferralUndoProps): React.JSX.Element {
+  const [isUndoing, setUndoing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { referral } = texts;
+  const values = {
+    sponsor: isolate(binding.referrer.username),
+    since: formatDateTime(binding.boundAt, locale),
+    until: formatDateTime(binding.undoUntil, locale),
+  };
+
+  const undo = async (): Promise<void> => {
+    if (isUndoing) return;
+    setUndoing(true);
+    setFailure(null);
+    try {
+      await undoReferral();
+      showToast({ kind: 'success', message: referral.undone });
+      onDone();
+    } catch (error) {
+      setFailure(referralFailure(error, texts.failures));
+    } finally {
+      setUndoing(false);
+    }
+  };
+  const keep = (): void => {
+    knowReferral(binding);
+    onDone();
+  };
+
+  return (
+    <>
+      <div className="dlg-body">
+        <p>{interpolate(referral.until, values)}</p>
+        <p>{referral.notYou}</p>
+      </div>
+      <div className="dlg-foot">
+        {failure !== null && <FlowNotice kind="failed" text={failure} />}
+        {isUndoing && <FlowNotice kind="waiting" text={referral.undoing} />}
+        <div className="btn-row">
+          <button className="btn btn-primary" type="button" onClick={keep}>
+            {interpolate(referral.keep, values)}
+          </button>
+          <button className="btn btn-ghost" type="button" aria-busy={isUndoing} onClick={() => void undo()}>
+            {interpolate(referral.undo, values)}
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { findWallet } from '../lib/chain/wallets/find-wallet.ts';
+import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
+import { $modals, isOpen, openModal } from './modals.ts';
+import { $renewal } from './renewal.ts';
+import { $user } from './session.ts';
+import { walletFlow } from './sign-in.ts';
+import { SIGN_IN_MODALS } from './sign-in-modals.ts';
+import { $walletFlow } from './wallet-flow.ts';
+
+/**
+ * Has the member sign in again with the wallet of before, or with one they choose, and stays on the page: for what a token alone must not do. Resolves when
+ * that is done (true), or called off by closing the dialogs (false). Another account is refused before it is asked to sign.
+ */
+export async function renewSession(): Promise<boolean> {
+  const user = $user.get();
+  if (user === null || $renewal.get() !== null) return false;
+  $renewal.set(user);
+  openModal('wallet');
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const look = (): void => {
+    if ($walletFlow.get().step === 'SIGNED_IN') resolve(true);
+    else if (!SIGN_IN_MODALS.some(isOpen)) resolve(false);
+  };
+  const stopListening = [$walletFlow.listen(look), $modals.listen(look)];
+  void chooseRemembered();
+  try {
+    return await promise;
+  } finally {
+    for (const stop of stopListening) stop();
+    $renewal.set(null);
+    walletFlow.reset();
+  }
+}
+
+async function chooseRemembered(): Promise<void> {
+  const id = rememberedWallet.get();
+  const wallet = id === null ? undefined : await findWallet(id);
+  // The person may have chosen one, or given up, meanwhile.
+  if (wallet && $renewal.get() !== null && $walletFlow.get().step === 'IDLE') await walletFlow.choose(wallet);
+}
