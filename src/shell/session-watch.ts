@@ -5,7 +5,7 @@ import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { pageLanguage } from '../stores/page-language.ts';
-import { $isLinkPending, $token } from '../stores/session.ts';
+import { $isLinkPending, $token, $user } from '../stores/session.ts';
 import { showKept } from './toasts.ts';
 
 /**
@@ -23,6 +23,12 @@ export function startSessionWatch(): void {
     if (token === before || $isLinkPending.get()) return;
     if (token === undefined) onEnded();
     else onBegun(before !== undefined && (memberBefore === undefined || memberBefore !== lastMember));
+  });
+  // A page of another version may store the token before the member it belongs to.
+  $user.listen(() => {
+    const memberBefore = lastMember;
+    lastMember = storedMember() ?? memberBefore;
+    if (last !== undefined && !$isLinkPending.get() && memberBefore !== undefined && lastMember !== memberBefore) onBegun(true);
   });
   // Ended by another tab between the head script and this one.
   if (last === undefined && document.documentElement.dataset.session === 'in') onEnded();

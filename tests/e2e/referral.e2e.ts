@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import { formatDateTime } from '../../src/islands/figures/format-time.ts';
 import { referBy, userInfo } from '../../src/lib/api/contract/profile.ts';
-import { newAccount, signInByApi, type ApiMember } from './support/api-member.ts';
+import { referralBinding } from '../../src/lib/api/contract/referral-binding.ts';
+import { apiClient, newAccount, signInByApi, type ApiMember } from './support/api-member.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
+import { operate } from './support/operate.ts';
 import { siteOrigin } from './support/ports.ts';
 import { announceScriptedWallet, signInByScriptedWallet } from './support/scripted-wallet.ts';
 import { siteParts } from './support/site-parts.ts';
@@ -51,6 +54,9 @@ test.describe('a member without a referrer', () => {
     expect(await referrerOf(member)).toBeNull();
     await modal.getByRole('button', { name: named(referral.bind, sponsor) }).click();
     await expect(siteParts(page).toasts).toContainText(named(referral.bound, sponsor));
+    await expect(modal.getByRole('heading', { name: referral.yours })).toBeVisible();
+    await expect(modal).toContainText(undoUntil(await bindingOf(member)));
+    await modal.getByRole('button', { name: named(referral.keep, sponsor) }).click();
     await expect(modal).toBeHidden();
     expect(await referrerOf(member)).toEqual({ uid: sponsor.user.uid, username: sponsor.user.username });
     expect(await storedReferrer(page)).toEqual({ uid: sponsor.user.uid, username: sponsor.user.username });
@@ -85,7 +91,7 @@ test.describe('a member without a referrer', () => {
     await expect(modal.getByRole('status')).toHaveText(referral.binding);
     await bind.click();
     open(undefined);
-    await expect(modal).toBeHidden();
+    await expect(modal.getByRole('heading', { name: referral.yours })).toBeVisible();
     expect(asked).toBe(1);
     expect(await referrerOf(member)).toMatchObject({ uid: sponsor.user.uid });
   });
@@ -133,10 +139,67 @@ test.describe('no answer', () => {
     await bind.click();
     await expect(modal.getByRole('alert')).toHaveText(texts.failures.OFFLINE);
     await bind.click();
-    await expect(modal).toBeHidden();
+    await expect(modal.getByRole('heading', { name: referral.yours })).toBeVisible();
     expect(await referrerOf(member)).toMatchObject({ uid: sponsor.user.uid });
   });
 });
+
+test.describe('a referrer that somebody else named with the member’s token', () => {
+  test.use({ signedInAs: 'newcomer' });
+
+  test('is shown to the member on the next page, who undoes it', async ({ page, member }) => {
+    const thief = await signInByApi();
+    await member.api.call(referBy, { referralCode: thief.user.referralCode });
+    await openInApp(page, '/home');
+    const modal = page.locator('#referral-modal');
+    await expect(modal).toContainText(undoUntil(await bindingOf(member)));
+    await expect(modal).toContainText(referral.notYou);
+    await modal.getByRole('button', { name: named(referral.undo, thief) }).click();
+    await expect(siteParts(page).toasts).toContainText(referral.undone);
+    await expect(modal).toBeHidden();
+    expect(await referrerOf(member)).toBeNull();
+    expect(await storedReferrer(page)).toBeNull();
+  });
+});
+
+test.describe('a session that no wallet signed for', () => {
+  test.use({ expectedFaults: [/status of 422/] });
+
+  test('has the wallet sign, and goes on with the binding by itself', async ({ page }) => {
+    const [sponsor, member] = [await signInByApi(), await signInByApi()];
+    await announceScriptedWallet(page, member.account);
+    const address = (await operate('login-link', member.user.address)).split('\n')[0] ?? '';
+    await page.goto(address);
+    const yes = texts.shell.link.switch.replace('{{other}}', member.user.username);
+    await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click();
+    await expect(siteParts(page).accountChip).toContainText(member.user.address.slice(-4));
+    const linked = await stored(page, 'AUTH_TOKEN');
+    const modal = await openByInvitation(page, sponsor);
+    await modal.getByRole('button', { name: named(referral.bind, sponsor) }).click();
+    const { walletModal, signModal } = siteParts(page);
+    await expect(walletModal).toContainText(texts.sign.again);
+    await walletModal.getByRole('button', { name: 'Other' }).click();
+    await walletModal.getByRole('list', { name: texts.wallets.announced }).getByRole('button', { name: 'Scripted Wallet' }).click();
+    await expect(signModal).toContainText(texts.sign.again);
+    await signModal.getByRole('button', { name: texts.sign.act }).click();
+    await expect(modal.getByRole('heading', { name: referral.yours })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`^${siteOrigin}/home`));
+    expect(await referrerOf(member)).toMatchObject({ uid: sponsor.user.uid });
+    expect(await stored(page, 'AUTH_TOKEN')).not.toBe(linked);
+    await expect(apiClient(linked ?? '').call(userInfo, {})).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+async function bindingOf({ api }: ApiMember): Promise<string> {
+  const { binding } = await api.call(referralBinding, {});
+  if (!binding) throw new Error('no referrer can be undone');
+  return binding.undoUntil;
+}
+
+/** The sentence that says until when, up to what comes after the time. */
+function undoUntil(iso: string): string {
+  return `You can undo this until ${formatDateTime(iso, 'en-US')} UTC.`;
+}
 
 async function openByInvitation(page: Page, { user }: ApiMember): Promise<Locator> {
   await openInApp(page, `/home?referralCode=${user.referralCode}`);

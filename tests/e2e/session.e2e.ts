@@ -239,6 +239,8 @@ test('signing in in one tab is seen by another that shows a public page', async 
   await typeAddress(other, '/announcements');
   const { token, user } = await signInByApi();
   await typeAddress(page, `/home?token=${token}`);
+  const yes = texts.shell.link.switch.replace('{{other}}', user.username);
+  await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click();
   await expect(siteParts(page).accountChip).toBeVisible();
   await expect(siteParts(other).accountChip).toContainText(user.address.slice(-4));
 });
