@@ -12,6 +12,19 @@ const bind = (member: ClubMember, sponsor: ClubMember) => member.ask('referBy', 
 const undo = (member: ClubMember) => member.send('undoReferBy', { body: {} });
 const claim = (member: ClubMember) => member.send('claimBonus', { key: randomUUID(), body: {} });
 
+/** A member whose role earns bonuses: 7, 3 and 1 %. */
+async function earner(club: Club, sponsor?: ClubMember): Promise<ClubMember> {
+  const member = await club.join('100', sponsor);
+  await member.buyRole('SILVER');
+  return member;
+}
+
+/** What counts against what a member's role can still earn, in base units. */
+async function countedOf({ database }: Club, { id }: ClubMember): Promise<string | undefined> {
+  const { rows } = await database.execute<{ earned: string }>(sql`select earned from bonus_total where member_id = ${id}`);
+  return rows[0]?.earned;
+}
+
 /** Everything that shows a member bonuses. */
 async function shown(member: ClubMember) {
   const [info, log, claims, referral] = await Promise.all([
@@ -28,7 +41,7 @@ const nothing = { totalEarned: '0', claimable: '0', listed: 0, toClaim: '0', ear
 describe('bonuses from the first day of a late binding', () => {
   it('are nobody’s until the day is over, and never if the member undoes it', async () => {
     const club = await startClub();
-    const [thief, victim] = [await club.join(), await club.join('1000')];
+    const [thief, victim] = [await earner(club), await club.join('1000')];
     await bind(victim, thief);
     await victim.buyRole('SILVER');
     await victim.buyRole('GOLD');
@@ -37,61 +50,65 @@ describe('bonuses from the first day of a late binding', () => {
     expect(await club.audit()).toMatchObject(sound);
     club.provider.time.advance(DAY_MS - 1);
     expect(await shown(thief)).toEqual(nothing);
+    expect(await countedOf(club, thief)).toBe('35000000');
     expect(await undo(victim)).toMatchObject({ status: 200 });
+    expect(await countedOf(club, thief)).toBe('0');
     expect(await victim.ask('userInfo')).toMatchObject({ referrer: null });
     expect(await thief.ask('referralInfo')).toMatchObject({ directCount: 0, teamVolume: '0' });
     club.passDays(40);
     expect(await shown(thief)).toEqual(nothing);
     expect(await claim(thief)).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
-    expect(await club.holds(bonusPool, 'USDT')).toBe('100');
+    expect(await club.holds(bonusPool, 'USDT')).toBe('120');
     expect(await club.audit()).toMatchObject(sound);
   });
 
   it('are the sponsor’s when the day is over, as new as that moment, and cannot be undone then', async () => {
     const club = await startClub();
-    const [sponsor, late] = [await club.join(), await club.join('1000')];
+    const [sponsor, late] = [await earner(club), await club.join('1000')];
     await bind(late, sponsor);
     const boundAtMs = club.provider.time.now.getTime();
     await late.buyRole('SILVER');
     club.provider.time.advance(3_600_000);
     await (await club.join('100', sponsor)).buyRole('SILVER');
-    expect(await shown(sponsor)).toMatchObject({ claimable: '5', listed: 1 });
+    expect(await shown(sponsor)).toMatchObject({ claimable: '7', listed: 1 });
     club.provider.time.advance(DAY_MS - 3_600_000);
-    expect(await shown(sponsor)).toEqual({ totalEarned: '10', claimable: '10', listed: 2, toClaim: '10', earned: '10' });
+    expect(await shown(sponsor)).toEqual({ totalEarned: '14', claimable: '14', listed: 2, toClaim: '14', earned: '14' });
     const dueAt = new Date(boundAtMs + DAY_MS).toISOString();
     const { data } = await sponsor.ask('bonusLog');
     expect(data[0]).toMatchObject({ from: { uid: late.uid }, status: 'CLAIMABLE', createdAt: dueAt });
     expect((await sponsor.ask('bonusLog', { query: { from: dueAt } })).data).toHaveLength(1);
     expect(await undo(late)).toMatchObject({ status: 422, code: 'REFERRAL_FINAL' });
-    expect(await claim(sponsor)).toMatchObject({ status: 200, data: { claimed: '10' } });
+    expect(await claim(sponsor)).toMatchObject({ status: 200, data: { claimed: '14' } });
     expect(await undo(late)).toMatchObject({ status: 422, code: 'REFERRAL_FINAL' });
     await late.buyRole('GOLD');
-    expect(await shown(sponsor)).toMatchObject({ totalEarned: '30', claimable: '20' });
+    expect(await shown(sponsor)).toMatchObject({ totalEarned: '42', claimable: '28' });
     expect(await club.audit()).toMatchObject(sound);
   });
 
   it('are held for the thief’s own uplines, and from what the member’s team buys', async () => {
     const club = await startClub();
-    const boss = await club.join();
-    const thief = await club.join('0', boss);
+    const boss = await earner(club);
+    const thief = await earner(club, boss);
     const victim = await club.join('100');
     const friend = await club.join('100', victim);
+    const before = await shown(boss);
     await bind(victim, thief);
     await victim.buyRole('SILVER');
     await friend.buyRole('SILVER');
-    for (const member of [boss, thief]) expect(await shown(member)).toEqual(nothing);
+    const gained = async () => [await shown(boss), await shown(thief)];
+    expect(await gained()).toEqual([before, nothing]);
     // The friend joined by the member's own invitation: that bonus has nothing to do with the late binding.
     expect(await shown(victim)).toMatchObject({ claimable: '7', listed: 1 });
     await undo(victim);
     club.passDays(2);
-    for (const member of [boss, thief]) expect(await shown(member)).toEqual(nothing);
+    expect(await gained()).toEqual([before, nothing]);
     expect(await claim(victim)).toMatchObject({ status: 200, data: { claimed: '7' } });
     expect(await club.audit()).toMatchObject(sound);
   });
 
   it('wait for every late binding on their way up, and any of them undone cancels them', async () => {
     const club = await startClub();
-    const [top, middle, buyer, other] = [await club.join(), await club.join(), await club.join('600'), await club.join('100')];
+    const [top, middle, buyer, other] = [await earner(club), await earner(club), await club.join('600'), await club.join('100')];
     await bind(middle, top);
     club.provider.time.advance(DAY_MS / 2);
     await bind(buyer, middle);
@@ -103,16 +120,16 @@ describe('bonuses from the first day of a late binding', () => {
     for (const member of [top, middle]) expect(await shown(member)).toEqual(nothing);
     await undo(other);
     club.provider.time.advance(DAY_MS / 2);
-    expect(await shown(middle)).toMatchObject({ claimable: '5', listed: 1 });
-    expect(await shown(top)).toMatchObject({ claimable: '2', listed: 1 });
-    expect(await claim(top)).toMatchObject({ data: { claimed: '2' } });
-    expect(await claim(middle)).toMatchObject({ data: { claimed: '5' } });
+    expect(await shown(middle)).toMatchObject({ claimable: '7', listed: 1 });
+    expect(await shown(top)).toMatchObject({ claimable: '3', listed: 1 });
+    expect(await claim(top)).toMatchObject({ data: { claimed: '3' } });
+    expect(await claim(middle)).toMatchObject({ data: { claimed: '7' } });
     expect(await club.audit()).toMatchObject(sound);
   });
 
   it('begin a new day when the member names somebody else', async () => {
     const club = await startClub();
-    const [thief, sponsor, member] = [await club.join(), await club.join(), await club.join('1000')];
+    const [thief, sponsor, member] = [await earner(club), await earner(club), await club.join('1000')];
     await bind(member, thief);
     await member.buyRole('SILVER');
     await undo(member);
@@ -127,7 +144,7 @@ describe('bonuses from the first day of a late binding', () => {
     expect(await shown(sponsor)).toEqual(nothing);
     club.provider.time.advance(DAY_MS / 2);
     expect(await shown(thief)).toEqual(nothing);
-    expect(await claim(sponsor)).toMatchObject({ data: { claimed: '20' } });
+    expect(await claim(sponsor)).toMatchObject({ data: { claimed: '28' } });
     expect(await member.ask('referralBinding')).toEqual({ binding: null });
     expect(await club.audit()).toMatchObject(sound);
   });
@@ -155,19 +172,20 @@ describe('what cannot be undone', () => {
       ['PAID', 'REFERRAL_FINAL'],
       ['NOTHING_TO_CLAIM', 'UNDONE'],
     ]).toContainEqual([claimed, undone]);
-    expect(await sponsor.available('USDT')).toBe(claimed === 'PAID' ? '5' : '0');
+    expect(await sponsor.available('USDT')).toBe(claimed === 'PAID' ? '7' : '0');
     expect(await club.audit()).toMatchObject(sound);
   });
 });
 
 it('a purchase that is made while its binding is undone brings nobody a bonus', async () => {
   const club = await startClub();
-  const thief = await club.join();
+  const thief = await earner(club);
   const victims: ClubMember[] = [];
   for (let index = 0; index < 6; index += 1) victims.push(await club.join('100'));
   for (const victim of victims) await bind(victim, thief);
   const answers = await Promise.all(victims.flatMap((victim) => [victim.buyRole('SILVER'), undo(victim)]));
   expect(answers).toHaveLength(12);
+  expect((await countedOf(club, thief)) ?? '0').toBe('0');
   club.passDays(2);
   expect(await shown(thief)).toEqual(nothing);
   expect(await claim(thief)).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
@@ -178,7 +196,7 @@ it('the database pays out no bonus that is held, and changes no binding that has
   const { club, sponsor, buyer } = await boundAndBought();
   const steal = inTransaction(club.database, async (tx) => {
     // Any transaction of the ledger's will do for the foreign key.
-    const { rows } = await tx.execute<{ id: string }>(sql`select transaction_id as id from referral_sale`);
+    const { rows } = await tx.execute<{ id: string }>(sql`select transaction_id as id from referral_sale limit 1`);
     const claimId = rows[0]?.id;
     await tx.execute(sql`update bonus set claim_id = ${claimId} where member_id = ${sponsor.id}`);
     await tx.execute(sql`insert into bonus_claim (transaction_id, member_id, amount, created_at)
@@ -212,7 +230,7 @@ it('naming and undoing in turns is slowed after five a day', async () => {
 
 async function boundAndBought() {
   const club = await startClub();
-  const [sponsor, buyer] = [await club.join(), await club.join('100')];
+  const [sponsor, buyer] = [await earner(club), await club.join('100')];
   await bind(buyer, sponsor);
   await buyer.buyRole('SILVER');
   return { club, sponsor, buyer, finalAt: new Date(club.provider.time.now.getTime() + DAY_MS) };
