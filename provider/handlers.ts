@@ -67,7 +67,10 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
   referBy: ({ services, session, body }) => referBy(services, session, body.referralCode),
   referralBinding: ({ services, session }) => readReferralBinding(services, session.member.id),
-  undoReferBy: ({ services, session }) => undoReferBy(services, session.member.id),
+  undoReferBy: async ({ services, session }) => {
+    await undoReferBy(services, session.member.id);
+    return {};
+  },
   referralInfo: ({ services, session, query }) => readReferralInfo(services, session.member, query.code),
   claimInfo: ({ services, session }) => readClaimable(services, session.member.id),
   editUserProfile: ({ services, session, query }) => editUserProfile(services, session.member, query),

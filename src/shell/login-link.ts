@@ -79,14 +79,24 @@ async function isWanted(user: UserInfo): Promise<boolean> {
 async function signIn(linkToken: string, user: UserInfo): Promise<void> {
   const { link } = shellTexts();
   // Before the link is used up.
-  if (!storageProbe()) return fail({ kind: 'error', key: 'linkFailed', text: link.storage });
+  if (!storageProbe()) {
+    fail({ kind: 'error', key: 'linkFailed', text: link.storage });
+    return;
+  }
   const token = await exchangeLinkToken(linkToken);
-  if (token === null) return refuse({ kind: 'error', key: 'linkFailed', text: link.spent });
-  if (token === undefined) return refuse();
+  if (token === null) {
+    refuse({ kind: 'error', key: 'linkFailed', text: link.spent });
+    return;
+  }
+  if (token === undefined) {
+    refuse();
+    return;
+  }
   if (!adoptSession({ token, user, origin: issuerOrigin() })) {
     // Else it ends by itself after half an hour.
     if (token !== linkToken) revoke(token).catch(() => undefined);
-    return fail({ kind: 'error', key: 'linkFailed', text: link.storage });
+    fail({ kind: 'error', key: 'linkFailed', text: link.storage });
+    return;
   }
   // The wallet of before is not this session's: its account says nothing about it.
   rememberedWallet.forget();

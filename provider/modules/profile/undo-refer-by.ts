@@ -12,11 +12,8 @@ import { referralBinding } from './schema.ts';
  * member must be able to undo what a thief did from wherever they are signed in. The held bonuses are cancelled by the binding they came by
  * (`earned-bonus.ts`); a purchase that is just being made is waited for.
  */
-export async function undoReferBy(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
-  memberId: string,
-): Promise<Record<never, never>> {
-  return inTransaction(database, async (tx) => {
+export async function undoReferBy({ database, clock }: Pick<Services, 'database' | 'clock'>, memberId: string): Promise<void> {
+  await inTransaction(database, async (tx) => {
     await lockReferrals(tx);
     // Before the binding, as the member's own purchase does.
     await lockMember(tx, memberId);
@@ -25,11 +22,10 @@ export async function undoReferBy(
     const [binding] = await tx.select().from(referralBinding).where(current).for('no key update');
     if (binding === undefined) {
       const [self] = await tx.select({ referrerId: member.referrerId }).from(member).where(eq(member.id, memberId));
-      throw new Refusal(self?.referrerId == null ? 'NOTHING_TO_UNDO' : 'REFERRAL_FINAL');
+      throw new Refusal(self === undefined || self.referrerId === null ? 'NOTHING_TO_UNDO' : 'REFERRAL_FINAL');
     }
     if (binding.settledAt !== null || binding.finalAt <= now) throw new Refusal('REFERRAL_FINAL');
     await tx.update(referralBinding).set({ undoneAt: now }).where(eq(referralBinding.id, binding.id));
     await tx.update(member).set({ referrerId: null, referredAt: null }).where(eq(member.id, memberId));
-    return {};
   });
 }

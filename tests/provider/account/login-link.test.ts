@@ -45,7 +45,7 @@ describe('the token of a login link', () => {
     const { token: own, expiresAt } = await provider.ask('exchangeToken', { token, body: {} });
     expect(own).not.toBe(token);
     expect(Date.parse(expiresAt) - provider.time.now.getTime()).toBe(12 * 60 * MINUTE_MS);
-    expect((await provider.ask('walletOverview', { token: own })).toString()).toBeTruthy();
+    await provider.ask('walletOverview', { token: own });
     expect(await statusOf(token)).toBe(401);
     expect(await exchange(token)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
