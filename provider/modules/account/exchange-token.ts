@@ -13,7 +13,10 @@ import { beginSession } from './sessions.ts';
  * POST /account/exchangeToken. Only a link's token is traded: whoever stole a session's could otherwise turn it into one that its member's signing out no
  * longer ends. One conditional UPDATE decides between browsers that open the same link.
  */
-export async function exchangeToken({ database, clock }: Services, { token, kind, member, expiresAt }: Session): Promise<DataOf<typeof definition>> {
+export async function exchangeToken(
+  { database, clock }: Services,
+  { token, kind, member, expiresAt }: Session,
+): Promise<DataOf<typeof definition>> {
   if (kind !== 'LINK') return { token, expiresAt: expiresAt.toISOString() };
   return inTransaction(database, async (tx) => {
     const now = clock();
