@@ -9,13 +9,19 @@ export interface NavigationEntry {
   /** Without the locale segment. */
   path: `/${string}`;
   icon: IconName;
-  /** `first` and `second` are the two groups beside a member page; `bottom` is the bar on phones; `footer` stands on every page. */
   places: readonly NavigationPlace[];
 }
 
-export type NavigationPlace = 'first' | 'second' | 'bottom' | 'footer';
+/**
+ * `first`, `profile` and `second` are the groups beside a member page; `profile` is the account menu too; `bottom` is the bar on phones, whose
+ * "more" sheet holds what else stands at the side; `footer` is on every page.
+ */
+export type NavigationPlace = 'first' | 'profile' | 'second' | 'bottom' | 'footer';
 
-/** Every page that can be gone to from every other, in the order it is shown. A page stands here as soon as it exists, not before. */
+/**
+ * Every page that can be reached from every other, in the order they are shown. A page is added when it exists, not before: a page of the profile
+ * takes one line with the place `profile`.
+ */
 export const navigation: readonly NavigationEntry[] = [
   { key: 'home', path: '/home', icon: 'home', places: ['first', 'bottom'] },
   { key: 'treasury', path: '/treasury', icon: 'treasury', places: ['first', 'bottom'] },
@@ -25,12 +31,30 @@ export const navigation: readonly NavigationEntry[] = [
   { key: 'announcements', path: '/announcements', icon: 'news', places: ['second', 'footer'] },
 ];
 
+const SIDE_PLACES = ['first', 'profile', 'second'] as const;
+
 /** The entries of a place. */
-export function navigationOf(place: NavigationPlace): NavigationEntry[] {
-  return navigation.filter(({ places }) => places.includes(place));
+export function navigationOf(place: NavigationPlace, entries = navigation): NavigationEntry[] {
+  return entries.filter(({ places }) => places.includes(place));
 }
 
-/** Whether a page is the entry's own or lies below it. */
-export function isCurrent(entry: NavigationEntry, path: string): boolean {
+/** The groups beside a member page, without those that are empty. */
+export function sideGroups(entries = navigation): NavigationEntry[][] {
+  return SIDE_PLACES.map((place) => navigationOf(place, entries)).filter((group) => group.length > 0);
+}
+
+/** What stands at the side but has no room in the bar on phones: so nothing is out of reach there. */
+export function moreGroups(entries = navigation): NavigationEntry[][] {
+  return sideGroups(entries)
+    .map((group) => group.filter(({ places }) => !places.includes('bottom')))
+    .filter((group) => group.length > 0);
+}
+
+/** Whether a page is the entry's own or lies below it, and no other entry is nearer: `/profile/team` is not `/profile`. */
+export function isCurrent(entry: NavigationEntry, path: string, entries = navigation): boolean {
+  return covers(entry, path) && !entries.some((other) => other.path.length > entry.path.length && covers(other, path));
+}
+
+function covers(entry: NavigationEntry, path: string): boolean {
   return path === entry.path || path.startsWith(`${entry.path}/`);
 }

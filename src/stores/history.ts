@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import type { TransactionKind, TransactionRow } from '../lib/api/contract/transaction.ts';
 import { walletTransactionList } from '../lib/api/contract/wallet.ts';
+import { dayRangeBounds, type DayRange } from '../lib/day-range.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { openModal } from './modals.ts';
@@ -11,19 +12,15 @@ import type { WalletType } from './wallet.ts';
 
 export type TransactionPage = DataOf<typeof walletTransactionList>;
 
-/** Days are whole ones, in UTC, as a date field writes them: `2026-11-21`; both count in. */
-export interface HistoryFilter {
+export interface HistoryFilter extends DayRange {
   walletType: WalletType | null;
   kind: TransactionKind | null;
-  from: string | null;
-  to: string | null;
 }
 
 export const noFilter: HistoryFilter = { walletType: null, kind: null, from: null, to: null };
 export const HISTORY_PAGE_ROWS = 20;
 const EXPORT_PAGE_ROWS = 100;
 const RECENT_ROWS = 10;
-const DAY_MS = 86_400_000;
 
 const listKey = 'wallet/transaction/list:';
 
@@ -76,11 +73,5 @@ export async function readWholeHistory(filter: HistoryFilter, onPage: (page: num
 }
 
 function queryOf({ walletType, kind, from, to }: HistoryFilter) {
-  return { walletType, kind, from: startOf(from, 0), to: startOf(to, DAY_MS) };
-}
-
-/** The beginning of a day, or of the one after it; null where no day is chosen, or none that exists. */
-function startOf(day: string | null, laterMs: number): string | null {
-  const atMs = day === null ? Number.NaN : Date.parse(`${day}T00:00:00.000Z`);
-  return Number.isNaN(atMs) ? null : new Date(atMs + laterMs).toISOString();
+  return { walletType, kind, ...dayRangeBounds({ from, to }) };
 }

@@ -1,9 +1,10 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { stakingInfo, stakingList, turboChargeList } from '../lib/api/contract/staking.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type HeldAnswer, liveStaking, type LiveStaking } from '../lib/staking/live-positions.ts';
 import type { StakingPosition, TurboCharge } from '../lib/staking/staking-types.ts';
+import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
@@ -43,12 +44,12 @@ const heldKey = 'staking/held:';
 const $info = createQuery<StakingInfo>([infoKey, $sessionTag], { fetcher: () => callApi(stakingInfo, {}) });
 
 /** Sums of what is staked and earned, as they were when they were read. */
-export const $currentStaking = partOf('currentStaking');
-export const $tierList = partOf('tierList');
-export const $periodList = partOf('periodList');
-export const $turboChargeInfo = partOf('turboChargeInfo');
+export const $currentStaking = answerPart($info, 'currentStaking');
+export const $tierList = answerPart($info, 'tierList');
+export const $periodList = answerPart($info, 'periodList');
+export const $turboChargeInfo = answerPart($info, 'turboChargeInfo');
 /** Returns are paid from what is reserved in it. */
-export const $rewardPool = partOf('rewardPool');
+export const $rewardPool = answerPart($info, 'rewardPool');
 
 /** All that is not withdrawn, with every charge it had: what is needed to reckon it live. */
 export const $stakingList = createQuery<HeldStakes>([heldKey, $sessionTag], { fetcher: readHeldStakes });
@@ -69,10 +70,6 @@ export function stakingReadAtMs(): number | null {
 
 export function refreshStaking(): void {
   revalidateKeys((key) => key.startsWith('staking/'));
-}
-
-function partOf<Part extends keyof StakingInfo>(part: Part): ReadableAtom<ServerState<StakingInfo[Part]>> {
-  return computed($info, ({ data, error, loading }) => ({ data: data?.[part], error: error as unknown, loading }));
 }
 
 async function readHeldStakes(): Promise<HeldStakes> {

@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import { purchaseTreasury, purchaseTreasuryHistory, treasuryList } from '../lib/api/contract/treasury.ts';
 import { amount, id, price, text } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
@@ -6,8 +6,9 @@ import { systemClock } from '../lib/clock.ts';
 import type { PurchasesAnswer } from '../lib/treasury/live-vesting.ts';
 import type { TreasuryList, TreasuryPurchase } from '../lib/treasury/treasury-types.ts';
 import { defineAction } from './actions.ts';
+import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
-import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 interface PurchasesPage extends PurchasesAnswer {
@@ -31,10 +32,10 @@ const allKey = 'sales/purchaseTreasuryHistory/all:';
 /** Packages, price and cap together, as they were answered. */
 export const $treasury = createQuery<TreasuryList>([listKey, $sessionTag], { fetcher: () => callApi(treasuryList, {}) });
 
-export const $treasuryList = partOf('list');
+export const $treasuryList = answerPart($treasury, 'list');
 /** USDT for one JUF, as a decimal string; null until a first one was read. */
-export const $jufPrice = partOf('jufPrice');
-export const $maxMintingCap = partOf('maxMintingCap');
+export const $jufPrice = answerPart($treasury, 'jufPrice');
+export const $maxMintingCap = answerPart($treasury, 'maxMintingCap');
 
 export const $historyPage = atom(1);
 
@@ -77,10 +78,6 @@ export const purchaseAction = defineAction({
   send: (body, options) => callApi(purchaseTreasury, body, options),
   isStale: isTreasuryStale,
 });
-
-function partOf<Part extends keyof TreasuryList>(part: Part): ReadableAtom<ServerState<TreasuryList[Part]>> {
-  return computed($treasury, ({ data, error, loading }) => ({ data: data?.[part], error: error as unknown, loading }));
-}
 
 async function readPurchases(page: number, size: number): Promise<PurchasesPage> {
   const { list } = await callApi(purchaseTreasuryHistory, { page, size });

@@ -1,0 +1,19 @@
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { memberRolesList } from '../lib/api/contract/roles.ts';
+import { answerPart } from './answer-part.ts';
+import { callApi } from './api.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
+import { $sessionTag } from './session.ts';
+
+export type RolesAnswer = DataOf<typeof memberRolesList>;
+
+const rolesKey = 'profile/memberRolesList:';
+
+const $roles = createQuery<RolesAnswer>([rolesKey, $sessionTag], { fetcher: () => callApi(memberRolesList, {}) });
+
+/** The member roles, lowest first, with what this member owns. */
+export const $roleList = answerPart($roles, 'list');
+
+export function refreshRoles(): void {
+  revalidateKeys((key) => key.startsWith(rolesKey));
+}

@@ -1,0 +1,31 @@
+import { atom } from 'nanostores';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { juScoreHistory, juScoreInfo as juScoreInfoCall } from '../lib/api/contract/score.ts';
+import { callApi } from './api.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
+import { $sessionTag } from './session.ts';
+
+export type JuScoreInfo = DataOf<typeof juScoreInfoCall>;
+export type JuScorePage = DataOf<typeof juScoreHistory>['list'];
+
+export const SCORE_PAGE_ROWS = 20;
+
+const infoKey = 'sales/juScore/info:';
+const historyKey = 'sales/juScore/history:';
+
+/** Points, level, streak and what can be claimed or bought today. */
+export const $juScoreInfo = createQuery<JuScoreInfo>([infoKey, $sessionTag], { fetcher: () => callApi(juScoreInfoCall, {}) });
+
+export const $jscoreHistoryPage = atom(1);
+
+/** One page of what changed the points, the newest first. */
+export const $jscoreHistory = createQuery<JuScorePage>([historyKey, $jscoreHistoryPage, $sessionTag], {
+  fetcher: async () => {
+    const { list } = await callApi(juScoreHistory, { page: $jscoreHistoryPage.get(), size: SCORE_PAGE_ROWS });
+    return list;
+  },
+});
+
+export function refreshScore(): void {
+  revalidateKeys((key) => key.startsWith('sales/juScore/'));
+}

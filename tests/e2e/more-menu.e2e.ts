@@ -1,0 +1,24 @@
+import common from '../../public/locales/en/common.json' with { type: 'json' };
+import { openInApp } from './support/navigation.ts';
+import { siteOrigin } from './support/ports.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ signedInAs: 4, viewport: { width: 360, height: 740 } });
+
+test('the sheet of the bar on phones opens and closes by the keyboard, stays above the bar, and leads on', async ({ page }) => {
+  await openInApp(page, '/wallet');
+  const more = page.getByRole('button', { name: common.navigation.more });
+  const sheet = page.getByRole('navigation', { name: common.landmarks.more });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('link').first()).toBeFocused();
+  const [sheetBox, barBox] = [await sheet.boundingBox(), await page.locator('nav.bottom').boundingBox()];
+  expect(sheetBox).toMatchObject({ x: 0, width: 360 });
+  expect((sheetBox?.y ?? 0) + (sheetBox?.height ?? 0)).toBeLessThanOrEqual((barBox?.y ?? 0) + 1);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(more).toBeFocused();
+  await more.click();
+  await sheet.getByRole('link', { name: common.navigation.announcements }).click();
+  await expect(page).toHaveURL(`${siteOrigin}/announcements`);
+});

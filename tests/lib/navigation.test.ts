@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isCurrent, moreGroups, navigation, navigationOf, sideGroups, type NavigationEntry } from '../../src/lib/navigation.ts';
+
+const pages = new URL('../../src/pages/[...locale]/', import.meta.url);
+const profile: NavigationEntry = { key: 'profile', path: '/profile', icon: 'person', places: ['profile'] };
+const team: NavigationEntry = { key: 'team', path: '/profile/team', icon: 'team', places: ['profile'] };
+const withProfile = [...navigation.filter(({ places }) => !places.includes('profile')), profile, team];
+
+it.each(navigation)('$path is a page that exists', ({ path }) => {
+  expect(existsSync(new URL(`.${path}.astro`, pages)) || existsSync(new URL(`.${path}/index.astro`, pages))).toBe(true);
+});
+
+describe('on phones', () => {
+  it.each([
+    ['the pages there are', navigation],
+    ['pages of the profile', withProfile],
+  ])('the bar and its sheet reach all that the side reaches, each once, with %s', (_, entries) => {
+    const atSide = sideGroups(entries).flat();
+    const onPhone = [...navigationOf('bottom', entries), ...moreGroups(entries).flat()];
+    expect(new Set(onPhone)).toEqual(new Set(atSide));
+    expect(onPhone).toHaveLength(atSide.length);
+  });
+
+  it('no group of the sheet is empty', () => {
+    expect(moreGroups(withProfile).map((group) => group.map(({ path }) => path))).toEqual([
+      ['/profile', '/profile/team'],
+      ['/announcements'],
+    ]);
+  });
+});
+
+describe('the entry of the page one is on', () => {
+  it.each([
+    ['/profile', ['/profile']],
+    ['/profile/team', ['/profile/team']],
+    ['/profile/team/tree', ['/profile/team']],
+    ['/profile/score', ['/profile']],
+    ['/profiles', []],
+    ['/wallet/history', ['/wallet']],
+  ])('on %s is the nearest one', (path, current) => {
+    expect(withProfile.filter((entry) => isCurrent(entry, path, withProfile)).map((entry) => entry.path)).toEqual(current);
+  });
+});
