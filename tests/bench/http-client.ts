@@ -19,7 +19,7 @@ export function createHttpClient(port: number, localAddress = '127.0.0.1'): { as
   return {
     async ask(method, path, headers, body = '') {
       const last = idle.pop();
-      const isKept = last !== undefined && performance.now() - last.sinceMs < KEPT_MS;
+      const isKept = last !== undefined && !last.socket.destroyed && performance.now() - last.sinceMs < KEPT_MS;
       const socket = isKept ? last.socket : await open(port, localAddress, all);
       const lines = Object.entries({ ...headers, host: '127.0.0.1', 'content-length': Buffer.byteLength(body) });
       socket.write(`${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
@@ -37,6 +37,8 @@ const KEPT_MS = 3_000;
 async function open(port: number, localAddress: string, all: Socket[]): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress }).setNoDelay(true);
   all.push(socket);
+  // Whoever waits for an answer is told by the close that follows; nobody waits on an idle one.
+  socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
 }
@@ -63,6 +65,7 @@ function readAnswer(socket: Socket): Promise<Answer> {
         resolve({ status: Number(head.slice(9, 12)), text: read.toString('utf8', headEnd + 4) });
       }
     };
-    socket.on('data', take).on('close', fail);
+    if (socket.destroyed) fail();
+    else socket.on('data', take).on('close', fail);
   });
 }
