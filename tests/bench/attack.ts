@@ -17,7 +17,7 @@ import { CALLS_PER_SECOND, ordinaryLoad, type OrdinaryMember, type Timings } fro
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { percentile } from './figures.ts';
 import { createHttpClient } from './http-client.ts';
-import { prepareSenders, type Sender, signTransfers } from './prepare-transfers.ts';
+import { prepareSenders, type Sender, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
 
 const SITE_URL = 'https://jufi.example';
 const MEMBERS = 8;
@@ -46,7 +46,8 @@ async function bench(serverUrl: string): Promise<void> {
   const members = clients.map(({ ask }, index): OrdinaryMember => ({ ask, token: senders[index]?.token ?? '' }));
   try {
     await ordinaryLoad(members, await transfersFor(senders, WARM_SECONDS), WARM_SECONDS);
-    for (const attack of attacks.filter(({ name }) => name.startsWith(WANTED))) await compare(attack, { database, port, senders, members });
+    for (const attack of attacks.filter(({ name }) => name.startsWith(WANTED)))
+      await compare(attack, { child, database, port, senders, members });
   } finally {
     for (const { close } of clients) close();
     child.disconnect();
@@ -56,33 +57,49 @@ async function bench(serverUrl: string): Promise<void> {
 }
 
 interface Scene {
+  child: ChildProcess;
   database: Database;
   port: number;
   senders: readonly Sender[];
   members: readonly OrdinaryMember[];
 }
 
-async function compare(attack: Attack, { database, port, senders, members }: Scene): Promise<void> {
+async function compare(attack: Attack, scene: Scene): Promise<void> {
+  const { database, port, senders } = scene;
   const [quiet, attacked] = [nothingYet(), nothingYet()];
   const outcomes = new Map<string, number>();
   for (let round = 0; round < Number(ROUNDS); round += 1) {
-    add(quiet, await ordinaryLoad(members, await transfersFor(senders, SECONDS), SECONDS));
+    add(quiet, await measure(scene, await transfersFor(senders, SECONDS)));
     // Another one each round, who has their minute's limit still before them.
     attackers += 1;
     const [attacker] = await prepareSenders(database, 1);
     const transfers = await transfersFor(senders, SECONDS);
     const stop = await startAttack(attack, { port, localAddress: `127.0.2.${attackers}`, token: attacker?.token ?? '' });
-    add(attacked, await ordinaryLoad(members, transfers, SECONDS));
+    add(attacked, await measure(scene, transfers));
     for (const [outcome, count] of Object.entries(await stop())) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
   }
   console.log(`${attack.name}: ${[...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`);
   report('calls', quiet.callsMs, attacked.callsMs);
   report('landing page', quiet.pagesMs, attacked.pagesMs);
+  const cpuOf = ({ cpuMs }: Timings): string => (cpuMs.reduce((sum, ms) => sum + ms, 0) / cpuMs.length / SECONDS).toFixed(0);
+  console.log(`  processor time of the server: without ${cpuOf(quiet)} ms a second, with ${cpuOf(attacked)}`);
   const quietMs = percentile(quiet.callsMs, 0.5);
   if (quietMs > BUSY_MS)
     console.log(`  the machine is busy with other things (calls take ${quietMs.toFixed(0)} ms without the attack): believe no ratio`);
   const failures = [...quiet.failures, ...attacked.failures];
   if (failures.length > 0) fail(`  ${failures.length} failed: ${[...new Set(failures)].slice(0, 5).join('; ')}`);
+}
+
+async function measure({ child, members }: Scene, transfers: SignedTransfer[]): Promise<Timings> {
+  const before = await cpuMsOf(child);
+  const timings = await ordinaryLoad(members, transfers, SECONDS);
+  return { ...timings, cpuMs: [(await cpuMsOf(child)) - before] };
+}
+
+async function cpuMsOf(child: ChildProcess): Promise<number> {
+  child.send('CPU');
+  const [{ cpuMs }] = (await once(child, 'message')) as [{ cpuMs: number }];
+  return cpuMs;
 }
 
 function report(what: string, quietMs: readonly number[], attackedMs: readonly number[]): void {
@@ -118,11 +135,12 @@ function transfersFor(senders: readonly Sender[], seconds: number) {
 }
 
 function nothingYet(): Timings {
-  return { callsMs: [], pagesMs: [], failures: [] };
+  return { callsMs: [], pagesMs: [], cpuMs: [], failures: [] };
 }
 
-function add(to: Timings, { callsMs, pagesMs, failures }: Timings): void {
+function add(to: Timings, { callsMs, pagesMs, cpuMs, failures }: Timings): void {
   to.callsMs.push(...callsMs);
   to.pagesMs.push(...pagesMs);
+  to.cpuMs.push(...cpuMs);
   to.failures.push(...failures);
 }

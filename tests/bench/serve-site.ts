@@ -1,4 +1,6 @@
-/** The provider and the built site in one process, as `npm start` runs them, with the default limits; tells its port to whoever forked it. */
+/**
+ * The provider and the built site in one process, as `npm start` runs them, with the default limits; tells its port to whoever forked it, and how much processor time it has
+ * taken so far when it is asked. */
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 
@@ -29,4 +31,8 @@ const provider = await createProvider({
 });
 const site = await startSite({ ...built, host: '127.0.0.1', port: 0, siteUrl, provider, trustedProxies: 0, ...defaultSocketSettings, log });
 process.send?.({ port: site.port });
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpuMs: (user + system) / 1_000 });
+});
 process.once('disconnect', () => void site.stop().then(() => provider.close()));

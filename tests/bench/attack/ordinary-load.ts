@@ -12,6 +12,8 @@ export interface OrdinaryMember {
 export interface Timings {
   callsMs: number[];
   pagesMs: number[];
+  /** Processor time of the server in each round. */
+  cpuMs: number[];
   /** What was not answered as it should be. */
   failures: string[];
 }
@@ -22,7 +24,7 @@ const READS = ['/api/wallet/overview', '/api/dashboard/home', '/api/wallet/trans
 
 /** Members who look at their wallets and pay, and visitors of the landing page, at a pace that does not wait for answers: a slow one shows. */
 export async function ordinaryLoad(members: readonly OrdinaryMember[], transfers: SignedTransfer[], seconds: number): Promise<Timings> {
-  const timings: Timings = { callsMs: [], pagesMs: [], failures: [] };
+  const timings: Timings = { callsMs: [], pagesMs: [], cpuMs: [], failures: [] };
   const memberOf = (number: number): OrdinaryMember => {
     const member = members[number % members.length];
     if (member === undefined) throw new Error('nobody asks');
