@@ -10,7 +10,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage|session|visit|dialog)\/|\/src\/lib\/(config|loopback|emptiness|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error))\.ts|\/src\/shell\/(shell-texts|toasts|icon|top-layer)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage|session|visit|dialog)\/|\/src\/lib\/(config|loopback|emptiness|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|toasts|icon|top-layer)\.ts/,
   },
   {
     name: 'wallets',

@@ -1,3 +1,4 @@
+import { onWalletPrompts } from '../lib/chain/wallets/while-prompting.ts';
 import { LEAVE_EVENT } from '../lib/visit/leave-for.ts';
 import { $loading, cancelLoading, clearLoading, startLoading } from '../stores/loading.ts';
 import { shellTexts } from './shell-texts.ts';
@@ -9,20 +10,37 @@ export function startLoader(): void {
   const label = loader?.querySelector('[data-loader-label]');
   const cancel = loader?.querySelector<HTMLElement>('[data-loader-cancel]');
   if (!loader || !label || !cancel) throw new Error('the page has no #loader');
+  const cancelText = cancel.textContent;
 
-  $loading.subscribe(({ tasks, isShown, isCancellable }) => {
+  let isPrompting = false;
+  /** Where the focus was before the person went for the button. */
+  let focused: Element | null = null;
+  const draw = (): void => {
+    const { tasks, isShown, isCancellable } = $loading.get();
     const task = tasks.at(-1);
-    cancel.hidden = !isCancellable;
-    if (isShown && task) {
+    // What the wallet asks stands in a dialog, which must be readable meanwhile.
+    const isUp = isShown && task !== undefined && !isPrompting;
+    if (isUp) {
+      cancel.hidden = !isCancellable;
+      cancel.textContent = tasks.every((waiting) => waiting.cancel) ? cancelText : shellTexts().loading.stop;
       raise(loader);
       label.textContent = task.label;
     } else if (loader.matches(':popover-open')) {
+      const hasFocus = loader.contains(document.activeElement);
       loader.hidePopover();
+      cancel.hidden = true;
+      if (hasFocus && focused instanceof HTMLElement) focused.focus();
     }
+  };
+  loader.addEventListener('focusin', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Element && !loader.contains(relatedTarget)) focused = relatedTarget;
   });
-  onDialogs(() => {
-    if ($loading.get().isShown) raise(loader);
+  $loading.subscribe(draw);
+  onWalletPrompts((isOpen) => {
+    isPrompting = isOpen;
+    draw();
   });
+  onDialogs(draw);
   cancel.addEventListener('click', cancelLoading);
   addEventListener('click', (event) => {
     if (leavesThePage(event)) dispatchEvent(new Event(LEAVE_EVENT));

@@ -107,7 +107,7 @@ async function signIn(linkToken: string, user: UserInfo): Promise<void> {
 
 async function revoke(token: string): Promise<void> {
   const { logout } = await import('../lib/api/contract/extensions.ts');
-  await callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true });
+  await callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true, attention: 'none' });
 }
 
 /** The session of before goes on, unless another tab has ended it meanwhile. Whoever was not signed in stays so, on the landing page. */

@@ -3,14 +3,15 @@ import { keepToast } from '../lib/session/kept-toasts.ts';
 import { readUser } from '../lib/session/read-user.ts';
 import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
+import { isLanding } from '../lib/visit/is-landing.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { pageLanguage } from '../stores/page-language.ts';
-import { $isLinkPending, $token, $user } from '../stores/session.ts';
+import { $isLinkPending, $sessionEnd, $token, $user } from '../stores/session.ts';
 import { showKept } from './toasts.ts';
 
 /**
- * Follows the session, whichever tab changes it: a member page without one is left for the landing page, and one that now
- * belongs to another member is loaded again, so that nobody sees the figures of two.
+ * Follows the session, whichever tab changes it: a member page without one is left for the landing page, as is any page whose call the provider
+ * refused with 401 or 403. A page that now belongs to another member is loaded again, so that nobody sees the figures of two.
  */
 export function startSessionWatch(): void {
   let last = $token.get();
@@ -42,7 +43,8 @@ function storedMember(): string | undefined {
 function onEnded(): void {
   tabStorage.remove(tabKeys.session);
   if (tabStorage.get(tabKeys.toast) === null) keepToast({ kind: 'info', key: 'signedOut' });
-  if (isMemberPage()) leaveFor(localePath(pageLanguage(), '/'), { replace: true });
+  const isLeft = isMemberPage() || ($sessionEnd.get() === 'EXPIRED' && !isLanding());
+  if (isLeft) leaveFor(localePath(pageLanguage(), '/'), { replace: true });
   else showKept();
 }
 

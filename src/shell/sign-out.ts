@@ -10,7 +10,7 @@ const PATIENCE_MS = 1_500;
 /** Ends the session, on the provider and on this device. */
 export async function signOut(): Promise<void> {
   const stopLoading = startLoading({ label: shellTexts().loading.signOut });
-  const told = callApi(logout, {}, { outlivesPage: true }).catch(() => {
+  const told = callApi(logout, {}, { outlivesPage: true, attention: 'none' }).catch(() => {
     // A provider that lacks the call, or does not answer: the token ends by itself.
   });
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);

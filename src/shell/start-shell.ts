@@ -5,6 +5,7 @@ import { $baseUrl } from '../stores/base-url.ts';
 import { openModal } from '../stores/modals.ts';
 import { $isSignedIn, $user } from '../stores/session.ts';
 import { startAccount } from './account.ts';
+import { startAttendingCalls } from './attend-calls.ts';
 import { startLanguageMenu } from './language-menu.ts';
 import { startLoader } from './loader.ts';
 import { startModals } from './modals.ts';
@@ -23,6 +24,7 @@ export async function startShell(): Promise<void> {
   startLanguageMenu();
   startModals();
   startLoader();
+  startAttendingCalls();
   startAccount();
   startSessionWatch();
   void startWaiting();

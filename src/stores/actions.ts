@@ -1,6 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { ActionState } from '../lib/action/action-state.ts';
-import { type Action, createAction } from '../lib/action/create-action.ts';
+import { type Action, createAction, type SendOptions } from '../lib/action/create-action.ts';
 import { newKey } from '../lib/action/new-key.ts';
 import { type PendingActions, pendingActions } from '../lib/action/pending-actions.ts';
 import { z } from '../lib/api/contract/zod.ts';
@@ -19,7 +19,7 @@ export interface ActionDefinition<Order, Body, Data> {
   /** What is sent for an order. Asynchronous where the wallet signs first; throws WalletError, or what the client throws. */
   compose: (order: Order) => Body | Promise<Body>;
   /** `(body, options) => callApi(stakingPurchase, body, options)` */
-  send: (body: Body, options: { idempotencyKey: string }) => Promise<Data>;
+  send: (body: Body, options: SendOptions) => Promise<Data>;
   /** The queries whose answers it makes stale, by their keys. */
   isStale: (queryKey: string) => boolean;
 }

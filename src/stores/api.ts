@@ -5,13 +5,17 @@ import { apiAllowedOrigins, apiRouter, apiUrl } from '../lib/config.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 import { whenActivated } from '../lib/when-activated.ts';
+import { attend } from './attended-calls.ts';
 import { $baseUrl } from './base-url.ts';
 import { pageLanguage } from './page-language.ts';
 import { $isSignedIn, $token, endSession } from './session.ts';
 
 let client: Client | undefined;
 
-/** Calls the provider as the person who is signed in, in the page's language. Throws what `Client.call` throws. */
+/**
+ * Calls the provider as the person who is signed in, in the page's language. Throws what `Client.call` throws. What changes something counts as started by
+ * a person, who sees that it takes its time and hears of a failure; say `attention` where that is otherwise.
+ */
 export async function callApi<Definition extends CallDefinition>(
   definition: Definition,
   input: InputOf<Definition>,
@@ -44,6 +48,7 @@ function connect(): Client {
       // Until a login link is proved, nobody calls as the member who was in.
       return token === undefined || !$isSignedIn.get() ? null : { token, origin };
     },
+    attend,
     onSessionEnded: (tokenSent) => {
       // Another tab may have signed in anew, and this one not have heard of it yet: that session is not this call's to end.
       const kept = deviceStorage.get(storageKeys.token);

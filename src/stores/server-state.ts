@@ -1,5 +1,6 @@
 import { nanoquery, type CommonSettings, type Fetcher, type FetcherStore, type KeyInput } from '@nanostores/query';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { tellFailure } from './attended-calls.ts';
 import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
 
 /**
@@ -13,8 +14,28 @@ const [createStore, , { revalidateKeys: readAgain }] = nanoquery({
   revalidateOnFocus: false,
 });
 
-/** What is being read, by its key, and whether it was asked for before something made it stale. */
-const underWay = new Map<string, { isOld: boolean }>();
+interface Reading {
+  /** It was asked for before something made it stale. */
+  isOld: boolean;
+  /** A person wants it read again. */
+  isWished: boolean;
+}
+
+/** What is being read, by its key. */
+const underWay = new Map<string, Reading>();
+
+/** How often the person has acted on this page; loading it counts as nought. */
+let acts = 0;
+/** The failures that followed one act were told by the first of them. */
+let lastToldAct = -1;
+/** Whether what begins to be read now is read again without anybody having asked for it. */
+let isBackground = false;
+/** Whether a person wants what begins to be read now read again. */
+let isWished = false;
+
+if (typeof window !== 'undefined') {
+  for (const type of ['click', 'keydown', 'change']) addEventListener(type, () => void (acts += 1), { capture: true, passive: true });
+}
 
 /** A store of what the provider answers to its keys; nothing is asked while nobody looks at it. */
 export function createQuery<Data>(
@@ -27,18 +48,41 @@ export function createQuery<Data>(
 function followed<Data>(fetcher: Fetcher<Data>): Fetcher<Data> {
   return async (...parts) => {
     const key = parts.join('');
-    const reading = { isOld: false };
+    const reading: Reading = { isOld: false, isWished: false };
     underWay.set(key, reading);
+    const act = isBackground ? null : acts;
     try {
       return await fetcher(...parts);
+    } catch (error) {
+      if (act !== null) tellOnce(act, error);
+      throw error;
     } finally {
       // When the library has taken the answer: until then it still counts as being read.
       setTimeout(() => {
         if (underWay.get(key) === reading) underWay.delete(key);
-        if (reading.isOld) revalidateKeys((other) => other === key);
+        const readAnew = (): void => revalidateKeys((other) => other === key);
+        if (reading.isWished) readForPerson(readAnew);
+        else if (reading.isOld) readAnew();
       });
     }
   };
+}
+
+/** What a page shows is read by many calls: when the provider is gone, they fail together. */
+function tellOnce(act: number, error: unknown): void {
+  if (act <= lastToldAct) return;
+  lastToldAct = act;
+  tellFailure({ method: 'GET', movesValue: false, error });
+}
+
+/** Runs a person's wish to read something again: they are told when it fails once more. */
+export function readForPerson(read: () => void): void {
+  isWished = true;
+  try {
+    read();
+  } finally {
+    isWished = false;
+  }
 }
 
 /**
@@ -47,8 +91,17 @@ function followed<Data>(fetcher: Fetcher<Data>): Fetcher<Data> {
  * seen again.
  */
 export function revalidateKeys(selects: (key: string) => boolean): void {
-  for (const [key, reading] of underWay) if (selects(key)) reading.isOld = true;
-  readAgain(selects);
+  for (const [key, reading] of underWay) {
+    if (!selects(key)) continue;
+    reading.isOld = true;
+    reading.isWished ||= isWished;
+  }
+  isBackground = !isWished;
+  try {
+    readAgain(selects);
+  } finally {
+    isBackground = false;
+  }
   // On the window, as the library listens: it has to know by then that the page is seen.
   if (document.hidden) addEventListener('visibilitychange', () => revalidateKeys(selects), { once: true });
 }

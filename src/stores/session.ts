@@ -9,6 +9,7 @@ import { sessionTag } from '../lib/session/session-tag.ts';
 import { storeSession, type NewSession } from '../lib/session/store-session.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
+import { isLanding } from '../lib/visit/is-landing.ts';
 import { reportStorageFault } from './persistence.ts';
 
 /** The auth token, as plain text; undefined when nobody is signed in. */
@@ -41,6 +42,9 @@ export const $sessionTag = computed([$token, $isSignedIn], (token, isSignedIn) =
   token !== undefined && isSignedIn ? sessionTag(token) : null,
 );
 
+/** Why the last session of this page ended here; null while one goes on, and where another tab ended it. */
+export const $sessionEnd = atom<SessionEnd | null>(null);
+
 /** Keeps a new session and tells the islands; false when the device refuses to keep it, and then nobody is signed in. */
 export function adoptSession(session: NewSession): boolean {
   const isKept = storeSession(session);
@@ -48,15 +52,17 @@ export function adoptSession(session: NewSession): boolean {
   $user.set(isKept ? session.user : null);
   $previousAddress.set(isKept ? session.user.address : undefined);
   $isLinkPending.set(false);
+  $sessionEnd.set(null);
   return isKept;
 }
 
 /** Ends the session on this device; other tabs hear of it from the storage. Going to another page is the caller's. */
 export function endSession(reason: SessionEnd): void {
   clearSession(reason);
-  // Not after signing out by choice, and not on a page that anyone may read.
-  if (reason !== 'LOGOUT' && document.documentElement.dataset.access === 'member')
-    tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
+  $sessionEnd.set(reason);
+  // Not after signing out by choice, and not where one stays: on the landing page, and on a page that anyone may read unless the provider ended it.
+  const isLeft = document.documentElement.dataset.access === 'member' || (reason === 'EXPIRED' && !isLanding());
+  if (reason !== 'LOGOUT' && isLeft) tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
   $token.set(undefined);
   $user.set(null);
   $previousAddress.set(undefined);

@@ -30,6 +30,8 @@ function showModalOf(state: WalletFlowState, last: WalletFlowState): void {
     openModal('sign-message');
     closeModal('invalid-chain');
   }
+  // Called off while the provider was asked: nothing is left to be done in it.
+  if (state.step === 'IDLE' && (last.step === 'SIGNING' || last.step === 'AUTHENTICATING')) closeModal('sign-message');
   if (state.step === 'SIGNED_IN') {
     for (const name of ['sign-message', 'invalid-chain', 'wallet'] as const) closeModal(name);
     if ($renewal.get() === null) enter();

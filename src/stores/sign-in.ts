@@ -41,7 +41,7 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
   },
   challenge: async (address) => {
     const askedAtMs = systemClock().getTime();
-    const challenge = await callApi(nonce, { address, chainId: productChain.id });
+    const challenge = await callApi(nonce, { address, chainId: productChain.id }, { attention: 'full' });
     return { message: challenge.message, expiresAtMs: challengeDeadline(challenge, askedAtMs) };
   },
   authenticate: (proof) => {
@@ -71,7 +71,7 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
 followSignIn(walletFlow);
 
 function revoke(token: string): void {
-  callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true }).catch(() => {
+  callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true, attention: 'none' }).catch(() => {
     // It ends by itself after half an hour.
   });
 }

@@ -8,6 +8,7 @@ import { findWallet } from '../lib/chain/wallets/find-wallet.ts';
 import { readAccounts, sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { WalletError, walletResult } from '../lib/chain/wallets/wallet-error.ts';
+import { whilePrompting } from '../lib/chain/wallets/while-prompting.ts';
 import { systemClock } from '../lib/clock.ts';
 import { siteUrl } from '../lib/config.ts';
 import { isOwnIntent, signTransfer } from '../lib/transfer/sign-transfer.ts';
@@ -21,7 +22,11 @@ import { $walletChain } from './wallet-chain.ts';
 export async function signOrder(order: TransferOrder) {
   const { destination, walletType: wallet, amount: sent, fee, remark, recipient } = order;
   const [terms, provider] = await Promise.all([
-    callApi(walletTransferTerms, { walletType: wallet, destination, ...(destination === 'MEMBER' && { to: recipient.address }) }),
+    callApi(
+      walletTransferTerms,
+      { walletType: wallet, destination, ...(destination === 'MEMBER' && { to: recipient.address }) },
+      { attention: 'full' },
+    ),
     findSigner(),
   ]);
   const siteOrigin = new URL(siteUrl).origin;
@@ -59,7 +64,7 @@ async function findSigner(): Promise<Eip1193Provider> {
   const wallet = known === null ? undefined : await findWallet(known);
   if (chain.status !== 'UNKNOWN' || !wallet) throw new WalletError('CONNECTOR_NOT_FOUND');
   const { provider } = wallet;
-  const accounts = await walletResult(() => provider.request({ method: 'eth_requestAccounts' }));
+  const accounts = await walletResult(() => whilePrompting(() => provider.request({ method: 'eth_requestAccounts' })));
   if (!accounts.ok) throw accounts.error;
   if (!readAccounts(accounts.value).some((account) => sameAddress(account, ownAddress()))) throw new WalletError('CONNECTOR_NOT_FOUND');
   return provider;

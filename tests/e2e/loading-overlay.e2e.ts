@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import common from '../../public/locales/en/common.json' with { type: 'json' };
+import errors from '../../public/locales/en/errors.json' with { type: 'json' };
+import home from '../../public/locales/en/home.json' with { type: 'json' };
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { openInApp, typeAddress } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
@@ -80,6 +82,108 @@ test.describe('signing out', () => {
     await expect(siteParts(page).loader).toBeHidden();
   });
 });
+
+test.describe('a slow answer to what a person started', () => {
+  test('covers the sign-in while the provider is asked, and never what the wallet asks', async ({ page, wallet }) => {
+    const { loader, walletModal, signModal, signInButton } = siteParts(page);
+    const status = loader.getByRole('status');
+    const answerNonce = await hold(page, '**/api/account/nonce**');
+    const answerProof = await hold(page, '**/api/account/authenticate/**');
+    await typeAddress(page, '/');
+    await signInButton.click();
+    await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+    await expect(wallet.window).toBeVisible();
+    await expect(loader).toBeHidden();
+    await wallet.connect(2);
+    await expect(status).toHaveText(texts.shell.loading.message);
+    expect(await isOnTop(page), 'above the dialog').toBe(true);
+    expect(await signModal.evaluate((dialog) => dialog.contains(document.activeElement)), 'the focus stays in the dialog').toBe(true);
+    answerNonce();
+    await expect(loader).toBeHidden();
+    await signModal.getByRole('button', { name: texts.sign.act }).click();
+    await expect(wallet.window).toBeVisible();
+    await expect(loader).toBeHidden();
+    await wallet.sign();
+    await expect(status).toHaveText(texts.shell.loading.signIn);
+    await expect(signModal.getByText(texts.sign.checking)).toBeAttached();
+    answerProof();
+    await expect(page).toHaveURL(`${siteOrigin}/home`);
+  });
+
+  test.describe('of a member', () => {
+    test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
+
+    test('covers the page, can be called off after 15 s, and gives the focus back', async ({ page }) => {
+      await page.clock.install();
+      const { loader, errorToast } = siteParts(page);
+      await hold(page, '**/api/dashboard/vote');
+      const cast = await openBallot(page);
+      await cast.press('Enter');
+      await page.clock.runFor(200);
+      await expect(loader.getByRole('status')).toHaveText(texts.shell.loading.vote);
+      const cancel = loader.getByRole('button', { name: common.cancel });
+      await page.clock.runFor(14_000);
+      await expect(cancel).toBeHidden();
+      await page.clock.runFor(1_000);
+      await cancel.press('Enter');
+      await expect(loader).toBeHidden();
+      await expect(cast).toBeFocused();
+      await expect(cast).toHaveAttribute('aria-busy', 'false');
+      await expect(errorToast).toHaveCount(0);
+    });
+
+    test('that is a refusal uncovers it, and says why in a toast beside what is written in place', async ({ page }) => {
+      const { loader, errorToast } = siteParts(page);
+      const answer = await hold(page, '**/api/dashboard/vote');
+      const cast = await openBallot(page);
+      await cast.click();
+      await expect(loader.getByRole('status')).toHaveText(texts.shell.loading.vote);
+      answer();
+      await expect(errorToast).toContainText(errors.NO_POWER);
+      await expect(errorToast).toContainText(texts.shell.failed.unchanged);
+      await expect(loader).toBeHidden();
+      await expect(page.getByText(home.vote.noPower)).toBeVisible();
+    });
+
+    test('to what the page reads by itself covers nothing', async ({ page }) => {
+      const answer = await hold(page, '**/api/dashboard/home');
+      const asked = page.waitForRequest('**/api/dashboard/home');
+      await openInApp(page, '/home');
+      await asked;
+      await page.getByRole('heading', { level: 1 }).click();
+      await expect(siteParts(page).loader).toBeHidden();
+      answer();
+      await expect(page.getByRole('region', { name: home.portfolio.title })).toBeVisible();
+      await expect(siteParts(page).loader).toBeHidden();
+    });
+  });
+});
+
+/** The ballot of the home page with a choice made, and the button that casts the vote. */
+async function openBallot(page: Page): Promise<Locator> {
+  await openInApp(page, '/home');
+  await page.locator('[aria-labelledby=vote]').scrollIntoViewIfNeeded();
+  const form = page.locator('form.vote');
+  await form.getByRole('radio').first().check();
+  return form.getByRole('button', { name: home.vote.cast, exact: true });
+}
+
+/** Lets requests wait until the function it returns is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue().catch(() => {
+      // The page gave the request up.
+    });
+  });
+  return () => resolve(undefined);
+}
+
+/** Whether the loader lies above whatever else there is in the middle of the page. */
+function isOnTop(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('#loader') !== null);
+}
 
 interface HeldLink {
   /** Lets the page answer. */

@@ -1,4 +1,5 @@
 import common from '../../public/locales/en/common.json' with { type: 'json' };
+import german from '../../public/locales/de/session.json' with { type: 'json' };
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { userInfo } from '../../src/lib/api/contract/profile.ts';
 import { apiClient, developmentAccount, newAccount, signInByApi } from './support/api-member.ts';
@@ -127,6 +128,22 @@ test.describe('a session the provider does not know any more', () => {
     await expect(siteParts(page).infoToast).toContainText(notices.EXPIRED.title);
     expect(await stored(page, 'AUTH_USER')).toBeNull();
     await expect(member.api.call(userInfo, {})).resolves.toMatchObject({ uid: member.user.uid });
+  });
+
+  test.describe('found on a public page', () => {
+    test.use({ stored: { AUTH_USER: '' } });
+
+    test('leads to the landing page in its language, and is said there', async ({ page }) => {
+      await typeAddress(page, '/');
+      await page.evaluate(() => {
+        localStorage.setItem('AUTH_TOKEN', 'x'.repeat(43));
+        localStorage.setItem('lang', 'de');
+      });
+      await openInApp(page, '/de/announcements');
+      await expect(page).toHaveURL(`${siteOrigin}/de`);
+      await expect(siteParts(page).infoToast).toContainText(german.shell.notices.EXPIRED.title);
+      expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+    });
   });
 
   test('stays when the 401 is about a token that another one has replaced meanwhile', async ({ page, member }) => {

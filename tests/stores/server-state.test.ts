@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NetworkError } from '../../src/lib/api/api-error.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -39,4 +40,70 @@ it('reads anew what was being read when it became stale, when the old answer is 
   await vi.waitFor(() => expect(store.get().data).toBe('new'));
   expect(fetcher).toHaveBeenCalledTimes(2);
   stop();
+});
+
+describe('what cannot be read', () => {
+  const fault = new NetworkError('UNREACHABLE', undefined);
+
+  async function load() {
+    vi.resetModules();
+    const [{ createQuery, readForPerson, revalidateKeys }, { $callFailure }] = await Promise.all([
+      import('../../src/stores/server-state.ts'),
+      import('../../src/stores/attended-calls.ts'),
+    ]);
+    const told: unknown[] = [];
+    $callFailure.listen((failure) => told.push(failure?.error));
+    /** A section that looks at it; it fails as often as told. */
+    const look = async (key: string) => {
+      const fetcher = vi.fn(() => Promise.reject(fault));
+      const stop = createQuery<string>([key], { fetcher }).listen(() => undefined);
+      await vi.waitFor(() => expect(fetcher).toHaveBeenCalled());
+      await settle();
+      return { fetcher, stop };
+    };
+    return { createQuery, readForPerson, revalidateKeys, told, look };
+  }
+
+  /** The library keeps the failure in a later microtask than the one that rejects, and counts the read as under way until a timer. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  };
+
+  it('is told once for all that a page load reads', async () => {
+    const { look, told } = await load();
+    const sections = [await look('wallet/overview:'), await look('staking/info:'), await look('dashboard/home:')];
+    expect(told).toEqual([fault]);
+    for (const { stop } of sections) stop();
+  });
+
+  it('is told again when a person tries again, and not when the page does by itself', async () => {
+    const { look, told, readForPerson, revalidateKeys } = await load();
+    const { fetcher, stop } = await look('wallet/overview:');
+    revalidateKeys(() => true);
+    await settle();
+    window.dispatchEvent(new Event('click'));
+    revalidateKeys(() => true);
+    await settle();
+    expect([fetcher.mock.calls.length, told.length]).toEqual([3, 1]);
+    window.dispatchEvent(new Event('click'));
+    readForPerson(() => revalidateKeys(() => true));
+    await settle();
+    expect([fetcher.mock.calls.length, told.length]).toEqual([4, 2]);
+    stop();
+  });
+
+  it('is told of the next page of a list, which a person turned to', async () => {
+    const { createQuery, told } = await load();
+    const { atom } = await import('nanostores');
+    const $page = atom('1');
+    const fetcher = vi.fn((): Promise<string> => ($page.get() === '1' ? Promise.resolve('rows') : Promise.reject(fault)));
+    const stop = createQuery<string>(['wallet/history:', $page], { fetcher }).listen(() => undefined);
+    await settle();
+    expect(told).toEqual([]);
+    window.dispatchEvent(new Event('click'));
+    $page.set('2');
+    await settle();
+    expect(told).toEqual([fault]);
+    stop();
+  });
 });

@@ -69,6 +69,12 @@ describe('the modals of the sign-in', () => {
     expect($walletFlow.get()).toBe(offered);
   });
 
+  it('close when a call of the provider is called off', () => {
+    $walletFlow.set(preparing);
+    $walletFlow.set({ ...idleWalletFlow, attempt: 1 });
+    expect($modals.get()).toEqual({ open: null, suspended: null });
+  });
+
   it('close when signed in, and the person enters', () => {
     $walletFlow.set(preparing);
     $walletFlow.set({ step: 'SIGNED_IN', attempt: 1, address });

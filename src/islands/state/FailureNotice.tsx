@@ -1,4 +1,5 @@
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { readForPerson } from '../../stores/server-state.ts';
 import type { Failure } from './section-state.ts';
 import type { StateTexts } from './state-texts.ts';
 
@@ -15,7 +16,7 @@ export function FailureNotice({ failure, texts, retry }: FailureNoticeProps): Re
     <div className="state" role="alert">
       <h3>{texts.errorTitle}</h3>
       <p>{offline ? texts.offlineEmpty : interpolate(texts.errorText, { reason: failure.message || texts.noAnswer })}</p>
-      <button type="button" className="btn btn-secondary" onClick={retry}>
+      <button type="button" className="btn btn-secondary" onClick={() => readForPerson(retry)}>
         {texts.retry}
       </button>
       {failure.requestId && <p className="note num">{interpolate(texts.request, { id: failure.requestId })}</p>}

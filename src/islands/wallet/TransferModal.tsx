@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { revalidateKeys } from '../../stores/server-state.ts';
+import { readForPerson, revalidateKeys } from '../../stores/server-state.ts';
 import { $user } from '../../stores/session.ts';
 import { $transferDestination, $transferTerms, $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletBalance } from '../../stores/wallet.ts';
@@ -63,7 +63,7 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
           isFailed={error !== undefined && error !== null}
           self={self}
           drafts={drafts}
-          retry={() => revalidateKeys((key) => key.startsWith('wallet/'))}
+          retry={() => readForPerson(() => revalidateKeys((key) => key.startsWith('wallet/')))}
           next={transferAction.review}
         />
       )}

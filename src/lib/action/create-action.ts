@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '../api/api-error.ts';
+import type { Attention } from '../api/client.ts';
 import { WalletError } from '../chain/wallets/wallet-error.ts';
 import type { Clock } from '../clock.ts';
 import { type ActionProblem, type ActionState, isInFlight, type UnsureState } from './action-state.ts';
@@ -7,6 +8,12 @@ import type { PendingAction, PendingActions } from './pending-actions.ts';
 import { type ActionEvent, reduceAction } from './reduce-action.ts';
 import { TermsChanged } from './terms-changed.ts';
 
+export interface SendOptions {
+  idempotencyKey: string;
+  /** `full` right after the person acted; a lost answer is asked for again in the background. */
+  attention: Attention;
+}
+
 export interface ActionPorts<Order, Body, Data> {
   clock: Clock;
   newKey: () => string;
@@ -14,7 +21,7 @@ export interface ActionPorts<Order, Body, Data> {
   pending: () => PendingActions<Order, Body> | null;
   /** What is sent for an order. A promise where the wallet has to sign first; throws WalletError, TermsChanged, or what the client throws. */
   compose: (order: Order) => Body | Promise<Body>;
-  send: (body: Body, options: { idempotencyKey: string }) => Promise<Data>;
+  send: (body: Body, options: SendOptions) => Promise<Data>;
   isOnline: () => boolean;
   /** Waits before the next question; sooner when the device comes back online. */
   pause: (delayMs: number) => Promise<void>;
@@ -42,6 +49,13 @@ export interface Action<Order> {
   suspend: () => void;
 }
 
+interface Asking {
+  isFirstTry?: boolean;
+  isEarlier?: boolean;
+  /** Of the first request; the ones after it are nobody's press. */
+  attention?: Attention;
+}
+
 /** Longer ago, an action is not carried out unasked: what it was decided on may have changed. */
 export const ASKED_UNASKED_MS = 10 * 60_000;
 /** The provider knows a key for 24 hours. After that the same key would do the same thing a second time. */
@@ -62,7 +76,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
     ports.onChange(state);
   };
 
-  const ask = async (pending: Pending, isFirstTry: boolean, isEarlier = false): Promise<void> => {
+  const ask = async (pending: Pending, { isFirstTry = false, isEarlier = false, attention = 'none' }: Asking): Promise<void> => {
     const asked = run;
     const { key, order } = pending;
     const unsure = (waitsFor: UnsureState<Order>['waitsFor']): void => change({ type: 'UNSURE', key, order, waitsFor, isEarlier });
@@ -79,7 +93,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
       }
       askedAtMs = ports.clock().getTime();
       const kept = ports.pending();
-      const event = await attempt(pending, isFirstTry && tries === 1);
+      const event = await attempt(pending, isFirstTry && tries === 1, tries === 1 ? attention : 'none');
       // Also where the refusal ended the session: or it would be carried out, unasked, when the member is back.
       if (event.type === 'REFUSED') kept?.drop(key);
       if (asked !== run) return;
@@ -99,9 +113,10 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
   const attempt = async (
     { key, body }: Pending,
     isFirstTry: boolean,
+    attention: Attention,
   ): Promise<Settled | { type: 'UNSURE'; waitsFor: 'answer' | 'session'; pauseMs: number }> => {
     try {
-      return { type: 'DONE', data: await ports.send(body, { idempotencyKey: key }) };
+      return { type: 'DONE', data: await ports.send(body, { idempotencyKey: key, attention }) };
     } catch (error) {
       const verdict = judgeFailure(error, isFirstTry);
       if (verdict.kind === 'refused') return { type: 'REFUSED', refusal: verdict.refusal };
@@ -115,7 +130,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
     const age = ageMs(startedAtMs, ports.clock);
     const waitsFor = age > KEY_LIFE_MS ? 'history' : age > ASKED_UNASKED_MS ? 'person' : 'answer';
     change({ type: 'UNSURE', key, order, waitsFor, isEarlier });
-    if (waitsFor === 'answer') void ask(pending, false, isEarlier);
+    if (waitsFor === 'answer') void ask(pending, { isEarlier });
   };
 
   /** Keeps the key before anything is sent. Where another tab has one of the kind in flight, that one is taken up instead. */
@@ -157,7 +172,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
       return;
     }
     change({ type: 'SEND' });
-    await ask(begun.pending, true);
+    await ask(begun.pending, { isFirstTry: true, attention: 'full' });
   };
 
   return {
@@ -172,7 +187,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
       const pending = ports.pending()?.find();
       if (state.step !== 'unsure' || state.waitsFor !== 'person' || pending?.key !== state.key) return;
       change({ ...state, type: 'UNSURE', waitsFor: 'answer' });
-      void ask(pending, false, state.isEarlier);
+      void ask(pending, { isEarlier: state.isEarlier, attention: 'full' });
     },
     dismiss: () => {
       if (state.step === 'sending' || state.step === 'signing') return;

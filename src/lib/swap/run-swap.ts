@@ -5,6 +5,7 @@ import { readQuantity } from '../chain/read-quantity.ts';
 import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
 import { lookAtWallet } from '../chain/wallets/look-at-wallet.ts';
 import { toWalletError } from '../chain/wallets/wallet-error.ts';
+import { whilePrompting } from '../chain/wallets/while-prompting.ts';
 import { decodeRevert } from '../transactions/decode-revert.ts';
 import type { TrackedTransaction, TransactionPurpose } from '../transactions/tracked-transaction.ts';
 import { encodeStep, type StepTransaction } from './encode-step.ts';
@@ -145,7 +146,7 @@ async function send(
 ): Promise<Hex> {
   // With the chain named, a wallet that is switched at the last moment refuses instead of sending elsewhere.
   const transaction = { from: owner, to, data, value: toHex(value), gas: toHex(gas), chainId: productChain.hexId };
-  const hash = await wallet.request({ method: 'eth_sendTransaction', params: [transaction] });
+  const hash = await whilePrompting(() => wallet.request({ method: 'eth_sendTransaction', params: [transaction] }));
   if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) throw new SwapError('WALLET_FAILED');
   return `0x${hash.slice(2)}`;
 }

@@ -1,6 +1,7 @@
 import { composeTransferIntent, transferDomain, transferIntentTypes, type TransferIntent } from '../api/contract/transfer-intent.ts';
 import type { Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
 import { WalletError, walletResult } from '../chain/wallets/wallet-error.ts';
+import { whilePrompting } from '../chain/wallets/while-prompting.ts';
 
 /** Of EIP-712, in the order of its definition; the domain has a salt in place of a contract. */
 const DOMAIN_TYPE = [
@@ -36,7 +37,9 @@ export async function signTransfer(provider: Eip1193Provider, intent: TransferIn
     message: { ...message, deadline: String(message.deadline) },
   };
   const signed = await walletResult(async () => {
-    const signature = await provider.request({ method: 'eth_signTypedData_v4', params: [intent.from, JSON.stringify(data)] });
+    const signature = await whilePrompting(() =>
+      provider.request({ method: 'eth_signTypedData_v4', params: [intent.from, JSON.stringify(data)] }),
+    );
     if (!isHex(signature)) throw new WalletError('OTHER', signature);
     return signature;
   });

@@ -1,3 +1,4 @@
+import { NetworkError } from '../api/api-error.ts';
 import { productChain } from '../chain/product-chain.ts';
 import type { DiscoveredWallet } from '../chain/wallets/discovered-wallet.ts';
 import type { Address, Eip1193Provider } from '../chain/wallets/eip1193.ts';
@@ -141,7 +142,7 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
       if (isForUs) this.#dispatch({ type: 'CHALLENGED', attempt, challenge });
       else this.#fail(attempt, 'MESSAGE_UNSAFE');
     } catch (error) {
-      this.#fail(attempt, failureOfApi(error));
+      this.#failOfApi(attempt, error);
     }
   }
 
@@ -158,7 +159,7 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
       this.#ports.revoke(authenticated.token);
       this.#fail(attempt, 'STORAGE_REFUSED');
     } catch (error) {
-      this.#fail(attempt, failureOfApi(error));
+      this.#failOfApi(attempt, error);
     }
   }
 
@@ -198,6 +199,12 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
   #isCurrent(attempt: number): boolean {
     const { step } = this.#state;
     return this.#state.attempt === attempt && step !== 'IDLE' && step !== 'FAILED' && step !== 'SIGNED_IN';
+  }
+
+  /** A call that the person called off ends the sign-in as cancelling it does. */
+  #failOfApi(attempt: number, error: unknown): void {
+    if (!(error instanceof NetworkError && error.code === 'ABORTED')) this.#fail(attempt, failureOfApi(error));
+    else if (this.#isCurrent(attempt)) this.cancel();
   }
 
   #fail(attempt: number, reason: FailureReason): void {

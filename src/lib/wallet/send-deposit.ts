@@ -3,6 +3,7 @@ import { productChain } from '../chain/product-chain.ts';
 import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
 import { lookAtWallet } from '../chain/wallets/look-at-wallet.ts';
 import { WalletError, walletResult, type WalletResult } from '../chain/wallets/wallet-error.ts';
+import { whilePrompting } from '../chain/wallets/while-prompting.ts';
 
 export interface Deposit {
   from: Address;
@@ -22,7 +23,9 @@ export function sendDeposit(provider: Eip1193Provider, { from, vault, token, amo
     const found = await lookAtWallet(provider, from);
     if (found !== 'READY') throw new WalletError(found === 'WRONG_CHAIN' ? 'CHAIN_NOT_CONFIGURED' : 'CONNECTOR_NOT_FOUND');
     // With the chain named, a wallet that is switched at the last moment refuses instead of sending elsewhere.
-    const hash = await provider.request({ method: 'eth_sendTransaction', params: [{ ...call, chainId: productChain.hexId }] });
+    const hash = await whilePrompting(() =>
+      provider.request({ method: 'eth_sendTransaction', params: [{ ...call, chainId: productChain.hexId }] }),
+    );
     if (!isHash(hash)) throw new WalletError('OTHER', hash);
     return hash;
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionState } from '../../../src/lib/action/action-state.ts';
-import { type Action, ASKED_UNASKED_MS, createAction, KEY_LIFE_MS } from '../../../src/lib/action/create-action.ts';
+import { type Action, ASKED_UNASKED_MS, createAction, KEY_LIFE_MS, type SendOptions } from '../../../src/lib/action/create-action.ts';
 import { newKey } from '../../../src/lib/action/new-key.ts';
 import { type PendingActions, pendingActions, pendingPrefix } from '../../../src/lib/action/pending-actions.ts';
 import { ApiError, NetworkError } from '../../../src/lib/api/api-error.ts';
@@ -16,6 +16,8 @@ class World {
   readonly values = new Map<string, string>();
   readonly carriedOut = new Map<string, string>();
   readonly asked: string[] = [];
+  /** What the person gets to see of each request. */
+  readonly attention: SendOptions['attention'][] = [];
   /** What the next answers are; when it is empty, the provider does it. */
   faults: (() => never)[] = [];
   isFull = false;
@@ -41,9 +43,10 @@ class World {
     return new Tab(this, compose);
   }
 
-  readonly send = (body: string, { idempotencyKey }: { idempotencyKey: string }): Promise<string> => {
+  readonly send = (body: string, { idempotencyKey, attention }: SendOptions): Promise<string> => {
     expect(this.pendingOf('mira').find()?.key, 'the key is kept before it is sent').toBe(idempotencyKey);
     this.asked.push(idempotencyKey);
+    this.attention.push(attention);
     const fault = this.faults.shift();
     return Promise.resolve().then(() => {
       if (fault && fault.name === 'before') fault();
@@ -128,6 +131,7 @@ describe('an action that moves value', () => {
     await tab.action.confirm();
     expect(tab.steps).toEqual(['reviewing', 'sending', 'unsure', 'unsure', 'unsure', 'done']);
     expect(new Set(world.asked).size).toBe(1);
+    expect(world.attention, 'only the first was a press of the person').toEqual(['full', 'none', 'none', 'none']);
     expect(world.carriedOut.size).toBe(1);
     expect(world.pauses).toEqual([1000, 2000, 4000]);
   });

@@ -349,6 +349,16 @@ describe('what the provider can refuse', () => {
     expect(stored).toEqual([]);
   });
 
+  it.each(['challenge', 'authenticate'] as const)(
+    'a %s that the person called off is no failure: the sign-in is cancelled',
+    async (call) => {
+      const { flow, wallet, stored } = setUp({ [call]: () => Promise.reject(new NetworkError('ABORTED', undefined)) });
+      await flow.choose(wallet.wallet);
+      await flow.sign();
+      expect([flow.state().step, stored]).toEqual(['IDLE', []]);
+    },
+  );
+
   it('a message for another site never reaches the wallet', async () => {
     const { flow, wallet } = setUp({
       challenge: () => Promise.resolve({ message: messageFor('evil.test'), expiresAtMs: nowMs + 300_000 }),

@@ -4,6 +4,7 @@ import { readChainId } from './read-answer.ts';
 import { requestWithin } from './request-within.ts';
 import { carriesCode, toWalletError, WalletError, walletResult, type WalletResult } from './wallet-error.ts';
 import { watchWallet } from './watch-wallet.ts';
+import { whilePrompting } from './while-prompting.ts';
 
 /** What it took to bring the wallet to the product chain. */
 export type ProductChainReached = 'ALREADY' | 'SWITCHED' | 'ADDED';
@@ -62,7 +63,7 @@ function watchArrival(provider: Eip1193Provider): { reached: Promise<void>; stop
 
 async function askFor(provider: Eip1193Provider, args: RequestArguments, reached: Promise<void>): Promise<void> {
   try {
-    await Promise.race([provider.request(args), reached]);
+    await whilePrompting(() => Promise.race([provider.request(args), reached]));
   } catch (thrown) {
     const error = toWalletError(thrown);
     // EIP-1193 "unsupported method" and JSON-RPC "method not found": a wallet that cannot be given another chain.

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { onWalletPrompts, whilePrompting } from '../../../../src/lib/chain/wallets/while-prompting.ts';
+
+it('tells when the first prompt opens and when the last one closes, be it answered or declined', async () => {
+  const heard: boolean[] = [];
+  const stop = onWalletPrompts((isPrompting) => heard.push(isPrompting));
+  const connecting = Promise.withResolvers<string>();
+  const signing = Promise.withResolvers<string>();
+  const first = whilePrompting(() => connecting.promise);
+  const second = whilePrompting(() => signing.promise);
+  expect(heard).toEqual([false, true]);
+  connecting.resolve('0x1');
+  expect(await first).toBe('0x1');
+  expect(heard).toEqual([false, true]);
+  signing.reject(new Error('declined'));
+  await expect(second).rejects.toThrow('declined');
+  expect(heard).toEqual([false, true, false]);
+  stop();
+});
+
+it('is how every request reaches a wallet for which it may ask its owner', () => {
+  const src = new URL('../../../../src/', import.meta.url);
+  const prompting = /method: '(eth_requestAccounts|eth_sendTransaction|eth_sign\w*|personal_sign|wallet_(?!getCapabilities)\w+)'/;
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith('development-wallet'),
+  );
+  const asking = files.filter((file) => prompting.test(readFileSync(new URL(file, src), 'utf8')));
+  expect(asking.length).toBeGreaterThan(5);
+  const around = asking.filter((file) => !readFileSync(new URL(file, src), 'utf8').includes('whilePrompting('));
+  expect(around).toEqual([]);
+});
