@@ -1,7 +1,8 @@
+import { ApiError, NetworkError } from '../lib/api/api-error.ts';
 import { $callFailure, $openCalls, type OpenCall } from '../stores/attended-calls.ts';
-import { startLoading } from '../stores/loading.ts';
+import { $loading, startLoading } from '../stores/loading.ts';
 import { shellTexts, type ShellTexts } from './shell-texts.ts';
-import { tellFailures } from './tell-failures.ts';
+import { tellFailure } from './tell-failure.ts';
 
 /** Covers the page while a call that a person started waits for the provider, and says when one failed, whichever island or store made it. */
 export function startAttendingCalls(): void {
@@ -14,7 +15,23 @@ export function startAttendingCalls(): void {
       uncover();
     }
   });
-  tellFailures($callFailure);
+  // Leaving a page breaks off what it was reading.
+  let isGone = false;
+  addEventListener('pagehide', () => (isGone = true));
+  addEventListener('pageshow', () => (isGone = false));
+  $callFailure.subscribe((failure) => {
+    if (failure === null) return;
+    $callFailure.set(null);
+    const { error } = failure;
+    const isBrokenOff = error instanceof NetworkError && (isGone || isLeaving());
+    // It says only that the session it was asked with is over, and the end of a session has its own notice.
+    const isSessionOver = error instanceof ApiError && error.status === 401;
+    if (!isBrokenOff && !isSessionOver) void tellFailure(failure);
+  });
+}
+
+function isLeaving(): boolean {
+  return $loading.get().tasks.some(({ label }) => label === shellTexts().loading.page);
 }
 
 type Label = keyof Omit<ShellTexts['loading'], 'page' | 'signOut' | 'stop'>;

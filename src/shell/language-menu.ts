@@ -1,13 +1,11 @@
 import { localePath, splitLocalePath } from '../lib/i18n/locale-path.ts';
 import { parseLanguage } from '../lib/i18n/language-codes.ts';
-import { KEEP_EVENT, leaveFor } from '../lib/visit/leave-for.ts';
+import { leaveFor } from '../lib/visit/leave-for.ts';
 import { $language } from '../stores/language.ts';
-import { keepDrafts, restoreDrafts } from './form-drafts.ts';
+import { later } from './later.ts';
 
 /** A choice in the language menu is stored and opens the same page in that language: query, hash, and what was typed are kept. */
 export function startLanguageMenu(): void {
-  restoreDrafts();
-  addEventListener(KEEP_EVENT, keepDrafts);
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element))
       return;
@@ -19,7 +17,13 @@ export function startLanguageMenu(): void {
     document.querySelector<HTMLElement>('#language-menu:popover-open')?.hidePopover();
     const here = splitLocalePath(location.pathname);
     if (here.language === language) return;
-    keepDrafts();
-    leaveFor(localePath(language, here.path) + location.search + location.hash);
+    void leaveWithDrafts(localePath(language, here.path) + location.search + location.hash);
   });
+}
+
+/** Without the drafts where what keeps them cannot be fetched. */
+async function leaveWithDrafts(address: string): Promise<void> {
+  const rest = await later().catch(() => null);
+  rest?.keepDrafts();
+  leaveFor(address);
 }

@@ -7,7 +7,7 @@ import { isLanding } from '../lib/visit/is-landing.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { pageLanguage } from '../stores/page-language.ts';
 import { $isLinkPending, $sessionEnd, $token, $user } from '../stores/session.ts';
-import { showKept } from './toasts.ts';
+import { later } from './later.ts';
 
 /**
  * Follows the session, whichever tab changes it: a member page without one is left for the landing page, as is any page whose call the provider
@@ -45,8 +45,11 @@ function onEnded(): void {
   if (tabStorage.get(tabKeys.toast) === null) keepToast({ kind: 'info', key: 'signedOut' });
   const isLeft = isMemberPage() || ($sessionEnd.get() === 'EXPIRED' && !isLanding());
   if (isLeft) leaveFor(localePath(pageLanguage(), '/'), { replace: true });
-  else showKept();
+  else void later().then(({ showKept }) => showKept(), nobodyTells);
 }
+
+/** The device is offline: it is kept for the next page. */
+function nobodyTells(): void {}
 
 function onBegun(isAnother: boolean): void {
   tabStorage.set(tabKeys.session, '1');

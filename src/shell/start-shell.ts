@@ -5,13 +5,12 @@ import { $baseUrl } from '../stores/base-url.ts';
 import { openModal } from '../stores/modals.ts';
 import { $isSignedIn, $user } from '../stores/session.ts';
 import { startAccount } from './account.ts';
-import { startAttendingCalls } from './attend-calls.ts';
 import { startLanguageMenu } from './language-menu.ts';
 import { startLoader } from './loader.ts';
 import { startModals } from './modals.ts';
+import { watchForLater } from './later.ts';
 import { startSessionWatch } from './session-watch.ts';
 import { startThemeToggle } from './theme-toggle.ts';
-import { startToasts } from './toasts.ts';
 
 const REFERRAL_CHECK_MS = 10 * 60_000;
 
@@ -19,12 +18,11 @@ const REFERRAL_CHECK_MS = 10 * 60_000;
 export async function startShell(): Promise<void> {
   if (window.jufiArrival?.linkToken !== undefined) nameReferrers();
   await domReady();
-  startToasts();
+  watchForLater();
   startThemeToggle();
   startLanguageMenu();
   startModals();
   startLoader();
-  startAttendingCalls();
   startAccount();
   startSessionWatch();
   void startWaiting();

@@ -2,19 +2,8 @@ import { NOTHING_KEPT } from '../lib/session/nothing-kept.ts';
 import { takeKeptToasts, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
-import { LEAVE_EVENT } from '../lib/visit/leave-for.ts';
 import { $storageFault } from '../stores/persistence.ts';
-import {
-  $toasts,
-  dismissToast,
-  forgetToasts,
-  keepForNextPage,
-  pauseToast,
-  resumeToast,
-  showToast,
-  type Toast,
-  type ToastContent,
-} from '../stores/toasts.ts';
+import { $toasts, dismissToast, pauseToast, resumeToast, showToast, type Toast, type ToastContent } from '../stores/toasts.ts';
 import { icon } from './icon.ts';
 import { shellTexts } from './shell-texts.ts';
 import { onDialogs, raise } from './top-layer.ts';
@@ -43,12 +32,6 @@ export function startToasts(): void {
   });
   onDialogs(() => {
     if ($toasts.get().length > 0) raise(container);
-  });
-  // Not `beforeunload`: with a listener for that, Firefox keeps no page for the way back.
-  addEventListener(LEAVE_EVENT, keepForNextPage);
-  addEventListener('pagehide', () => {
-    keepForNextPage();
-    forgetToasts();
   });
   addEventListener('pageshow', showKept);
   showKept();

@@ -1,13 +1,14 @@
+import { computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { announcementList, dashboardHome, vote, type Poll } from '../lib/api/contract/dashboard.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { pageLanguage } from './page-language.ts';
-import { createQuery, revalidateKeys } from './server-state.ts';
+import { createQuery, revalidateKeys, type ServerState } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
 export type DashboardHome = DataOf<typeof dashboardHome>;
-export type AnnouncementPage = DataOf<typeof announcementList>;
+type AnnouncementPage = DataOf<typeof announcementList>;
 
 // Polls and announcements come in the page's language, so that it is part of the keys.
 const homeKey = `dashboard/home:${pageLanguage()}:`;
@@ -16,10 +17,17 @@ const announcementsKey = `dashboard/announcementList:${pageLanguage()}`;
 /** The public figures and the member's own, once signed in; one request, however many islands look at it. */
 export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], { fetcher: () => callApi(dashboardHome, {}) });
 
+const $announcements = createQuery<AnnouncementPage>([announcementsKey], { fetcher: () => callApi(announcementList, { size: 3 }) });
+
 /** The newest announcements, pinned ones first. */
-export const $announcementList = createQuery<AnnouncementPage>([announcementsKey], {
-  fetcher: () => callApi(announcementList, { size: 3 }),
-});
+export const $announcementList = computed(
+  $announcements,
+  ({ data, error, loading }): ServerState<AnnouncementPage['announcementList']> => ({
+    data: data?.announcementList,
+    error: error as unknown,
+    loading,
+  }),
+);
 
 export function refreshDashboard(): void {
   revalidateKeys((key) => key.startsWith(homeKey));

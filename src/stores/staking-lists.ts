@@ -1,15 +1,21 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { stakingList, turboChargeList } from '../lib/api/contract/staking.ts';
 import type { StakingPosition, TurboCharge } from '../lib/staking/staking-types.ts';
 import { callApi } from './api.ts';
-import { createQuery } from './server-state.ts';
+import { createQuery, type ServerState } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 import type { ListPage } from './staking.ts';
+
+/** One page of the charges, as long as its screen is. */
+export interface TurboPage {
+  content: readonly TurboCharge[];
+  totalElements: number;
+}
 
 export const ROWS_A_PAGE = 10;
 
 const withdrawnKey = 'staking/withdrawn:';
-const turboKey = 'staking/turbo:';
+const turboKey = 'staking/turboList:';
 
 export const $withdrawnPage = atom(1);
 export const $withdrawnList = createQuery<ListPage<StakingPosition>>([withdrawnKey, $withdrawnPage, $sessionTag], {
@@ -20,9 +26,16 @@ export const $withdrawnList = createQuery<ListPage<StakingPosition>>([withdrawnK
 });
 
 export const $turboPage = atom(1);
-export const $turboList = createQuery<ListPage<TurboCharge>>([turboKey, $turboPage, $sessionTag], {
+export const $turboList = createQuery<TurboPage>([turboKey, $turboPage, $sessionTag], {
   fetcher: async (_key, page) => {
     const { list } = await callApi(turboChargeList, { page: Number(page), size: ROWS_A_PAGE });
-    return { content: list.content, totalPages: Math.ceil(list.totalElements / ROWS_A_PAGE) };
+    return list;
   },
 });
+
+/** The same as the other lists are drawn. */
+export const $turboPages = computed($turboList, ({ data, error, loading }): ServerState<ListPage<TurboCharge>> => ({
+  data: data && { content: data.content, totalPages: Math.ceil(data.totalElements / ROWS_A_PAGE) },
+  error: error as unknown,
+  loading,
+}));

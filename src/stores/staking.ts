@@ -13,6 +13,8 @@ import { $sessionTag } from './session.ts';
 type StakingInfo = DataOf<typeof stakingInfo>;
 
 export interface HeldStakes extends HeldAnswer {
+  /** Of what the provider holds, at 100 positions a page. */
+  totalPages: number;
   /** False where there are more than are read: their sum is then not everything. */
   isWhole: boolean;
 }
@@ -84,6 +86,7 @@ async function readHeldStakes(): Promise<HeldStakes> {
     content: content.toSorted((a, b) => (a.id < b.id ? 1 : -1)),
     charges: charges.rows,
     receivedAtMs: systemClock().getTime(),
+    totalPages: active.totalPages + matured.totalPages,
     isWhole: active.isWhole && matured.isWhole,
   };
 }
@@ -99,12 +102,14 @@ async function readCharges(page: number): Promise<ListPage<TurboCharge>> {
 }
 
 /** Page by page, since pages of a list are steady only in their order. */
-async function readAll<Row>(read: (page: number) => Promise<ListPage<Row>>): Promise<{ rows: Row[]; isWhole: boolean }> {
+async function readAll<Row>(
+  read: (page: number) => Promise<ListPage<Row>>,
+): Promise<{ rows: Row[]; totalPages: number; isWhole: boolean }> {
   const rows: Row[] = [];
-  for (let page = 1; page <= MOST_CALLS; page += 1) {
+  for (let page = 1; ; page += 1) {
     const { content, totalPages } = await read(page);
     rows.push(...content);
-    if (page >= totalPages) return { rows, isWhole: true };
+    const isWhole = page >= totalPages;
+    if (isWhole || page === MOST_CALLS) return { rows, totalPages, isWhole };
   }
-  return { rows, isWhole: false };
 }

@@ -89,7 +89,9 @@ test.describe('a member without a referrer', () => {
     const bind = modal.getByRole('button', { name: named(referral.bind, sponsor) });
     await bind.dblclick();
     await expect(modal.getByRole('status')).toHaveText(referral.binding);
-    await bind.click();
+    // The page is covered by now: no pointer gets there, but keys do.
+    await expect(siteParts(page).loader.getByRole('status')).toHaveText(texts.shell.loading.change);
+    await bind.press('Enter');
     open(undefined);
     await expect(modal.getByRole('heading', { name: referral.yours })).toBeVisible();
     expect(asked).toBe(1);
@@ -120,7 +122,8 @@ test.describe('refused', () => {
     await modal.getByRole('button', { name: named(referral.bind, sponsor) }).click();
     const { code, message } = (await (await answered).json()) as { code: string; message: string };
     expect(code).toBe('REFERRAL_CYCLE');
-    await expect(modal.getByRole('alert')).toHaveText(message);
+    await expect(modal.locator('.callout[role=alert]')).toHaveText(message);
+    await expect(siteParts(page).errorToast).toContainText(message);
     await expect(modal.locator('[aria-busy=true]')).toHaveCount(0);
     expect(await referrerOf(member)).toBeNull();
     await modal.getByRole('button', { name: referral.later }).click();
@@ -137,7 +140,8 @@ test.describe('no answer', () => {
     await page.route('**/api/profile/referBy', (route) => route.abort(), { times: 1 });
     const bind = modal.getByRole('button', { name: named(referral.bind, sponsor) });
     await bind.click();
-    await expect(modal.getByRole('alert')).toHaveText(texts.failures.OFFLINE);
+    await expect(modal.locator('.callout[role=alert]')).toHaveText(texts.failures.OFFLINE);
+    await expect(siteParts(page).errorToast).toContainText(texts.shell.errorTitle);
     await bind.click();
     await expect(modal.getByRole('heading', { name: referral.yours })).toBeVisible();
     expect(await referrerOf(member)).toMatchObject({ uid: sponsor.user.uid });

@@ -131,14 +131,10 @@ test.describe('a session the provider does not know any more', () => {
   });
 
   test.describe('found on a public page', () => {
-    test.use({ stored: { AUTH_USER: '' } });
+    // Who is signed in is not known here, so that the provider is asked.
+    test.use({ stored: { AUTH_TOKEN: 'x'.repeat(43), AUTH_USER: '', lang: 'de' } });
 
     test('leads to the landing page in its language, and is said there', async ({ page }) => {
-      await typeAddress(page, '/');
-      await page.evaluate(() => {
-        localStorage.setItem('AUTH_TOKEN', 'x'.repeat(43));
-        localStorage.setItem('lang', 'de');
-      });
       await openInApp(page, '/de/announcements');
       await expect(page).toHaveURL(`${siteOrigin}/de`);
       await expect(siteParts(page).infoToast).toContainText(german.shell.notices.EXPIRED.title);
@@ -175,7 +171,7 @@ test.describe('a session the provider does not know any more', () => {
     await walletModal.getByRole('button', { name: 'Other' }).click();
     await walletModal.getByRole('button', { name: 'Scripted Wallet' }).click();
     await signModal.getByRole('button', { name: texts.sign.act }).click();
-    await expect(signModal.getByRole('alert')).toHaveText(texts.failures.MEMBER_BLOCKED);
+    await expect(signModal.locator('.callout[role=alert]')).toHaveText(texts.failures.MEMBER_BLOCKED);
     await expect(signModal.getByRole('button', { name: texts.dialog.retry })).toHaveCount(0);
     expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
   });

@@ -208,7 +208,7 @@ test.describe('a newcomer', () => {
     const { form } = stakingPage(page);
     const tiers = page.getByRole('region', { name: texts.tiers.title });
     const pool = page.getByRole('region', { name: texts.pool.title });
-    await expect(page.getByRole('alert')).toContainText(common.state.errorTitle);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(common.state.errorTitle);
     await page.locator('.foot').scrollIntoViewIfNeeded();
     await expect(pool).toContainText(texts.pool.text);
     await expect(page.locator('main :is(.sk, [aria-busy=true])')).toHaveCount(0);

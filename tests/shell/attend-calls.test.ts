@@ -155,19 +155,11 @@ describe('what is not said', () => {
 it('says it in the provider’s words where the texts cannot be fetched', async () => {
   vi.resetModules();
   areTextsThere = false;
-  const fresh = await import('../../src/shell/tell-failures.ts');
+  const { tellFailure } = await import('../../src/shell/tell-failure.ts');
   const { $toasts: $freshToasts } = await import('../../src/stores/toasts.ts');
-  const { atom } = await import('nanostores');
   const { ApiError: FreshApiError } = await import('../../src/lib/api/api-error.ts');
-  const error = new FreshApiError('You are in a hurry.', {
-    code: 'TOO_MANY_REQUESTS',
-    status: 429,
-    detail: undefined,
-    requestId: undefined,
-    retryAfterSeconds: undefined,
-    body: undefined,
-  });
-  fresh.tellFailures(atom<CallFailure | null>({ method: 'POST', movesValue: false, error }));
-  await vi.waitFor(() => expect($freshToasts.get()).toHaveLength(1));
+  const { code, status, detail, requestId, retryAfterSeconds, body } = refusal('TOO_MANY_REQUESTS', 429);
+  const error = new FreshApiError('You are in a hurry.', { code, status, detail, requestId, retryAfterSeconds, body });
+  await tellFailure({ method: 'POST', movesValue: false, error });
   expect($freshToasts.get()[0]?.content).toMatchObject({ title: 'You are in a hurry.', detail: failed.unchanged });
 });

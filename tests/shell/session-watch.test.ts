@@ -63,7 +63,7 @@ describe('a call that the provider refuses with 401 or 403', () => {
     const { left, refuse, toasts } = await openPage('/zh', 'public');
     await refuse();
     expect(left).not.toHaveBeenCalled();
-    expect(toasts()).toEqual([{ kind: 'info', ...texts.shell.notices.EXPIRED }]);
+    await vi.waitFor(() => expect(toasts()).toEqual([{ kind: 'info', ...texts.shell.notices.EXPIRED }]));
     expect(sessionStorage.getItem('jufi:return-to')).toBeNull();
   });
 

@@ -45,10 +45,10 @@ export function PinnedAnnouncements({
           ))}
         </ul>
       )}
-      {state.kind === 'ready' && state.data.announcementList.length === 0 && <p className="dim">{texts.none}</p>}
-      {state.kind === 'ready' && state.data.announcementList.length > 0 && (
+      {state.kind === 'ready' && state.data.length === 0 && <p className="dim">{texts.none}</p>}
+      {state.kind === 'ready' && state.data.length > 0 && (
         <ul className="news">
-          {state.data.announcementList.map((announcement) => (
+          {state.data.map((announcement) => (
             <li key={announcement.id} lang={languageOf(announcement.language).tag}>
               <a href={localePath(language, `/announcements/${announcement.slug}`)}>{announcement.title}</a>
               <span className="meta" lang={languageOf(language).tag}>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
-import { $turboList, $turboPage } from '../../stores/staking-lists.ts';
+import { $turboPage, $turboPages } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { ListSection, type ListTexts } from './ListSection.tsx';
 import { TokenFigure } from './TokenFigure.tsx';
@@ -13,7 +13,7 @@ export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts
   const page = useStore($turboPage, { ssr: 'initial' });
   return (
     <ListSection
-      $list={$turboList}
+      $list={$turboPages}
       page={page}
       turn={(next) => $turboPage.set(next)}
       empty={positions.chargesEmpty}

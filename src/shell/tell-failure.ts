@@ -1,36 +1,15 @@
-import type { WritableAtom } from 'nanostores';
 import { ApiError, NetworkError } from '../lib/api/api-error.ts';
 import type { CallFailure } from '../stores/attended-calls.ts';
-import { $loading } from '../stores/loading.ts';
 import { pageLanguage } from '../stores/page-language.ts';
 import { showToast } from '../stores/toasts.ts';
 import { shellTexts } from './shell-texts.ts';
 
-/** Says each failure in an error toast, beside what stays written where it happened. */
-export function tellFailures($failure: WritableAtom<CallFailure | null>): void {
-  // Leaving a page breaks off what it was reading.
-  let isGone = false;
-  addEventListener('pagehide', () => (isGone = true));
-  addEventListener('pageshow', () => (isGone = false));
-  $failure.subscribe((failure) => {
-    if (failure === null) return;
-    $failure.set(null);
-    const { error } = failure;
-    const isBrokenOff = error instanceof NetworkError && (isGone || isLeaving());
-    // It says only that the session it was asked with is over, and the end of a session has its own notice.
-    const isSessionOver = error instanceof ApiError && error.status === 401;
-    if (!isBrokenOff && !isSessionOver) void tell(failure);
-  });
-}
-
-function isLeaving(): boolean {
-  return $loading.get().tasks.some(({ label }) => label === shellTexts().loading.page);
-}
-
-async function tell({ error, method, movesValue }: CallFailure): Promise<void> {
+/** Says a failure in an error toast, beside what stays written where it happened. */
+export async function tellFailure(failure: CallFailure): Promise<void> {
   const { failed } = shellTexts();
+  const { error, method } = failure;
   const isChange = method === 'POST';
-  const afterwards = movesValue ? failed.unsure : isChange ? failed.check : failed.again;
+  const afterwards = afterwardsOf(failure);
   if (error instanceof NetworkError && !navigator.onLine) {
     showToast({ kind: 'error', title: failed.offlineTitle, detail: isChange ? afterwards : failed.offline });
   } else if (error instanceof ApiError && isRefusal(error)) {
@@ -43,6 +22,13 @@ async function tell({ error, method, movesValue }: CallFailure): Promise<void> {
   }
 }
 
+/** What can be said of a call that was not refused: it may have been carried out. */
+function afterwardsOf({ method, movesValue }: CallFailure): string {
+  const { failed } = shellTexts();
+  if (movesValue) return failed.unsure;
+  return method === 'POST' ? failed.check : failed.again;
+}
+
 /** The provider's word that nothing was carried out. The chain is asked before anything is written. */
 function isRefusal({ code, status }: ApiError): boolean {
   return code !== 'UNKNOWN_ERROR' && (status < 500 || code === 'CHAIN_UNAVAILABLE');
@@ -53,12 +39,14 @@ async function titleOf({ code, message }: ApiError): Promise<string | undefined>
   return (await errorTexts())?.[code] ?? (message || undefined);
 }
 
-let reading: Promise<Partial<Record<string, string>> | undefined> | undefined;
+type ErrorTexts = Partial<Record<string, string>>;
+
+let reading: Promise<ErrorTexts | undefined> | undefined;
 
 /** Fetched by the first failure: a page without one does not carry them. */
-function errorTexts(): Promise<Partial<Record<string, string>> | undefined> {
+function errorTexts(): Promise<ErrorTexts | undefined> {
   reading ??= fetch(`/locales/${pageLanguage()}/errors.json`, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    .then((response) => (response.ok ? (response.json() as Promise<Partial<Record<string, string>>>) : undefined))
+    .then((response) => (response.ok ? (response.json() as Promise<ErrorTexts>) : undefined))
     .catch(() => {
       reading = undefined;
       return undefined;

@@ -1,0 +1,12 @@
+import { KEEP_EVENT } from '../lib/visit/leave-for.ts';
+import { startAttendingCalls } from './attend-calls.ts';
+import { keepDrafts, restoreDrafts } from './form-drafts.ts';
+import { showKept, startToasts } from './toasts.ts';
+
+// Evaluated once, by whoever asks for it first.
+startToasts();
+startAttendingCalls();
+restoreDrafts();
+addEventListener(KEEP_EVENT, keepDrafts);
+
+export { keepDrafts, showKept };
