@@ -17,6 +17,7 @@ import { vote } from './modules/dashboard/vote.ts';
 import { cancelInsurance } from './modules/insurance/cancel-insurance.ts';
 import { listInsurances } from './modules/insurance/list-insurances.ts';
 import { readPowerInfo } from './modules/power/read-power-info.ts';
+import { countLookUp } from './modules/look-ups/count-look-up.ts';
 import { editUid } from './modules/profile/edit-uid.ts';
 import { editUserProfile } from './modules/profile/edit-user-profile.ts';
 import { readReferralInfo } from './modules/profile/read-referral-info.ts';
@@ -65,16 +66,21 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   },
   exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
-  referBy: ({ services, session, body }) => referBy(services, session, body.referralCode),
+  referBy: async ({ services, session, body, clientAddress }) => {
+    // A code that is somebody's counts as well: the refusals that follow tell as much as an answer.
+    await countLookUp(services, { memberId: session.member.id, clientAddress }, { kind: 'NAME', name: `code ${body.referralCode}` });
+    return referBy(services, session, body.referralCode);
+  },
   referralBinding: ({ services, session }) => readReferralBinding(services, session.member.id),
   undoReferBy: async ({ services, session }) => {
     await undoReferBy(services, session.member.id);
     return {};
   },
-  referralInfo: ({ services, session, query }) => readReferralInfo(services, session.member, query.code),
+  referralInfo: ({ services, session, query, clientAddress }) =>
+    readReferralInfo(services, session.member, { code: query.code, clientAddress }),
   claimInfo: ({ services, session }) => readClaimable(services, session.member.id),
-  editUserProfile: ({ services, session, query }) => editUserProfile(services, session.member, query),
-  editUid: ({ services, session, body }) => editUid(services, session.member, body),
+  editUserProfile: ({ services, session, query, clientAddress }) => editUserProfile(services, session.member, query, clientAddress),
+  editUid: ({ services, session, body, clientAddress }) => editUid(services, session.member, body, clientAddress),
   activeCode: activateCode,
   myTeam: ({ services, session, query }) => listTeam(services, session, query),
   memberRolesList: ({ services, session }) => listRoles(services, session.member.id),
@@ -93,7 +99,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   announcementList: ({ services, query, language }) => listAnnouncements(services, query, language),
   vote: ({ services, session, body, language }) => vote(services, body, { memberId: session.member.id, language }),
   walletOverview: ({ services, session }) => readOverview(services, session.member.id),
-  walletTransferTerms: ({ services, session, query }) => readTransferTerms(services, session.member, query),
+  walletTransferTerms: ({ services, session, query, clientAddress }) => readTransferTerms(services, session.member, query, clientAddress),
   walletTransfer: transfer,
   walletTransactionList: ({ services, session, query }) => listWalletTransactions(services, session, query),
   treasuryList: ({ services }) => listTreasury(services),

@@ -45,6 +45,13 @@ export interface Limits {
   /** Well-formed activation codes that turn out to be none, over all processes: of one member, and of one client. */
   codeGuessesPerMember: number;
   codeGuessesPerClient: number;
+  /** Other members that a member may look up anew, and names it may try (that nobody has, or to see whether they are available), over all processes. */
+  membersFoundPerHour: number;
+  membersFoundPerDay: number;
+  namesTriedPerHour: number;
+  namesTriedPerDay: number;
+  /** Both kinds, of all members of one client. */
+  lookUpsPerClientHour: number;
   /** Refusals kept for the keys that a member may come back with; beyond so many, whatever their age, the oldest is forgotten. */
   refusalsKeptPerMember: number;
   /** Lists whose length is remembered for a session, so that their later pages are steady. */
@@ -61,6 +68,11 @@ export const defaultLimits: Limits = {
   longestPauseMs: 1_000,
   codeGuessesPerMember: 10,
   codeGuessesPerClient: 100,
+  membersFoundPerHour: 30,
+  membersFoundPerDay: 100,
+  namesTriedPerHour: 60,
+  namesTriedPerDay: 200,
+  lookUpsPerClientHour: 600,
   refusalsKeptPerMember: 1_000,
   listsPerSession: 100,
 };

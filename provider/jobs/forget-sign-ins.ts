@@ -9,12 +9,16 @@ const SESSION_MARGIN_MS = 12 * 3_600_000;
 const ATTEMPT_MARGIN_MS = 24 * 3_600_000;
 
 /** Deletes what signing in has left behind and nobody can use any more, a batch at a time. */
-export async function forgetSignIns(database: Queryable, now: Date): Promise<Record<'nonces' | 'sessions' | 'attempts', number>> {
+export async function forgetSignIns(
+  database: Queryable,
+  now: Date,
+): Promise<Record<'nonces' | 'sessions' | 'attempts' | 'lookUps', number>> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   return {
     nonces: await deleteAll(database, sql`sign_in_nonce`, sql`expires_at < ${before(NONCE_MARGIN_MS)}`),
     sessions: await deleteAll(database, sql`session`, sql`expires_at < ${before(SESSION_MARGIN_MS)}`),
     attempts: await deleteAll(database, sql`attempt`, sql`window_start < ${before(ATTEMPT_MARGIN_MS)}`),
+    lookUps: await deleteAll(database, sql`look_up`, sql`looked_up_at <= ${before(ATTEMPT_MARGIN_MS)}`),
   };
 }
 

@@ -14,7 +14,7 @@ import { type Member } from '../modules/account/schema.ts';
 import { requireSigned } from '../modules/intent/require-signed.ts';
 import { currentPrices } from '../modules/price/read-prices.ts';
 import { USD_DECIMALS, valueInUsd } from '../modules/price/value-in-usd.ts';
-import { findRecipient } from '../modules/wallet/find-recipient.ts';
+import { isNameOf } from '../modules/wallet/find-recipient.ts';
 import { explainRefusal } from '../modules/wallet/post-payment.ts';
 import { presentTransactions } from '../modules/wallet/present-transactions.ts';
 import { readTokenAmount } from '../modules/wallet/read-token-amount.ts';
@@ -33,8 +33,8 @@ export async function preparePayout({ services, session, body }: CallContext<Def
   const { member } = session;
   if (services.vault === null) throw new Refusal('VAULT_LOW');
   requireWithinBounds(body, services.economy);
-  const recipient = await findRecipient(services.database, body.to);
-  if (recipient.id !== member.id) throw new Refusal('RECIPIENT_UNKNOWN', { detail: { reason: 'NOT_OWN_ADDRESS' } });
+  // Without looking, so that the refusal says nothing of whether there is such a member.
+  if (!isNameOf(member, body.to)) throw new Refusal('RECIPIENT_UNKNOWN', { detail: { reason: 'NOT_OWN_ADDRESS' } });
   const { destination, walletType, amount, maxFee, remark, nonce, deadline, signature } = body;
   await requireSigned(services, {
     ...{ destination, walletType, amount, maxFee, remark, nonce, deadline, signature },

@@ -12,6 +12,8 @@ import type { WalletType } from './wallet.ts';
 
 export type TransferTerms = DataOf<typeof walletTransferTerms>;
 export type Recipient = NonNullable<TransferTerms['recipient']>;
+/** As a list shows it, with its address shortened. */
+export type KnownRecipient = TransferTerms['recentRecipients'][number];
 export type TransferDestination = 'MEMBER' | 'CHAIN';
 
 /** What the person confirmed. Amounts are decimal strings. */

@@ -7,6 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { member, type Member, memberUid, retiredUsername } from '../account/schema.ts';
+import { countLookUp } from '../look-ups/count-look-up.ts';
 import { lockNames } from './lock-names.ts';
 import { readUserInfo } from './read-user-info.ts';
 import { isReservedName } from './username/is-reserved-name.ts';
@@ -17,8 +18,14 @@ type Definition = (typeof contract)['editUid'];
 const DAY_MS = 86_400_000;
 
 /** POST /profile/editUid: once every 90 days; a uid that somebody has had is never given to another. */
-export async function editUid(services: Services, self: Member, { uid, check = false }: BodyOf<Definition>): Promise<DataOf<Definition>> {
+export async function editUid(
+  services: Services,
+  self: Member,
+  { uid, check = false }: BodyOf<Definition>,
+  clientAddress: string,
+): Promise<DataOf<Definition>> {
   const { database, economy, clock } = services;
+  if (uid !== self.uid) await countLookUp(services, { memberId: self.id, clientAddress }, { kind: 'NAME', name: `uid ${uid}` });
   const isReserved = uid !== self.uid && isReservedName(uid, economy.profile.reservedNames);
   if (check) return { available: !isReserved && !(await isTaken(database, uid, self.id)) };
   if (isReserved) throw new Refusal('UID_RESERVED');

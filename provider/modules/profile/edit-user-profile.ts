@@ -8,6 +8,7 @@ import { type Services } from '../../provider-services.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { member, type Member } from '../account/schema.ts';
 import { usernameKey } from '../account/username-key.ts';
+import { countLookUp } from '../look-ups/count-look-up.ts';
 import { lockNames } from './lock-names.ts';
 import { readUserInfo } from './read-user-info.ts';
 import { judgeUsername, type UsernameRules } from './username/judge-username.ts';
@@ -17,10 +18,17 @@ import { usernameShapes } from './username/username-shapes.ts';
 type Definition = (typeof contract)['editUserProfile'];
 
 /** POST /profile/editUserProfile: changes what is given; with `check` it only says whether the member could take the username now. */
-export async function editUserProfile(services: Services, self: Member, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
+export async function editUserProfile(
+  services: Services,
+  self: Member,
+  query: QueryOf<Definition>,
+  clientAddress: string,
+): Promise<DataOf<Definition>> {
   const { database, economy, clock } = services;
   const { check = false, avatar, language } = query;
   const username = query.username === undefined ? undefined : readUsername(query.username);
+  if (username !== undefined && username !== self.username)
+    await countLookUp(services, { memberId: self.id, clientAddress }, { kind: 'NAME', name: `username ${username}` });
   const rules = { now: clock(), profile: economy.profile };
   if (check) {
     if (username === undefined) throw new Refusal('VALIDATION_FAILED', { detail: { fields: { username: 'REQUIRED' } } });

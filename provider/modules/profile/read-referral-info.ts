@@ -8,6 +8,7 @@ import { findByReferralCode } from '../account/find-or-create-member.ts';
 import { type Member } from '../account/schema.ts';
 import { sumBonuses, totalOf } from '../bonuses/read-bonus-info.ts';
 import { readPaidForRoles } from '../roles/read-paid.ts';
+import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { readRole } from '../roles/read-role.ts';
 import { formatVolume } from '../team/format-volume.ts';
 import { readTeamLevels } from '../team/team-levels.ts';
@@ -15,7 +16,11 @@ import { readTeamLevels } from '../team/team-levels.ts';
 type ReferralInfo = DataOf<(typeof contract)['referralInfo']>;
 
 /** GET /profile/referralInfo. The rates are those of the role held now, while it can still earn; `earned` is in USDT, claimed or not. */
-export async function readReferralInfo(services: Services, self: Member, code: string | undefined): Promise<ReferralInfo> {
+export async function readReferralInfo(
+  services: Services,
+  self: Member,
+  { code, clientAddress }: { code: string | undefined; clientAddress: string },
+): Promise<ReferralInfo> {
   const { database, economy, clock, site } = services;
   const now = clock();
   const [role, paidForRoles, { levels }, bonuses, sponsor] = await Promise.all([
@@ -25,6 +30,11 @@ export async function readReferralInfo(services: Services, self: Member, code: s
     sumBonuses(database, self.id, now),
     code === undefined ? undefined : findByReferralCode(database, code.trim()),
   ]);
+  const isKnown = sponsor !== undefined && (sponsor.id === self.id || sponsor.id === self.referrerId);
+  if (code !== undefined && !isKnown) {
+    const lookUp: LookUp = sponsor === undefined ? { kind: 'NAME', name: `code ${code}` } : { kind: 'MEMBER', id: sponsor.id };
+    await countLookUp(services, { memberId: self.id, clientAddress }, lookUp);
+  }
   const earned = totalOf(bonuses);
   const canEarn = bonusAllowance(economy, paidForRoles, earned) > 0n;
   const link = new URL('/', site.uri);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { shortenAddress } from '../../../src/lib/shorten-address.ts';
 import { type Services } from '../../provider-services.ts';
 import { nameRole } from '../roles/name-role.ts';
 import { lowestRole, readRoles } from '../roles/read-role.ts';
@@ -58,7 +59,7 @@ function present(row: Row): Omit<TeamMember, 'level' | 'role'> {
     parentUid: row.parent_uid,
     username: row.username,
     // To be recognised by who knows it: a team is no list of addresses.
-    address: `${row.address.slice(0, 6)}…${row.address.slice(-4)}`,
+    address: shortenAddress(row.address),
     joinedAt: new Date(Number(row.joined_at_ms)).toISOString(),
     directCount: Number(row.direct_count),
     ownVolume: formatVolume(BigInt(row.own_volume)),

@@ -22,6 +22,12 @@ export function validateRecipientName(to: string): void {
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { to: 'CHECKSUM' } } });
 }
 
+/** Whether this is how somebody names the member. */
+export function isNameOf({ address, uid, username }: Pick<Member, 'address' | 'uid' | 'username'>, to: string): boolean {
+  const name = to.trim().toLowerCase();
+  return [address.toLowerCase(), uid, usernameKey(username)].includes(ADDRESS.test(name) ? name : usernameKey(name));
+}
+
 /**
  * The member that an address, a uid or a username names, who can be sent something. One member's username may be another's uid; then the name says
  * not enough, and neither gets what was meant for the other.

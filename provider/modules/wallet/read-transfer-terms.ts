@@ -5,12 +5,16 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { transferDomain, transferIntentTypes } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { shortenAddress } from '../../../src/lib/shorten-address.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { memberBalances } from '../../ledger/balances.ts';
 import { listTransactions } from '../../ledger/transaction-list.ts';
 import { readPayoutTerms } from '../../payouts/read-payout-terms.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Member, member } from '../account/schema.ts';
+import { countLookUp } from '../look-ups/count-look-up.ts';
+import { findInTeam } from '../team/find-in-team.ts';
 import { findRecipient, presentRecipient, type Recipient, validateRecipientName } from './find-recipient.ts';
 import { readTransferFeeRate } from './transfer-fee.ts';
 
@@ -18,19 +22,25 @@ type Definition = (typeof contract)['walletTransferTerms'];
 type Terms = DataOf<Definition>;
 
 /** GET /wallet/transfer: what a transfer would be bound by, who `to` is, and what the wallet is to sign. */
-export async function readTransferTerms(services: Services, self: Member, query: QueryOf<Definition>): Promise<Terms> {
+export async function readTransferTerms(
+  services: Services,
+  self: Member,
+  query: QueryOf<Definition>,
+  clientAddress: string,
+): Promise<Terms> {
   const { database, economy, site } = services;
   const { walletType, destination = 'MEMBER', to } = query;
   if (to !== undefined) validateRecipientName(to);
   const balances = await memberBalances(database, self.id);
   const available = balances.find(({ token }) => token === walletType)?.availableBaseUnits ?? 0n;
-  const recipient = await findNamed(services, self, destination, to);
+  const recent = await readRecent(services, self.id);
+  const named = await findNamed(services, self, { destination, to, recent, clientAddress });
   return {
     walletType,
     available: toDecimalString(available, tokenDecimals[walletType]),
     ...(destination === 'CHAIN' ? await readPayoutTerms(services, self.id, walletType) : await readMemberTerms(services, self.id)),
-    ...(recipient === undefined ? {} : { recipient }),
-    recentRecipients: await readRecentRecipients(services, self.id),
+    ...(named === undefined ? {} : { recipient: named }),
+    recentRecipients: recent.slice(0, RECENT_RECIPIENTS).map(presentMasked),
     intent: {
       domain: transferDomain(site.uri, site.chainId),
       types: { Transfer: [...transferIntentTypes.Transfer] },
@@ -41,15 +51,33 @@ export async function readTransferTerms(services: Services, self: Member, query:
   };
 }
 
-/** A payout goes to one's own address and to no other. */
+interface Asked {
+  destination: 'MEMBER' | 'CHAIN';
+  to: string | undefined;
+  recent: readonly Recipient[];
+  clientAddress: string;
+}
+
+/** A payout goes to one's own address and to no other. Another member comes with the whole address, for the wallet signs it; so look-ups are counted. */
 async function findNamed(
-  { database }: Services,
+  services: Services,
   self: Member,
-  destination: 'MEMBER' | 'CHAIN',
-  to: string | undefined,
+  { destination, to, recent, clientAddress }: Asked,
 ): Promise<Recipient | undefined> {
   if (destination === 'CHAIN') return presentRecipient(self);
-  return to === undefined ? undefined : findRecipient(database, to);
+  if (to === undefined) return undefined;
+  const looker = { memberId: self.id, clientAddress };
+  const found = await findRecipient(services.database, to).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'RECIPIENT_UNKNOWN') await countLookUp(services, looker, { kind: 'NAME', name: to });
+    throw error;
+  });
+  const isKnown = found.id === self.id || found.id === self.referrerId || recent.some(({ id }) => id === found.id);
+  if (!isKnown && !(await isInTeam(services, self.id, found.uid))) await countLookUp(services, looker, { kind: 'MEMBER', id: found.id });
+  return found;
+}
+
+async function isInTeam({ database, economy }: Services, memberId: string, uid: string): Promise<boolean> {
+  return (await findInTeam(database, memberId, uid, economy.referral.levels)) !== undefined;
 }
 
 async function readMemberTerms(
@@ -64,14 +92,17 @@ async function readMemberTerms(
 const RECENT_TRANSFERS = 50;
 const RECENT_RECIPIENTS = 5;
 
-async function readRecentRecipients({ database }: Services, memberId: string): Promise<Recipient[]> {
+/** Whom the member sent to of late, the last first. */
+async function readRecent({ database }: Services, memberId: string): Promise<Recipient[]> {
   const { lines } = await listTransactions(database, { memberId, kind: 'TRANSFER' }, 1, RECENT_TRANSFERS);
   const ids = lines.flatMap(({ direction, counterpartyId }) => (direction === 'OUT' && counterpartyId !== null ? [counterpartyId] : []));
   const recent = [...new Set(ids)];
   if (recent.length === 0) return [];
   const found = await database.select().from(member).where(inArray(member.id, recent));
-  return recent
-    .flatMap((id) => found.filter((each) => each.id === id && each.blockedAt === null))
-    .slice(0, RECENT_RECIPIENTS)
-    .map(presentRecipient);
+  return recent.flatMap((id) => found.filter((each) => each.id === id && each.blockedAt === null)).map(presentRecipient);
+}
+
+/** In a list nobody needs the whole of another's address. */
+function presentMasked({ address, ...recipient }: Recipient): Terms['recentRecipients'][number] {
+  return { ...recipient, address: shortenAddress(address) };
 }

@@ -1,5 +1,6 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
+import { type ErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { type Transaction } from '../../db/database.ts';
@@ -12,6 +13,7 @@ import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { requireSigned } from '../intent/require-signed.ts';
 import { useIntent } from '../intent/use-intent.ts';
+import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { findRecipientAndPoints, type Recipient, validateRecipientName } from './find-recipient.ts';
 import { planTransfer, readTransferAmounts, type TransferOrder } from './plan-transfer.ts';
 import { postPayment } from './post-payment.ts';
@@ -49,12 +51,18 @@ export const transfer = handleOnce<Definition, Prepared>({
   }),
 });
 
-async function prepareToMember({ services, session, body }: CallContext<Definition>): Promise<ToMember> {
+async function prepareToMember({ services, session, body, clientAddress }: CallContext<Definition>): Promise<ToMember> {
   requireWithinBounds(body, services.economy);
+  // Without a signature that holds, this would tell who is a member as a look-up does, so it counts as one.
+  const looker = { memberId: session.member.id, clientAddress };
+  const counting = (code: ErrorCode, lookUp: LookUp) => async (error: unknown) => {
+    if (error instanceof Refusal && error.code === code) await countLookUp(services, looker, lookUp);
+    throw error;
+  };
   const { recipient, points } = await findRecipientAndPoints(services.database, body.to, {
     senderId: session.member.id,
     now: services.clock(),
-  });
+  }).catch(counting('RECIPIENT_UNKNOWN', { kind: 'NAME', name: body.to }));
   if (recipient.id === session.member.id) throw new Refusal('TRANSFER_TO_SELF');
   const { destination, walletType, amount, maxFee, remark, nonce, deadline, signature } = body;
   await requireSigned(services, {
@@ -69,7 +77,7 @@ async function prepareToMember({ services, session, body }: CallContext<Definiti
     nonce,
     deadline,
     signature,
-  });
+  }).catch(counting('SIGNATURE_INVALID', { kind: 'MEMBER', id: recipient.id }));
   return { to: 'MEMBER', recipient, feeRate: transferFeeRate(services.economy, points) };
 }
 

@@ -2,6 +2,7 @@ import type { Recipient } from '../../stores/transfer.ts';
 import type { KnownAddress } from '../../lib/transfer/look-alike.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
 import { Notice } from '../action/Notice.tsx';
 import { groupAddress } from './group-address.ts';
 import { Seal } from './Seal.tsx';
@@ -11,11 +12,13 @@ interface RecipientCardProps {
   recipient: Recipient;
   /** A known address that this one could be mistaken for. */
   lookAlike: KnownAddress | undefined;
+  /** In the review of a transfer, where it is compared before it is signed; elsewhere it is shortened. */
+  isWhole?: boolean;
   texts: WalletTexts['transfer'];
 }
 
-/** Who receives, in full: the whole address, never its ends alone. */
-export function RecipientCard({ recipient, lookAlike, texts }: RecipientCardProps): React.JSX.Element {
+/** Who receives. */
+export function RecipientCard({ recipient, lookAlike, isWhole = false, texts }: RecipientCardProps): React.JSX.Element {
   return (
     <>
       <div className="to">
@@ -25,7 +28,7 @@ export function RecipientCard({ recipient, lookAlike, texts }: RecipientCardProp
             <bdi>{recipient.username}</bdi>
           </b>
           <small>{interpolate(texts.uid, { uid: recipient.uid })}</small>
-          <span className="addr num">{groupAddress(recipient.address)}</span>
+          <span className="addr num">{isWhole ? groupAddress(recipient.address) : shortenAddress(recipient.address)}</span>
         </span>
       </div>
       {lookAlike && (
@@ -33,7 +36,7 @@ export function RecipientCard({ recipient, lookAlike, texts }: RecipientCardProp
           <span>
             {interpolate(texts.known, { name: isolate(lookAlike.name) })}
             <br />
-            <span className="addr num">{groupAddress(lookAlike.address)}</span>
+            <span className="addr num">{shortenAddress(lookAlike.address)}</span>
           </span>
         </Notice>
       )}

@@ -1,4 +1,4 @@
-import type { Recipient } from '../../stores/transfer.ts';
+import type { KnownRecipient, Recipient } from '../../stores/transfer.ts';
 import { dropInvisible } from '../../lib/drop-invisible.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { Icon } from '../figures/Icon.tsx';
@@ -12,7 +12,7 @@ interface RecipientFieldProps {
   onChange: (typed: string) => void;
   lookUp: RecipientLookUp;
   self: Recipient | null;
-  recent: readonly Recipient[];
+  recent: readonly KnownRecipient[];
   isRequired: boolean;
   texts: WalletTexts['transfer'];
 }
@@ -60,8 +60,8 @@ export function RecipientField({ value, onChange, lookUp, self, recent, isRequir
         <div className="recent-recipients">
           <span className="note">{texts.recent}</span>
           <div className="btn-row">
-            {recent.map(({ id, username, address }) => (
-              <button key={id} type="button" className="btn btn-secondary" onClick={() => onChange(address)}>
+            {recent.map(({ id, uid, username }) => (
+              <button key={id} type="button" className="btn btn-secondary" onClick={() => onChange(uid)}>
                 <bdi>{username}</bdi>
               </button>
             ))}

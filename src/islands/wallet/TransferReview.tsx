@@ -66,7 +66,7 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
       confirm={() => void transferAction.confirm()}
       change={transferAction.change}
     >
-      <RecipientCard recipient={order.recipient} lookAlike={lookAlike} texts={transfer} />
+      <RecipientCard isWhole recipient={order.recipient} lookAlike={lookAlike} texts={transfer} />
       {lookAlike && (
         <label className="check">
           <input type="checkbox" checked={isCompared} onChange={(event) => setCompared(event.target.checked)} />

@@ -6,13 +6,16 @@ export type RecipientLookUp =
   | { kind: 'none' }
   | { kind: 'looking' }
   | { kind: 'found'; recipient: Recipient }
-  | { kind: 'refused'; reason: 'unknown' | 'ambiguous' | 'checksum' | 'lookUpFailed' };
+  | { kind: 'refused'; reason: 'unknown' | 'ambiguous' | 'checksum' | 'lookUpLimited' | 'lookUpFailed' };
 
-const PAUSE_MS = 350;
+/** Each name that is tried counts, so half a name is not asked for. */
+const PAUSE_MS = 600;
+const SHORTEST_NAME = 3;
+const ADDRESS_LENGTH = 42;
 
 /** Who is meant by what was typed; asked when the person pauses. An answer to what is no longer typed counts for nothing. */
 export function useRecipient(typed: string): RecipientLookUp {
-  const name = typed.trim();
+  const name = askable(typed.trim());
   const [answer, setAnswer] = useState<{ name: string; lookUp: RecipientLookUp }>({ name: '', lookUp: { kind: 'none' } });
   useEffect(() => {
     if (name === '') return undefined;
@@ -40,8 +43,15 @@ async function lookUp(name: string): Promise<RecipientLookUp> {
   }
 }
 
-function reasonOf(error: unknown): 'unknown' | 'ambiguous' | 'checksum' | 'lookUpFailed' {
+function reasonOf(error: unknown): 'unknown' | 'ambiguous' | 'checksum' | 'lookUpLimited' | 'lookUpFailed' {
   if (!(error instanceof ApiError)) return 'lookUpFailed';
   if (error.code === 'RECIPIENT_UNKNOWN') return error.detail?.['reason'] === 'AMBIGUOUS' ? 'ambiguous' : 'unknown';
+  if (error.code === 'TOO_MANY_REQUESTS') return 'lookUpLimited';
   return error.code === 'VALIDATION_FAILED' ? 'checksum' : 'lookUpFailed';
+}
+
+/** Empty while what is typed can be nobody's name yet: no name is shorter, and an address is whole or none. */
+function askable(name: string): string {
+  const least = /^0x[0-9a-f]*$/i.test(name) ? ADDRESS_LENGTH : SHORTEST_NAME;
+  return name.length < least ? '' : name;
 }

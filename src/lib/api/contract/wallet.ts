@@ -80,7 +80,8 @@ export const walletTransferTerms = defineCall({
     /** US dollars that can still be paid out today; null where there is no daily limit. */
     dailyLeft: z.nullable(usd),
     recipient: z.optional(recipient),
-    recentRecipients: z.array(recipient),
+    /** Their addresses shortened, as in every list. */
+    recentRecipients: z.array(z.object({ ...recipient.shape, address: text })),
     intent: transferIntent,
   }),
   errors: ['RECIPIENT_UNKNOWN'],
