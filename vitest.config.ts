@@ -25,6 +25,7 @@ const onSecondPostgres =
         'tests/provider/score/score.test.ts',
         'tests/provider/staking/claims.test.ts',
         'tests/provider/team/team.test.ts',
+        'tests/provider/wallet/look-ups.test.ts',
         'tests/provider/wallet/transaction-list.test.ts',
       ];
 

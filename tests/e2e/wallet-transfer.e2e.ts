@@ -1,5 +1,6 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
+import { shortenAddress } from '../../src/lib/shorten-address.ts';
 import { developmentAccount } from './support/api-member.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
@@ -107,11 +108,16 @@ test.describe('at 400 % zoom', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the whole address of who receives is seen before it is signed for', async ({ page }) => {
-    const { modal, review } = walletPage(page);
+  test('the address of who receives is short while the form is filled in, and whole where it is signed for', async ({ page }) => {
+    const { modal, review, confirm, to, transferButton } = walletPage(page);
     await openInApp(page, '/wallet');
-    await review(recipient, '22');
     const address = modal.locator('.to .addr');
+    await transferButton('USDT').click();
+    await to.fill(recipient);
+    await expect(address).toHaveText(shortenAddress(recipient));
+    await page.keyboard.press('Escape');
+    await review(recipient, '22');
+    await expect(confirm).toBeVisible();
     expect((await address.textContent())?.replace(/\s/g, '').toLowerCase()).toBe(recipient.toLowerCase());
     expect(await address.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(304);
     expect(await modal.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
