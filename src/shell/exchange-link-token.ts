@@ -17,7 +17,7 @@ export async function exchangeLinkToken(linkToken: string): Promise<string | nul
   for (;;) {
     const stopLoading = startLoading({ label: shellTexts().link.checking });
     try {
-      return (await callApi(exchangeToken, {}, { bearer })).token;
+      return (await callApi(exchangeToken, {}, { bearer, attention: 'none' })).token;
     } catch (error) {
       if (isOver(error)) return null;
       if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return linkToken;
