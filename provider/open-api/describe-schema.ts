@@ -25,7 +25,8 @@ import { teamMember } from '../../src/lib/api/contract/team.ts';
 import { transaction, transactionKind } from '../../src/lib/api/contract/transaction.ts';
 import { treasuryPackage, treasuryPurchase } from '../../src/lib/api/contract/treasury.ts';
 import { role, sponsor, userInfo } from '../../src/lib/api/contract/user-info.ts';
-import { recipient, reserveProof, transferIntent, walletBalance } from '../../src/lib/api/contract/wallet.ts';
+import { recipient, transferIntent } from '../../src/lib/api/contract/transfer.ts';
+import { reserveProof, walletBalance } from '../../src/lib/api/contract/wallet.ts';
 import { z } from '../../src/lib/api/contract/zod.ts';
 import { type JsonSchema } from './document.ts';
 

@@ -10,7 +10,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage|session|visit|dialog)\/|\/src\/lib\/(config|loopback|emptiness|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage|session|visit|dialog)\/|\/src\/lib\/(config|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
   },
   // The rest of the shell: fetched when somebody acts, or when there is something to say.
   { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts)\.ts/ },
@@ -22,7 +22,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'api',
     modules:
-      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals)\.ts|\/src\/lib\/amount\.ts/,
+      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals|login-link|referral-binding)\.ts|\/src\/lib\/amount\.ts/,
   },
   // What member pages share beyond the shell.
   {
@@ -53,7 +53,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'transfer',
     modules:
-      /\/src\/stores\/transfer\.ts|\/src\/lib\/transfer\/(transfer-fee|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
+      /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
   },
   { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/(dashboard|claim-info)\.ts/ },
   {

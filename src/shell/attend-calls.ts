@@ -26,7 +26,9 @@ export function startAttendingCalls(): void {
     const isBrokenOff = error instanceof NetworkError && (isGone || isLeaving());
     // It says only that the session it was asked with is over, and the end of a session has its own notice.
     const isSessionOver = error instanceof ApiError && error.status === 401;
-    if (!isBrokenOff && !isSessionOver) void tellFailure(failure);
+    // The page has the wallet sign in again and goes on by itself.
+    const isBeingMended = error instanceof ApiError && error.code === 'RECENT_SIGN_IN_REQUIRED';
+    if (!isBrokenOff && !isSessionOver && !isBeingMended) void tellFailure(failure);
   });
 }
 

@@ -45,17 +45,18 @@ export async function acceptReferral({ code }: ReferralOffer): Promise<boolean> 
   }
   tabStorage.remove(tabKeys.referralCode);
   // A provider that lacks the call knows no undoing.
-  const binding = await loadReferralBinding().catch(() => null);
-  if (binding) knowReferral(binding);
+  const { binding } = await callApi(referralBinding, {}).catch(() => ({ binding: null }));
+  if (binding) {
+    knowReferral(binding);
+    setReferralBinding(binding);
+  }
   return true;
 }
 
-/** Asks which referrer can still be undone. Somebody else with this session's token may have named one. */
-export async function loadReferralBinding(): Promise<ReferralBinding | null> {
-  const { binding } = await callApi(referralBinding, {});
+/** What the provider said can still be undone. Somebody else with this session's token may have named that referrer. */
+export function setReferralBinding(binding: ReferralBinding): void {
   $referralBinding.set(binding);
-  if (binding) setReferrer(binding.referrer);
-  return binding;
+  setReferrer(binding.referrer);
 }
 
 /** Throws what the client throws. */

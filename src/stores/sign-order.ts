@@ -1,6 +1,6 @@
 import { TermsChanged } from '../lib/action/terms-changed.ts';
 import { hex } from '../lib/api/contract/scalars.ts';
-import { walletTransferTerms } from '../lib/api/contract/wallet.ts';
+import { walletTransferTerms } from '../lib/api/contract/transfer.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import type { Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';

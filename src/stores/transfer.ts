@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { NetworkError } from '../lib/api/api-error.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { address, amount, id, text, walletType } from '../lib/api/contract/scalars.ts';
-import { walletTransfer, walletTransferTerms } from '../lib/api/contract/wallet.ts';
+import { walletTransfer, walletTransferTerms } from '../lib/api/contract/transfer.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';

@@ -1,7 +1,7 @@
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
-import type { walletTransfer } from '../../lib/api/contract/wallet.ts';
+import type { walletTransfer } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { closeModal } from '../../stores/modals.ts';
