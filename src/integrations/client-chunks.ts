@@ -17,7 +17,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'wallets',
     modules:
-      /\/src\/lib\/chain\/wallets\/(discover-wallets|discovered-wallet|find-wallet|match-wallets|wallet-options|wallets-of-globals|read-announcement|read-answer|watch-wallet|reattach-wallet|request-within|wallet-chain|connect-wallet|sign-message)\.ts|\/src\/stores\/wallet-flow\.ts|\/src\/lib\/wallet-flow\/(reduce-wallet-flow|wallet-flow-state)\.ts/,
+      /\/src\/lib\/chain\/wallets\/(discover-wallets|discovered-wallet|find-wallet|match-wallets|wallet-options|wallets-of-globals|read-announcement|read-answer|watch-wallet|reattach-wallet|request-within|wallet-chain|connect-wallet|sign-message)\.ts|\/src\/stores\/(wallet-flow|renewal)\.ts|\/src\/lib\/wallet-flow\/(reduce-wallet-flow|wallet-flow-state)\.ts/,
   },
   {
     name: 'api',

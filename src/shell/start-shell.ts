@@ -70,6 +70,17 @@ async function startWaiting(): Promise<void> {
   }
   if (Date.now() - Number(tabStorage.get(shellKeys.referralChecked)) < REFERRAL_CHECK_MS) return;
   tabStorage.set(shellKeys.referralChecked, String(Date.now()));
+  await firstActOrAWhile();
   const { noticeReferral } = await import('./referral-notice.ts');
   await noticeReferral();
+}
+
+const A_WHILE_MS = 5_000;
+
+/** What a page needs to be used is fetched first. */
+function firstActOrAWhile(): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, A_WHILE_MS);
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, resolve, { once: true, passive: true });
+  });
 }
