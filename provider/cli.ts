@@ -4,6 +4,7 @@ import { MigrationError } from './db/migrate.ts';
 import { usageOf } from './operator/command.ts';
 import { commands } from './operator/commands.ts';
 import { findCommand } from './operator/find-command.ts';
+import { failureText } from './logging/failure-text.ts';
 import { OperatorMistake } from './operator/operator-mistake.ts';
 import { runCommand } from './operator/run-command.ts';
 import { OperatorKeyError, takeOperatorKey } from './payouts/operator-key.ts';
@@ -45,14 +46,24 @@ function printHelp(): void {
   console.log([...head, ...lines].join('\n'));
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
+function complain(error: unknown): void {
   const isExpected =
     error instanceof OperatorMistake ||
     error instanceof SettingsError ||
     error instanceof MigrationError ||
     error instanceof OperatorKeyError;
-  console.error(isExpected ? error.message : error);
+  console.error(isExpected ? error.message : failureText(error));
+}
+
+// Node's own words would quote the message, and with it what members sent.
+process.on('uncaughtException', (error) => {
+  complain(error);
+  process.exit(1);
+});
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  complain(error);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { OperatorError } from '../chain/operator-error.ts';
 import { MigrationError } from '../provider/db/migrate.ts';
+import { failureText } from '../provider/logging/failure-text.ts';
 import { OperatorKeyError, takeOperatorKey } from '../provider/payouts/operator-key.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createParts } from './parts.ts';
@@ -60,9 +61,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** An operator's error is said in its own words; any other is a fault of ours and comes with its stack. */
+/** An operator's error is said in its own words; any other is a fault of ours, and its message may quote what members sent. */
 function complain(error: unknown): void {
   const isTheirs = error instanceof OperatorError || error instanceof MigrationError || error instanceof OperatorKeyError;
-  const text = isTheirs ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${isTheirs ? error.message : failureText(error)}\n`);
 }

@@ -1,8 +1,10 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { describeFailure } from './describe-failure.ts';
+import { TOKENS } from '../ledger/account.ts';
+import { describeFailure, isErrorLike } from './describe-failure.ts';
 
-const MOST_DEPTH = 6;
+const MOST_DEPTH = 8;
 const LONGEST_TEXT = 2_000;
+const SECRET_NAMES = new Set(['token', 'authorization', 'cookie', 'signature', 'body', 'password', 'privatekey']);
 
 /**
  * A logger that keeps secrets out whatever it is given: errors are described without their messages, and texts that look like a session token, a
@@ -11,8 +13,8 @@ const LONGEST_TEXT = 2_000;
 export function createLogger(options: LoggerOptions, stream?: DestinationStream): Logger {
   const safe: LoggerOptions = {
     ...options,
-    // pino's own would add message and stack before anybody else sees them.
-    serializers: { err: clean },
+    // pino's own would add message and stack before anybody else sees them. The fields of child loggers pass through nothing else.
+    serializers: { err: clean, ...Object.fromEntries([...SECRET_NAMES].map((name) => [name, conceal])) },
     formatters: { ...options.formatters, log: (fields) => clean(fields) as Record<string, unknown> },
     hooks: {
       logMethod(given, method) {
@@ -26,27 +28,42 @@ export function createLogger(options: LoggerOptions, stream?: DestinationStream)
           [fields, ...texts].map((each) => clean(each)),
         );
       },
+      // Whatever has found a way around all that is in the line by now.
+      streamWrite: blot,
     },
   };
   return stream === undefined ? pino(safe) : pino(safe, stream);
 }
 
 function clean(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return blot(value);
+  if (typeof value === 'string') return shorten(blot(value));
   if (typeof value === 'bigint') return value.toString();
-  if (value instanceof Error) return clean(describeFailure(value), depth + 1);
+  if (typeof value === 'function') return undefined;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth >= MOST_DEPTH) return '…';
+  if (isErrorLike(value)) return clean(describeFailure(value), depth + 1);
+  if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
+  if ('toJSON' in value && typeof value.toJSON === 'function') return clean(Reflect.apply(value.toJSON, value, []), depth + 1);
   if (Array.isArray(value)) return value.map((each) => clean(each, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, SECRET_NAMES.has(name) ? '…' : clean(each, depth + 1)]));
+  const fields = Object.entries(value).map(([name, each]) => [
+    name,
+    SECRET_NAMES.has(name.toLowerCase()) ? conceal(each) : clean(each, depth + 1),
+  ]);
+  return Object.fromEntries(fields) as unknown;
 }
 
-const SECRET_NAMES = new Set(['token', 'authorization', 'signature', 'body', 'password', 'privateKey']);
+/** JU, JUF and USDT are called tokens too. */
+function conceal(value: unknown): string {
+  return TOKENS.find((token) => token === value) ?? '…';
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}
 
 /** Session tokens have 43 characters of base64url and nonces 64 hex digits without `0x`; signatures are longer than any hash or address. */
 const SECRETS = /0x[0-9a-f]{100,}|(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])|([?&]token=)[^&\s"']*/gi;
 
 function blot(text: string): string {
-  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-  return short.replace(SECRETS, (_secret, parameter: string | undefined) => `${parameter ?? ''}…`);
+  return text.replace(SECRETS, (_secret, parameter: string | undefined) => `${parameter ?? ''}…`);
 }

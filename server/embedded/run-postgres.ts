@@ -19,6 +19,20 @@ export interface RunPostgresOptions {
   log: Log;
 }
 
+/**
+ * A failed statement's error goes to whoever sent it, which logs it by its code; PostgreSQL's own log would quote what members sent. (`log` stands
+ * above `error` there: starts, checkpoints, and what ends a connection or the server are still logged.)
+ */
+const SILENT_ABOUT_VALUES = [
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_statement=none',
+  'log_min_duration_statement=-1',
+  'log_parameter_max_length=0',
+  'log_parameter_max_length_on_error=0',
+  'log_error_verbosity=terse',
+];
+
 /** Returns when the server takes connections. */
 export async function runPostgres(options: RunPostgresOptions): Promise<Child> {
   const { dataFolder, port } = options;
@@ -65,6 +79,7 @@ async function startOnce(
     'full_page_writes=on',
     'timezone=UTC',
     'log_timezone=UTC',
+    ...SILENT_ABOUT_VALUES,
   ];
   const child = await startChild(postgres, ['-D', dataFolder, ...settings.flatMap((setting) => ['-c', setting])], {
     cwd: '/',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { sqlState } from '../../provider/db/sql-state.ts';
 import { type EmbeddedPostgres, startPostgres } from '../../server/embedded/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -97,6 +98,30 @@ describe('the embedded PostgreSQL', () => {
     stranger.password = 'postgres';
     await expect(query(stranger.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
     expect(await query(server.url, "SELECT current_setting('listen_addresses')")).toEqual(['127.0.0.1']);
+  });
+
+  test('logs nothing of what a failed statement held, and still who is refused', async () => {
+    const lines: string[] = [];
+    const server = await startPostgres({ folder: join(folder, 'postgres'), log: (line) => void lines.push(line) });
+    running.push(server);
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    await client.query("CREATE TABLE kept (remark text UNIQUE, id int CHECK (id > 0)); INSERT INTO kept VALUES ('For Ana', 1)");
+    for (const [text, code] of [
+      ["INSERT INTO kept VALUES ('For Ana', 2)", '23505'],
+      ["INSERT INTO kept VALUES ('For Ana too', 0)", '23514'],
+      ["SELECT 'For Ana'::uuid", '22P02'],
+      ["DO $$ BEGIN RAISE WARNING 'For Ana'; END $$", undefined],
+    ] as const)
+      expect(await client.query(text).then(silent, sqlState)).toBe(code);
+    await expect(client.query('SELECT $1::text::uuid', ['For Ana'])).rejects.toMatchObject({ code: '22P02' });
+    await client.end();
+    const stranger = new URL(server.url);
+    stranger.password = 'postgres';
+    await expect(query(stranger.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    await server.stop();
+    expect(lines.filter((line) => line.includes('Ana') || line.includes('kept'))).toEqual([]);
+    expect(lines.some((line) => line.includes('FATAL:  password authentication failed'))).toBe(true);
   });
 
   test('a broken data folder is said in one line with what to do', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
+import { failureText } from '../../../provider/logging/failure-text.ts';
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const textOf = (alphabet: string, length: number): fc.Arbitrary<string> =>
@@ -27,6 +28,11 @@ const CARELESS: ((log: ReturnType<typeof createLogger>, secret: string) => void)
   (log, text) => log.info({ token: text, signature: text, body: text }),
   (log, text) => log.child({ part: 'child' }).error({ err: new Error(text) }),
   (log, text) => log.debug('an answer of %s', text),
+  (log, text) => log.child({ asked: `/home?token=${text}`, token: text }).info('fields of a child'),
+  (log, text) => log.child({ headers: { cookie: text }, answer: { toJSON: () => text } }).info('fields of a child'),
+  (log, text) => log.info({ answer: { toJSON: () => text } }),
+  (log, text) => log.info({ url: new URL(`https://jufi.example/home?token=${text}`), bytes: Buffer.from(text) }),
+  (log, text) => log.error({ err: { message: text, stack: `Error: ${text}` } }),
 ];
 
 test('no secret gets into a log, however carelessly it is handed over', () => {
@@ -48,6 +54,54 @@ test('an error is found by its name, code and place, and those of its causes', (
   });
   expect(line).toContain('create-logger.test.ts');
   expect(line).not.toContain('secret');
+});
+
+test.each(['token', 'Authorization', 'Cookie', 'SIGNATURE'])('what is called %s is left out, whatever it looks like', (name) => {
+  const line = logged((log) => {
+    log.info({ [name]: 'short', inner: [{ [name]: 'short' }] });
+    log.child({ [name.toLowerCase()]: 'short' }).info('fields of a child');
+  });
+  expect(line).not.toContain('short');
+});
+
+test('JU, JUF and USDT are tokens that may be told', () => {
+  const line = logged((log) => log.child({ token: 'JUF' }).warn({ of: [{ token: 'JU' }] }));
+  expect(JSON.parse(line)).toMatchObject({ token: 'JUF', of: [{ token: 'JU' }] });
+});
+
+test('the bytes of a secret are no way around', () => {
+  const line = logged((log) => log.info({ bytes: Buffer.from('secret') }));
+  expect(JSON.parse(line)).toMatchObject({ bytes: '6 bytes' });
+});
+
+test('lines of a message that look like places are left out, even where the message was changed later', () => {
+  const quoted = 'refused\n    at the request {"remark":"For Ana"}\n    and its answer';
+  const line = logged((log) => {
+    log.error(new Error(quoted));
+    log.error(Object.assign(new Error(quoted), { message: 'changed' }));
+  });
+  expect(line).not.toContain('Ana');
+  expect(line.match(/create-logger\.test\.ts/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
+test('of errors that happened together each is named', () => {
+  const refused = Object.assign(new Error('connect 10.1.2.3'), { code: 'ECONNREFUSED' });
+  const line = logged((log) => log.error(new AggregateError([refused, new TypeError('secret')], 'secret')));
+  const errors = [{ name: 'Error', code: 'ECONNREFUSED' }, { name: 'TypeError' }];
+  expect(JSON.parse(line)).toMatchObject({ err: { chain: [{ name: 'AggregateError', errors }] } });
+  expect(line).not.toContain('secret');
+});
+
+test('a terminal is told names, codes, causes and places, and no message', () => {
+  const cause = new AggregateError([Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })], 'secret');
+  const lines = failureText(new TypeError('secret', { cause })).split('\n');
+  expect(lines.filter((line) => !line.startsWith('    at '))).toEqual([
+    'TypeError',
+    'because of AggregateError',
+    '  among others Error (ECONNREFUSED)',
+  ]);
+  expect(lines.some((line) => line.includes('create-logger.test.ts'))).toBe(true);
+  expect(failureText('secret')).not.toContain('secret');
 });
 
 test('addresses, hashes of transactions and ids stay readable', () => {
