@@ -3,6 +3,7 @@ import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { $baseUrl } from '../stores/base-url.ts';
 import { openModal } from '../stores/modals.ts';
+import { hasLocalStorage } from '../stores/persistence.ts';
 import { $isSignedIn, $user } from '../stores/session.ts';
 import { startAccount } from './account.ts';
 import { startLanguageMenu } from './language-menu.ts';
@@ -56,6 +57,10 @@ async function startWaiting(): Promise<void> {
   if ($baseUrl.get() !== undefined) {
     const { sayIgnoredBaseUrl } = await import('./base-url-notice.ts');
     sayIgnoredBaseUrl();
+  }
+  if (!hasLocalStorage) {
+    const { applyLateLanguage } = await import('./late-settings.ts');
+    await applyLateLanguage();
   }
   const isMemberPage = document.documentElement.dataset.access === 'member';
   if (!isMemberPage && tabStorage.take(shellKeys.askSignIn) !== null) openModal('wallet');

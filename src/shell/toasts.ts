@@ -2,7 +2,7 @@ import { NOTHING_KEPT } from '../lib/session/nothing-kept.ts';
 import { takeKeptToasts, type KeptToast } from '../lib/session/kept-toasts.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
-import { $storageFault } from '../stores/persistence.ts';
+import { $storageFault, hasLocalStorage, whenLoaded } from '../stores/persistence.ts';
 import { $toasts, dismissToast, pauseToast, resumeToast, showToast, type Toast, type ToastContent } from '../stores/toasts.ts';
 import { icon } from './icon.ts';
 import { shellTexts } from './shell-texts.ts';
@@ -123,8 +123,16 @@ function sayStorageFault(): void {
     const isNew =
       tabStorage.get(shellKeys.storageFaultSaid) === null &&
       (tabStorage.set(shellKeys.storageFaultSaid, '1') || isReason || window.jufiArrival?.kind === 'visit');
-    if (isNew) showToast({ kind: 'info', ...shellTexts().notices.storage });
+    if (isNew) void sayWhatIsKept();
   };
   if (isReason || window.jufiArrival?.storageRefused) say();
   else $storageFault.subscribe((fault) => fault && say());
+}
+
+/** Without localStorage the settings may be kept all the same, which only loading them tells. */
+async function sayWhatIsKept(): Promise<void> {
+  const { storage, settingsOnly } = shellTexts().notices;
+  if (!hasLocalStorage) await whenLoaded;
+  const areSettingsKept = !hasLocalStorage && $storageFault.get() === null;
+  showToast({ kind: 'info', ...(areSettingsKept ? settingsOnly : storage) });
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { languageCodes } from '../../src/lib/i18n/language-codes.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
-import { blockStorage, refuseWrites } from './support/device-storage.ts';
+import { blockStorage, hangDatabase, refuseWrites, withoutDomStorage } from './support/device-storage.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
-const { storage } = texts.shell.notices;
+const { storage, settingsOnly } = texts.shell.notices;
 
 async function readTexts(language: string): Promise<typeof texts> {
   return JSON.parse(await readFile(`public/locales/${language}/session.json`, 'utf8')) as typeof texts;
@@ -113,4 +113,40 @@ test('a full device: a member page leads to the landing page, which says why', a
   await typeAddress(page, '/home?from=mail');
   await expect(siteParts(page).infoToast).toContainText(storage.title);
   await expect(page).toHaveURL(`${siteOrigin}/`);
+});
+
+test.describe('a browser without localStorage that has IndexedDB', () => {
+  test('keeps the theme and the language over pages and tabs, and says that it cannot keep a session', async ({ page }) => {
+    await withoutDomStorage(page);
+    const { infoToast, themeToggle, languageButton, languageMenu, signInButton, walletModal } = siteParts(page);
+    await typeAddress(page, '/announcements');
+    await expect(infoToast).toContainText(settingsOnly.title);
+    await signInButton.click();
+    await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+    await expect(walletModal.getByRole('alert')).toContainText(texts.failures.STORAGE_REFUSED);
+    await page.keyboard.press('Escape');
+    await themeToggle.click();
+    await languageButton.click();
+    await languageMenu.getByRole('link', { name: 'Deutsch' }).click();
+    await expect(page).toHaveURL(`${siteOrigin}/de/announcements`);
+    await expect(page.locator('html')).toHaveClass('theme-light');
+
+    const tab = await page.context().newPage();
+    await withoutDomStorage(tab);
+    await typeAddress(tab, '/announcements');
+    await expect(tab).toHaveURL(`${siteOrigin}/de/announcements`);
+    await expect(tab.locator('html')).toHaveClass('theme-light');
+    await tab.locator('[data-theme-toggle]').click();
+    await expect(tab.locator('html')).toHaveClass('theme-dark');
+    await expect(page.locator('html')).toHaveClass('theme-dark');
+  });
+
+  test('that never answers: the page goes on with its defaults, and says so after five seconds', async ({ page }) => {
+    await withoutDomStorage(page);
+    await hangDatabase(page);
+    await typeAddress(page, '/announcements');
+    await siteParts(page).themeToggle.click();
+    await expect(page.locator('html')).toHaveClass('theme-light');
+    await expect(siteParts(page).infoToast).toContainText(storage.title, { timeout: 10_000 });
+  });
 });

@@ -8,6 +8,7 @@ export type StorageFault = 'TIMEOUT' | 'UNREADABLE' | 'UNWRITABLE';
 
 export interface PersistentEngineOptions {
   adapter: PersistenceAdapter;
+  /** What is kept; anything else stays in memory. */
   keys: readonly string[];
   /** Called at each fault; the app goes on with what is in memory. */
   onFault: (fault: StorageFault) => void;
@@ -31,11 +32,11 @@ export const LOAD_TIMEOUT_MS = 5_000;
 export function createPersistentEngine({ adapter, keys, onFault, timer = afterDelay }: PersistentEngineOptions): PersistentEngine {
   const memory = new Map<string, string>();
   const restores = new Set<() => void>();
-  // What the app wrote while the load was on its way is newer than what is loaded.
-  const written = new Set<string>();
+  /** What the app wrote while a load was on its way is newer than what is loaded: the keys, of each load. */
+  const loads = new Set<Set<string>>();
   let isKept = true;
 
-  const fill = (values: PersistedValues): void => {
+  const fill = (values: PersistedValues, written: ReadonlySet<string>): void => {
     for (const key of keys) {
       if (written.has(key)) continue;
       const value = values[key];
@@ -45,12 +46,13 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
     for (const restore of restores) restore();
   };
   const loadNow = async (): Promise<void> => {
-    written.clear();
+    const written = new Set<string>();
+    loads.add(written);
     try {
       const loaded = adapter.load(keys);
       const values = loaded instanceof Promise ? await within(loaded, timer) : loaded;
       if (values) {
-        fill(values);
+        fill(values, written);
       } else {
         isKept = false;
         onFault('TIMEOUT');
@@ -58,15 +60,20 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
     } catch {
       isKept = false;
       onFault('UNREADABLE');
+    } finally {
+      loads.delete(written);
     }
   };
   const writeThrough = async (act: () => void | Promise<void>): Promise<void> => {
-    if (!isKept) return;
     try {
       await act();
     } catch {
       onFault('UNWRITABLE');
     }
+  };
+  const write = (key: string, act: () => void | Promise<void>): void => {
+    for (const written of loads) written.add(key);
+    if (isKept && keys.includes(key)) void writeThrough(act);
   };
 
   const storage = new Proxy<PersistentStore>(
@@ -77,14 +84,13 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
       set: (_target, key, value) => {
         if (memory.get(String(key)) === value) return true;
         memory.set(String(key), String(value));
-        written.add(String(key));
-        void writeThrough(() => adapter.set(String(key), String(value)));
+        write(String(key), () => adapter.set(String(key), String(value)));
         return true;
       },
       deleteProperty: (_target, key) => {
-        if (!memory.delete(String(key))) return true;
-        written.add(String(key));
-        void writeThrough(() => adapter.remove(String(key)));
+        // While it is not known what is kept, there may be something.
+        if (!memory.delete(String(key)) && loads.size === 0) return true;
+        write(String(key), () => adapter.remove(String(key)));
         return true;
       },
     },

@@ -15,10 +15,24 @@ export async function refuseWrites(page: Page, ...areas: Area[]): Promise<void> 
   }, areas);
 }
 
+/** As in a wallet app's browser that turned DOM storage off: there are no areas, but IndexedDB works. */
+export async function withoutDomStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { value: null });
+  });
+}
+
+/** IndexedDB is there, and never answers. */
+export async function hangDatabase(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+}
+
 /** As with site data blocked: already the look at it throws. */
 export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    for (const area of ['localStorage', 'sessionStorage']) {
+    for (const area of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, area, {
         get: () => {
           throw new DOMException('denied', 'SecurityError');

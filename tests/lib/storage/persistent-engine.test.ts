@@ -98,6 +98,38 @@ describe('state that is kept', () => {
     expect(engine.storage.lang).toBe('de');
   });
 
+  it('does not bring back what the app removed while it was on its way', async () => {
+    const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
+    const { engine, kept } = setUp({ load: () => promise });
+    delete engine.storage.lang;
+    kept.lang = 'de';
+    resolve({ theme: 'theme-light', lang: 'de' });
+    await engine.ready;
+    expect(engine.storage).not.toHaveProperty('lang');
+    expect(engine.storage.theme).toBe('theme-light');
+  });
+
+  it('keeps what it was told to keep, and the rest in memory alone', () => {
+    const { engine, kept, faults } = setUp({});
+    engine.storage.AUTH_TOKEN = 'a token';
+    engine.storage.lang = 'de';
+    expect(engine.storage.AUTH_TOKEN).toBe('a token');
+    expect(kept).toEqual({ theme: 'theme-light', lang: 'de' });
+    expect(faults).toEqual([]);
+  });
+
+  it('of two loads at once, neither undoes what was written before it ended', async () => {
+    const loads: ((values: Record<string, string>) => void)[] = [];
+    const { engine, changeElsewhere } = setUp({ load: () => new Promise((resolve) => loads.push(resolve)) });
+    engine.storage.theme = 'theme-dim';
+    changeElsewhere();
+    loads[1]?.({ theme: 'theme-dim' });
+    await vi.advanceTimersByTimeAsync(0);
+    loads[0]?.({ theme: 'theme-light' });
+    await engine.ready;
+    expect(engine.storage.theme).toBe('theme-dim');
+  });
+
   it('follows another tab, and a removal there', () => {
     const { engine, kept, changeElsewhere } = setUp({});
     const $theme = themeStore(engine);
