@@ -1,6 +1,9 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { type Services } from '../../../provider/provider-services.ts';
+import { authorize } from '../../../provider/http/authorize.ts';
+import { readBody } from '../../../provider/http/read-body.ts';
 import { calls } from '../../../provider/handlers.ts';
 import { pickLanguage } from '../../../provider/http/pick-language.ts';
 import { readJson } from '../../../provider/http/read-json.ts';
@@ -35,6 +38,9 @@ const proxied = (text: string): IncomingMessage => {
   return request;
 };
 
+/** A header is read before the first wait; what comes of it is not measured. */
+const settled = (reading: Promise<unknown>): void => void reading.catch(() => undefined);
+
 /** All that reads what a client wrote before anybody knows who it is, and what members may write. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a JSON body': (text) => readJson(new TextEncoder().encode(text)),
@@ -42,6 +48,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a query': readQuery,
   'a routed call': (text) => readRoutedCall({ get: () => text } as unknown as Headers),
   'Accept-Language': pickLanguage,
+  Authorization: (text) => settled(authorize({} as Services, { auth: 'session' }, `Bearer ${text}`)),
+  'Content-Type': (text) =>
+    settled(readBody(new Request(site.uri, { method: 'POST', body: '{}', headers: { 'content-type': `application/json${text}` } }))),
   'Idempotency-Key': readIdempotencyKey,
   'X-Forwarded-For': (text) => clientAddress(proxied(text), 1),
   'a client address': clientKey,
