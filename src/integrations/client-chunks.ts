@@ -34,8 +34,10 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'action',
     modules:
-      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text)|\/src\/islands\/dialog\/|\/src\/lib\/action\/|\/src\/stores\/actions\.ts/,
+      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|Receipt|TokenFigure|use-free-balance)|\/src\/islands\/dialog\/|\/src\/lib\/action\/|\/src\/stores\/actions\.ts/,
   },
+  // The dialog of an action, from its review to its end.
+  { name: 'action-dialog', modules: /\/src\/islands\/action\/(ActionDialog|Receipt|TokenFigure|use-free-balance)/ },
   // What is looked at once more before it is confirmed. What becomes of it is fetched meanwhile.
   { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text)/ },
   // Of one page each, what its islands share from the start.
@@ -47,7 +49,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'staking',
     modules:
-      /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(TokenFigure|ActionDialog|Receipt|Overview|NewStake|Stake(Dialog|Terms)|PeriodChoice|use-(free|live|juf))/,
+      /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(Overview|NewStake|Stake(Dialog|Terms)|PeriodChoice|use-(live|juf))/,
   },
   { name: 'turbo', modules: /\/src\/islands\/staking\/UnitStepper|\/src\/lib\/staking\/(quote-turbo|turbo-charge)/ },
   {

@@ -5,7 +5,7 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $turboPage, $turboPages } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { ListSection, type ListTexts } from './ListSection.tsx';
-import { TokenFigure } from './TokenFigure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** Every turbo charge, the newest first. */
 export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts }): React.JSX.Element {

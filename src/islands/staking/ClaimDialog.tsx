@@ -4,11 +4,12 @@ import { liveTotals } from '../../lib/staking/live-positions.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { claimRoiAction, type ClaimOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import { Receipt } from './Receipt.tsx';
-import type { DialogTexts, StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
-import { useFreeBalance } from './use-free-balance.ts';
+import { ActionDialog } from '../action/ActionDialog.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import type { DialogTexts } from '../action/action-texts.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { useFreeBalance } from '../action/use-free-balance.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
 interface ClaimDialogProps {

@@ -10,7 +10,6 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { $periodList, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
@@ -21,8 +20,9 @@ import { useServerState } from '../state/use-server-state.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { StakeDialog } from './StakeDialog.tsx';
 import { StakeTerms } from './StakeTerms.tsx';
-import type { DialogTexts, StakingTexts } from './staking-texts.ts';
-import { useFreeBalance } from './use-free-balance.ts';
+import type { ActionTexts, DialogTexts } from '../action/action-texts.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useJufPrice } from './use-juf-price.ts';
 
 interface NewStakeProps {

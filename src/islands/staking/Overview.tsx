@@ -16,7 +16,8 @@ import { sectionState } from '../state/section-state.ts';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { DialogTexts, StakingTexts } from './staking-texts.ts';
+import type { DialogTexts } from '../action/action-texts.ts';
+import type { StakingTexts } from './staking-texts.ts';
 import { LIVE_DIGITS, useLiveStaking } from './use-live-staking.ts';
 
 const loadClaimDialog = () => import('./ClaimDialog.tsx');

@@ -9,7 +9,7 @@ import { turboChargeAction, withdrawCapitalAction } from '../../stores/position-
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { formatDate } from '../figures/format-time.ts';
 import type { StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 import { LIVE_DIGITS } from './use-live-staking.ts';
 
 interface PositionRowProps {

@@ -13,7 +13,7 @@ import { type Measure, PriceChoice } from './PriceChoice.tsx';
 import { ProjectionPicture } from './ProjectionPicture.tsx';
 import { ProjectionTable } from './ProjectionTable.tsx';
 import type { StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 import { UnitStepper } from './UnitStepper.tsx';
 import { useStakePlan } from './use-stake-plan.ts';
 

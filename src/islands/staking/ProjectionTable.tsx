@@ -2,7 +2,7 @@ import { formatDays } from '../../lib/format-terms.ts';
 import type { ProjectionPoint } from '../../lib/staking/project-stake.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import type { StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface ProjectionTableProps {
   rows: readonly ProjectionPoint[];

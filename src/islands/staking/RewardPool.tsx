@@ -6,7 +6,7 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** Where returns come from, in plain words, and how much is there. */
 export function RewardPool({ locale, texts: { pool: texts } }: { locale: string; texts: Pick<StakingTexts, 'pool'> }): React.JSX.Element {

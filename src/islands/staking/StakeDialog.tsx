@@ -6,10 +6,11 @@ import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
-import { ActionDialog } from './ActionDialog.tsx';
-import { Receipt } from './Receipt.tsx';
-import type { DialogTexts, StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
+import { ActionDialog } from '../action/ActionDialog.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import type { DialogTexts } from '../action/action-texts.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface StakeDialogProps {
   locale: string;

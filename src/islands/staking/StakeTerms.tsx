@@ -3,8 +3,9 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
-import type { DialogTexts, StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
+import type { DialogTexts } from '../action/action-texts.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface StakeTermsProps {
   /** Null where there is nothing to stake yet: then every line waits for it. */

@@ -8,7 +8,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** As many as there are by default, for the place that they take. */
 const WAITING = [1, 2, 3, 4];

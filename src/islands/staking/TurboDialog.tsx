@@ -3,10 +3,11 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { formatDate } from '../figures/format-time.ts';
-import { ActionDialog } from './ActionDialog.tsx';
-import { Receipt } from './Receipt.tsx';
-import type { DialogTexts, StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
+import { ActionDialog } from '../action/ActionDialog.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import type { DialogTexts } from '../action/action-texts.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 import { TurboReview } from './TurboReview.tsx';
 
 interface TurboDialogProps {

@@ -11,10 +11,11 @@ import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { DialogTexts, StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
+import type { DialogTexts } from '../action/action-texts.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 import { UnitStepper } from './UnitStepper.tsx';
-import { useFreeBalance } from './use-free-balance.ts';
+import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLiveStaking } from './use-live-staking.ts';
 
 interface TurboReviewProps {

@@ -4,11 +4,12 @@ import { type LiveFigures, liveFigures } from '../../lib/staking/live-positions.
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { withdrawCapitalAction, type WithdrawOrder } from '../../stores/position-actions.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import { Receipt } from './Receipt.tsx';
-import type { DialogTexts, StakingTexts } from './staking-texts.ts';
-import { TokenFigure } from './TokenFigure.tsx';
-import { useFreeBalance } from './use-free-balance.ts';
+import { ActionDialog } from '../action/ActionDialog.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import type { DialogTexts } from '../action/action-texts.ts';
+import type { StakingTexts } from './staking-texts.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLiveStaking } from './use-live-staking.ts';
 
 interface WithdrawDialogProps {

@@ -6,7 +6,7 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $withdrawnList, $withdrawnPage } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
 import { ListSection, type ListTexts } from './ListSection.tsx';
-import { TokenFigure } from './TokenFigure.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** Positions whose capital was taken out. */
 export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTexts }): React.JSX.Element {

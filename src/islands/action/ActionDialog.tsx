@@ -4,16 +4,16 @@ import type { ActionRefusal, ActionState } from '../../lib/action/action-state.t
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import type { MemberAction } from '../../stores/actions.ts';
 import { $modals } from '../../stores/modals.ts';
-import type { ActionTexts } from '../action/action-texts.ts';
-import { Fetching } from '../action/Fetching.tsx';
-import { Notice } from '../action/Notice.tsx';
-import { useLater } from '../action/use-later.ts';
+import type { DialogTexts } from './action-texts.ts';
+import { Fetching } from './Fetching.tsx';
+import { Notice } from './Notice.tsx';
+import { useLater } from './use-later.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 
 /** What becomes of it. Nothing can be confirmed before it is there: who has staked and reads that a part is missing might stake once more. */
-const loadFollow = () => import('../action/ActionFollow.tsx');
+const loadFollow = () => import('./ActionFollow.tsx');
 
 type Reviewing<Order, Data> = Extract<ActionState<Order, Data>, { step: 'reviewing' | 'signing' }>;
 
@@ -24,7 +24,7 @@ interface ActionDialogProps<Order, Data> {
   action: MemberAction<Order, Data>;
   /** What a press would have reviewed: it is drawn ahead, so that the press has little left to draw. */
   ahead?: Order | null;
-  texts: { action: Pick<ActionTexts, 'review' | 'follow' | 'missing'>; close: string };
+  texts: DialogTexts;
   /** Said on the page while the dialog is closed and the action not settled, with a button that opens it again. */
   running: { text: string; show: string };
   review: (state: Reviewing<Order, Data>) => ReactNode;

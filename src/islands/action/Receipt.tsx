@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
-import type { DialogTexts } from './staking-texts.ts';
+import type { DialogTexts } from './action-texts.ts';
 import { TokenFigure } from './TokenFigure.tsx';
 
 interface ReceiptProps {
   text: ReactNode;
   lines: readonly LedgerLine[];
-  /** What the provider says the balance is now. */
-  balance: { token: 'JU' | 'JUF'; after: string };
+  /** The balance now, by the provider's answer. */
+  balance: { token: 'JU' | 'JUF' | 'USDT'; after: string };
   locale: string;
   texts: DialogTexts['action'];
 }
 
-/** What an action came to, by the provider's answer. */
+/** What an action led to, by the provider's answer. */
 export function Receipt({ text, lines, balance, locale, texts }: ReceiptProps): React.JSX.Element {
   return (
     <>
@@ -25,7 +25,7 @@ export function Receipt({ text, lines, balance, locale, texts }: ReceiptProps): 
           ...lines,
           {
             name: interpolate(texts.review.afterwards, { token: balance.token }),
-            value: <TokenFigure value={fromDecimalString(balance.after, STAKING_DECIMALS)} locale={locale} unit={balance.token} />,
+            value: <TokenFigure value={fromDecimalString(balance.after, TOKEN_DECIMALS)} locale={locale} unit={balance.token} />,
             kind: 'sum',
           },
         ]}
