@@ -30,6 +30,7 @@ import { listRoles } from './modules/roles/list-roles.ts';
 import { purchaseRole } from './modules/roles/purchase-role.ts';
 import { claimScore } from './modules/score/claim-score.ts';
 import { listScore } from './modules/score/list-score.ts';
+import { listScoreLevels } from './modules/score/list-score-levels.ts';
 import { purchaseScore } from './modules/score/purchase-score.ts';
 import { readScoreInfo } from './modules/score/read-score-info.ts';
 import { chargeTurbo } from './modules/staking/charge-turbo.ts';
@@ -110,6 +111,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   purchaseTreasuryHistory: ({ services, session, query }) => listPurchases(services, session, query),
   juPowerInfo: ({ services, session }) => readPowerInfo(services, session.member),
   juScoreInfo: ({ services, session }) => readScoreInfo(services, session.member.id),
+  juScoreLevels: ({ services }) => Promise.resolve(listScoreLevels(services)),
   juScorePurchase: handleOnce({
     handle: ({ transaction, services, session, body }) => purchaseScore(transaction, services, session.member.id, body),
   }),

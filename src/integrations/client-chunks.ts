@@ -36,10 +36,8 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|Receipt|TokenFigure|use-free-balance)|\/src\/islands\/dialog\/|\/src\/lib\/action\/|\/src\/stores\/actions\.ts/,
   },
-  // The dialog of an action, from its review to its end.
-  { name: 'action-dialog', modules: /\/src\/islands\/action\/(ActionDialog|Receipt|TokenFigure|use-free-balance)/ },
   // What is looked at once more before it is confirmed. What becomes of it is fetched meanwhile.
-  { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text)/ },
+  { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt|TokenFigure|use-free-balance)/ },
   // Of one page each, what its islands share from the start.
   {
     name: 'treasury',
@@ -51,13 +49,23 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(Overview|NewStake|Stake(Dialog|Terms)|PeriodChoice|use-(live|juf))/,
   },
+  {
+    name: 'roles',
+    modules:
+      /\/src\/stores\/(profile|profile-roles|role-actions)\.ts|\/src\/lib\/api\/contract\/(roles|profile)\.ts|\/src\/islands\/roles\/(Privilege|PrivilegeFigures|Roles)\.tsx/,
+  },
+  {
+    name: 'score',
+    modules:
+      /\/src\/stores\/(profile-score|score-actions)\.ts|\/src\/lib\/api\/contract\/score\.ts|\/src\/islands\/score\/(ScoreOverview|BuyPoints|ScoreLevels|LevelRing|level-progress)/,
+  },
   { name: 'turbo', modules: /\/src\/islands\/staking\/UnitStepper|\/src\/lib\/staking\/(quote-turbo|turbo-charge)/ },
   {
     name: 'transfer',
     modules:
       /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
   },
-  { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/(dashboard|claim-info)\.ts/ },
+  { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/dashboard\.ts/ },
   {
     name: 'donut',
     modules: /\/src\/islands\/charts\/(Donut|donut-slices)|\/src\/lib\/(shares|ring-path)\.ts|\/src\/islands\/wallet\/balance-lines\.ts/,

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
+import { ApiError } from '../lib/api/api-error.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
-import { juScoreHistory, juScoreInfo as juScoreInfoCall } from '../lib/api/contract/score.ts';
+import { juScoreHistory, juScoreInfo as juScoreInfoCall, juScoreLevels } from '../lib/api/contract/score.ts';
 import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
@@ -8,13 +9,28 @@ import { $sessionTag } from './session.ts';
 export type JuScoreInfo = DataOf<typeof juScoreInfoCall>;
 export type JuScorePage = DataOf<typeof juScoreHistory>['list'];
 
+export type ScoreLevel = DataOf<typeof juScoreLevels>['levels'][number];
+
 export const SCORE_PAGE_ROWS = 20;
 
 const infoKey = 'sales/juScore/info:';
+const levelsKey = 'sales/juScore/levels:';
 const historyKey = 'sales/juScore/history:';
 
 /** Points, level, streak and what can be claimed or bought today. */
 export const $juScoreInfo = createQuery<JuScoreInfo>([infoKey, $sessionTag], { fetcher: () => callApi(juScoreInfoCall, {}) });
+
+/** What each level takes and gives; empty where the provider lacks the call. */
+export const $scoreLevels = createQuery<ScoreLevel[]>([levelsKey, $sessionTag], {
+  fetcher: async () => {
+    try {
+      return (await callApi(juScoreLevels, {})).levels;
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return [];
+      throw error;
+    }
+  },
+});
 
 export const $jscoreHistoryPage = atom(1);
 

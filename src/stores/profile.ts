@@ -1,19 +1,14 @@
 import { claimInfo as claimInfoCall, userInfo } from '../lib/api/contract/profile.ts';
-import { juPowerInfo as juPowerInfoCall } from '../lib/api/contract/treasury.ts';
 import type { ClaimInfo } from '../lib/api/contract/claim-info.ts';
-import type { DataOf } from '../lib/api/contract/define-call.ts';
 import type { UserInfo } from '../lib/api/contract/user-info.ts';
 import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
-// What several pages of the profile show. Each area has a file of its own beside this one: profile-team, profile-bonuses, profile-roles, profile-score.
-
-export type JuPowerInfo = DataOf<typeof juPowerInfoCall>;
+// What several pages of the profile show. Each area has a file of its own beside this one: profile-power, profile-team, profile-bonuses, profile-roles, profile-score.
 
 const userKey = 'profile/userInfo:';
 const claimKey = 'profile/claimInfo:';
-const powerKey = 'sales/juPowerInfo:';
 
 /** The member as the provider knows them now; what the device remembers is `$user` of the session. */
 export const $userInfo = createQuery<UserInfo>([userKey, $sessionTag], { fetcher: () => callApi(userInfo, {}) });
@@ -21,17 +16,10 @@ export const $userInfo = createQuery<UserInfo>([userKey, $sessionTag], { fetcher
 /** What can be claimed now, and when the next comes. */
 export const $claimInfo = createQuery<ClaimInfo>([claimKey, $sessionTag], { fetcher: () => callApi(claimInfoCall, {}) });
 
-/** JU power, its parts and its history. */
-export const $juPowerInfo = createQuery<JuPowerInfo>([powerKey, $sessionTag], { fetcher: () => callApi(juPowerInfoCall, {}) });
-
 export function refreshUserInfo(): void {
   revalidateKeys((key) => key.startsWith(userKey));
 }
 
 export function refreshClaimInfo(): void {
   revalidateKeys((key) => key.startsWith(claimKey));
-}
-
-export function refreshJuPower(): void {
-  revalidateKeys((key) => key.startsWith(powerKey));
 }

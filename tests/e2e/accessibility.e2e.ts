@@ -13,6 +13,8 @@ const MEMBER_PAGES_WITH_DIALOGS = [
   ['/wallet/history', null],
   ['/treasury', '.packages .act button'],
   ['/staking', null],
+  ['/profile/roles', '.roles .act button'],
+  ['/profile/score', null],
 ] as const;
 const PUBLIC_PAGES = ['/', '/announcements', '/announcements/stay-safe', '/no-such-page'] as const;
 
@@ -52,7 +54,8 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
           expect(await seriousBarriers(page)).toEqual([]);
           if (opener === null) return;
           await page.locator(opener).first().click();
-          await expect(page.locator('dialog[open] .amount-foot').getByText(actions.amount.free)).toBeVisible();
+          const known = page.locator('dialog[open]').locator('.amount-foot, .dlg-foot');
+          await expect(known.getByText(new RegExp(`${actions.amount.free}|^Pay `)).first()).toBeVisible();
           expect(await seriousBarriers(page)).toEqual([]);
         });
       }
@@ -84,7 +87,7 @@ for (const language of ['de', 'th'] as const) {
     test.describe('signed in', () => {
       test.use({ signedInAs: 1, stored: { lang: language } });
 
-      for (const path of ['/home', '/treasury', '/staking', '/swap', '/wallet', '/wallet/history']) {
+      for (const path of ['/home', '/treasury', '/staking', '/swap', '/wallet', '/wallet/history', '/profile/roles', '/profile/score']) {
         test(`/${language}${path} does not scroll sideways`, async ({ page }) => {
           await openInApp(page, `/${language}${path}`);
           await showAll(page);

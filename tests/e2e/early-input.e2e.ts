@@ -14,6 +14,7 @@ for (const { path, least } of [
   { path: '/treasury', least: 1 },
   { path: '/staking', least: 5 },
   { path: '/swap', least: 9 },
+  { path: '/profile/score', least: 3 },
 ])
   test(`nothing can be typed, chosen, opened or sent on ${path} before the page is alive, and so nothing is lost`, async ({ page }) => {
     const alive = Promise.withResolvers<undefined>();

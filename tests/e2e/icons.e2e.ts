@@ -3,7 +3,18 @@ import { expect, test } from './support/test.ts';
 
 test.use({ signedInAs: 4 });
 
-for (const path of ['/', '/announcements', '/home', '/wallet', '/wallet/history', '/treasury', '/staking', '/swap']) {
+for (const path of [
+  '/',
+  '/announcements',
+  '/home',
+  '/wallet',
+  '/wallet/history',
+  '/treasury',
+  '/staking',
+  '/swap',
+  '/profile/roles',
+  '/profile/score',
+]) {
   test(`the sprite of ${path} holds what its islands draw at first`, async ({ page }) => {
     await openInApp(page, path);
     await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);

@@ -46,8 +46,8 @@ beforeEach(() => {
 
 describe('the profile’s state', () => {
   it('holds the user, claimInfo and juPowerInfo as they were answered, and reads one of them again by itself', async () => {
-    const { $userInfo, $claimInfo, $juPowerInfo, refreshUserInfo, refreshClaimInfo, refreshJuPower } =
-      await import('../../src/stores/profile.ts');
+    const { $userInfo, $claimInfo, refreshUserInfo, refreshClaimInfo } = await import('../../src/stores/profile.ts');
+    const { $juPowerInfo, refreshJuPower } = await import('../../src/stores/profile-power.ts');
     expect(await dataOf($userInfo)).toEqual(ANSWERS['/profile/userInfo']);
     expect(await dataOf($claimInfo)).toEqual(ANSWERS['/profile/claimInfo']);
     expect(await dataOf($juPowerInfo)).toEqual(ANSWERS['/sales/juPowerInfo']);

@@ -9,8 +9,8 @@ import { TokenFigure } from './TokenFigure.tsx';
 interface ReceiptProps {
   text: ReactNode;
   lines: readonly LedgerLine[];
-  /** The balance now, by the provider's answer. */
-  balance: { token: 'JU' | 'JUF' | 'USDT'; after: string };
+  /** The balance now, by the provider's answer; left out where it didn't change or isn't told. */
+  balance?: { token: 'JU' | 'JUF' | 'USDT'; after: string };
   locale: string;
   texts: DialogTexts['action'];
 }
@@ -20,16 +20,15 @@ export function Receipt({ text, lines, balance, locale, texts }: ReceiptProps): 
   return (
     <>
       <p>{text}</p>
-      <Ledger
-        lines={[
-          ...lines,
-          {
-            name: interpolate(texts.review.afterwards, { token: balance.token }),
-            value: <TokenFigure value={fromDecimalString(balance.after, TOKEN_DECIMALS)} locale={locale} unit={balance.token} />,
-            kind: 'sum',
-          },
-        ]}
-      />
+      <Ledger lines={[...lines, ...(balance ? [balanceLine(balance, locale, texts)] : [])]} />
     </>
   );
+}
+
+function balanceLine({ token, after }: NonNullable<ReceiptProps['balance']>, locale: string, texts: ReceiptProps['texts']): LedgerLine {
+  return {
+    name: interpolate(texts.review.afterwards, { token }),
+    value: <TokenFigure value={fromDecimalString(after, TOKEN_DECIMALS)} locale={locale} unit={token} />,
+    kind: 'sum',
+  };
 }

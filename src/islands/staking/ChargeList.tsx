@@ -4,7 +4,9 @@ import { formatRate } from '../../lib/format-terms.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $turboPage, $turboPages } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
-import { ListSection, type ListTexts } from './ListSection.tsx';
+import { refreshStaking } from '../../stores/staking.ts';
+import { ListSection } from '../list/ListSection.tsx';
+import type { ListTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** Every turbo charge, the newest first. */
@@ -38,7 +40,8 @@ export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts
             ),
         },
       ]}
-      texts={texts}
+      retry={refreshStaking}
+      texts={texts.state}
     />
   );
 }

@@ -8,7 +8,7 @@ import { TableHead } from '../list/TableHead.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { ChargeList } from './ChargeList.tsx';
-import type { ListTexts } from './ListSection.tsx';
+import type { ListTexts } from './staking-texts.ts';
 import { PositionRow } from './PositionRow.tsx';
 import type { DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';

@@ -5,7 +5,9 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $withdrawnList, $withdrawnPage } from '../../stores/staking-lists.ts';
 import { formatDate } from '../figures/format-time.ts';
-import { ListSection, type ListTexts } from './ListSection.tsx';
+import { refreshStaking } from '../../stores/staking.ts';
+import { ListSection } from '../list/ListSection.tsx';
+import type { ListTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 /** Positions whose capital was taken out. */
@@ -40,7 +42,8 @@ export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTe
         { name: positions.from, kind: 'figure', show: ({ startedAt }) => formatDate(startedAt, locale) },
         { name: positions.until, kind: 'figure', show: ({ maturesAt }) => formatDate(maturesAt, locale) },
       ]}
-      texts={texts}
+      retry={refreshStaking}
+      texts={texts.state}
     />
   );
 }

@@ -4,6 +4,8 @@ import type common from '../../../public/locales/en/common.json';
 import type errors from '../../../public/locales/en/errors.json';
 import type home from '../../../public/locales/en/home.json';
 import type landing from '../../../public/locales/en/landing.json';
+import type roles from '../../../public/locales/en/roles.json';
+import type score from '../../../public/locales/en/score.json';
 import type session from '../../../public/locales/en/session.json';
 import type staking from '../../../public/locales/en/staking.json';
 import type treasury from '../../../public/locales/en/treasury.json';
@@ -27,6 +29,8 @@ declare module 'i18next' {
       errors: typeof errors;
       wallet: typeof wallet;
       swap: typeof swap;
+      roles: typeof roles;
+      score: typeof score;
       'wallet-app': typeof walletApp;
     };
   }

@@ -10,6 +10,8 @@ export const pageNamespaces = [
   'staking',
   'treasury',
   'swap',
+  'roles',
+  'score',
   'errors',
 ] as const;
 

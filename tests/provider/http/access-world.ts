@@ -126,6 +126,7 @@ export async function openWorld(): Promise<World> {
     purchaseTreasury: { body: purchaseBody },
     purchaseTreasuryHistory: {},
     juPowerInfo: {},
+    juScoreLevels: {},
     juScoreInfo: {},
     juScorePurchase: { body: { points: 5 } },
     juScoreClaim: nothing,

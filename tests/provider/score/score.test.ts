@@ -29,6 +29,23 @@ describe('points bought', () => {
     expect(await club.audit()).toMatchObject(sound);
   });
 
+  it('reach the levels that are listed, each with the discount that then holds', async () => {
+    const club = await startClub();
+    const member = await club.join('1000');
+    const { levels } = await member.ask('juScoreLevels');
+    expect(levels.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5]);
+    expect(levels.map(({ from }) => from)).toEqual([0, 1_000, 10_000, 50_000, 200_000]);
+    for (const [points, level] of [
+      [999, 1],
+      [1, 2],
+      [9_000, 3],
+    ] as const) {
+      await member.ask('juScorePurchase', buy(points));
+      const info = await member.ask('juScoreInfo');
+      expect(info).toMatchObject({ level, feeDiscount: levels[level - 1]?.feeDiscount, nextLevelAt: levels[level]?.from });
+    }
+  });
+
   it('are refused beyond the day’s limit, which ends with the UTC day', async () => {
     const club = await startClub();
     const member = await club.join('1000');

@@ -2,6 +2,7 @@ import { defineCall } from './define-call.ts';
 import { exchangeToken } from './login-link.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
 import { emptyBody } from './scalars.ts';
+import { juScoreLevels } from './score.ts';
 import { z } from './zod.ts';
 
 /** Ends the session on the provider. A provider that lacks it answers 404, which is no error. */
@@ -17,4 +18,4 @@ export const logout = defineCall({
 });
 
 /** Calls beyond the specification's table. */
-export const extensions = { logout, exchangeToken, referralBinding, undoReferBy };
+export const extensions = { logout, exchangeToken, referralBinding, undoReferBy, juScoreLevels };

@@ -14,7 +14,8 @@ export const memberRole = z.object({
   /** The price less what was really paid for roles before; null where the role is no step up. */
   upgradePrice: z.nullable(amount),
   walletType: z.literal('USDT'),
-  bonusRates: z.tuple([rate, rate, rate]),
+  /** For the three levels below. */
+  bonusRates: z.array(rate).check(z.minLength(3), z.maxLength(3)),
   privilege: z.object({ juf: amount, score: count, everyDays: count }),
   owned: z.boolean(),
   current: z.boolean(),

@@ -24,11 +24,18 @@ export const id = z.uuidv7();
 export const time = z.iso.datetime({ precision: 3 });
 /** A UTC day, `2026-01-31`. */
 export const day = z.iso.date();
+type HexText = z.ZodMiniType<`0x${string}`, `0x${string}`>;
+
+/** Types what the pattern has checked. `z.templateLiteral` would do so without a cast, and add half a kilobyte to every page. */
+function hexText(pattern: RegExp): HexText {
+  return z.string().check(z.regex(pattern)) as unknown as HexText;
+}
+
 /** 32 bytes: a transaction hash, a root, a nonce. */
-export const bytes32 = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))]);
+export const bytes32 = hexText(/^0x[0-9a-f]{64}$/);
 /** As answers carry it. That its letters are EIP-55 is the provider's promise; checking it would bring a hash function to every page. */
-export const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))]);
-export const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^(?:[0-9a-fA-F]{2})*$/))]);
+export const address = hexText(/^0x[0-9a-fA-F]{40}$/);
+export const hex = hexText(/^0x(?:[0-9a-fA-F]{2})*$/);
 
 export const uid = z.string().check(z.regex(/^[a-z0-9]{6,12}$/));
 export const walletType = z.enum(['JU', 'JUF', 'USDT']);

@@ -27,6 +27,16 @@ export const juScoreInfo = defineCall({
   errors: [],
 });
 
+/** What each level takes and gives, lowest first. An extension: a provider may lack it. */
+export const juScoreLevels = defineCall({
+  method: 'GET',
+  path: '/sales/juScore/levels',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({ levels: z.array(z.object({ level: count, from: count, feeDiscount: rate })) }),
+  errors: [],
+});
+
 export const juScorePurchase = defineCall({
   method: 'POST',
   path: '/sales/juScore/purchase',

@@ -1,18 +1,17 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ReactNode } from 'react';
 import type { ServerState } from '../../stores/server-state.ts';
-import { refreshStaking, type ListPage } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { Pager } from '../list/Pager.tsx';
-import { type TableColumn, TableHead } from '../list/TableHead.tsx';
+import { Pager } from './Pager.tsx';
+import { type TableColumn, TableHead } from './TableHead.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { StakingTexts } from './staking-texts.ts';
 
-export interface ListTexts extends Pick<StakingTexts, 'positions'> {
-  state: StateTexts;
+interface ListPage<Row> {
+  content: readonly Row[];
+  totalPages: number;
 }
 
 interface ListColumn<Row> extends TableColumn {
@@ -26,7 +25,8 @@ interface ListSectionProps<Row> {
   empty: string;
   /** The first heads the rows. */
   columns: readonly ListColumn<Row>[];
-  texts: ListTexts;
+  retry: () => void;
+  texts: StateTexts;
 }
 
 /** A list that is read page by page. */
@@ -36,10 +36,11 @@ export function ListSection<Row extends { id: string }>({
   turn,
   empty,
   columns,
+  retry,
   texts,
 }: ListSectionProps<Row>): React.JSX.Element {
   const state = sectionState(useServerState($list));
-  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshStaking} />;
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts} retry={retry} />;
   if (state.kind === 'loading') {
     return (
       <p aria-busy="true">
@@ -71,7 +72,7 @@ export function ListSection<Row extends { id: string }>({
           ))}
         </tbody>
       </table>
-      <Pager page={page} totalPages={totalPages} turn={turn} texts={texts.state.pages} />
+      <Pager page={page} totalPages={totalPages} turn={turn} texts={texts.pages} />
     </>
   );
 }

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { isInFlight } from '../../lib/action/action-state.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { formatDays } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $claimInfo, refreshClaimInfo } from '../../stores/profile.ts';
+import { $roleList } from '../../stores/profile-roles.ts';
+import { privilegeAction } from '../../stores/role-actions.ts';
+import { Fetching } from '../action/Fetching.tsx';
+import { useLater } from '../action/use-later.ts';
+import { formatDate } from '../figures/format-time.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { PrivilegeFigures } from './PrivilegeFigures.tsx';
+import type { RolesTexts } from './roles-texts.ts';
+
+const loadDialog = () => import('./PrivilegeDialog.tsx');
+
+interface PrivilegeProps {
+  locale: string;
+  texts: Pick<RolesTexts, 'privilege' | 'points' | 'action' | 'close' | 'state'>;
+}
+
+/** The member's role, what it brings, when, and the claim of what is due. */
+export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element {
+  const { privilege: words } = texts;
+  const state = sectionState(useServerState($claimInfo));
+  const role = useServerState($roleList).data?.find(({ current }) => current);
+  const action = useStore(privilegeAction.$state, { ssr: 'initial' });
+  const [isReached, setReached] = useState(false);
+  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshClaimInfo} />;
+  const privilege = state.kind === 'ready' ? state.data.privilege : null;
+  const brings = role !== undefined && (fromDecimalString(role.privilege.juf, TOKEN_DECIMALS) > 0n || role.privilege.score > 0);
+  const canClaim = privilege !== null && privilege.claimable && !isInFlight(action);
+  return (
+    <>
+      <dl className="stats stats-ruled">
+        <Stat name={words.role}>{role === undefined ? <Skeleton width={6} /> : role.name}</Stat>
+        <Stat
+          name={words.brings}
+          note={role && brings ? interpolate(words.every, { days: formatDays(role.privilege.everyDays, locale) }) : undefined}
+        >
+          {role === undefined ? (
+            <Skeleton width={8} />
+          ) : brings ? (
+            <PrivilegeFigures juf={role.privilege.juf} score={role.privilege.score} locale={locale} unit={texts.points} />
+          ) : (
+            words.nothing
+          )}
+        </Stat>
+        <Stat name={words.next} note={privilege?.nextAt === null ? words.never : undefined}>
+          {privilege === null ? <Skeleton width={8} /> : privilege.nextAt === null ? '–' : formatDate(privilege.nextAt, locale)}
+        </Stat>
+        <div className="stat stat-act">
+          <dt className="vh">{words.claim}</dt>
+          <dd>
+            <button
+              type="button"
+              className="btn btn-secondary"
+              disabled={!canClaim}
+              onPointerEnter={() => setReached(true)}
+              onFocus={() => setReached(true)}
+              onClick={() => privilege && privilegeAction.review({ juf: privilege.juf, score: privilege.score })}
+            >
+              {words.claim}
+            </button>
+          </dd>
+        </div>
+      </dl>
+      {dialog.module && <dialog.module.PrivilegeDialog locale={locale} texts={texts} />}
+      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+    </>
+  );
+}
+
+function Stat({ name, note, children }: { name: string; note?: string | undefined; children: React.ReactNode }): React.JSX.Element {
+  return (
+    <div className="stat">
+      <dt>{name}</dt>
+      <dd className="v">{children}</dd>
+      <dd className="note">{note ?? '\u00a0'}</dd>
+    </div>
+  );
+}

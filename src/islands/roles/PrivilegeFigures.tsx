@@ -1,0 +1,28 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { Points } from '../figures/Points.tsx';
+
+interface PrivilegeFiguresProps {
+  /** A decimal string. */
+  juf: string;
+  score: number;
+  locale: string;
+  /** The word for points. */
+  unit: string;
+  /** Writes the points below the JUF, as a table's cell has room for. */
+  isStacked?: boolean;
+}
+
+/** What a privilege brings: JUF, points, or both. */
+export function PrivilegeFigures({ juf, score, locale, unit, isStacked = false }: PrivilegeFiguresProps): React.JSX.Element {
+  const amount = fromDecimalString(juf, TOKEN_DECIMALS);
+  const points = score > 0 && <Points value={score} unit={unit} locale={locale} />;
+  return (
+    <>
+      {amount > 0n && <TokenFigure value={amount} locale={locale} unit="JUF" fractionDigits={0} />}
+      {amount > 0n && score > 0 && !isStacked && ' + '}
+      {isStacked && amount > 0n ? <small>{points}</small> : points}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $roleList } from '../../stores/profile-roles.ts';
+import { roleAction } from '../../stores/role-actions.ts';
+import { ActionDialog } from '../action/ActionDialog.tsx';
+import { Notice } from '../action/Notice.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { useFreeBalance } from '../action/use-free-balance.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { PrivilegeFigures } from './PrivilegeFigures.tsx';
+import type { RolesTexts } from './roles-texts.ts';
+
+interface RoleDialogProps {
+  locale: string;
+  texts: RolesTexts;
+}
+
+/** The purchase of a role, from its review to its end. */
+export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Element {
+  const { purchase, list, action } = texts;
+  const roles = useServerState($roleList).data ?? [];
+  const free = useFreeBalance('USDT');
+  const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
+  const write = (value: bigint): string => formatAmount(value, TOKEN_DECIMALS, { locale });
+  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
+  return (
+    <ActionDialog
+      id="role-purchase-modal"
+      title={purchase.title}
+      action={roleAction}
+      texts={texts}
+      running={{ text: purchase.running, show: texts.privilege.show }}
+      subject={({ name, price }) => interpolate(purchase.subject, { role: name, amount: write(units(price)) })}
+      review={(state) => {
+        const { roleId, name, price } = state.order;
+        const role = roles.find(({ id }) => id === roleId);
+        const paying = units(price);
+        const isMoved = role !== undefined && role.upgradePrice !== price;
+        const missing = free === null || free >= paying ? 0n : paying - free;
+        return (
+          <ReviewSheet
+            state={state}
+            texts={action}
+            leaves={{ figure: usdt(paying), note: purchase.once }}
+            arrives={{ figure: name, note: purchase.atOnce }}
+            lines={[
+              { name: list.price, value: usdt(role === undefined ? null : units(role.price)) },
+              ...(role === undefined
+                ? []
+                : [
+                    { name: list.bonuses, value: role.bonusRates.map((rate) => formatRate(rate, locale)).join(' / ') },
+                    {
+                      name: list.privilege,
+                      value: <PrivilegeFigures juf={role.privilege.juf} score={role.privilege.score} locale={locale} unit={texts.points} />,
+                    },
+                  ]),
+              { name: action.review.fee, value: action.review.noFee },
+            ]}
+            after={{
+              name: interpolate(action.review.afterwards, { token: 'USDT' }),
+              value: usdt(free === null || missing > 0n ? null : free - paying),
+            }}
+            act={interpolate(purchase.act, { amount: write(paying) })}
+            canConfirm={!isMoved && missing === 0n}
+            confirm={() => void roleAction.confirm()}
+            change={roleAction.change}
+          >
+            <p className="note">{purchase.final}</p>
+            {isMoved && <Notice kind="warning" text={purchase.moved} />}
+            {missing > 0n && <Notice kind="warning" text={interpolate(purchase.missing, { amount: write(missing) })} />}
+          </ReviewSheet>
+        );
+      }}
+      done={({ role, paid, transaction }) => (
+        <Receipt
+          text={interpolate(purchase.done, { role: role.name })}
+          lines={[{ name: purchase.paid, value: usdt(units(paid)) }]}
+          balance={{ token: 'USDT', after: transaction.balanceAfter }}
+          locale={locale}
+          texts={action}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $roleList, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
+import { roleAction } from '../../stores/role-actions.ts';
+import { Fetching } from '../action/Fetching.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { useLater } from '../action/use-later.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { TableHead } from '../list/TableHead.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useIsAlive } from '../state/use-is-alive.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { PrivilegeFigures } from './PrivilegeFigures.tsx';
+import type { RolesTexts } from './roles-texts.ts';
+
+type Role = RolesAnswer['list'][number];
+
+const loadDialog = () => import('./RoleDialog.tsx');
+
+/** As many as there are by default, for the place that they take. */
+const EXPECTED_ROLES = 5;
+
+interface RolesProps {
+  locale: string;
+  texts: RolesTexts;
+}
+
+/** All roles side by side: what each costs and brings, what is owned, and what the step up costs. */
+export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
+  const { list: words } = texts;
+  const state = sectionState(useServerState($roleList));
+  const action = useStore(roleAction.$state, { ssr: 'initial' });
+  const [isReached, setReached] = useState(false);
+  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  const reach = (): void => setReached(true);
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshRoles} />;
+  const rows =
+    state.kind === 'ready'
+      ? state.data.map((role) => <RoleRow key={role.id} role={role} locale={locale} texts={texts} reach={reach} />)
+      : Array.from({ length: EXPECTED_ROLES }, (_, index) => <WaitingRow key={index} words={words} />);
+  return (
+    <Section id="roles" title={words.title} note={words.note}>
+      <table className="table mid roles" aria-busy={state.kind === 'loading'}>
+        <TableHead
+          columns={[
+            { name: words.role },
+            { name: words.price, kind: 'figure' },
+            { name: words.bonuses, kind: 'figure' },
+            { name: words.privilege, kind: 'figure' },
+            { name: words.toPay, kind: 'figure' },
+            { name: words.actions, kind: 'actions' },
+          ]}
+        />
+        <tbody>{rows}</tbody>
+      </table>
+      {dialog.module && <dialog.module.RoleDialog locale={locale} texts={texts} />}
+      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+    </Section>
+  );
+}
+
+function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reach: () => void }): React.JSX.Element {
+  const { list: words } = texts;
+  const { privilege, upgradePrice } = role;
+  const isAlive = useIsAlive();
+  const price = fromDecimalString(role.price, TOKEN_DECIMALS);
+  const brings = fromDecimalString(privilege.juf, TOKEN_DECIMALS) > 0n || privilege.score > 0;
+  return (
+    <tr>
+      <th scope="row">
+        <span>
+          {role.name}
+          {role.current && <span className="badge badge-acc">{words.current}</span>}
+          {role.owned && !role.current && <span className="badge">{words.owned}</span>}
+        </span>
+      </th>
+      <td className="r num" data-l={words.price}>
+        {price === 0n ? words.free : <TokenFigure value={price} locale={locale} unit="USDT" fractionDigits={0} />}
+      </td>
+      <td className="r num" data-l={words.bonuses}>
+        {role.bonusRates.map((rate) => formatRate(rate, locale)).join(' / ')}
+      </td>
+      <td className="r num" data-l={words.privilege}>
+        {brings ? <PrivilegeFigures juf={privilege.juf} score={privilege.score} locale={locale} unit={texts.points} isStacked /> : '–'}
+      </td>
+      <td className="r num" data-l={words.toPay}>
+        <TokenFigure value={upgradePrice === null ? null : fromDecimalString(upgradePrice, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
+      </td>
+      <td className="act">
+        {upgradePrice !== null && (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-haspopup="dialog"
+            aria-label={interpolate(words.upgradeTo, { role: role.name })}
+            disabled={!isAlive}
+            onPointerEnter={reach}
+            onFocus={reach}
+            onClick={() => roleAction.review({ roleId: role.id, name: role.name, price: upgradePrice })}
+          >
+            {words.upgrade}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function WaitingRow({ words }: { words: RolesTexts['list'] }): React.JSX.Element {
+  return (
+    <tr aria-hidden="true">
+      <th scope="row">
+        <Skeleton width={6} />
+      </th>
+      {[words.price, words.bonuses, words.privilege, words.toPay].map((name) => (
+        <td key={name} className="r num" data-l={name}>
+          <Skeleton width={6} />
+          {name === words.privilege && (
+            <small>
+              <Skeleton width={6} />
+            </small>
+          )}
+        </td>
+      ))}
+      <td className="act">
+        <span className="btn btn-secondary">{words.upgrade}</span>
+      </td>
+    </tr>
+  );
+}

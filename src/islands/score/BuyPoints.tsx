@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { isInFlight } from '../../lib/action/action-state.ts';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $juScoreInfo } from '../../stores/profile-score.ts';
+import { buyPointsAction } from '../../stores/score-actions.ts';
+import { AmountField } from '../action/AmountField.tsx';
+import { Fetching } from '../action/Fetching.tsx';
+import { Notice } from '../action/Notice.tsx';
+import { type AmountBounds, readAmountField } from '../action/read-amount-field.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { useAmountDraft } from '../action/use-amount-draft.ts';
+import { useFreeBalance } from '../action/use-free-balance.ts';
+import { useLater } from '../action/use-later.ts';
+import { Ledger } from '../figures/Ledger.tsx';
+import { Points } from '../figures/Points.tsx';
+import { Section } from '../state/Section.tsx';
+import { useIsAlive } from '../state/use-is-alive.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { ScoreTexts } from './score-texts.ts';
+
+const loadDialog = () => import('./BuyPointsDialog.tsx');
+
+interface BuyPointsProps {
+  locale: string;
+  texts: Pick<ScoreTexts, 'buy' | 'points' | 'amount' | 'action' | 'close'>;
+}
+
+/** The form that buys points, within what one day allows. */
+export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element {
+  const { buy: words } = texts;
+  const info = useServerState($juScoreInfo).data;
+  const action = useStore(buyPointsAction.$state, { ssr: 'initial' });
+  const free = useFreeBalance('USDT');
+  const isAlive = useIsAlive();
+  const [typed, setTyped] = useAmountDraft('points', locale);
+  const [isAsked, setAsked] = useState(false);
+  const left = info === undefined ? null : Math.max(0, info.dailyLimit - info.boughtToday);
+  const bounds: AmountBounds = {
+    token: texts.points,
+    decimals: 0,
+    locale,
+    available: null,
+    ...(left !== null && left > 0 && { max: BigInt(left) }),
+  };
+  const reading = readAmountField(typed, bounds, texts.amount);
+  const wanted = reading.ok ? reading.amountBaseUnits : null;
+  const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS);
+  const missing = cost === null || free === null || free >= cost ? 0n : cost - free;
+  const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : { points: Number(wanted) };
+  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : typed !== '' ? 'soon' : 'not yet');
+  useEffect(() => buyPointsAction.$state.subscribe(({ step }) => step === 'done' && setTyped('')), [setTyped]);
+  const review = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (order === null) setAsked(true);
+    else buyPointsAction.review(order);
+  };
+  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
+  return (
+    <Section id="buy" title={words.title} note={words.note}>
+      <form className="form card buy-points" onSubmit={review} noValidate>
+        <AmountField
+          {...bounds}
+          id="points"
+          label={words.amount}
+          value={typed}
+          onChange={setTyped}
+          texts={texts.amount}
+          isRequired={isAsked}
+          isStill={!isAlive}
+        />
+        <Ledger
+          lines={[
+            { name: words.left, value: left === null ? '–' : <Points value={left} unit={texts.points} locale={locale} /> },
+            { name: words.each, value: usdt(info === undefined ? null : fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS)) },
+            { name: words.available, value: usdt(free) },
+            { name: words.cost, value: usdt(cost), kind: 'sum' },
+          ]}
+        />
+        {left === 0 && <Notice kind="info" text={words.limit} />}
+        {missing > 0n && (
+          <Notice kind="warning" text={interpolate(words.missing, { amount: formatAmount(missing, TOKEN_DECIMALS, { locale }) })} />
+        )}
+        <button type="submit" className="btn btn-primary btn-block" disabled={!isAlive || left === 0} aria-disabled={isInFlight(action)}>
+          {words.review}
+        </button>
+      </form>
+      {dialog.module && <dialog.module.BuyPointsDialog order={order} locale={locale} texts={texts} />}
+      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $juScoreInfo } from '../../stores/profile-score.ts';
+import { buyPointsAction, type PointsOrder } from '../../stores/score-actions.ts';
+import { ActionDialog } from '../action/ActionDialog.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { useFreeBalance } from '../action/use-free-balance.ts';
+import { Points } from '../figures/Points.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import type { ScoreTexts } from './score-texts.ts';
+
+interface BuyPointsDialogProps {
+  /** What the form would have reviewed; null where it can't be bought. */
+  order: PointsOrder | null;
+  locale: string;
+  texts: Pick<ScoreTexts, 'buy' | 'points' | 'action' | 'close'>;
+}
+
+/** The purchase of points, from its review to its end. */
+export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps): React.JSX.Element {
+  const { buy: words, action } = texts;
+  const info = useServerState($juScoreInfo).data;
+  const free = useFreeBalance('USDT');
+  const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
+  const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
+  const points = (value: number, sign?: '+'): React.JSX.Element => (
+    <Points value={value} unit={texts.points} locale={locale} {...(sign && { sign })} />
+  );
+  return (
+    <ActionDialog
+      id="buy-points-modal"
+      title={words.dialog}
+      action={buyPointsAction}
+      ahead={order}
+      texts={texts}
+      running={{ text: words.running, show: words.show }}
+      subject={(bought) => points(bought.points)}
+      review={(state) => {
+        const cost = info === undefined ? null : BigInt(state.order.points) * units(info.pricePerPoint);
+        return (
+          <ReviewSheet
+            state={state}
+            texts={action}
+            leaves={{ figure: usdt(cost) }}
+            arrives={{ figure: points(state.order.points), note: words.atOnce }}
+            lines={[
+              { name: words.each, value: usdt(info === undefined ? null : units(info.pricePerPoint)) },
+              { name: action.review.fee, value: action.review.noFee },
+            ]}
+            after={{
+              name: interpolate(action.review.afterwards, { token: 'USDT' }),
+              value: usdt(free === null || cost === null || free < cost ? null : free - cost),
+            }}
+            act={interpolate(words.act, { amount: cost === null ? '–' : formatAmount(cost, TOKEN_DECIMALS, { locale }) })}
+            canConfirm={cost !== null}
+            confirm={() => void buyPointsAction.confirm()}
+            change={buyPointsAction.change}
+          >
+            <p className="note">{words.final}</p>
+          </ReviewSheet>
+        );
+      }}
+      done={({ score, paid, transaction }, bought) => (
+        <Receipt
+          text={words.done}
+          lines={[
+            { name: words.bought, value: points(bought.points, '+') },
+            { name: words.cost, value: usdt(units(paid)) },
+            { name: words.after, value: points(score) },
+          ]}
+          balance={{ token: 'USDT', after: transaction.balanceAfter }}
+          locale={locale}
+          texts={action}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { formatDays } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { $juScoreInfo } from '../../stores/profile-score.ts';
+import { claimPointsAction } from '../../stores/score-actions.ts';
+import { ActionDialog } from '../action/ActionDialog.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { Points } from '../figures/Points.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import type { ScoreTexts } from './score-texts.ts';
+
+interface ClaimPointsDialogProps {
+  locale: string;
+  texts: Pick<ScoreTexts, 'claim' | 'overview' | 'points' | 'action' | 'close'>;
+}
+
+/** The claim of today's points, from its review to its end. */
+export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): React.JSX.Element {
+  const { claim, overview, action } = texts;
+  const info = useServerState($juScoreInfo).data;
+  const write = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  const points = (value: number, sign?: '+'): React.JSX.Element => (
+    <Points value={value} unit={texts.points} locale={locale} {...(sign && { sign })} />
+  );
+  return (
+    <ActionDialog
+      id="claim-points-modal"
+      title={claim.title}
+      action={claimPointsAction}
+      texts={texts}
+      running={{ text: claim.running, show: claim.show }}
+      subject={(order) => points(order.points)}
+      review={(state) => (
+        <ReviewSheet
+          state={state}
+          texts={action}
+          leaves={{ figure: claim.nothing }}
+          arrives={{ figure: points(state.order.points), note: claim.daily }}
+          lines={[{ name: action.review.fee, value: action.review.noFee }]}
+          after={{ name: claim.after, value: info === undefined ? '–' : points(info.score + state.order.points) }}
+          act={interpolate(claim.act, { points: write(state.order.points) })}
+          confirm={() => void claimPointsAction.confirm()}
+          change={claimPointsAction.change}
+        />
+      )}
+      done={({ claimed, score, streak }) => (
+        <Receipt
+          text={claim.done}
+          lines={[
+            { name: claim.received, value: points(claimed, '+') },
+            { name: overview.streak, value: formatDays(streak, locale) },
+            { name: claim.after, value: points(score), kind: 'sum' },
+          ]}
+          locale={locale}
+          texts={action}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import { $jscoreHistory, $jscoreHistoryPage, refreshScore } from '../../stores/profile-score.ts';
+import { formatDateTime } from '../figures/format-time.ts';
+import { Points } from '../figures/Points.tsx';
+import { ListSection } from '../list/ListSection.tsx';
+import { Section } from '../state/Section.tsx';
+import type { ScoreTexts } from './score-texts.ts';
+
+interface ScoreHistoryProps {
+  locale: string;
+  texts: Pick<ScoreTexts, 'history' | 'points' | 'state'>;
+}
+
+/** Every change of the points, the newest first, with the balance after it. */
+export function ScoreHistory({ locale, texts: { history: words, points, state } }: ScoreHistoryProps): React.JSX.Element {
+  const page = useStore($jscoreHistoryPage, { ssr: 'initial' });
+  return (
+    <Section id="history" title={words.title} note={words.note}>
+      <ListSection
+        $list={$jscoreHistory}
+        page={page}
+        turn={(next) => $jscoreHistoryPage.set(next)}
+        empty={words.empty}
+        columns={[
+          { name: words.kind, show: ({ kind }) => words.kinds[kind] },
+          { name: words.points, kind: 'figure', show: (entry) => <Points value={entry.points} unit={points} locale={locale} sign="+" /> },
+          { name: words.after, kind: 'figure', show: ({ balanceAfter }) => new Intl.NumberFormat(locale).format(balanceAfter) },
+          { name: words.time, kind: 'figure', show: ({ createdAt }) => formatDateTime(createdAt, locale) },
+        ]}
+        retry={refreshScore}
+        texts={state}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatRate } from '../../lib/format-terms.ts';
+import { $juScoreInfo, $scoreLevels } from '../../stores/profile-score.ts';
+import { Points } from '../figures/Points.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { TableHead } from '../list/TableHead.tsx';
+import { Section } from '../state/Section.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import type { ScoreTexts } from './score-texts.ts';
+
+interface ScoreLevelsProps {
+  locale: string;
+  texts: Pick<ScoreTexts, 'levels' | 'points'>;
+}
+
+/** As many as there are by default, for the place that they take. */
+const EXPECTED_LEVELS = [1, 2, 3, 4, 5];
+
+/** What each level takes and what it changes. A provider that doesn't tell leaves the section out. */
+export function ScoreLevels({ locale, texts: { levels: words, points } }: ScoreLevelsProps): React.JSX.Element | null {
+  const levels = useServerState($scoreLevels).data;
+  const current = useServerState($juScoreInfo).data?.level;
+  if (levels?.length === 0) return null;
+  return (
+    <Section id="levels" title={words.title} note={words.note}>
+      <table className="table mid">
+        <TableHead columns={[{ name: words.level }, { name: words.from, kind: 'figure' }, { name: words.discount, kind: 'figure' }]} />
+        <tbody>
+          {levels === undefined && EXPECTED_LEVELS.map((level) => <WaitingRow key={level} level={level} words={words} />)}
+          {levels?.map(({ level, from, feeDiscount }) => (
+            <tr key={level}>
+              <th scope="row">
+                <span>
+                  {level}
+                  {level === current && <span className="badge badge-acc">{words.yours}</span>}
+                </span>
+              </th>
+              <td className="r" data-l={words.from}>
+                <Points value={from} unit={points} locale={locale} />
+              </td>
+              <td className="r num" data-l={words.discount}>
+                {feeDiscount === 0 ? '–' : `−${formatRate(feeDiscount, locale)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function WaitingRow({ level, words }: { level: number; words: ScoreTexts['levels'] }): React.JSX.Element {
+  return (
+    <tr aria-hidden="true">
+      <th scope="row">{level}</th>
+      {[words.from, words.discount].map((name) => (
+        <td key={name} className="r num" data-l={name}>
+          <Skeleton width={4} />
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { isInFlight } from '../../lib/action/action-state.ts';
+import { formatDays, formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { $juScoreInfo, $scoreLevels, refreshScore, type JuScoreInfo } from '../../stores/profile-score.ts';
+import { claimPointsAction } from '../../stores/score-actions.ts';
+import { Fetching } from '../action/Fetching.tsx';
+import { useLater } from '../action/use-later.ts';
+import { Ledger } from '../figures/Ledger.tsx';
+import { Points } from '../figures/Points.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { levelProgress } from './level-progress.ts';
+import { LevelRing } from './LevelRing.tsx';
+import type { ScoreTexts } from './score-texts.ts';
+
+const loadDialog = () => import('./ClaimPointsDialog.tsx');
+
+interface ScoreOverviewProps {
+  locale: string;
+  texts: Pick<ScoreTexts, 'overview' | 'claim' | 'points' | 'action' | 'close' | 'state'>;
+}
+
+/** Points, level and what it is good for, and today's points to claim. */
+export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.Element {
+  const { overview: words, claim } = texts;
+  const state = sectionState(useServerState($juScoreInfo));
+  const levels = useServerState($scoreLevels).data ?? [];
+  const action = useStore(claimPointsAction.$state, { ssr: 'initial' });
+  const [isReached, setReached] = useState(false);
+  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshScore} />;
+  const info = state.kind === 'ready' ? state.data : null;
+  const points = (value: number): React.JSX.Element => <Points value={value} unit={texts.points} locale={locale} />;
+  const canClaim = info !== null && info.claimable > 0 && !isInFlight(action);
+  const show = (read: (known: JuScoreInfo) => React.ReactNode): React.ReactNode => (info === null ? <Skeleton width={6} /> : read(info));
+  return (
+    <>
+      <div className="level">
+        <LevelRing level={info?.level ?? null} progress={info === null ? 0 : levelProgress(info, levels)} label={words.level} />
+        <Ledger
+          lines={[
+            { name: words.points, value: show(({ score }) => points(score)) },
+            {
+              name: words.toNext,
+              value: show(({ score, nextLevelAt }) => (nextLevelAt === null ? words.highest : points(Math.max(0, nextLevelAt - score)))),
+            },
+            {
+              name: words.discount,
+              value: show(({ feeDiscount }) => (
+                <span className="num">{feeDiscount === 0 ? words.full : `−${formatRate(feeDiscount, locale)}`}</span>
+              )),
+            },
+            {
+              name: words.streak,
+              value: show(({ streak }) => <span className="num">{formatDays(streak, locale)}</span>),
+              kind: 'sum',
+            },
+          ]}
+        />
+      </div>
+      <div className="today">
+        <p className="note">{info?.claimable === 0 ? words.claimedToday : words.today}</p>
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={!canClaim}
+          onPointerEnter={() => setReached(true)}
+          onFocus={() => setReached(true)}
+          onClick={() => info && claimPointsAction.review({ points: info.claimable })}
+        >
+          {info !== null && info.claimable > 0
+            ? interpolate(claim.act, { points: new Intl.NumberFormat(locale).format(info.claimable) })
+            : claim.title}
+        </button>
+      </div>
+      {dialog.module && <dialog.module.ClaimPointsDialog locale={locale} texts={texts} />}
+      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { claimMemberPrivilege, purchaseMemberRoles } from '../lib/api/contract/roles.ts';
+import { amount, count, id, text } from '../lib/api/contract/scalars.ts';
+import { z } from '../lib/api/contract/zod.ts';
+import { defineAction } from './actions.ts';
+import { callApi } from './api.ts';
+
+/** `price` is what the upgrade cost when it was reviewed. */
+const roleOrder = z.object({ roleId: id, name: text, price: amount });
+const privilegeOrder = z.object({ juf: amount, score: count });
+
+/** A role changes bonus rates, power, points and balances. */
+const isRoleStale = (key: string): boolean => /^(profile|sales|wallet|dashboard)\//.test(key);
+
+export const roleAction = defineAction({
+  name: 'role',
+  order: roleOrder,
+  body: purchaseMemberRoles.body,
+  compose: ({ roleId }) => ({ roleId, walletType: 'USDT' as const }),
+  send: (body, options) => callApi(purchaseMemberRoles, body, options),
+  isStale: isRoleStale,
+});
+
+export const privilegeAction = defineAction({
+  name: 'privilege',
+  order: privilegeOrder,
+  body: claimMemberPrivilege.body,
+  compose: () => ({}),
+  send: (body, options) => callApi(claimMemberPrivilege, body, options),
+  isStale: isRoleStale,
+});

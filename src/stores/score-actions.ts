@@ -1,0 +1,30 @@
+import { count } from '../lib/api/contract/scalars.ts';
+import { juScoreClaim, juScorePurchase } from '../lib/api/contract/score.ts';
+import { z } from '../lib/api/contract/zod.ts';
+import { defineAction } from './actions.ts';
+import { callApi } from './api.ts';
+
+const pointsOrder = z.object({ points: count });
+export type PointsOrder = z.output<typeof pointsOrder>;
+
+/** Points change fees, power and, when bought, the balance. */
+const isScoreStale = (key: string): boolean => /^(profile|sales|wallet|dashboard)\//.test(key);
+
+export const buyPointsAction = defineAction({
+  name: 'buy-points',
+  order: pointsOrder,
+  body: juScorePurchase.body,
+  compose: ({ points }: PointsOrder) => ({ points }),
+  send: (body, options) => callApi(juScorePurchase, body, options),
+  isStale: isScoreStale,
+});
+
+/** Today's points; the order says how many were on offer. */
+export const claimPointsAction = defineAction({
+  name: 'claim-points',
+  order: pointsOrder,
+  body: juScoreClaim.body,
+  compose: () => ({}),
+  send: (body, options) => callApi(juScoreClaim, body, options),
+  isStale: isScoreStale,
+});

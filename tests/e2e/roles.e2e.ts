@@ -1,0 +1,99 @@
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import errors from '../../public/locales/en/errors.json' with { type: 'json' };
+import texts from '../../public/locales/en/roles.json' with { type: 'json' };
+import { memberRolesList } from '../../src/lib/api/contract/roles.ts';
+import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
+import { balanceOf } from './support/balance-of.ts';
+import { openInApp } from './support/navigation.ts';
+import { watchPosts } from './support/staking-page.ts';
+import { expect, test } from './support/test.ts';
+import { tellBalance } from './support/told-answers.ts';
+
+const ONE = 10n ** 18n;
+const USDT = 10n ** 6n;
+
+test.describe('a member without a role', () => {
+  test.use({ signedInAs: 9 });
+
+  test('sees all roles side by side, can’t pay for a dear one, and buys one once though the button is pressed twice', async ({
+    page,
+    member,
+  }) => {
+    const orders = watchPosts(page, '/profile/purchaseMemberRoles');
+    const before = await balanceOf(member, 'USDT');
+    const dialog = page.locator('#role-purchase-modal');
+    const act = dialog.locator('.dlg-foot .btn-primary');
+    await openInApp(page, '/profile/roles');
+    await expect(page.getByRole('row')).toHaveCount(6);
+    await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('9% / 4% / 2%');
+
+    await page.getByRole('button', { name: 'Upgrade to Gold' }).click();
+    await expect(dialog.getByRole('status')).toContainText('390.4 USDT short');
+    await expect(act).toHaveAttribute('aria-disabled', 'true');
+    await act.click({ force: true });
+    await dialog.getByRole('button', { name: actions.review.change }).click();
+
+    await page.getByRole('button', { name: 'Upgrade to Silver' }).click();
+    await expect(dialog).toContainText(/100\.00\s?USDT/);
+    await expect(dialog).toContainText(/9\.60\s?USDT/);
+    await act.dblclick();
+    await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    await expect(dialog).toContainText('Your role is now Silver.');
+    expect(orders).toHaveLength(1);
+    expect(await balanceOf(member, 'USDT')).toBe(before - 100n * USDT);
+    await dialog.getByRole('button', { name: actions.follow.close }).last().click();
+    await expect(page.getByRole('row').filter({ hasText: 'Silver' })).toContainText(texts.list.current);
+    // What was paid counts towards the next.
+    await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText(/400\.00\s?USDT/);
+    const { list } = await member.api.call(memberRolesList, {});
+    expect(list.find(({ current }) => current)?.code).toBe('SILVER');
+  });
+});
+
+test.describe('a privilege that is due', () => {
+  test.use({ signedInAs: 5, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
+
+  test('is paid once, though the answer is lost, and says when the next one comes', async ({ page, member }) => {
+    const claims = watchPosts(page, '/profile/claimMemberPrivilege');
+    const { score } = await member.api.call(juScoreInfo, {});
+    const before = await balanceOf(member, 'JUF');
+    const dialog = page.locator('#claim-privilege-modal');
+    await openInApp(page, '/profile/roles');
+    await page.route(
+      '**/profile/claimMemberPrivilege',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: texts.privilege.claim }).click();
+    await dialog.locator('.dlg-foot .btn-primary').click();
+    await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    await expect(dialog).toContainText('100points');
+    expect(new Set(claims.map((claim) => claim.headers()['idempotency-key'])).size).toBe(1);
+    expect(await balanceOf(member, 'JUF')).toBe(before + ONE);
+    expect((await member.api.call(juScoreInfo, {})).score).toBe(score + 100);
+    await dialog.getByRole('button', { name: actions.follow.close }).last().click();
+    await expect(page.getByRole('button', { name: texts.privilege.claim })).toBeDisabled();
+  });
+});
+
+test.describe('a newcomer', () => {
+  test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
+
+  test('has nothing to claim, and is told in words when the provider refuses', async ({ page, member }) => {
+    await tellBalance(page, 'USDT', '100');
+    const dialog = page.locator('#role-purchase-modal');
+    await openInApp(page, '/profile/roles');
+    await expect(page.getByText(texts.privilege.never)).toBeVisible();
+    await expect(page.getByRole('button', { name: texts.privilege.claim })).toBeDisabled();
+    await page.getByRole('button', { name: 'Upgrade to Silver' }).click();
+    await dialog.locator('.dlg-foot .btn-primary').click();
+    await expect(dialog.getByRole('heading', { name: actions.follow.refusedTitle })).toBeVisible();
+    await expect(dialog).toContainText(errors.INSUFFICIENT_BALANCE);
+    await expect(dialog).toContainText(actions.follow.nothingTaken);
+    const { list } = await member.api.call(memberRolesList, {});
+    expect(list.find(({ current }) => current)?.code).toBe('MEMBER');
+  });
+});

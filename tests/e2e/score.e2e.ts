@@ -1,0 +1,95 @@
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
+import errors from '../../public/locales/en/errors.json' with { type: 'json' };
+import texts from '../../public/locales/en/score.json' with { type: 'json' };
+import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
+import { balanceOf } from './support/balance-of.ts';
+import { openInApp } from './support/navigation.ts';
+import { watchPosts } from './support/staking-page.ts';
+import { expect, test } from './support/test.ts';
+import { tell, tellBalance } from './support/told-answers.ts';
+
+const USDT = 10n ** 6n;
+
+test.describe('a newcomer', () => {
+  test.use({ signedInAs: 'newcomer' });
+
+  test('claims the day’s points once, and finds them in the history', async ({ page, member }) => {
+    const claims = watchPosts(page, '/sales/juScore/claim');
+    const dialog = page.locator('#claim-points-modal');
+    await openInApp(page, '/profile/score');
+    await page.getByRole('button', { name: 'Claim 12 points' }).click();
+    await dialog.locator('.dlg-foot .btn-primary').dblclick();
+    await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    await dialog.getByRole('button', { name: actions.follow.close }).last().click();
+    expect(claims).toHaveLength(1);
+    expect(await member.api.call(juScoreInfo, {})).toMatchObject({ score: 12, streak: 1, claimable: 0 });
+    await expect(page.getByText(texts.overview.claimedToday)).toBeVisible();
+    await expect(page.getByRole('button', { name: texts.claim.title })).toBeDisabled();
+    const history = page.getByRole('region', { name: texts.history.title });
+    await history.scrollIntoViewIfNeeded();
+    await expect(history.getByRole('row').nth(1)).toContainText(texts.history.kinds.CLAIM);
+    await expect(history.getByRole('row').nth(1)).toContainText('+12');
+  });
+});
+
+test.describe('points', () => {
+  test.use({ signedInAs: 10, expectedFaults: [/status of 422/] });
+
+  test('are bought whole, within the day’s limit and for what they cost', async ({ page, member }) => {
+    const orders = watchPosts(page, '/sales/juScore/purchase');
+    const { score } = await member.api.call(juScoreInfo, {});
+    const before = await balanceOf(member, 'USDT');
+    const dialog = page.locator('#buy-points-modal');
+    const form = page.locator('form.buy-points');
+    const amount = form.getByLabel(texts.buy.amount);
+    await openInApp(page, '/profile/score');
+    await expect(form).toContainText('10,000');
+    await expect(page.getByRole('region', { name: texts.levels.title }).getByRole('row')).toHaveCount(6);
+    for (const [typed, fault] of [
+      ['1.5', '0 digits'],
+      ['10001', 'The largest amount is 10,000 points.'],
+      ['0', actions.amount.zero],
+      ['9000', 'USDT short'],
+    ] as const) {
+      await amount.fill(typed);
+      await form.getByRole('button', { name: texts.buy.review }).click();
+      await expect(form).toContainText(fault);
+      await expect(dialog).toBeHidden();
+    }
+    await amount.fill('150');
+    await expect(form).toContainText(/1\.50\s?USDT/);
+    await form.getByRole('button', { name: texts.buy.review }).click();
+    await dialog.locator('.dlg-foot .btn-primary').dblclick();
+    await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
+    expect(orders).toHaveLength(1);
+    expect(await balanceOf(member, 'USDT')).toBe(before - (15n * USDT) / 10n);
+    expect(await member.api.call(juScoreInfo, {})).toMatchObject({ score: score + 150, boughtToday: 150 });
+  });
+
+  test('beyond what is left of the day are refused in words, and nothing is taken', async ({ page, member }) => {
+    await tell(page, '**/api/sales/juScore/info', (data) => ({ ...data, dailyLimit: 30_000, boughtToday: 0 }));
+    await tellBalance(page, 'USDT', '1000');
+    const before = await balanceOf(member, 'USDT');
+    const dialog = page.locator('#buy-points-modal');
+    const form = page.locator('form.buy-points');
+    await openInApp(page, '/profile/score');
+    await expect(form).toContainText('30,000');
+    await form.getByLabel(texts.buy.amount).fill('10001');
+    await form.getByRole('button', { name: texts.buy.review }).click();
+    await dialog.locator('.dlg-foot .btn-primary').click();
+    await expect(dialog).toContainText(errors.DAILY_LIMIT);
+    await expect(dialog).toContainText(actions.follow.nothingTaken);
+    expect(await balanceOf(member, 'USDT')).toBe(before);
+  });
+});
+
+test.describe('with a provider that doesn’t tell its levels', () => {
+  test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 404/] });
+
+  test('the page leaves them out and works', async ({ page }) => {
+    await page.route('**/sales/juScore/levels', (route) => route.fulfill({ status: 404, body: '' }));
+    await openInApp(page, '/profile/score');
+    await expect(page.getByRole('button', { name: 'Claim 12 points' })).toBeEnabled();
+    await expect(page.getByRole('region', { name: texts.levels.title })).toHaveCount(0);
+  });
+});
