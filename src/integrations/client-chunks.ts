@@ -70,6 +70,11 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     name: 'donut',
     modules: /\/src\/islands\/charts\/(Donut|donut-slices)|\/src\/lib\/(shares|ring-path)\.ts|\/src\/islands\/wallet\/balance-lines\.ts/,
   },
+  {
+    name: 'team',
+    modules:
+      /\/src\/stores\/profile-(team|roles)\.ts|\/src\/lib\/api\/contract\/(team|team-level|roles)\.ts|\/src\/islands\/team\/(Invite|Figures|share-link)/,
+  },
   // Wanted by who signs in, and by nobody else.
   {
     name: 'sign-in',

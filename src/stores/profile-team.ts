@@ -50,6 +50,12 @@ export function refreshTeam(): void {
   revalidateKeys((key) => key.startsWith(teamKey) || key.startsWith(referralKey));
 }
 
+/** One page of those who stand directly below somebody: of the member's own without `under`. */
+export async function readBranch(branch: TeamFilter & { level: number; page: number }): Promise<TeamAnswer['downlineDetails']> {
+  const { downlineDetails } = await callApi(myTeam, { ...branch, size: TEAM_PAGE_ROWS });
+  return downlineDetails;
+}
+
 function downlinePart<Part extends keyof TeamAnswer['downlineDetails']>(
   part: Part,
 ): ReadableAtom<ServerState<TeamAnswer['downlineDetails'][Part]>> {

@@ -13,6 +13,7 @@ const MEMBER_PAGES_WITH_DIALOGS = [
   ['/wallet/history', null],
   ['/treasury', '.packages .act button'],
   ['/staking', null],
+  ['/profile/team', null],
   ['/profile/roles', '.roles .act button'],
   ['/profile/score', null],
 ] as const;
@@ -87,7 +88,17 @@ for (const language of ['de', 'th'] as const) {
     test.describe('signed in', () => {
       test.use({ signedInAs: 1, stored: { lang: language } });
 
-      for (const path of ['/home', '/treasury', '/staking', '/swap', '/wallet', '/wallet/history', '/profile/roles', '/profile/score']) {
+      for (const path of [
+        '/home',
+        '/treasury',
+        '/staking',
+        '/swap',
+        '/wallet',
+        '/wallet/history',
+        '/profile/team',
+        '/profile/roles',
+        '/profile/score',
+      ]) {
         test(`/${language}${path} does not scroll sideways`, async ({ page }) => {
           await openInApp(page, `/${language}${path}`);
           await showAll(page);

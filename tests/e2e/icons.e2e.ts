@@ -12,6 +12,7 @@ for (const path of [
   '/treasury',
   '/staking',
   '/swap',
+  '/profile/team',
   '/profile/roles',
   '/profile/score',
 ]) {

@@ -3,7 +3,17 @@ import { expect, test } from './support/test.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
 const WIDTHS = [360, 1440] as const;
-const PAGES = ['/home', '/wallet', '/wallet/history', '/treasury', '/staking', '/swap', '/profile/roles', '/profile/score'] as const;
+const PAGES = [
+  '/home',
+  '/wallet',
+  '/wallet/history',
+  '/treasury',
+  '/staking',
+  '/swap',
+  '/profile/team',
+  '/profile/roles',
+  '/profile/score',
+] as const;
 
 test.use({ signedInAs: 4 });
 

@@ -8,6 +8,7 @@ import type roles from '../../../public/locales/en/roles.json';
 import type score from '../../../public/locales/en/score.json';
 import type session from '../../../public/locales/en/session.json';
 import type staking from '../../../public/locales/en/staking.json';
+import type team from '../../../public/locales/en/team.json';
 import type treasury from '../../../public/locales/en/treasury.json';
 import type wallet from '../../../public/locales/en/wallet.json';
 import type swap from '../../../public/locales/en/swap.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       swap: typeof swap;
       roles: typeof roles;
       score: typeof score;
+      team: typeof team;
       'wallet-app': typeof walletApp;
     };
   }

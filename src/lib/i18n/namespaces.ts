@@ -12,6 +12,7 @@ export const pageNamespaces = [
   'swap',
   'roles',
   'score',
+  'team',
   'errors',
 ] as const;
 

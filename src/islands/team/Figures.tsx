@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $referralInfo, $selfDetails, refreshTeam } from '../../stores/profile-team.ts';
+import { answerReadAtMs } from '../../stores/kept-answers.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { StaleNotice } from '../state/StaleNotice.tsx';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { TeamTexts } from './team-texts.ts';
+
+interface FiguresProps {
+  locale: string;
+  texts: Pick<TeamTexts, 'figures'> & { state: StateTexts };
+}
+
+const LEVELS = [1, 2, 3] as const;
+
+/** How many have joined, what they and the member have spent, and what it has brought. */
+export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
+  const { figures } = texts;
+  const info = sectionState(useServerState($referralInfo));
+  const ownVolume = useOwnVolume();
+  const data = info.kind === 'ready' ? info.data : null;
+  const usdt = (text: string | undefined): React.JSX.Element =>
+    text === undefined ? (
+      <Skeleton width={8} />
+    ) : (
+      <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
+    );
+  const count = (number: number | undefined): React.JSX.Element =>
+    number === undefined ? <Skeleton width={4} /> : <span className="num">{number.toLocaleString(locale)}</span>;
+  return (
+    <Section id="figures" title={figures.title} note={figures.note}>
+      {info.kind === 'failed' ? (
+        <FailureNotice failure={info.failure} texts={texts.state} retry={refreshTeam} />
+      ) : (
+        <>
+          {info.kind === 'ready' && info.stale && (
+            <StaleNotice texts={texts.state} locale={locale} readAtMs={answerReadAtMs($referralInfo.key ?? '')} />
+          )}
+          <dl className="stats">
+            <Stat name={figures.direct}>{count(data?.directCount)}</Stat>
+            <Stat name={figures.team}>{count(data?.teamCount)}</Stat>
+            <Stat name={figures.own}>{usdt(ownVolume)}</Stat>
+            <Stat name={figures.volume}>{usdt(data?.teamVolume)}</Stat>
+          </dl>
+          <Ledger
+            className="team-levels"
+            lines={[
+              ...LEVELS.map((level) => {
+                const of = data?.levels.find((candidate) => candidate.level === level);
+                return {
+                  name: interpolate(figures.level, { level }),
+                  value: (
+                    <>
+                      {usdt(of?.volume)}
+                      <small className="num">
+                        {of === undefined ? '\u00a0' : interpolate(figures.members, { count: of.count.toLocaleString(locale) })}
+                      </small>
+                    </>
+                  ),
+                };
+              }),
+              { name: figures.earned, value: usdt(data?.earned), kind: 'sum' as const },
+            ]}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
+  return (
+    <div className="stat">
+      <dt>{name}</dt>
+      <dd className="v">{children}</dd>
+    </div>
+  );
+}
+
+/** It comes with each page of the list, and stays while the next one is read. */
+function useOwnVolume(): string | undefined {
+  const read = useServerState($selfDetails).data?.ownVolume;
+  const [kept, setKept] = useState(read);
+  if (read !== undefined && read !== kept) setKept(read);
+  return read ?? kept;
+}

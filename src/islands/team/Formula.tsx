@@ -1,0 +1,91 @@
+import { formatAmount } from '../../lib/amount.ts';
+import { formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { EXAMPLE_SPENT, exampleBonus } from '../../lib/team/example-bonus.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $roleList } from '../../stores/profile-roles.ts';
+import { $referralInfo } from '../../stores/profile-team.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { TableHead } from '../list/TableHead.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { TeamTexts } from './team-texts.ts';
+
+interface FormulaProps {
+  locale: string;
+  texts: Pick<TeamTexts, 'formula' | 'figures'>;
+}
+
+/** How a bonus is worked out, at the member's own rates, and what ends it. */
+export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | null {
+  const { formula, figures } = texts;
+  const info = sectionState(useServerState($referralInfo));
+  // The figures above, of the same answer, say that it couldn't be read, and offer to try again.
+  if (info.kind === 'failed') return null;
+  const levels = info.kind === 'ready' ? info.data.levels : [1, 2, 3].map((level) => ({ level, rate: null }));
+  const spent = `${formatAmount(EXAMPLE_SPENT, TOKEN_DECIMALS, { locale })}\u00a0USDT`;
+  return (
+    <Section id="formula" title={formula.title}>
+      <p>{formula.text}</p>
+      <table className="table mid formula">
+        <TableHead
+          columns={[
+            { name: formula.level },
+            { name: formula.rate, kind: 'figure' },
+            { name: interpolate(formula.example, { amount: spent }), kind: 'figure' },
+          ]}
+        />
+        <tbody>
+          {levels.map(({ level, rate }) => (
+            <tr key={level}>
+              <th scope="row">{interpolate(figures.level, { level })}</th>
+              <td className="r num" data-l={formula.rate}>
+                {rate === null ? <Skeleton width={4} /> : formatRate(rate, locale)}
+              </td>
+              <td className="r num" data-l={interpolate(formula.example, { amount: spent })}>
+                {rate === null ? (
+                  <Skeleton width={6} />
+                ) : (
+                  <Figure value={exampleBonus(EXAMPLE_SPENT, rate)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{formula.cap}</p>
+      <RoleRates locale={locale} texts={texts} />
+    </Section>
+  );
+}
+
+/** What each role would earn, lowest first. */
+function RoleRates({ locale, texts: { formula, figures } }: FormulaProps): React.JSX.Element {
+  const roles = sectionState(useServerState($roleList));
+  const names = [1, 2, 3].map((level) => interpolate(figures.level, { level }));
+  return (
+    <details>
+      <summary>{formula.roles}</summary>
+      <table className="table mid role-rates">
+        <TableHead columns={[{ name: formula.role }, ...names.map((name) => ({ name, kind: 'figure' as const }))]} />
+        <tbody>
+          {(roles.kind === 'ready' ? roles.data : []).map(({ id, name, bonusRates, current }) => (
+            <tr key={id}>
+              <th scope="row">
+                {name}
+                {current && <span className="badge">{formula.current}</span>}
+              </th>
+              {bonusRates.map((rate, index) => (
+                <td key={names[index]} className="r num" data-l={names[index]}>
+                  {formatRate(rate, locale)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { $referralInfo, refreshTeam } from '../../stores/profile-team.ts';
+import { showToast } from '../../stores/toasts.ts';
+import type { ActionTexts } from '../action/action-texts.ts';
+import { Fetching } from '../action/Fetching.tsx';
+import { useLater } from '../action/use-later.ts';
+import { CopyButton } from '../figures/CopyButton.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { shareLink } from './share-link.ts';
+import type { TeamTexts } from './team-texts.ts';
+
+type InviteTexts = Pick<TeamTexts, 'invite'> & Pick<ActionTexts, 'missing'> & { state: StateTexts };
+
+/** The code's library is fetched when somebody wants to see it. */
+const loadQrCode = () => import('../wallet/QrCode.tsx');
+
+/** The member's own link and code, to copy, to share and to scan. */
+export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
+  const { invite } = texts;
+  const info = sectionState(useServerState($referralInfo));
+  const link = info.kind === 'ready' ? info.data.link : null;
+  const share = async (shared: string): Promise<void> => {
+    const how = await shareLink(navigator, { url: shared, text: invite.shareText });
+    if (how === 'copied') showToast({ kind: 'success', message: invite.copied });
+  };
+  return (
+    <Section id="invite" title={invite.title} note={invite.note}>
+      {info.kind === 'failed' ? (
+        <FailureNotice failure={info.failure} texts={texts.state} retry={refreshTeam} />
+      ) : (
+        <div className="field invite">
+          <span className="label">{invite.link}</span>
+          <div className="copy-row">
+            {/* Another text is another element: one that grows from its middle would count as moved. */}
+            <span key={link} className="num">
+              {link ?? <Skeleton width={16} />}
+            </span>
+            {link !== null && <CopyButton text={link} label={invite.copy} copied={invite.copied} />}
+          </div>
+          <p className="note">
+            {invite.code} <b className="num">{info.kind === 'ready' ? info.data.referralCode : <Skeleton width={8} />}</b>
+          </p>
+          <div className="btn-row">
+            <button type="button" className="btn btn-primary" disabled={link === null} onClick={() => link !== null && void share(link)}>
+              {invite.share}
+            </button>
+          </div>
+          <ShowQr link={link} texts={texts} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ShowQr({ link, texts: { invite, missing } }: { link: string | null; texts: InviteTexts }): React.JSX.Element {
+  const [isShown, setShown] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before the island was alive.
+  useEffect(() => setShown(details.current?.open ?? false), []);
+  const { module, isMissing } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
+  return (
+    <details ref={details} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary>{invite.showQr}</summary>
+      <div className="qr">
+        {isShown &&
+          link !== null &&
+          (module ? <module.QrCode text={link} label={invite.qr} /> : <Fetching isMissing={isMissing} texts={missing} />)}
+      </div>
+    </details>
+  );
+}

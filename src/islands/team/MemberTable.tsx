@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
+import type { TeamMember } from '../../lib/team/team-tree.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $teamFilter, $teamList, $teamPage, $totalTeamPage, filterTeam, refreshTeam } from '../../stores/profile-team.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { Pager } from '../list/Pager.tsx';
+import { TableHead } from '../list/TableHead.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { TeamTexts } from './team-texts.ts';
+
+interface MemberTableProps {
+  locale: string;
+  texts: Pick<TeamTexts, 'members' | 'figures'> & { state: StateTexts };
+}
+
+/** The downline, newest first, page by page. */
+export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Element {
+  const { members } = texts;
+  const list = sectionState(useServerState($teamList));
+  const totalPages = useServerState($totalTeamPage).data ?? null;
+  const page = useStore($teamPage, { ssr: 'initial' });
+  const filter = useStore($teamFilter, { ssr: 'initial' });
+  if (list.kind === 'failed') return <FailureNotice failure={list.failure} texts={texts.state} retry={refreshTeam} />;
+  if (list.kind === 'ready' && list.data.length === 0 && page === 1) {
+    return <p className="dim">{filter.level === null && filter.under === null ? members.empty : members.emptyFilter}</p>;
+  }
+  return (
+    <>
+      {list.kind === 'loading' ? (
+        <p aria-busy="true">
+          <Skeleton width={16} />
+        </p>
+      ) : (
+        <table className="table mid">
+          <TableHead
+            columns={[
+              { name: members.member },
+              { name: members.role },
+              { name: members.joined },
+              { name: texts.figures.own, kind: 'figure' },
+              { name: texts.figures.volume, kind: 'figure' },
+            ]}
+          />
+          <tbody>
+            {list.data.map((member) => (
+              <MemberRow key={member.uid} member={member} locale={locale} texts={texts} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager page={page} totalPages={totalPages} turn={(next) => $teamPage.set(next)} texts={texts.state.pages} />
+    </>
+  );
+}
+
+function MemberRow({ member, locale, texts: { members, figures } }: MemberTableProps & { member: TeamMember }): React.JSX.Element {
+  const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
+  const usdt = (text: string): React.JSX.Element => (
+    <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
+  );
+  const below = interpolate(members.invited, { count: directCount.toLocaleString(locale) });
+  return (
+    <tr>
+      <th scope="row">
+        <span className="stack">
+          <bdi>{username}</bdi>
+          <small className="num">
+            {interpolate(figures.level, { level })} · {uid} · {address}
+          </small>
+        </span>
+        {directCount > 0 && level < 3 && (
+          <button
+            type="button"
+            className="link"
+            aria-label={`${below}: ${interpolate(members.teamOf, { name: isolate(username) })}`}
+            onClick={() => filterTeam({ level: null, under: uid })}
+          >
+            {below}
+          </button>
+        )}
+      </th>
+      <td data-l={members.role}>{role.name}</td>
+      <td className="num" data-l={members.joined}>
+        {formatDate(joinedAt, locale)}
+      </td>
+      <td className="r" data-l={figures.own}>
+        {usdt(ownVolume)}
+      </td>
+      <td className="r" data-l={figures.volume}>
+        {usdt(teamVolume)}
+      </td>
+    </tr>
+  );
+}

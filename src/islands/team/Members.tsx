@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { $teamFilter, filterTeam, wholeTeam } from '../../stores/profile-team.ts';
+import type { ActionTexts } from '../action/action-texts.ts';
+import { Fetching } from '../action/Fetching.tsx';
+import { useLater } from '../action/use-later.ts';
+import { Section } from '../state/Section.tsx';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useIsAlive } from '../state/use-is-alive.ts';
+import { MemberTable } from './MemberTable.tsx';
+import type { TeamTexts } from './team-texts.ts';
+
+interface MembersProps {
+  locale: string;
+  texts: Pick<TeamTexts, 'members' | 'figures'> & Pick<ActionTexts, 'missing'> & { state: StateTexts };
+}
+
+const loadTree = () => import('./TeamTree.tsx');
+
+/** Who has joined below the member: as a list to page, or as a tree to walk. */
+export function Members({ locale, texts }: MembersProps): React.JSX.Element {
+  const { members } = texts;
+  const [view, setView] = useState<'list' | 'tree'>('list');
+  const isAlive = useIsAlive();
+  const { module: tree, isMissing } = useLater(loadTree, view === 'tree' ? 'now' : 'not yet');
+  return (
+    <Section id="members" title={members.title} note={members.note}>
+      <form className="team-filters" onSubmit={(event) => event.preventDefault()}>
+        <fieldset className="field" disabled={!isAlive}>
+          <legend className="label">{members.view}</legend>
+          <div className="seg seg-inline">
+            {(['list', 'tree'] as const).map((name) => (
+              <label key={name}>
+                <input type="radio" name="view" value={name} checked={view === name} onChange={() => setView(name)} />
+                {members[name]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {view === 'list' && <ListFilter isAlive={isAlive} texts={texts} />}
+      </form>
+      {view === 'list' ? (
+        <MemberTable locale={locale} texts={texts} />
+      ) : tree ? (
+        <tree.TeamTree locale={locale} texts={texts} />
+      ) : (
+        <Fetching isMissing={isMissing} texts={texts.missing} />
+      )}
+    </Section>
+  );
+}
+
+function ListFilter({ isAlive, texts: { members, figures } }: { isAlive: boolean; texts: MembersProps['texts'] }): React.JSX.Element {
+  const filter = useStore($teamFilter, { ssr: 'initial' });
+  return (
+    <>
+      <fieldset className="field" disabled={!isAlive}>
+        <legend className="label">{members.level}</legend>
+        <div className="seg seg-inline">
+          {([null, 1, 2, 3] as const).map((level) => (
+            <label key={level ?? 'all'}>
+              <input
+                type="radio"
+                name="level"
+                value={level ?? ''}
+                checked={filter.level === level}
+                onChange={() => filterTeam({ ...filter, level })}
+              />
+              {level === null ? members.all : interpolate(figures.level, { level })}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {filter.under !== null && (
+        <p className="team-under" role="status">
+          {interpolate(members.under, { uid: filter.under })}{' '}
+          <button type="button" className="link" onClick={() => filterTeam(wholeTeam)}>
+            {members.whole}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

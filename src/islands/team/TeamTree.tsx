@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { treeMove, type TreeRow } from '../../lib/team/team-tree.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { Icon } from '../figures/Icon.tsx';
+import type { TeamTexts } from './team-texts.ts';
+import { useTeamTree } from './use-team-tree.ts';
+
+interface TeamTreeProps {
+  locale: string;
+  texts: Pick<TeamTexts, 'members' | 'figures'>;
+}
+
+/** The downline as a tree of ARIA: one row is in the order of keys, arrows walk, and what is below is read when it is opened. */
+export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
+  const { members } = texts;
+  const tree = useTeamTree();
+  const { rows } = tree;
+  const list = useRef<HTMLUListElement>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  // Where one was may be gone: the row of the next page is, once that has been read.
+  const lastAt = useRef(0);
+  const at = rows.findIndex(({ key }) => key === wanted);
+  const active = rows[at < 0 ? Math.min(lastAt.current, rows.length - 1) : at]?.key ?? null;
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    lastAt.current = Math.max(
+      0,
+      rows.findIndex(({ key }) => key === active),
+    );
+    if (hasFocus.current && active !== null) list.current?.querySelector<HTMLElement>(`[data-key="${active}"]`)?.focus();
+  }, [active, rows]);
+
+  const go = (key: string, pressed: string): boolean => {
+    const move = treeMove(rows, key, pressed);
+    if (move === null) return false;
+    setWanted('focus' in move ? move.focus : key);
+    if ('expand' in move) tree.expand(move.expand);
+    else if ('collapse' in move) tree.collapse(move.collapse);
+    else if ('act' in move) tree.readOn(move.act);
+    return true;
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || active === null) return;
+    if (go(active, event.key)) event.preventDefault();
+  };
+  if (rows.length === 0) return <p className="dim">{members.empty}</p>;
+  return (
+    <ul
+      className="team-tree"
+      role="tree"
+      aria-label={members.treeLabel}
+      ref={list}
+      onKeyDown={press}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={({ relatedTarget }) => {
+        // A row that is gone took the focus with it; going elsewhere has a target, or leaves the window.
+        if (relatedTarget !== null) hasFocus.current = false;
+      }}
+    >
+      {rows.map((row) => (
+        <li
+          key={row.key}
+          role="treeitem"
+          data-key={row.key}
+          data-level={row.level}
+          tabIndex={row.key === active ? 0 : -1}
+          aria-level={row.level}
+          aria-posinset={row.kind === 'member' ? row.position : undefined}
+          aria-setsize={row.kind === 'member' ? (tree.sizeOf(row.parentKey) ?? -1) : undefined}
+          aria-expanded={row.kind === 'member' ? (row.isExpanded ?? undefined) : undefined}
+          onClick={() => {
+            setWanted(row.key);
+            go(row.key, 'Enter');
+          }}
+        >
+          <RowContent row={row} locale={locale} texts={texts} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowContent({ row, locale, texts: { members, figures } }: TeamTreeProps & { row: TreeRow }): React.JSX.Element {
+  if (row.kind === 'rest') {
+    return <span className="dim">{{ more: members.more, loading: members.loading, failed: members.failed }[row.status]}</span>;
+  }
+  const { username, uid, directCount, teamVolume } = row.member;
+  const volume = formatAmount(fromDecimalString(teamVolume, TOKEN_DECIMALS), TOKEN_DECIMALS, { locale, fractionDigits: 2 });
+  return (
+    <>
+      <span className="twist">{row.isExpanded !== null && <Icon name={row.isExpanded ? 'down' : 'right'} small />}</span>
+      <span className="stack">
+        <bdi>{username}</bdi>
+        <small className="num">
+          {uid} · {interpolate(members.invited, { count: directCount.toLocaleString(locale) })} · {figures.volume} {volume}
+          {'\u00a0'}USDT
+        </small>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { EXAMPLE_SPENT, exampleBonus } from '../../../src/lib/team/example-bonus.ts';
+
+it.each([
+  [EXAMPLE_SPENT, 700, 70n * 10n ** 18n],
+  [EXAMPLE_SPENT, 0, 0n],
+  // Rounded down, as the provider pays it.
+  [19n, 1_000, 1n],
+])('%s at %s basis points brings %s', (spent, rate, brought) => {
+  expect(exampleBonus(spent, rate)).toBe(brought);
+});
