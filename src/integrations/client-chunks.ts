@@ -28,7 +28,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'member',
     modules:
-      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/state\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash)|\/src\/islands\/list\/TableHead\.tsx|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/state\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction|claim-info)\.ts/,
   },
   // What pages share that move value.
   {

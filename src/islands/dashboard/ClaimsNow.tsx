@@ -1,21 +1,27 @@
+import type { ReactNode } from 'react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Fetching } from '../action/Fetching.tsx';
 import { claimLines, type ClaimLine } from './claim-lines.ts';
+import type { ClaimTexts } from './claim-texts.ts';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { Section } from '../state/Section.tsx';
+import { useClaimDesk } from './use-claim-desk.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
 interface ClaimsNowProps {
   locale: string;
-  texts: Pick<HomeTexts, 'claims'>;
+  texts: ClaimTexts;
 }
 
 /** What waits to be claimed. A failure is told by the portfolio above; here is then nothing to tell. */
-export function ClaimsNow({ locale, texts: { claims: texts } }: ClaimsNowProps): React.JSX.Element | null {
+export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JSX.Element | null {
+  const { claims: texts } = allTexts;
+  const desk = useClaimDesk();
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   if (state.kind === 'loading') {
@@ -44,16 +50,36 @@ export function ClaimsNow({ locale, texts: { claims: texts } }: ClaimsNowProps):
         </div>
       ) : (
         <ul className="claims">
-          {lines.map((line) => (
-            <Claim key={line.kind} line={line} locale={locale} texts={texts} />
+          {lines.map((line, index) => (
+            <Claim key={line.kind} line={line} locale={locale} texts={texts}>
+              <button
+                type="button"
+                className={index === 0 ? 'btn btn-primary' : 'btn btn-secondary'}
+                aria-label={interpolate(texts.claimNamed, { what: texts[line.kind] })}
+                onPointerEnter={desk.prepare}
+                onFocus={desk.prepare}
+                onClick={() => desk.open(line)}
+              >
+                {texts.claim}
+              </button>
+            </Claim>
           ))}
         </ul>
       )}
+      {desk.isMissing && <Fetching isMissing texts={allTexts.action.missing} />}
+      {desk.module && <desk.module.ClaimDesk asked={desk.asked} locale={locale} texts={allTexts} />}
     </Section>
   );
 }
 
-function Claim({ line, locale, texts }: { line: ClaimLine; locale: string; texts: HomeTexts['claims'] }): React.JSX.Element {
+interface ClaimProps {
+  line: ClaimLine;
+  locale: string;
+  texts: HomeTexts['claims'];
+  children: ReactNode;
+}
+
+function Claim({ line, locale, texts, children }: ClaimProps): React.JSX.Element {
   const note = texts[`${line.kind}Note`];
   return (
     <li>
@@ -72,6 +98,7 @@ function Claim({ line, locale, texts }: { line: ClaimLine; locale: string; texts
           </span>
         )}
       </span>
+      {children}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { SafeStorage } from '../storage/safe-storage.ts';
+import { pendingPrefix } from '../storage/storage-keys.ts';
 
 /** An action that was confirmed and is not settled yet, as the device keeps it: a repetition must carry the same key and the same body. */
 export interface PendingAction<Order, Body> {
@@ -25,9 +26,6 @@ export interface PendingOptions<Order, Body> {
   isOrder: (value: unknown) => value is Order;
   isBody: (value: unknown) => value is Body;
 }
-
-/** Signing out does not forget them: they belong to the member, and are shown when that member is back. */
-export const pendingPrefix = 'jufi:pending:';
 
 export function pendingActions<Order, Body>(options: PendingOptions<Order, Body>): PendingActions<Order, Body> {
   const { storage, memberId, name } = options;

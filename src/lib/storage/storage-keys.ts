@@ -52,3 +52,6 @@ export const deviceKeys = {
 
 /** Cached answers that belong to a member start with this; ending the session removes them. */
 export const personalCachePrefix = 'jufi:cache:';
+
+/** Actions that were confirmed and aren't settled start with this. They belong to a member, outlive the session and are shown when that member is back. */
+export const pendingPrefix = 'jufi:pending:';

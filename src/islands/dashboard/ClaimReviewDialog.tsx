@@ -1,0 +1,96 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import type { MemberAction } from '../../stores/actions.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import { ActionDialog } from '../action/ActionDialog.tsx';
+import { Notice } from '../action/Notice.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import { ReviewSheet } from '../action/ReviewSheet.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { useFreeBalance } from '../action/use-free-balance.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { claimLines } from './claim-lines.ts';
+import type { ClaimTexts } from './claim-texts.ts';
+
+const ALL_DIGITS = 8;
+
+interface ClaimReviewDialogProps<Order> {
+  kind: 'vestedJuf' | 'roi' | 'bonus';
+  action: MemberAction<Order, { claimed: string; transaction: TransactionRow }>;
+  /** What can be claimed grows by the second. */
+  grows?: boolean;
+  warning?: string;
+  locale: string;
+  texts: ClaimTexts;
+}
+
+/** Claims all that is due of one kind, paid in a token. */
+export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): React.JSX.Element {
+  const { kind, action, grows = false, warning, locale, texts } = props;
+  const { claims, claim } = texts;
+  const token = kind === 'bonus' ? 'USDT' : 'JUF';
+  const { data } = useServerState($dashboard);
+  const free = useFreeBalance(token);
+  const due = data?.claimable ? claimLines(data.claimable).find((line) => line.kind === kind) : undefined;
+  const amount = due?.amount ?? 0n;
+  const title = interpolate(claims.claimNamed, { what: claims[kind] });
+  return (
+    <ActionDialog
+      id={`claim-${kind}-modal`}
+      title={title}
+      action={action}
+      texts={texts}
+      running={{ text: claim.running, show: texts.dialog.show }}
+      subject={() => claims[kind]}
+      review={(state) => (
+        <ReviewSheet
+          state={state}
+          texts={texts.action}
+          leaves={{ figure: claim.nothing }}
+          arrives={{
+            figure: <TokenFigure value={amount} locale={locale} unit={token} fractionDigits={ALL_DIGITS} />,
+            ...(grows && { note: claim.growing }),
+          }}
+          lines={[
+            { name: claim.for, value: claims[`${kind}Note`] },
+            { name: texts.action.review.fee, value: texts.action.review.noFee },
+          ]}
+          after={{
+            name: interpolate(texts.action.review.afterwards, { token }),
+            value: <TokenFigure value={free === null ? null : free + amount} locale={locale} unit={token} />,
+          }}
+          act={interpolate(claims.act, { amount: formatAmount(amount, TOKEN_DECIMALS, { locale, fractionDigits: 2 }), token })}
+          canConfirm={amount > 0n}
+          confirm={() => void action.confirm()}
+          change={action.change}
+        >
+          {warning !== undefined && <Notice kind="warning" text={warning} />}
+        </ReviewSheet>
+      )}
+      done={({ claimed, transaction }) => (
+        <Receipt
+          text={claims.done}
+          lines={[
+            {
+              name: claim.received,
+              value: (
+                <TokenFigure
+                  value={fromDecimalString(claimed, TOKEN_DECIMALS)}
+                  locale={locale}
+                  unit={token}
+                  fractionDigits={ALL_DIGITS}
+                  sign="+"
+                />
+              ),
+            },
+          ]}
+          balance={{ token, after: transaction.balanceAfter }}
+          locale={locale}
+          texts={texts.action}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { deviceStorage } from '../../lib/storage/safe-storage.ts';
+import { pendingPrefix } from '../../lib/storage/storage-keys.ts';
+import { type Later, useLater } from '../action/use-later.ts';
+import type { ClaimLine } from './claim-lines.ts';
+
+const loadDesk = () => import('./ClaimDesk.tsx');
+type Desk = Awaited<ReturnType<typeof loadDesk>>;
+
+/** The names of the actions the desk resumes. */
+const CLAIMS = /:(claim-vested|claim-roi|claim-bonus|privilege|claim-points)$/;
+
+interface ClaimDeskHandle extends Later<Desk> {
+  asked: ClaimLine | null;
+  /** A button is about to be pressed. */
+  prepare: () => void;
+  open: (line: ClaimLine) => void;
+}
+
+/** Fetches the dialogs of the claims when a button is reached, and at once where a claim was left unsettled. */
+export function useClaimDesk(): ClaimDeskHandle {
+  const [asked, setAsked] = useState<ClaimLine | null>(null);
+  const [isReached, setReached] = useState(false);
+  const [isPending, setPending] = useState(false);
+  useEffect(() => setPending(deviceStorage.keys().some((key) => key.startsWith(pendingPrefix) && CLAIMS.test(key))), []);
+  const later = useLater(loadDesk, asked !== null || isPending ? 'now' : isReached ? 'soon' : 'not yet');
+  return { ...later, asked, prepare: () => setReached(true), open: (line) => setAsked({ ...line }) };
+}
