@@ -54,7 +54,7 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
             <Claim key={line.kind} line={line} locale={locale} texts={texts}>
               <button
                 type="button"
-                className={index === 0 ? 'btn btn-primary' : 'btn btn-secondary'}
+                className={index === 0 && line.kind !== 'score' ? 'btn btn-primary' : 'btn btn-secondary'}
                 aria-label={interpolate(texts.claimNamed, { what: texts[line.kind] })}
                 onPointerEnter={desk.prepare}
                 onFocus={desk.prepare}

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
+import { formatDays } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDate, formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
@@ -7,6 +10,8 @@ import { TableHead } from '../list/TableHead.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { PriceChart } from './PriceChart.tsx';
+import { pointsWithin, type PriceRange } from './price-range.ts';
+import { PriceRangeChoice } from './PriceRangeChoice.tsx';
 import { priceStats, type PricePoint, type PriceStats } from './price-stats.ts';
 import { priceWeeks } from './price-weeks.ts';
 import { Section } from '../state/Section.tsx';
@@ -21,8 +26,10 @@ interface JufPriceProps {
 
 export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): React.JSX.Element | null {
   const state = sectionState(useServerState($dashboard));
+  const [days, setDays] = useState<PriceRange>(90);
   if (state.kind === 'failed') return null;
-  const points = state.kind === 'ready' ? pricePoints(state.data) : [];
+  const points = state.kind === 'ready' ? pointsWithin(pricePoints(state.data), days) : [];
+  const span = formatDays(days, locale);
   const stats = priceStats(points);
   return (
     <Section id="price" title={texts.title} note={texts.note}>
@@ -30,10 +37,11 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
         <p className="dim">{texts.none}</p>
       ) : (
         <>
-          <Stats stats={stats} locale={locale} texts={texts} />
+          <PriceRangeChoice days={days} choose={setDays} locale={locale} name={texts.range} />
+          <Stats stats={stats} span={span} locale={locale} texts={texts} />
           <div>
             {stats ? (
-              <PriceChart points={points} locale={locale} texts={texts} />
+              <PriceChart key={days} points={points} span={span} locale={locale} texts={texts} />
             ) : (
               <div className="price-chart price-chart-waiting" aria-busy="true" />
             )}
@@ -45,7 +53,15 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
   );
 }
 
-function Stats({ stats, locale, texts }: { stats: PriceStats | undefined; locale: string; texts: HomeTexts['price'] }): React.JSX.Element {
+interface StatsProps {
+  stats: PriceStats | undefined;
+  /** In words: "90 days". */
+  span: string;
+  locale: string;
+  texts: HomeTexts['price'];
+}
+
+function Stats({ stats, span, locale, texts }: StatsProps): React.JSX.Element {
   const price = (value: bigint | undefined, unit?: string): React.JSX.Element =>
     value === undefined ? (
       <Skeleton width={6} />
@@ -55,7 +71,7 @@ function Stats({ stats, locale, texts }: { stats: PriceStats | undefined; locale
   return (
     <dl className="stats">
       <Stat name={texts.now}>{price(stats?.now, 'USDT')}</Stat>
-      <Stat name={texts.change}>
+      <Stat name={interpolate(texts.change, { days: span })}>
         {stats ? <Change basisPoints={stats.changeBasisPoints} locale={locale} texts={texts} /> : <Skeleton width={4} />}
       </Stat>
       <Stat name={texts.highest}>{price(stats?.highest)}</Stat>

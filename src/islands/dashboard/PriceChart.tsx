@@ -10,12 +10,14 @@ const PRICE_DECIMALS = 18;
 
 interface PriceChartProps {
   points: readonly PricePoint[];
+  /** In words: "90 days". */
+  span: string;
   locale: string;
   texts: HomeTexts['price'];
 }
 
-/** 90 days of prices. A range input over the picture reads single days, by pointer and by keyboard alike. */
-export function PriceChart({ points, locale, texts }: PriceChartProps): React.JSX.Element {
+/** Prices by the day. A range input over the picture reads single days, by pointer and by keyboard alike. */
+export function PriceChart({ points, span, locale, texts }: PriceChartProps): React.JSX.Element {
   const last = points.length - 1;
   const [chosen, setChosen] = useState<number | null>(null);
   const current = Math.min(chosen ?? last, last);
@@ -36,7 +38,7 @@ export function PriceChart({ points, locale, texts }: PriceChartProps): React.JS
           min={0}
           max={Math.max(last, 0)}
           value={current}
-          aria-label={texts.chart}
+          aria-label={interpolate(texts.chart, { days: span })}
           aria-valuetext={reading}
           onChange={(event) => setChosen(event.currentTarget.valueAsNumber)}
           onBlur={() => setChosen(null)}

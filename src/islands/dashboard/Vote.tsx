@@ -93,15 +93,13 @@ function Ballot({ poll, locale, texts }: { poll: Poll; locale: string; texts: Vo
             <span>
               {option.label}
               {poll.myOptionId === option.id && <span className="badge">{texts.vote.yours}</span>}
+              <small>
+                {interpolate(texts.vote.power, {
+                  power: formatAmount(fromDecimalString(option.power, 18), 18, { locale, fractionDigits: 0 }),
+                })}
+              </small>
             </span>
-            <span
-              className="num"
-              title={interpolate(texts.vote.power, {
-                power: formatAmount(fromDecimalString(option.power, 18), 18, { locale, fractionDigits: 0 }),
-              })}
-            >
-              {formatShare(option.share, locale)}
-            </span>
+            <span className="num">{formatShare(option.share, locale)}</span>
             <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" aria-hidden="true">
               <rect className="bar-part" width={option.share} height="1" />
             </svg>

@@ -1,0 +1,41 @@
+import type { LanguageCode } from '../../lib/i18n/languages.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import { Section } from '../state/Section.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import { firstSteps } from './first-steps.ts';
+import type { HomeTexts } from './home-texts.ts';
+
+interface FirstStepsProps {
+  language: LanguageCode;
+  texts: Pick<HomeTexts, 'start'>;
+}
+
+/** Leads a new member on, each step marked when the ledger says it's done. */
+export function FirstSteps({ language, texts: { start: texts } }: FirstStepsProps): React.JSX.Element | null {
+  const activity = useServerState($dashboard).data?.activity;
+  const steps = activity === undefined ? null : firstSteps(activity);
+  if (steps === null) return null;
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <Section id="first-steps" title={texts.title} note={texts.note}>
+      <ol className="claims steps-first">
+        {steps.map((step) => (
+          <li key={step.name}>
+            <span className="what">
+              {texts[step.name]}
+              <small>{texts[`${step.name}Note`]}</small>
+            </span>
+            {step.isDone ? (
+              <span className="badge badge-pos">{texts.done}</span>
+            ) : (
+              <a className={step === next ? 'btn btn-primary' : 'btn btn-secondary'} href={localePath(language, step.path)}>
+                {texts[`${step.name}Act`]}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

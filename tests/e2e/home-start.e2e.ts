@@ -1,0 +1,44 @@
+import home from '../../public/locales/en/home.json' with { type: 'json' };
+import { openInApp } from './support/navigation.ts';
+import { expect, test } from './support/test.ts';
+
+const { start, price } = home;
+
+test.describe('a member who has nothing yet', () => {
+  test.use({ signedInAs: 'newcomer' });
+
+  test('is led on to the deposit, the treasury and staking', async ({ page }) => {
+    await openInApp(page, '/home');
+    const steps = page.getByRole('region', { name: start.title });
+    await expect(steps.getByRole('listitem')).toHaveCount(3);
+    await expect(steps.getByText(start.done, { exact: true })).toHaveCount(0);
+    for (const [name, path] of [
+      [start.depositAct, '/wallet'],
+      [start.buyAct, '/treasury'],
+      [start.stakeAct, '/staking'],
+    ] as const) {
+      await expect(steps.getByRole('link', { name })).toHaveAttribute('href', path);
+    }
+  });
+});
+
+test.describe('a member who has staked long ago', () => {
+  test.use({ signedInAs: 2 });
+
+  test('sees no first steps, and the price over 7, 30 or 90 days', async ({ page }) => {
+    await openInApp(page, '/home');
+    const section = page.getByRole('region', { name: price.title });
+    const reader = section.getByRole('slider');
+    await expect(reader).toHaveAttribute('max', '89');
+    await expect(page.getByRole('region', { name: start.title })).toHaveCount(0);
+    const now = await reader.getAttribute('aria-valuetext');
+    for (const days of [7, 30]) {
+      await section.getByText(`${days} days`, { exact: true }).click();
+      await expect(reader).toHaveAttribute('max', String(days));
+      await expect(section).toContainText(price.change.replace('{{days}}', `${days} days`));
+      expect(await reader.getAttribute('aria-valuetext')).toBe(now);
+    }
+    await reader.press('ArrowLeft');
+    await expect(reader).not.toHaveAttribute('aria-valuetext', now ?? '');
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { pointsWithin, PRICE_RANGES } from '../../../src/islands/dashboard/price-range.ts';
+import { priceStats } from '../../../src/islands/dashboard/price-stats.ts';
+
+const points = Array.from({ length: 90 }, (_, day) => ({
+  time: new Date(Date.UTC(2026, 7, 26 + day)).toISOString(),
+  price: BigInt(100 + day),
+}));
+
+it('a range of prices ends now and begins as many days ago as it says, or with the first price there is', () => {
+  for (const days of PRICE_RANGES) {
+    const within = pointsWithin(points, days);
+    expect(within.at(-1)).toBe(points.at(-1));
+    expect(within).toHaveLength(Math.min(days + 1, 90));
+  }
+  expect(pointsWithin(points.slice(0, 3), 7)).toHaveLength(3);
+  expect(pointsWithin([], 7)).toEqual([]);
+});
+
+it('the change over 7 days is from the price 7 days ago', () => {
+  expect(priceStats(pointsWithin(points, 7))).toEqual({ now: 189n, changeBasisPoints: 384, highest: 189n, lowest: 182n });
+});
