@@ -6,6 +6,7 @@ import { type Services } from '../../provider-services.ts';
 import { nameRole } from '../roles/name-role.ts';
 import { lowestRole, readRoles } from '../roles/read-role.ts';
 import { formatVolume } from './format-volume.ts';
+import { teamTotal } from './schema.ts';
 
 type TeamMember = DataOf<(typeof contract)['myTeam']>['downlineDetails']['content'][number];
 
@@ -30,19 +31,16 @@ export async function describeTeamMembers(
   const ids = members.map(({ id }) => id);
   const [{ rows }, roles] = await Promise.all([
     database.execute<Row>(sql`
-      with recursive asked as (select unnest(${sql.param(ids)}::uuid[]) as id), below as (
-        select asked.id as root_id, m.id, 1 as level from asked join member m on m.referrer_id = asked.id
-        union all
-        select below.root_id, m.id, below.level + 1 from member m join below on m.referrer_id = below.id where below.level < ${economy.referral.levels}
-      )
       select m.id, m.uid, parent.uid as parent_uid, m.username, m.address, floor(extract(epoch from m.created_at) * 1000)::bigint as joined_at_ms,
-             (select count(*) from member direct where direct.referrer_id = m.id) as direct_count,
-             (select coalesce(sum(base::numeric), 0) from referral_sale where buyer_id = m.id) as own_volume,
-             coalesce(team.volume, 0) as team_volume
-        from asked join member m on m.id = asked.id join member parent on parent.id = m.referrer_id
-        left join (
-          select below.root_id, sum(s.base::numeric) as volume from below join referral_sale s on s.buyer_id = below.id group by below.root_id
-        ) team on team.root_id = m.id`),
+             total.direct_count, total.own_volume, total.team_volume
+        from member m join member parent on parent.id = m.referrer_id
+        cross join lateral (
+          select coalesce(sum(members) filter (where level = 1), 0) as direct_count,
+                 coalesce(sum(volume) filter (where level = 0), 0) as own_volume,
+                 coalesce(sum(volume) filter (where level > 0), 0) as team_volume
+            from ${teamTotal} where member_id = m.id
+        ) total
+       where m.id = any(${sql.param(ids)}::uuid[])`),
     readRoles(database, economy, ids, clock()),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import { type Queryable } from '../../db/database.ts';
 import { type Session } from '../../http/authorize.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -8,6 +9,7 @@ import { type Services } from '../../provider-services.ts';
 import { describeTeamMembers } from './describe-team-members.ts';
 import { findInTeam, type TeamTop } from './find-in-team.ts';
 import { formatVolume } from './format-volume.ts';
+import { teamPlace } from './schema.ts';
 import { readTeamLevels } from './team-levels.ts';
 
 type Definition = (typeof contract)['myTeam'];
@@ -21,16 +23,14 @@ export async function listTeam(services: Services, session: Session, query: Quer
   const { level, under } = query;
   const { id: selfId } = session.member;
   const { levels } = economy.referral;
-  const self: TeamTop = { id: selfId, level: 0, enteredAt: '-infinity' };
-  const top = under === undefined ? self : await findInTeam(database, selfId, under, levels);
+  const top: TeamTop | undefined = under === undefined ? { id: selfId, level: 0 } : await findInTeam(database, selfId, under);
   if (top === undefined) throw new Refusal('NOT_IN_TEAM');
-  const downline = downlineOf(top, levels, level);
-  const { rows: counted } = await database.execute<{ count: string }>(sql`${downline} select count(*) as count from asked`);
-  const page = await steadyPage(services, session, { name: 'myTeam', query, total: BigInt(counted[0]?.count ?? '0') });
-  const { rows } = await database.execute<{ id: string; level: number }>(
-    sql`${downline} select id, level from asked order by entered_at desc, id desc limit ${page.limit} offset ${page.offset}`,
-  );
-  const [content, own] = await Promise.all([describeTeamMembers(services, rows), readTeamLevels(database, selfId, levels)]);
+  const own = await readTeamLevels(database, selfId, levels);
+  const asked = levelsBelow(top, levels, level);
+  const below = top.level === 0 ? own : await readTeamLevels(database, top.id, levels);
+  const total = below.levels.reduce((sum, { level: at, count }) => (asked.includes(at) ? sum + BigInt(count) : sum), 0n);
+  const page = await steadyPage(services, session, { name: 'myTeam', query, total });
+  const content = await describeTeamMembers(services, await readPlaces(database, top, { levels: asked, ...page }));
   const totals = own.levels.reduce((sum, { count, volume }) => ({ count: sum.count + count, volume: sum.volume + volume }), {
     count: 0,
     volume: 0n,
@@ -47,15 +47,30 @@ export async function listTeam(services: Services, session: Session, query: Quer
   };
 }
 
-/** A whole branch comes in at once when its top is bound; the moment it came in, not the one each joined, is what newer pages are stable by. */
-function downlineOf(top: TeamTop, levels: number, level: number | undefined): SQL {
-  return sql`
-    with recursive team as (
-      select ${top.id}::uuid as id, ${top.level}::int as level, ${top.enteredAt}::timestamptz as entered_at
-      union all
-      select below.id, team.level + 1, greatest(team.entered_at, below.referred_at)
-        from member below join team on below.referrer_id = team.id where team.level < ${levels}
-    ), asked as (
-      select id, level, entered_at from team where level > ${top.level} ${level === undefined ? sql`` : sql`and level = ${level}`}
-    )`;
+/** Those that are asked for, as levels below the top of the list. */
+function levelsBelow(top: TeamTop, levels: number, level: number | undefined): number[] {
+  const asked = level === undefined ? Array.from({ length: levels }, (_, index) => index + 1) : [level];
+  return asked.map((each) => each - top.level).filter((each) => each > 0);
+}
+
+/**
+ * A page of them, with their levels below the member. Each level has an index in the order of the list, and is read no further than the page's end:
+ * the planner doesn't reliably merge the indexes by itself, and would sort the whole team.
+ */
+async function readPlaces(
+  database: Queryable,
+  top: TeamTop,
+  { levels, limit, offset }: { levels: readonly number[]; limit: bigint; offset: bigint },
+): Promise<{ id: string; level: number }[]> {
+  if (levels.length === 0) return [];
+  const order = sql`order by entered_at desc, id desc`;
+  const places = levels.map(
+    (level) => sql`(
+      select member_id as id, level, entered_at from ${teamPlace} where ancestor_id = ${top.id} and level = ${level}
+       ${order} limit ${offset + limit})`,
+  );
+  const { rows } = await database.execute<{ id: string; level: number }>(
+    sql`select id, level from (${sql.join(places, sql` union all `)}) place ${order} limit ${limit} offset ${offset}`,
+  );
+  return rows.map(({ id, level }) => ({ id, level: level + top.level }));
 }

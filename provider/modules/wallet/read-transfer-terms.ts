@@ -76,8 +76,8 @@ async function findNamed(
   return found;
 }
 
-async function isInTeam({ database, economy }: Services, memberId: string, uid: string): Promise<boolean> {
-  return (await findInTeam(database, memberId, uid, economy.referral.levels)) !== undefined;
+async function isInTeam({ database }: Services, memberId: string, uid: string): Promise<boolean> {
+  return (await findInTeam(database, memberId, uid)) !== undefined;
 }
 
 async function readMemberTerms(

@@ -1,0 +1,99 @@
+/**
+ * How long a referrer with 10,000 members below waits for what the team page asks, beside one with ten on the same provider in the same run:
+ * `npm run bench:team -- [rounds]`. Both see as many rows. Fails above the ratio that members are promised. Uses DATABASE_URL, whose role may create
+ * databases, else a PostgreSQL of its own.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import type { Pool } from 'pg';
+import { createDatabase } from '../../provider/db/database.ts';
+import { migrate } from '../../provider/db/migrate.ts';
+import { createPool } from '../../provider/db/pool.ts';
+import { createEmpty, onBenchServer } from './bench-server.ts';
+import { median } from './figures.ts';
+import { type Ask, createHttpClient } from './http-client.ts';
+import { prepareSenders, type Sender } from './prepare-transfers.ts';
+
+const FEW = 10;
+const MANY = 10_000;
+/** Below a referrer, as a tenth of its team: the first invited the next ten, and so on. */
+const DIRECT_SHARE = 10;
+const ROUNDS = Number(process.argv[2] ?? 200);
+const WARM_ROUNDS = 20;
+const HIGHEST_RATIO = 1.2;
+const LIST = '/api/profile/myTeam?size=5';
+const PAGES = {
+  'the page': ['/api/profile/referralInfo', LIST, '/api/profile/memberRolesList'],
+  'one level': [`${LIST}&level=1`],
+  'the next page': [`${LIST}&page=2`],
+};
+
+await onBenchServer(bench);
+
+async function bench(serverUrl: string): Promise<void> {
+  const url = await createEmpty(serverUrl, 'jufi_bench_team');
+  const pool = createPool(url, { max: 4, statementTimeoutMs: 600_000 });
+  await migrate(pool);
+  const [few, many] = await prepareSenders(createDatabase(pool), 2);
+  if (few === undefined || many === undefined) throw new Error('there are no two members');
+  console.log(`filling teams of ${FEW} and ${MANY.toLocaleString('en')}`);
+  await fillTeam(pool, few, { size: FEW, first: 1 });
+  await fillTeam(pool, many, { size: MANY, first: FEW + 1 });
+  await pool.query('vacuum analyze');
+  const child = fork(join(import.meta.dirname, 'serve-provider.ts'), {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [told] = (await once(child, 'message')) as [{ port: number }];
+  const client = createHttpClient(told.port);
+  try {
+    for (const [name, asked] of Object.entries(PAGES)) await compare(name, asked, { few, many, ask: client.ask });
+  } finally {
+    client.close();
+    child.disconnect();
+    await once(child, 'exit');
+    await pool.end();
+  }
+}
+
+/** A tenth was invited by the referrer, the others by one of that tenth: as a team of ten has it too. */
+async function fillTeam(pool: Pool, { member }: Sender, { size, first }: { size: number; first: number }): Promise<void> {
+  await pool.query(
+    `insert into member (id, uid, username, username_key, username_shape, username_folded_shape, address, referral_code, referrer_id, referred_at, language, created_at)
+     select made.id, 'b' || lpad(n::text, 7, '0'), 'bench-' || n, 'bench-' || n, 'bench-' || n, 'bench-' || n,
+            '0x' || lpad(to_hex(n), 40, '0'), 'B' || lpad(n::text, 7, '0'),
+            case when n - $2 < $3 then $1 else ('0198a000-0000-7000-8000-' || lpad(($2 + n % $3)::text, 12, '0'))::uuid end,
+            timestamptz '2026-01-01' + n * interval '1 second', 'en', timestamptz '2026-01-01' + n * interval '1 second'
+       from (select n, ('0198a000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid as id from generate_series($2::int, $2::int + $4::int - 1) n) made`,
+    [member.id, first, Math.max(1, Math.floor(size / DIRECT_SHARE)), size],
+  );
+}
+
+/** In turns, so that what else the machine does falls on both. */
+async function compare(name: string, asked: readonly string[], { few, many, ask }: { few: Sender; many: Sender; ask: Ask }): Promise<void> {
+  const timesMs = { few: [] as number[], many: [] as number[] };
+  for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
+    const [fewMs, manyMs] = [await open(asked, few, ask), await open(asked, many, ask)];
+    if (round < 0) continue;
+    timesMs.few.push(fewMs);
+    timesMs.many.push(manyMs);
+  }
+  const ratio = median(timesMs.many) / median(timesMs.few);
+  console.log(
+    `${name}: with ${FEW} below ${median(timesMs.few).toFixed(2)} ms, with ${MANY.toLocaleString('en')} ${median(timesMs.many).toFixed(2)} ms, ` +
+      `ratio ${ratio.toFixed(2)}`,
+  );
+  if (ratio > HIGHEST_RATIO) process.exitCode = 1;
+}
+
+/** All at once, as the page asks. */
+async function open(asked: readonly string[], { token }: Sender, ask: Ask): Promise<number> {
+  const startedAt = performance.now();
+  const answers = await Promise.all(asked.map((path) => ask('GET', path, { authorization: `Bearer ${token}` })));
+  const took = performance.now() - startedAt;
+  const refused = answers.find(({ status }) => status !== 200);
+  if (refused) throw new Error(`the page was answered with ${refused.status}: ${refused.text}`);
+  return took;
+}
