@@ -38,6 +38,11 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   // What is looked at once more before it is confirmed. What becomes of it is fetched meanwhile.
   { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt|TokenFigure|use-free-balance)/ },
+  // What lists are filtered by and saved as.
+  {
+    name: 'lists',
+    modules: /\/src\/islands\/list\/(DayField|download-file|Pager|ListSection)|\/src\/lib\/(day-range|csv-text|spreadsheet-text)\.ts/,
+  },
   // Of one page each, what its islands share from the start.
   {
     name: 'treasury',
@@ -48,6 +53,11 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     name: 'staking',
     modules:
       /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(Overview|NewStake|Stake(Dialog|Terms)|PeriodChoice|use-(live|juf))/,
+  },
+  {
+    name: 'bonuses',
+    modules:
+      /\/src\/stores\/(profile-bonuses|bonus-actions)\.ts|\/src\/lib\/api\/contract\/bonuses\.ts|\/src\/islands\/bonuses\/(BonusOverview|BonusParts)/,
   },
   {
     name: 'roles',

@@ -29,6 +29,7 @@ export const navigation: readonly NavigationEntry[] = [
   { key: 'swap', path: '/swap', icon: 'swap', places: ['first', 'bottom'] },
   { key: 'wallet', path: '/wallet', icon: 'wallet', places: ['first', 'bottom'] },
   { key: 'team', path: '/profile/team', icon: 'team', places: ['profile'] },
+  { key: 'bonuses', path: '/profile/bonuses', icon: 'bonus', places: ['profile'] },
   { key: 'roles', path: '/profile/roles', icon: 'role', places: ['profile'] },
   { key: 'score', path: '/profile/score', icon: 'score', places: ['profile'] },
   { key: 'announcements', path: '/announcements', icon: 'news', places: ['second', 'footer'] },

@@ -5,7 +5,7 @@ import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
-// What several pages of the profile show. Each area has a file of its own beside this one: profile-power, profile-team, profile-bonuses, profile-roles, profile-score.
+// What several pages of the profile show. Each area has a file of its own beside this one: profile-power, profile-team, profile-bonuses, profile-bonus-log, profile-roles, profile-score.
 
 const userKey = 'profile/userInfo:';
 const claimKey = 'profile/claimInfo:';

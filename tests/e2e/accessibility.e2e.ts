@@ -14,6 +14,7 @@ const MEMBER_PAGES_WITH_DIALOGS = [
   ['/treasury', '.packages .act button'],
   ['/staking', null],
   ['/profile/team', null],
+  ['/profile/bonuses', null],
   ['/profile/roles', '.roles .act button'],
   ['/profile/score', null],
 ] as const;
@@ -96,6 +97,7 @@ for (const language of ['de', 'th'] as const) {
         '/wallet',
         '/wallet/history',
         '/profile/team',
+        '/profile/bonuses',
         '/profile/roles',
         '/profile/score',
       ]) {

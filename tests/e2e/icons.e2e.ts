@@ -13,6 +13,7 @@ for (const path of [
   '/staking',
   '/swap',
   '/profile/team',
+  '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
 ]) {

@@ -7,7 +7,17 @@ const MOST_BYTES = 110 * 1024;
 
 test.use({ signedInAs: 4, viewport: { width: 412, height: 823 } });
 
-for (const path of ['/home', '/wallet', '/wallet/history', '/treasury', '/staking', '/profile/team', '/profile/roles', '/profile/score']) {
+for (const path of [
+  '/home',
+  '/wallet',
+  '/wallet/history',
+  '/treasury',
+  '/staking',
+  '/profile/team',
+  '/profile/bonuses',
+  '/profile/roles',
+  '/profile/score',
+]) {
   test(`until its dialog can be used, ${path} loads no more than 110 KiB of scripts`, async ({ page }) => {
     const overTheWire = await watchScripts(page);
     await openInApp(page, path);

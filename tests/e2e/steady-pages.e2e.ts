@@ -11,6 +11,7 @@ const PAGES = [
   '/staking',
   '/swap',
   '/profile/team',
+  '/profile/bonuses',
   '/profile/roles',
   '/profile/score',
 ] as const;

@@ -80,8 +80,9 @@ describe('the profile’s state', () => {
   });
 
   it('holds bonusInfo, bonusList and totalBonusList, and asks for whole days in UTC', async () => {
-    const { $bonusInfo, $bonusList, $totalBonusList, filterBonuses, everyBonus, refreshBonuses } =
-      await import('../../src/stores/profile-bonuses.ts');
+    const { $bonusInfo, refreshBonuses } = await import('../../src/stores/profile-bonuses.ts');
+    const { $bonusList, $totalBonusList, filterBonuses, everyBonus, refreshBonusLog } =
+      await import('../../src/stores/profile-bonus-log.ts');
     expect(await Promise.all([$bonusInfo, $bonusList, $totalBonusList].map(dataOf))).toEqual([
       ANSWERS['/profile/bonusInfo'],
       [{ id: 'b1' }],
@@ -101,6 +102,7 @@ describe('the profile’s state', () => {
     );
     callApi.mockClear();
     refreshBonuses();
+    refreshBonusLog();
     await vi.waitFor(() => expect([callsOf('/profile/bonusInfo').length, callsOf('/profile/bonusLog').length]).toEqual([1, 1]));
   });
 

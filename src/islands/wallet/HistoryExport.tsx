@@ -4,6 +4,7 @@ import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { transactionsCsv } from '../../lib/wallet/transactions-csv.ts';
 import { type HistoryFilter, readWholeHistory } from '../../stores/history.ts';
+import { downloadFile } from '../list/download-file.ts';
 import { Notice } from '../action/Notice.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -35,7 +36,7 @@ export function HistoryExport({ filter, locale, texts }: HistoryExportProps): Re
   };
   const save = (rows: TransactionRow[]): void => {
     const day = new Date().toISOString().slice(0, 10);
-    download(`jufi-transactions-${day}.csv`, transactionsCsv(rows, { columns: history.columns, kinds }));
+    downloadFile(`jufi-transactions-${day}.csv`, transactionsCsv(rows, { columns: history.columns, kinds }));
   };
   const print = (rows: TransactionRow[]): void => {
     flushSync(() => setPrinted(rows));
@@ -72,14 +73,4 @@ export function HistoryExport({ filter, locale, texts }: HistoryExportProps): Re
       {printed && createPortal(<Statement rows={printed} filter={filter} locale={locale} texts={history} kinds={kinds} />, document.body)}
     </>
   );
-}
-
-function download(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,5 @@
 import { type HistoryFilter, noFilter } from '../../stores/history.ts';
+import { DayField } from '../list/DayField.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { KindNames } from './TransactionTable.tsx';
@@ -61,32 +62,6 @@ export function HistoryFilters({ filter, texts, kinds, choose }: HistoryFiltersP
         {texts.clear}
       </button>
     </form>
-  );
-}
-
-interface DayFieldProps {
-  id: string;
-  label: string;
-  day: string | null;
-  isDisabled: boolean;
-  choose: (day: string | null) => void;
-}
-
-function DayField({ id, label, day, isDisabled, choose }: DayFieldProps): React.JSX.Element {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="input"
-        type="date"
-        disabled={isDisabled}
-        min="2000-01-01"
-        max="9999-12-31"
-        value={day ?? ''}
-        onChange={({ target: { value } }) => choose(value === '' ? null : value)}
-      />
-    </div>
   );
 }
 

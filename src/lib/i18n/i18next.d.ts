@@ -1,5 +1,6 @@
 import type action from '../../../public/locales/en/action.json';
 import type announcements from '../../../public/locales/en/announcements.json';
+import type bonuses from '../../../public/locales/en/bonuses.json';
 import type common from '../../../public/locales/en/common.json';
 import type errors from '../../../public/locales/en/errors.json';
 import type home from '../../../public/locales/en/home.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
       errors: typeof errors;
       wallet: typeof wallet;
       swap: typeof swap;
+      bonuses: typeof bonuses;
       roles: typeof roles;
       score: typeof score;
       team: typeof team;

@@ -10,6 +10,7 @@ export const pageNamespaces = [
   'staking',
   'treasury',
   'swap',
+  'bonuses',
   'roles',
   'score',
   'team',

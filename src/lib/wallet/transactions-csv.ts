@@ -1,3 +1,4 @@
+import { csvText } from '../csv-text.ts';
 import { isolate } from '../isolate.ts';
 import { spreadsheetText } from '../spreadsheet-text.ts';
 import type { TransactionKind, TransactionRow } from '../api/contract/transaction.ts';
@@ -40,15 +41,10 @@ export function transactionsCsv(rows: readonly TransactionRow[], { columns, kind
     row.hash,
     row.id,
   ]);
-  // The mark tells spreadsheets that it is UTF-8.
-  return `\uFEFF${[head, ...lines].map((cells) => cells.map(quote).join(',')).join('\r\n')}\r\n`;
+  return csvText([head, ...lines]);
 }
 
 function counterpartyOf({ counterparty }: TransactionRow): string {
   if (counterparty === undefined) return '';
   return 'address' in counterparty ? counterparty.address : `${isolate(counterparty.username)} (${counterparty.uid})`;
-}
-
-function quote(value: string): string {
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

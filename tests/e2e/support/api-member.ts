@@ -28,12 +28,17 @@ export function developmentAccount(number: number): Account {
   return mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: number - 1 });
 }
 
-/** Signs in as a wallet does, without a browser. Each time is a session of its own. */
-export async function signInByApi(account: Account = newAccount()): Promise<ApiMember> {
+/** Signs in as a wallet does, without a browser. Each time is a session of its own. Who is new joins the team whose code is given. */
+export async function signInByApi(account: Account = newAccount(), referralCode?: string): Promise<ApiMember> {
   const { address } = account;
   const { message } = await apiClient().call(nonce, { address });
   const signature = await account.signMessage({ message });
-  const { token, userInfo } = await apiClient().call(authenticateWalletAddress, { address, message, signature });
+  const { token, userInfo } = await apiClient().call(authenticateWalletAddress, {
+    address,
+    message,
+    signature,
+    ...(referralCode !== undefined && { referralCode }),
+  });
   return { account, token, user: userInfo, api: apiClient(token) };
 }
 

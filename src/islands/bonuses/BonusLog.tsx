@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { formatRate } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import {
+  $bonusFilter,
+  $bonusLogPage,
+  $bonusPage,
+  filterBonuses,
+  readWholeBonusLog,
+  refreshBonusLog,
+} from '../../stores/profile-bonus-log.ts';
+import { Notice } from '../action/Notice.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { formatDateTime } from '../figures/format-time.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { downloadFile } from '../list/download-file.ts';
+import { ListSection } from '../list/ListSection.tsx';
+import { Section } from '../state/Section.tsx';
+import { useIsAlive } from '../state/use-is-alive.ts';
+import { bonusesCsv } from './bonuses-csv.ts';
+import type { BonusesTexts } from './bonuses-texts.ts';
+import { BonusFilters } from './BonusFilters.tsx';
+import { isCapped } from './is-capped.ts';
+
+interface BonusLogProps {
+  locale: string;
+  texts: Pick<BonusesTexts, 'log' | 'kinds' | 'state'>;
+}
+
+/** Every bonus, filtered and by pages, with what it was reckoned from. */
+export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
+  const { log: words, kinds } = texts;
+  const filter = useStore($bonusFilter, { ssr: 'initial' });
+  const page = useStore($bonusPage, { ssr: 'initial' });
+  const isUnfiltered = Object.values(filter).every((value) => value === null);
+  const usdt = (amount: string): React.JSX.Element => (
+    <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
+  );
+  return (
+    <Section id="log" title={words.title} note={words.note}>
+      <BonusFilters filter={filter} texts={texts} choose={filterBonuses} />
+      <BonusExport texts={texts} />
+      <ListSection
+        $list={$bonusLogPage}
+        page={page}
+        turn={(next) => $bonusPage.set(next)}
+        empty={isUnfiltered ? words.empty : words.emptyFiltered}
+        columns={[
+          {
+            name: words.columns.from,
+            show: ({ from, kind }) => (
+              <span className="stack">
+                {isolate(from.username)}
+                <small>{kinds[kind]}</small>
+              </span>
+            ),
+          },
+          { name: words.columns.level, kind: 'figure', show: ({ level }) => level },
+          {
+            name: words.columns.base,
+            kind: 'figure',
+            show: ({ base, rate }) => (
+              <span className="stack">
+                {usdt(base)}
+                <small>{interpolate(words.times, { rate: formatRate(rate, locale) })}</small>
+              </span>
+            ),
+          },
+          {
+            name: words.columns.amount,
+            kind: 'figure',
+            show: (bonus) => (
+              <span className="stack">
+                {usdt(bonus.amount)}
+                <small>{isCapped(bonus) ? words.capped : words.statuses[bonus.status]}</small>
+              </span>
+            ),
+          },
+          { name: words.columns.time, kind: 'figure', show: ({ createdAt }) => formatDateTime(createdAt, locale) },
+        ]}
+        retry={refreshBonusLog}
+        texts={texts.state}
+      />
+    </Section>
+  );
+}
+
+type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed' };
+
+/** What is filtered, all pages of it, as a file. A part is never given out as the whole. */
+function BonusExport({ texts }: Pick<BonusLogProps, 'texts'>): React.JSX.Element {
+  const { log: words } = texts;
+  const isAlive = useIsAlive();
+  const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
+  const save = async (): Promise<void> => {
+    if (progress.kind === 'reading') return;
+    try {
+      const rows = await readWholeBonusLog($bonusFilter.get(), (page, pages) => setProgress({ kind: 'reading', page, pages }));
+      setProgress({ kind: 'idle' });
+      downloadFile(`jufi-bonuses-${new Date().toISOString().slice(0, 10)}.csv`, bonusesCsv(rows, texts));
+    } catch {
+      setProgress({ kind: 'failed' });
+    }
+  };
+  return (
+    <>
+      <div className="btn-row exports">
+        <button
+          type="button"
+          className="btn btn-secondary"
+          disabled={!isAlive}
+          aria-busy={progress.kind === 'reading'}
+          onClick={() => void save()}
+        >
+          <Icon name="dl" small />
+          {words.csv}
+        </button>
+        <span className="note num" role="status">
+          {progress.kind === 'reading' && interpolate(words.csvBusy, { page: progress.page, pages: progress.pages })}
+        </span>
+      </div>
+      {progress.kind === 'failed' && <Notice kind="failed" text={words.csvFailed} />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { isInFlight } from '../../lib/action/action-state.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { claimBonusAction } from '../../stores/bonus-actions.ts';
+import { $bonusInfo, refreshBonuses } from '../../stores/profile-bonuses.ts';
+import { Fetching } from '../action/Fetching.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { useLater } from '../action/use-later.ts';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { BonusesTexts } from './bonuses-texts.ts';
+
+const loadDialog = () => import('./BonusClaimDialog.tsx');
+
+interface BonusOverviewProps {
+  locale: string;
+  texts: Pick<BonusesTexts, 'overview' | 'claim' | 'action' | 'close' | 'state'>;
+}
+
+/** What was earned, what of it was claimed, and the claim of the rest. */
+export function BonusOverview({ locale, texts }: BonusOverviewProps): React.JSX.Element {
+  const { overview: words } = texts;
+  const state = sectionState(useServerState($bonusInfo));
+  const action = useStore(claimBonusAction.$state, { ssr: 'initial' });
+  const [isReached, setReached] = useState(false);
+  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshBonuses} />;
+  const info = state.kind === 'ready' ? state.data : null;
+  const figure = (amount: string | undefined): React.JSX.Element =>
+    amount === undefined ? (
+      <Skeleton width={8} />
+    ) : (
+      <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
+    );
+  const canClaim = info !== null && fromDecimalString(info.claimable, TOKEN_DECIMALS) > 0n && !isInFlight(action);
+  return (
+    <>
+      <dl className="stats stats-ruled">
+        <Stat name={words.earned}>{figure(info?.totalEarned)}</Stat>
+        <Stat name={words.claimed}>{figure(info?.claimed)}</Stat>
+        <Stat name={words.claimable}>{figure(info?.claimable)}</Stat>
+        <div className="stat stat-act">
+          <dt className="vh">{words.claim}</dt>
+          <dd>
+            <button
+              type="button"
+              className="btn btn-secondary"
+              disabled={!canClaim}
+              onPointerEnter={() => setReached(true)}
+              onFocus={() => setReached(true)}
+              onClick={() => info && claimBonusAction.review({ amount: info.claimable })}
+            >
+              {words.claim}
+            </button>
+          </dd>
+        </div>
+      </dl>
+      {dialog.module && <dialog.module.BonusClaimDialog locale={locale} texts={texts} />}
+      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+    </>
+  );
+}
+
+function Stat({ name, children }: { name: string; children: React.ReactNode }): React.JSX.Element {
+  return (
+    <div className="stat">
+      <dt>{name}</dt>
+      <dd className="v">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $bonusInfo } from '../../stores/profile-bonuses.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
+import { Section } from '../state/Section.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import type { BonusesTexts } from './bonuses-texts.ts';
+
+interface BonusPartsProps {
+  locale: string;
+  texts: Pick<BonusesTexts, 'parts' | 'kinds'>;
+}
+
+const LEVELS = [1, 2, 3] as const;
+const KINDS = ['TREASURY', 'ROLE'] as const;
+
+/** What was earned by level and by what was bought, and what bonuses are paid from. */
+export function BonusParts({ locale, texts: { parts: words, kinds } }: BonusPartsProps): React.JSX.Element {
+  const info = useServerState($bonusInfo).data;
+  const usdt = (amount: string | undefined): React.JSX.Element => (
+    <TokenFigure value={amount === undefined ? null : fromDecimalString(amount, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
+  );
+  return (
+    <Section id="parts" title={words.title} note={words.note}>
+      <div className="parts">
+        <Ledger
+          lines={[
+            ...LEVELS.map((level) => ({
+              name: interpolate(words.level, { level }),
+              value: usdt(info?.byLevel.find((part) => part.level === level)?.amount),
+            })),
+            { name: words.total, value: usdt(info?.totalEarned), kind: 'sum' },
+          ]}
+        />
+        <Ledger
+          lines={[
+            ...KINDS.map((kind) => ({ name: kinds[kind], value: usdt(info?.byKind.find((part) => part.kind === kind)?.amount) })),
+            { name: words.pool, value: usdt(info?.pool), kind: 'sum' },
+          ]}
+        />
+      </div>
+      <p className="note">{words.poolNote}</p>
+      <p className="note">{words.capNote}</p>
+      <p className="note">{words.heldNote}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,8 @@
+/** Rows as CSV (RFC 4180), with a byte order mark, which tells spreadsheets that it is UTF-8. Text that people wrote goes through `spreadsheetText` first. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${rows.map((cells) => cells.map(quote).join(',')).join('\r\n')}\r\n`;
+}
+
+function quote(value: string): string {
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}

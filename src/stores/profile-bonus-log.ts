@@ -1,0 +1,70 @@
+import { atom, computed } from 'nanostores';
+import type { Attention } from '../lib/api/client.ts';
+import { bonusLog } from '../lib/api/contract/bonuses.ts';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { dayRangeBounds, type DayRange } from '../lib/day-range.ts';
+import { answerPart } from './answer-part.ts';
+import { callApi } from './api.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
+import { $sessionTag } from './session.ts';
+
+type BonusPage = DataOf<typeof bonusLog>;
+export type Bonus = BonusPage['data'][number];
+
+export interface BonusFilter extends DayRange {
+  kind: Bonus['kind'] | null;
+  level: number | null;
+}
+
+export const everyBonus: BonusFilter = { kind: null, level: null, from: null, to: null };
+const PAGE_ROWS = 20;
+const EXPORT_PAGE_ROWS = 100;
+
+const logKey = 'profile/bonusLog:';
+
+export const $bonusFilter = atom<BonusFilter>(everyBonus);
+export const $bonusPage = atom(1);
+
+const $bonusQuery = computed([$bonusFilter, $bonusPage], (filter, page) => JSON.stringify([filter, page]));
+
+/** One page of the log, the newest first. */
+const $bonusLog = createQuery<BonusPage>([logKey, $bonusQuery, $sessionTag], {
+  fetcher: () => readBonuses($bonusFilter.get(), $bonusPage.get(), PAGE_ROWS),
+});
+
+/** The same page in the shape that lists are drawn from. */
+export const $bonusLogPage = computed($bonusLog, ({ data, error, loading }) => ({
+  data: data && { content: data.data, totalPages: data.totalPage },
+  error: error as unknown,
+  loading,
+}));
+
+export const $bonusList = answerPart($bonusLog, 'data');
+/** How many pages the log has. */
+export const $totalBonusList = answerPart($bonusLog, 'totalPage');
+
+/** Another filter begins at its first page. */
+export function filterBonuses(filter: BonusFilter): void {
+  $bonusPage.set(1);
+  $bonusFilter.set(filter);
+}
+
+export function refreshBonusLog(): void {
+  revalidateKeys((key) => key.startsWith(logKey));
+}
+
+/** Every bonus that fits a filter, the newest first; all of them, or it throws what the client throws. */
+export async function readWholeBonusLog(filter: BonusFilter, onPage: (page: number, pages: number) => void): Promise<Bonus[]> {
+  const rows = new Map<string, Bonus>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    onPage(page, pages);
+    const { data, totalPage } = await readBonuses(filter, page, EXPORT_PAGE_ROWS, 'failure');
+    pages = totalPage;
+    for (const row of data) rows.set(row.id, row);
+  }
+  return [...rows.values()];
+}
+
+function readBonuses(filter: BonusFilter, page: number, size: number, attention: Attention = 'none'): Promise<BonusPage> {
+  return callApi(bonusLog, { ...filter, ...dayRangeBounds(filter), page, size }, { attention });
+}

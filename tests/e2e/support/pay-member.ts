@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { mnemonicToAccount } from 'viem/accounts';
+import { walletTransfer, walletTransferTerms } from '../../../src/lib/api/contract/transfer.ts';
+import { composeTransferIntent, transferDomain } from '../../../src/lib/api/contract/transfer-intent.ts';
+import { productChain } from '../../../src/lib/chain/product-chain.ts';
+import type { WalletType } from '../../../src/stores/wallet.ts';
+import { signInByApi, type ApiMember } from './api-member.ts';
+import { siteOrigin } from './ports.ts';
+
+/** A rich account of the development wallet that no test counts the USDT of. */
+const PAYER = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 0 });
+
+/** Gives a member something to spend: a transfer of another, signed as a wallet signs it. */
+export async function payMember({ user }: ApiMember, walletType: WalletType, amount: string): Promise<void> {
+  const { api } = await signInByApi(PAYER);
+  const { recipient, intent } = await api.call(walletTransferTerms, { walletType, destination: 'MEMBER', to: user.uid });
+  if (!recipient) throw new Error(`The provider does not know ${user.uid}.`);
+  const order = { destination: 'MEMBER', walletType, amount, maxFee: '10', nonce: intent.nonce } as const;
+  const deadline = Math.floor(Date.now() / 1_000) + 60;
+  const typed = composeTransferIntent(transferDomain(siteOrigin, productChain.id), {
+    ...order,
+    from: PAYER.address,
+    recipientId: recipient.id,
+    recipientAddress: recipient.address,
+    remark: undefined,
+    deadline,
+  });
+  const signature = await PAYER.signTypedData(typed);
+  await api.call(walletTransfer, { ...order, to: user.uid, deadline, signature }, { idempotencyKey: randomUUID() });
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import texts from '../../../public/locales/en/bonuses.json' with { type: 'json' };
+import { bonusesCsv } from '../../../src/islands/bonuses/bonuses-csv.ts';
+
+it('writes exact amounts, basis points and UTC times, and defuses what members wrote', () => {
+  const csv = bonusesCsv(
+    [
+      {
+        id: '01a07fe6-2a46-7585-9501-6fa43c6b07ed',
+        kind: 'TREASURY',
+        level: 1,
+        from: { uid: 'c3x5z3ds', username: '=HYPERLINK("x")' },
+        base: '7250',
+        rate: 1_000,
+        amount: '656.401',
+        status: 'CLAIMABLE',
+        createdAt: '2026-09-08T07:23:05.670Z',
+      },
+    ],
+    texts,
+  );
+  const [head, row, ...rest] = csv.slice(1).split('\r\n');
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  expect(head).toBe('Time,Type,Level,From,Purchase,Rate (basis points),Bonus,Status,Reference');
+  expect(row).toContain('2026-09-08T07:23:05.670Z,Package,1,');
+  expect(row).toContain(',7250,1000,656.401,CLAIMABLE,01a07fe6-2a46-7585-9501-6fa43c6b07ed');
+  expect(row).not.toMatch(/,"?=/);
+  expect(rest).toEqual(['']);
+});
