@@ -41,7 +41,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   // What lists are filtered by and saved as.
   {
     name: 'lists',
-    modules: /\/src\/islands\/list\/(DayField|download-file|Pager|ListSection)|\/src\/lib\/(day-range|csv-text|spreadsheet-text)\.ts/,
+    modules: /\/src\/islands\/list\/(DayField|download-file)|\/src\/lib\/(day-range|csv-text|spreadsheet-text)\.ts/,
   },
   // Of one page each, what its islands share from the start.
   {
