@@ -28,7 +28,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'member',
     modules:
-      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/state\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction|claim-info)\.ts/,
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/state\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash)|\/src\/islands\/(list\/TableHead|action\/TokenFigure)\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction|claim-info)\.ts/,
   },
   // What pages share that move value.
   {
@@ -37,7 +37,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
       /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|Receipt|TokenFigure|use-free-balance)|\/src\/islands\/dialog\/|\/src\/lib\/action\/|\/src\/stores\/actions\.ts/,
   },
   // What is looked at once more before it is confirmed. What becomes of it is fetched meanwhile.
-  { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt|TokenFigure|use-free-balance)/ },
+  { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt|use-free-balance)/ },
   // What lists are filtered by and saved as.
   {
     name: 'lists',
@@ -54,6 +54,11 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(Overview|NewStake|Stake(Dialog|Terms)|PeriodChoice|use-(live|juf))/,
   },
+  // Of the profile, what more than one page reads.
+  {
+    name: 'profile-data',
+    modules: /\/src\/stores\/(profile|profile-roles)\.ts|\/src\/lib\/api\/contract\/(roles|profile|team-level)\.ts/,
+  },
   {
     name: 'bonuses',
     modules:
@@ -61,8 +66,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   {
     name: 'roles',
-    modules:
-      /\/src\/stores\/(profile|profile-roles|role-actions)\.ts|\/src\/lib\/api\/contract\/(roles|profile)\.ts|\/src\/islands\/roles\/(Privilege|PrivilegeFigures|Roles)\.tsx/,
+    modules: /\/src\/stores\/role-actions\.ts|\/src\/islands\/roles\/(Privilege|PrivilegeFigures|Roles)\.tsx/,
   },
   {
     name: 'score',
