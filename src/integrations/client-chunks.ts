@@ -60,6 +60,10 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules: /\/src\/stores\/(profile|profile-roles)\.ts|\/src\/lib\/api\/contract\/(roles|profile|team-level)\.ts/,
   },
   {
+    name: 'profile',
+    modules: /\/src\/stores\/(profile-names|code-actions)\.ts|\/src\/islands\/profile\/(Identity|NameField|name-fault|ActivationCode)/,
+  },
+  {
     name: 'bonuses',
     modules:
       /\/src\/stores\/(profile-bonuses|bonus-actions)\.ts|\/src\/lib\/api\/contract\/bonuses\.ts|\/src\/islands\/bonuses\/(BonusOverview|BonusParts)/,

@@ -28,6 +28,7 @@ export const navigation: readonly NavigationEntry[] = [
   { key: 'staking', path: '/staking', icon: 'staking', places: ['first', 'bottom'] },
   { key: 'swap', path: '/swap', icon: 'swap', places: ['first', 'bottom'] },
   { key: 'wallet', path: '/wallet', icon: 'wallet', places: ['first', 'bottom'] },
+  { key: 'profile', path: '/profile', icon: 'person', places: ['profile'] },
   { key: 'team', path: '/profile/team', icon: 'team', places: ['profile'] },
   { key: 'bonuses', path: '/profile/bonuses', icon: 'bonus', places: ['profile'] },
   { key: 'roles', path: '/profile/roles', icon: 'role', places: ['profile'] },

@@ -5,6 +5,7 @@ import type common from '../../../public/locales/en/common.json';
 import type errors from '../../../public/locales/en/errors.json';
 import type home from '../../../public/locales/en/home.json';
 import type landing from '../../../public/locales/en/landing.json';
+import type profile from '../../../public/locales/en/profile.json';
 import type roles from '../../../public/locales/en/roles.json';
 import type score from '../../../public/locales/en/score.json';
 import type session from '../../../public/locales/en/session.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       wallet: typeof wallet;
       swap: typeof swap;
       bonuses: typeof bonuses;
+      profile: typeof profile;
       roles: typeof roles;
       score: typeof score;
       team: typeof team;

@@ -13,6 +13,7 @@ export const pageNamespaces = [
   'bonuses',
   'roles',
   'score',
+  'profile',
   'team',
   'errors',
 ] as const;

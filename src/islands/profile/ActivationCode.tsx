@@ -1,0 +1,61 @@
+import { type SubmitEvent, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { dropInvisible } from '../../lib/drop-invisible.ts';
+import { redeemAction } from '../../stores/code-actions.ts';
+import { Fetching } from '../action/Fetching.tsx';
+import { useLater } from '../action/use-later.ts';
+import { Section } from '../state/Section.tsx';
+import { useIsAlive } from '../state/use-is-alive.ts';
+import type { ProfileTexts } from './profile-texts.ts';
+
+const loadDialog = () => import('./CodeDialog.tsx');
+
+interface ActivationCodeProps {
+  locale: string;
+  texts: Pick<ProfileTexts, 'code' | 'points' | 'action' | 'close'>;
+}
+
+/** The form that redeems an activation code. */
+export function ActivationCode({ locale, texts }: ActivationCodeProps): React.JSX.Element {
+  const { code: words } = texts;
+  const action = useStore(redeemAction.$state, { ssr: 'initial' });
+  const [typed, setTyped] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const isAlive = useIsAlive();
+  const code = typed.trim();
+  const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : code !== '' ? 'soon' : 'not yet');
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (code !== '') redeemAction.review({ code });
+  };
+  return (
+    <Section id="code" title={words.title} note={words.note}>
+      <form className="form code-form" onSubmit={submit} noValidate>
+        <div className="field">
+          <label htmlFor="activation-code">{words.label}</label>
+          <input
+            id="activation-code"
+            className="input"
+            value={typed}
+            onChange={(event) => setTyped(dropInvisible(event.target.value))}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={!isAlive}
+            aria-invalid={isAsked && code === ''}
+            aria-describedby="activation-code-told"
+          />
+          <p className="err" id="activation-code-told" role="status">
+            {isAsked && code === '' && words.empty}
+          </p>
+        </div>
+        <button type="submit" className="btn btn-secondary" disabled={!isAlive}>
+          {words.redeem}
+        </button>
+      </form>
+      {dialog.module && <dialog.module.CodeDialog locale={locale} texts={texts} />}
+      {dialog.isMissing && <Fetching isMissing texts={texts.action.missing} />}
+    </Section>
+  );
+}

@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import { openDialog } from '../../lib/dialog/open-dialog.ts';
+import { addressSeal } from '../../lib/address-seal.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { closeModal, openModal } from '../../stores/modals.ts';
+import { $userInfo, refreshUserInfo } from '../../stores/profile.ts';
+import { changeUid, changeUsername, isUidAvailable, isUsernameAvailable } from '../../stores/profile-names.ts';
+import { $referralBinding } from '../../stores/referral.ts';
+import { $user } from '../../stores/session.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { DialogHead } from '../dialog/DialogHead.tsx';
+import { CopyButton } from '../figures/CopyButton.tsx';
+import { formatDate } from '../figures/format-time.ts';
+import { Ledger } from '../figures/Ledger.tsx';
+import { Skeleton } from '../figures/Skeleton.tsx';
+import { ReferralUndo } from '../session/ReferralUndo.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useIsAlive } from '../state/use-is-alive.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { uidFault, usernameFault } from './name-fault.ts';
+import { NameField } from './NameField.tsx';
+import type { ProfileTexts } from './profile-texts.ts';
+
+interface IdentityProps {
+  locale: string;
+  texts: Pick<ProfileTexts, 'identity' | 'name' | 'username' | 'uid' | 'referral' | 'failures' | 'close' | 'state'>;
+}
+
+/** Who the member is, and the two names that they can change. */
+export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
+  const { identity: words } = texts;
+  const state = sectionState(useServerState($userInfo));
+  const kept = useStore($user, { ssr: () => null });
+  const binding = useStore($referralBinding, { ssr: 'initial' });
+  const isAlive = useIsAlive();
+  const uidDialog = useRef<HTMLDialogElement>(null);
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={texts.state} retry={refreshUserInfo} />;
+  const user = state.kind === 'ready' ? state.data : kept;
+  const done = (message: string): void => void showToast({ kind: 'success', message });
+  return (
+    <>
+      <div className="identity">
+        <svg className="seal identity-seal" viewBox="0 0 48 48" role="img" aria-label={words.seal}>
+          {user && addressSeal(user.address).map((path) => <path key={path} d={path} />)}
+        </svg>
+        <div className="identity-name">
+          <h2>{user ? isolate(user.username) : <Skeleton width={8} />}</h2>
+          <button type="button" className="btn btn-secondary" disabled={!isAlive || !user} onClick={() => openModal('edit-username')}>
+            {texts.username.edit}
+          </button>
+        </div>
+      </div>
+      <Ledger
+        className="identity-lines"
+        lines={[
+          {
+            name: words.uid,
+            value: user ? (
+              <span className="inline-row">
+                <span className="num">{user.uid}</span>
+                <CopyButton text={user.uid} label={words.copyUid} copied={words.copied} />
+                <button
+                  type="button"
+                  className="btn btn-ghost"
+                  disabled={!isAlive}
+                  onClick={() => uidDialog.current && openDialog(uidDialog.current)}
+                >
+                  {texts.uid.edit}
+                </button>
+              </span>
+            ) : (
+              <Skeleton width={8} />
+            ),
+          },
+          {
+            name: words.address,
+            value: user ? (
+              <span className="inline-row">
+                <span className="num address">{user.address}</span>
+                <CopyButton text={user.address} label={words.copyAddress} copied={words.copied} />
+              </span>
+            ) : (
+              <Skeleton width={16} />
+            ),
+          },
+          { name: words.role, value: user ? user.role.name : <Skeleton width={6} /> },
+          { name: words.level, value: user ? <span className="num">{user.scoreLevel}</span> : <Skeleton width={4} /> },
+          { name: words.since, value: user ? formatDate(user.createdAt, locale) : <Skeleton width={6} /> },
+          {
+            name: words.referrer,
+            value: user ? user.referrer === null ? words.nobody : isolate(user.referrer.username) : <Skeleton width={6} />,
+          },
+        ]}
+      />
+      {binding && (
+        <div className="card">
+          <ReferralUndo binding={binding} locale={locale} texts={texts} onDone={() => $referralBinding.set(null)} />
+        </div>
+      )}
+      <dialog id="edit-username-modal" aria-labelledby="edit-username-title">
+        <DialogHead id="edit-username-title" title={texts.username.title} close={texts.close} />
+        <NameField
+          id="username"
+          current={user?.username ?? ''}
+          faultOf={usernameFault}
+          isAvailable={isUsernameAvailable}
+          change={changeUsername}
+          onDone={() => {
+            closeModal('edit-username');
+            done(texts.username.done);
+          }}
+          words={texts.username}
+          texts={texts.name}
+        />
+      </dialog>
+      <dialog id="edit-uid-modal" aria-labelledby="edit-uid-title" ref={uidDialog}>
+        <DialogHead id="edit-uid-title" title={texts.uid.title} close={texts.close} />
+        <NameField
+          id="uid"
+          current={user?.uid ?? ''}
+          faultOf={uidFault}
+          isAvailable={isUidAvailable}
+          change={changeUid}
+          onDone={() => {
+            uidDialog.current?.close();
+            done(texts.uid.done);
+          }}
+          words={texts.uid}
+          texts={texts.name}
+        />
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { dropInvisible } from '../../lib/drop-invisible.ts';
+import { Notice } from '../action/Notice.tsx';
+import { Icon } from '../figures/Icon.tsx';
+import { isNameFault, type NameFault } from './name-fault.ts';
+import type { ProfileTexts } from './profile-texts.ts';
+
+export interface NameFieldProps {
+  id: string;
+  /** The name as it is now. */
+  current: string;
+  faultOf: (typed: string) => NameFault | null;
+  isAvailable: (name: string) => Promise<boolean>;
+  /** Throws what the client throws. */
+  change: (name: string) => Promise<void>;
+  onDone: () => void;
+  words: ProfileTexts['username'] | ProfileTexts['uid'];
+  texts: ProfileTexts['name'];
+}
+
+type Answer = { kind: 'none' | 'checking' | 'available' } | { kind: 'refused'; text: string };
+
+/** A person has stopped typing; each question counts as a look-up. */
+const PAUSE_MS = 600;
+
+/** A name that is typed, with its rules, whether it is available, and the change itself. */
+export function NameField({ id, current, faultOf, isAvailable, change, onDone, words, texts }: NameFieldProps): React.JSX.Element {
+  const [typed, setTyped] = useState('');
+  const [answer, setAnswer] = useState<Answer>({ kind: 'none' });
+  const [isAsked, setAsked] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const latest = useRef('');
+  latest.current = typed;
+  const fault = typed === '' ? null : faultOf(typed);
+  const isSame = typed === current;
+  const explain = (error: unknown): string => {
+    if (!(error instanceof ApiError)) return texts.unreachable;
+    const fields = error.detail?.['fields'];
+    const reason: unknown = typeof fields === 'object' && fields !== null ? Object.values(fields)[0] : undefined;
+    return isNameFault(reason) ? words.faults[reason] : error.message;
+  };
+  useEffect(() => {
+    setAnswer({ kind: 'none' });
+    if (typed === '' || isSame || faultOf(typed) !== null) return undefined;
+    const timer = setTimeout(() => {
+      setAnswer({ kind: 'checking' });
+      isAvailable(typed).then(
+        (available) => latest.current === typed && setAnswer(available ? { kind: 'available' } : { kind: 'refused', text: words.taken }),
+        (error: unknown) => latest.current === typed && setAnswer({ kind: 'refused', text: explain(error) }),
+      );
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, current]);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setAsked(true);
+    setFailure(null);
+    if (typed === '' || fault !== null || isSame || isChanging) return;
+    setChanging(true);
+    try {
+      await change(typed);
+      setTyped('');
+      setAsked(false);
+      onDone();
+    } catch (error) {
+      setFailure(explain(error));
+    } finally {
+      setChanging(false);
+    }
+  };
+  const told =
+    typed === ''
+      ? isAsked
+        ? texts.empty
+        : null
+      : isSame
+        ? texts.same
+        : fault !== null
+          ? words.faults[fault]
+          : answer.kind === 'refused'
+            ? answer.text
+            : null;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <div className="dlg-body">
+        <div className="field">
+          <label htmlFor={id}>{words.label}</label>
+          <input
+            id={id}
+            className="input"
+            value={typed}
+            onChange={(event) => setTyped(dropInvisible(event.target.value))}
+            maxLength={80}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-invalid={told !== null}
+            aria-describedby={`${id}-rules ${id}-told`}
+          />
+          <p className="note" id={`${id}-rules`}>
+            {words.rules}
+          </p>
+          <p className={told === null ? 'note' : 'err'} id={`${id}-told`} role="status">
+            {told !== null && <Icon name="alert" small />}
+            <span>{told ?? (answer.kind === 'checking' ? texts.checking : answer.kind === 'available' ? words.available : '\u00a0')}</span>
+          </p>
+          <p className="note">{words.change}</p>
+        </div>
+      </div>
+      <div className="dlg-foot">
+        {failure !== null && <Notice kind="failed" text={failure} />}
+        <button type="submit" className="btn btn-primary btn-block" aria-busy={isChanging}>
+          {words.save}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $juPowerInfo, refreshJuPower } from '../../stores/profile-power.ts';
+import { AreaChart } from '../charts/AreaChart.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDay } from '../figures/format-time.ts';
+import { Ledger } from '../figures/Ledger.tsx';
+import { TableHead } from '../list/TableHead.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { ProfileTexts } from './profile-texts.ts';
+
+interface PowerProps {
+  locale: string;
+  texts: Pick<ProfileTexts, 'power' | 'state'>;
+}
+
+const PARTS = ['treasury', 'staking', 'role', 'score'] as const;
+
+/** JU power: what it is made of, how it went, and what it is good for. */
+export function Power({ locale, texts: { power: words, state: stateTexts } }: PowerProps): React.JSX.Element {
+  const state = sectionState(useServerState($juPowerInfo));
+  if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshJuPower} />;
+  const info = state.kind === 'ready' ? state.data : null;
+  const figure = (amount: string | undefined): React.JSX.Element =>
+    amount === undefined ? (
+      <span className="num">–</span>
+    ) : (
+      <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
+    );
+  const points = (info?.history ?? []).map(({ day, power }) => ({
+    label: formatDay(`${day}T00:00:00Z`, locale),
+    value: fromDecimalString(power, TOKEN_DECIMALS),
+  }));
+  const tick = (value: bigint): string =>
+    new Intl.NumberFormat(locale, { notation: 'compact' }).format(Number(value / 10n ** BigInt(TOKEN_DECIMALS)));
+  return (
+    <Section id="power" title={words.title} note={words.note}>
+      <Ledger
+        lines={[
+          ...PARTS.map((part) => ({ name: words.parts[part], value: figure(info?.parts[part]) })),
+          {
+            name: words.rank,
+            value: (
+              <span className="num">{info === null || info.rank === null ? '–' : new Intl.NumberFormat(locale).format(info.rank)}</span>
+            ),
+          },
+          { name: words.total, value: figure(info?.power), kind: 'sum' },
+        ]}
+      />
+      <p className="note">{words.good}</p>
+      <div className="power-chart" aria-busy={info === null}>
+        {points.length > 1 && (
+          <>
+            <AreaChart points={points} size="wide" current={points.length - 1} formatTick={tick} />
+            <AreaChart points={points} size="narrow" current={points.length - 1} formatTick={tick} />
+            <details className="twin">
+              <summary>{words.table}</summary>
+              <table className="table">
+                <TableHead columns={[{ name: words.day }, { name: words.title, kind: 'figure' }]} />
+                <tbody>
+                  {points.map(({ label, value }) => (
+                    <tr key={label}>
+                      <th scope="row">{label}</th>
+                      <td className="r" data-l={words.title}>
+                        <Figure value={value} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </details>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
