@@ -1,4 +1,6 @@
 import home from '../../public/locales/en/home.json' with { type: 'json' };
+import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
+import { activityPage } from '../../src/islands/dashboard/activity-page.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 
@@ -25,7 +27,7 @@ test.describe('a member who has nothing yet', () => {
 test.describe('a member who has staked long ago', () => {
   test.use({ signedInAs: 2 });
 
-  test('sees no first steps, and the price over 7, 30 or 90 days', async ({ page }) => {
+  test('sees no first steps, and the price over 7, 30 or 90 days', async ({ page, member }) => {
     await openInApp(page, '/home');
     const section = page.getByRole('region', { name: price.title });
     const reader = section.getByRole('slider');
@@ -40,5 +42,15 @@ test.describe('a member who has staked long ago', () => {
     }
     await reader.press('ArrowLeft');
     await expect(reader).not.toHaveAttribute('aria-valuetext', now ?? '');
+
+    // Each movement names the other side, and leads to where it is looked at.
+    const rows = page.getByRole('region', { name: home.activity.title }).getByRole('rowheader').getByRole('link');
+    await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
+    const { activity = [] } = await member.api.call(dashboardHome, {});
+    await expect(rows).toHaveCount(activity.length);
+    for (const [index, { kind, counterparty }] of activity.entries()) {
+      await expect(rows.nth(index)).toHaveAttribute('href', activityPage(kind));
+      if (counterparty && 'username' in counterparty) await expect(rows.nth(index)).toContainText(counterparty.username);
+    }
   });
 });

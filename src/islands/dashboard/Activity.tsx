@@ -1,11 +1,15 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { type LanguageCode, languageOf } from '../../lib/i18n/languages.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { type PartyTexts, titleOf } from '../list/transaction-title.ts';
 import { sectionState } from '../state/section-state.ts';
+import { activityPage } from './activity-page.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
@@ -13,11 +17,11 @@ import { useServerState } from '../state/use-server-state.ts';
 const DECIMALS = 18;
 
 interface ActivityProps {
-  locale: string;
-  texts: Pick<HomeTexts, 'activity'>;
+  language: LanguageCode;
+  texts: Pick<HomeTexts, 'activity'> & { parties: PartyTexts };
 }
 
-export function Activity({ locale, texts: { activity: texts } }: ActivityProps): React.JSX.Element | null {
+export function Activity({ language, texts: { activity: texts, parties } }: ActivityProps): React.JSX.Element | null {
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
@@ -41,7 +45,7 @@ export function Activity({ locale, texts: { activity: texts } }: ActivityProps):
           />
           <tbody>
             {rows.map((row) => (
-              <Row key={row.id} row={row} locale={locale} texts={texts} />
+              <Row key={row.id} row={row} language={language} texts={texts} parties={parties} />
             ))}
           </tbody>
         </table>
@@ -50,12 +54,20 @@ export function Activity({ locale, texts: { activity: texts } }: ActivityProps):
   );
 }
 
-function Row({ row, locale, texts }: { row: TransactionRow; locale: string; texts: HomeTexts['activity'] }): React.JSX.Element {
+interface RowProps {
+  row: TransactionRow;
+  language: LanguageCode;
+  texts: HomeTexts['activity'];
+  parties: PartyTexts;
+}
+
+function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
+  const { locale } = languageOf(language);
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
   return (
     <tr>
       <th scope="row">
-        {texts.kinds[row.kind]}
+        <a href={localePath(language, activityPage(row.kind))}>{titleOf(row, parties, texts.kinds)}</a>
         {status !== null && <span className={row.status === 'PENDING' ? 'badge badge-warn' : 'badge'}>{status}</span>}
       </th>
       <td className="when" data-l={texts.when}>

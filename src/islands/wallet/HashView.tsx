@@ -11,7 +11,7 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx';
 import { DialogHead } from '../dialog/DialogHead.tsx';
-import { type KindNames, titleOf } from './TransactionTable.tsx';
+import { type KindNames, titleOf } from '../list/transaction-title.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface HashViewProps {

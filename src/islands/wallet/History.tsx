@@ -17,7 +17,8 @@ import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { HistoryExport } from './HistoryExport.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { type KindNames, TransactionTable } from './TransactionTable.tsx';
+import type { KindNames } from '../list/transaction-title.ts';
+import { TransactionTable } from './TransactionTable.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 export interface HistoryProps {

@@ -2,7 +2,7 @@ import { type HistoryFilter, noFilter } from '../../stores/history.ts';
 import { DayField } from '../list/DayField.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
-import type { KindNames } from './TransactionTable.tsx';
+import type { KindNames } from '../list/transaction-title.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface HistoryFiltersProps {

@@ -4,7 +4,8 @@ import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import { type KindNames, TransactionTable } from './TransactionTable.tsx';
+import type { KindNames } from '../list/transaction-title.ts';
+import { TransactionTable } from './TransactionTable.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface RecentProps {

@@ -6,7 +6,7 @@ import type { HistoryFilter } from '../../stores/history.ts';
 import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime, formatClock } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
-import { type KindNames, titleOf } from './TransactionTable.tsx';
+import { type KindNames, titleOf } from '../list/transaction-title.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface StatementProps {

@@ -1,17 +1,13 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { isolate } from '../../lib/isolate.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { openHashView } from '../../stores/history.ts';
-import type { HomeTexts } from '../dashboard/home-texts.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { type KindNames, titleOf } from '../list/transaction-title.ts';
 import type { WalletTexts } from './wallet-texts.ts';
-
-export type KindNames = HomeTexts['activity']['kinds'];
 
 interface TransactionTableProps {
   /** null while they are read. */
@@ -123,12 +119,4 @@ function WaitingRow(): React.JSX.Element {
       </td>
     </tr>
   );
-}
-
-/** Names the other side where there is one. */
-export function titleOf(row: TransactionRow, texts: WalletTexts['history'], kinds: KindNames): string {
-  const kind = kinds[row.kind];
-  if (row.counterparty === undefined) return kind;
-  const name = 'address' in row.counterparty ? shortenAddress(row.counterparty.address) : isolate(row.counterparty.username);
-  return interpolate(row.direction === 'IN' ? texts.fromName : texts.toName, { kind, name });
 }

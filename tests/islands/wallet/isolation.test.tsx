@@ -4,7 +4,7 @@ import home from '../../../public/locales/en/home.json' with { type: 'json' };
 import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
 import { RecipientCard } from '../../../src/islands/wallet/RecipientCard.tsx';
 import { Statement } from '../../../src/islands/wallet/Statement.tsx';
-import { titleOf } from '../../../src/islands/wallet/TransactionTable.tsx';
+import { titleOf } from '../../../src/islands/list/transaction-title.ts';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { DECEIVING } from '../../support/deceiving-texts.ts';
 

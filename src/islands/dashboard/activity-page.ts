@@ -1,0 +1,21 @@
+import type { TransactionKind } from '../../lib/api/contract/transaction.ts';
+
+/** Where what has moved is looked at; everything else is looked at in the list of all movements. */
+const PAGES: Partial<Record<TransactionKind, string>> = {
+  TREASURY_PURCHASE: '/treasury',
+  VESTING_CLAIM: '/treasury',
+  STAKE: '/staking',
+  ROI: '/staking',
+  CAPITAL: '/staking',
+  TURBO: '/staking',
+  ROLE: '/profile/roles',
+  PRIVILEGE: '/profile/roles',
+  SCORE: '/profile/score',
+  PREMIUM: '/swap',
+  PREMIUM_REFUND: '/swap',
+  INSURANCE_PAYOUT: '/swap',
+};
+
+export function activityPage(kind: TransactionKind): string {
+  return PAGES[kind] ?? '/wallet/history';
+}
