@@ -13,6 +13,7 @@ const MEMBER_PAGES_WITH_DIALOGS = [
   ['/wallet/history', null],
   ['/treasury', '.packages .act button'],
   ['/staking', null],
+  ['/profile', null],
   ['/profile/team', null],
   ['/profile/bonuses', null],
   ['/profile/roles', '.roles .act button'],
@@ -96,6 +97,7 @@ for (const language of ['de', 'th'] as const) {
         '/swap',
         '/wallet',
         '/wallet/history',
+        '/profile',
         '/profile/team',
         '/profile/bonuses',
         '/profile/roles',
@@ -117,7 +119,13 @@ async function widthNeeded(page: Page): Promise<number> {
 
 /** Islands that come alive when they are seen have been seen, and nothing is loading any more. */
 async function showAll(page: Page): Promise<void> {
-  for (const island of await page.locator('main astro-island').all()) await island.scrollIntoViewIfNeeded();
+  for (const island of await page.locator('main astro-island').all()) await island.evaluate(look);
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+}
+
+/** An island that has nothing to show has no place to scroll to. What watches whether it is seen is told with the next frame. */
+async function look(island: Element): Promise<void> {
+  island.firstElementChild?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -12,6 +12,7 @@ for (const path of [
   '/treasury',
   '/staking',
   '/swap',
+  '/profile',
   '/profile/team',
   '/profile/bonuses',
   '/profile/roles',

@@ -13,6 +13,7 @@ for (const path of [
   '/wallet/history',
   '/treasury',
   '/staking',
+  '/profile',
   '/profile/team',
   '/profile/bonuses',
   '/profile/roles',

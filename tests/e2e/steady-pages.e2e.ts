@@ -10,6 +10,7 @@ const PAGES = [
   '/treasury',
   '/staking',
   '/swap',
+  '/profile',
   '/profile/team',
   '/profile/bonuses',
   '/profile/roles',

@@ -8,6 +8,7 @@ const PAGES: Partial<Record<TransactionKind, string>> = {
   ROI: '/staking',
   CAPITAL: '/staking',
   TURBO: '/staking',
+  BONUS: '/profile/bonuses',
   ROLE: '/profile/roles',
   PRIVILEGE: '/profile/roles',
   SCORE: '/profile/score',

@@ -39,12 +39,15 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
   return (
     <Section id="power" title={words.title} note={words.note}>
       <Ledger
+        className="power"
         lines={[
           ...PARTS.map((part) => ({ name: words.parts[part], value: figure(info?.parts[part]) })),
           {
             name: words.rank,
             value: (
-              <span className="num">{info === null || info.rank === null ? '–' : new Intl.NumberFormat(locale).format(info.rank)}</span>
+              <span key={String(info?.rank)} className="num">
+                {info === null || info.rank === null ? '–' : new Intl.NumberFormat(locale).format(info.rank)}
+              </span>
             ),
           },
           { name: words.total, value: figure(info?.power), kind: 'sum' },
