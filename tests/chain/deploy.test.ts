@@ -14,6 +14,7 @@ import { signTransactions } from '../../chain/sign-transactions.ts';
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
 import { balanceOf, contracts, reservesOf } from './support/exchange.ts';
 import { GENESIS, startTestNode, type TestNode } from './support/test-node.ts';
+import { receiptOf } from '../support/receipt-of.ts';
 
 const deployer = roleAccount('deployer').address;
 /** What the first chains were made of. */
@@ -126,9 +127,7 @@ describe('deploying', () => {
   test('refuses a chain on which the deployer did something else', async () => {
     const node = await start();
     await node.testClient.setBalance({ address: deployer, value: parseEther('1') });
-    await node.publicClient.waitForTransactionReceipt({
-      hash: await node.as(roleAccount('deployer')).sendTransaction({ to: deployer, value: 1n }),
-    });
+    await receiptOf(node.publicClient, await node.as(roleAccount('deployer')).sendTransaction({ to: deployer, value: 1n }));
     await expect(deployContracts(node.url)).rejects.toMatchObject({ code: 'CHAIN_HOLDS_OTHER_CODE' });
   });
 

@@ -10,6 +10,7 @@ import { silentToken } from './artifacts/silent-token.ts';
 import { taxedToken } from './artifacts/taxed-token.ts';
 import { approveRouter, balanceOf, contracts, FOREVER, mined, reservesOf } from './support/exchange.ts';
 import { startTestNode, type TestNode } from './support/test-node.ts';
+import { receiptOf } from '../support/receipt-of.ts';
 
 /** A pair writes more in a later second than in the one that the node estimates for: with that alone a trade can run out of it. */
 const TRADE_GAS = 600_000n;
@@ -143,7 +144,7 @@ describe('a trade through the router', () => {
       args: [USDT_IN, toUsdt, trader.address, FOREVER],
       value: parseEther('5000'),
     });
-    const receipt = await node.publicClient.waitForTransactionReceipt({ hash: exact });
+    const receipt = await receiptOf(node.publicClient, exact);
     const spent = before - (await nativeBalance()) - receipt.gasUsed * receipt.effectiveGasPrice;
     expect(spent).toBeGreaterThan(0n);
     expect(spent).toBeLessThan(parseEther('1300'));

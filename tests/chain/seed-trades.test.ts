@@ -8,6 +8,7 @@ import { roleAccount } from '../../chain/role-accounts.ts';
 import { seedTrades } from '../../chain/seed-trades.ts';
 import { contracts, reservesOf } from './support/exchange.ts';
 import { GENESIS, startTestNode, type TestNode } from './support/test-node.ts';
+import { receiptOf } from '../support/receipt-of.ts';
 
 const DAY = 86_400;
 const NOW = GENESIS + 120 * DAY;
@@ -92,7 +93,7 @@ describe('seeding', () => {
     expect(await seedTrades(node.url, { clock })).toEqual({ outcome: 'ALREADY_SEEDED', blocksMined: 0 });
     expect(await node.publicClient.getTransactionCount({ address: trader })).toBe(nonce);
     const hash = await node.as(0).sendTransaction({ to: trader, value: 1n });
-    expect((await node.publicClient.waitForTransactionReceipt({ hash })).status).toBe('success');
+    expect((await receiptOf(node.publicClient, hash)).status).toBe('success');
   });
 });
 

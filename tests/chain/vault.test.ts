@@ -32,6 +32,7 @@ import { silentToken } from './artifacts/silent-token.ts';
 import { smartAccount } from './artifacts/smart-account.ts';
 import { balanceOf, contracts, mined } from './support/exchange.ts';
 import { startTestNode, type TestNode } from './support/test-node.ts';
+import { receiptOf } from '../support/receipt-of.ts';
 
 const { vault, juf, usdt } = contracts;
 const owner = roleAccount('deployer');
@@ -138,7 +139,7 @@ describe('a payout', () => {
     const args = [ID, NATIVE, refusing, 1n] as const;
     await expect(payout(args)).rejects.toThrow();
     const hash = await node.as(operator).writeContract({ ...vault, functionName: 'payout', args, gas: 200_000n });
-    expect((await node.publicClient.waitForTransactionReceipt({ hash })).status).toBe('reverted');
+    expect((await receiptOf(node.publicClient, hash)).status).toBe('reverted');
     await pay(ID, NATIVE, member, 1n);
   });
 
@@ -172,7 +173,7 @@ describe('a payout', () => {
     const greedy = await node.create(priceWatchingRecipient);
     const args = [pad('0x02', { size: 32 }), NATIVE, greedy, 1n] as const;
     const hash = await node.as(operator).writeContract({ ...vault, functionName: 'payout', args, gas: 5_000_000n });
-    const receipt = await node.publicClient.waitForTransactionReceipt({ hash });
+    const receipt = await receiptOf(node.publicClient, hash);
     expect(receipt.status).toBe('reverted');
     expect(receipt.gasUsed).toBeLessThan(MOST_BURNED);
   });
@@ -258,7 +259,7 @@ describe('whatever is sent in and paid out', () => {
           }
           const args = [keccak256(stringToHex(String(number))), address, member, amount] as const;
           const hash = await node.as(operator).writeContract({ ...vault, functionName: 'payout', args, gas: 200_000n });
-          const { status } = await node.publicClient.waitForTransactionReceipt({ hash });
+          const { status } = await receiptOf(node.publicClient, hash);
           const isDue = !used.has(number) && amount <= before;
           expect(status).toBe(isDue ? 'success' : 'reverted');
           if (isDue) {

@@ -8,6 +8,7 @@ import { vaultAbi } from '../../../src/lib/chain/abis/vault.ts';
 import { wjuAbi } from '../../../src/lib/chain/abis/wju.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { type TestNode } from './test-node.ts';
+import { receiptOf } from '../../support/receipt-of.ts';
 
 const { juf, usdt, wju, factory, router, vault, pairs } = developmentAddresses;
 
@@ -27,7 +28,7 @@ export const contracts = {
 export const FOREVER = maxUint256;
 
 export async function mined(node: TestNode, hash: Promise<`0x${string}`>): Promise<TransactionReceipt> {
-  const receipt = await node.publicClient.waitForTransactionReceipt({ hash: await hash });
+  const receipt = await receiptOf(node.publicClient, await hash);
   if (receipt.status !== 'success') throw new Error(`Transaction ${receipt.transactionHash} failed`);
   return receipt;
 }

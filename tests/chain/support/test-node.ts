@@ -20,6 +20,7 @@ import { startChild } from '../../../chain/child-process.ts';
 import { findFreePort } from '../../../chain/find-free-port.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
+import { receiptOf } from '../../support/receipt-of.ts';
 
 export interface TestNode {
   url: string;
@@ -57,7 +58,7 @@ export async function startTestNode(options: readonly string[] = ['--timestamp',
     as,
     async create({ abi, bytecode }, args = []) {
       const hash = await as(0).deployContract({ abi, bytecode, args });
-      const { contractAddress, status } = await publicClient.waitForTransactionReceipt({ hash });
+      const { contractAddress, status } = await receiptOf(publicClient, hash);
       if (status !== 'success' || !contractAddress) throw new Error('The test contract could not be deployed');
       return contractAddress;
     },

@@ -22,6 +22,7 @@ import {
   sometimes,
 } from '../../support/rpc-faults.ts';
 import { openWatchWorld, type WatchWorld } from './watch-world.ts';
+import { receiptOf } from '../../support/receipt-of.ts';
 
 let node: TestNode;
 
@@ -236,7 +237,7 @@ describe('a node that answers badly', () => {
     const ada = await world.member(1);
     const wallet = node.as(1);
     const raw = await wallet.signTransaction(await wallet.prepareTransactionRequest({ to: world.vault.address, value: 5n, gas: 60_000n }));
-    await node.publicClient.waitForTransactionReceipt({ hash: await node.publicClient.sendRawTransaction({ serializedTransaction: raw }) });
+    await receiptOf(node.publicClient, await node.publicClient.sendRawTransaction({ serializedTransaction: raw }));
     await world.mine(5);
     await world.watch();
     await world.rpc.ask('anvil_reorg', 6, [[raw, 2]]);
@@ -255,7 +256,7 @@ describe('a node that answers badly', () => {
     const ada = await world.member(1);
     const wallet = node.as(1);
     const raw = await wallet.signTransaction(await wallet.prepareTransactionRequest({ to: world.vault.address, value: 5n, gas: 60_000n }));
-    await node.publicClient.waitForTransactionReceipt({ hash: await node.publicClient.sendRawTransaction({ serializedTransaction: raw }) });
+    await receiptOf(node.publicClient, await node.publicClient.sendRawTransaction({ serializedTransaction: raw }));
     await world.mine(5);
     await world.watch();
     await world.rpc.ask('anvil_reorg', 6, [[raw, 2]]);

@@ -12,6 +12,7 @@ import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { openWatchWorld, type WatchWorld } from './watch-world.ts';
+import { receiptOf } from '../../support/receipt-of.ts';
 
 let node: TestNode;
 
@@ -31,7 +32,7 @@ async function sendRaw(world: WatchWorld, from: 1 | 2, amount: bigint): Promise<
   const wallet = node.as(from);
   const request = await wallet.prepareTransactionRequest({ to: world.vault.address, value: amount, gas: 60_000n });
   const raw = await wallet.signTransaction(request);
-  await node.publicClient.waitForTransactionReceipt({ hash: await node.publicClient.sendRawTransaction({ serializedTransaction: raw }) });
+  await receiptOf(node.publicClient, await node.publicClient.sendRawTransaction({ serializedTransaction: raw }));
   return raw;
 }
 
