@@ -3,8 +3,10 @@ import { extensions } from '../src/lib/api/contract/extensions.ts';
 import { type Handler } from './http/call-context.ts';
 import { handleOnce } from './http/idempotency/handle-once.ts';
 import { authenticate } from './modules/account/authenticate.ts';
+import { endOtherSessions } from './modules/account/end-other-sessions.ts';
 import { exchangeToken } from './modules/account/exchange-token.ts';
 import { issueNonce } from './modules/account/issue-nonce.ts';
+import { listSessions } from './modules/account/list-sessions.ts';
 import { endSession } from './modules/account/sessions.ts';
 import { claimBonus } from './modules/bonuses/claim-bonus.ts';
 import { listBonuses } from './modules/bonuses/list-bonuses.ts';
@@ -65,6 +67,8 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
     await endSession(services, session.token);
     return {};
   },
+  sessions: ({ services, session }) => listSessions(services, session),
+  endOtherSessions: ({ services, session }) => endOtherSessions(services, session),
   exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
   referBy: async ({ services, session, body, clientAddress }) => {

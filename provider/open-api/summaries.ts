@@ -6,6 +6,8 @@ export const summaries: Record<keyof typeof contract | keyof typeof extensions, 
   nonce: 'Asks for a message to sign (EIP-4361). Used once, within 5 minutes, by the address it was made for.',
   authenticateWalletAddress: 'Trades the signed message for a session; the first sign-in of an address makes the member.',
   logout: 'Ends the session.',
+  sessions: 'The member’s sessions that live: how and when each began, when it was last used and when it ends.',
+  endOtherSessions: 'Ends every session of the member but the one that asks.',
   exchangeToken: 'Trades the token of a login link for a session’s own, once. Until then the link’s token is good for userInfo alone.',
   userInfo: 'The signed-in member.',
   referBy:

@@ -3,6 +3,7 @@ import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import texts from '../../public/locales/en/profile.json' with { type: 'json' };
 import { userInfo } from '../../src/lib/api/contract/profile.ts';
 import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
+import { signInByApi } from './support/api-member.ts';
 import { openInApp, stored } from './support/navigation.ts';
 import { operate } from './support/operate.ts';
 import { expect, test } from './support/test.ts';
@@ -87,4 +88,18 @@ test('a member takes a UID, and redeems a code once', async ({ page, member }) =
   await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
   await expect(dialog).toContainText('+40');
   expect((await member.api.call(juScoreInfo, {})).score).toBe(40);
+});
+
+test('a member sees where they are signed in, and ends all other sessions', async ({ page, member }) => {
+  const elsewhere = await signInByApi(member.account);
+  const section = page.getByRole('region', { name: texts.sessions.title });
+  await openInApp(page, '/profile');
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.getByRole('rowheader', { name: texts.sessions.here })).toHaveCount(1);
+  await expect(section.getByRole('rowheader', { name: texts.sessions.elsewhere })).toHaveCount(1);
+  await section.getByRole('button', { name: texts.sessions.end }).click();
+  await expect(section.getByRole('rowheader', { name: texts.sessions.elsewhere })).toHaveCount(0);
+  await expect(section.getByRole('button', { name: texts.sessions.end })).toBeDisabled();
+  await expect(elsewhere.api.call(userInfo, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await expect(member.api.call(userInfo, {})).resolves.toMatchObject({ uid: member.user.uid });
 });

@@ -67,8 +67,10 @@ describe('the contract', () => {
 
   it('keeps what goes beyond it in a table of its own', () => {
     expect(Object.values(extensions).map(rowOf).toSorted()).toEqual([
+      'GET /account/sessions session',
       'GET /profile/referralBinding session',
       'GET /sales/juScore/levels session',
+      'POST /account/endOtherSessions session',
       'POST /account/exchangeToken session',
       'POST /account/logout session',
       'POST /profile/undoReferBy session',

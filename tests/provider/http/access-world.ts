@@ -87,6 +87,8 @@ export async function openWorld(): Promise<World> {
     nonce: { query: { address: owner.wallet.address } },
     authenticateWalletAddress: { body: { address: owner.wallet.address, message: 'no message', signature: `0x${'1'.repeat(130)}` } },
     logout: nothing,
+    sessions: {},
+    endOtherSessions: nothing,
     exchangeToken: nothing,
     userInfo: {},
     claimInfo: {},

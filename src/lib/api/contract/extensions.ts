@@ -3,6 +3,7 @@ import { exchangeToken } from './login-link.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
 import { emptyBody } from './scalars.ts';
 import { juScoreLevels } from './score.ts';
+import { endOtherSessions, sessions } from './sessions.ts';
 import { z } from './zod.ts';
 
 /** Ends the session on the provider. A provider that lacks it answers 404, which is no error. */
@@ -18,4 +19,4 @@ export const logout = defineCall({
 });
 
 /** Calls beyond the specification's table. */
-export const extensions = { logout, exchangeToken, referralBinding, undoReferBy, juScoreLevels };
+export const extensions = { logout, sessions, endOtherSessions, exchangeToken, referralBinding, undoReferBy, juScoreLevels };

@@ -1,0 +1,33 @@
+import { defineCall } from './define-call.ts';
+import { count, emptyBody, time } from './scalars.ts';
+import { z } from './zod.ts';
+
+/** `WALLET`: the wallet signed in. `LINK`: a login link was opened. */
+export const liveSession = z.object({
+  current: z.boolean(),
+  via: z.enum(['WALLET', 'LINK']),
+  beganAt: time,
+  lastUsedAt: time,
+  endsAt: time,
+});
+
+/** The member's sessions that live, the last used first, 50 at most. Tells nothing that a session could be used or ended by. */
+export const sessions = defineCall({
+  method: 'GET',
+  path: '/account/sessions',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({ sessions: z.array(liveSession) }),
+  errors: [],
+});
+
+/** Ends every session of the member but the one that asks, unopened login links included. */
+export const endOtherSessions = defineCall({
+  method: 'POST',
+  path: '/account/endOtherSessions',
+  auth: 'session',
+  idempotent: false,
+  body: emptyBody,
+  output: z.object({ ended: count }),
+  errors: [],
+});

@@ -1,0 +1,33 @@
+import { ApiError } from '../lib/api/api-error.ts';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { endOtherSessions as endOtherSessionsCall, sessions } from '../lib/api/contract/sessions.ts';
+import { callApi } from './api.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
+import { $sessionTag } from './session.ts';
+
+export type LiveSession = DataOf<typeof sessions>['sessions'][number];
+
+const sessionsKey = 'account/sessions:';
+
+/** The member's sessions; empty where the provider lacks the call. */
+export const $sessions = createQuery<LiveSession[]>([sessionsKey, $sessionTag], {
+  fetcher: async () => {
+    try {
+      return (await callApi(sessions, {})).sessions;
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return [];
+      throw error;
+    }
+  },
+});
+
+/** Ends every session but this one. Throws what the client throws. */
+export async function endOtherSessions(): Promise<number> {
+  const { ended } = await callApi(endOtherSessionsCall, {});
+  revalidateKeys((key) => key.startsWith(sessionsKey));
+  return ended;
+}
+
+export function refreshSessions(): void {
+  revalidateKeys((key) => key.startsWith(sessionsKey));
+}
