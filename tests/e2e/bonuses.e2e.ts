@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import texts from '../../public/locales/en/bonuses.json' with { type: 'json' };
-import { bonusInfo } from '../../src/lib/api/contract/bonuses.ts';
+import type { bonusInfo } from '../../src/lib/api/contract/bonuses.ts';
+import type { DataOf } from '../../src/lib/api/contract/define-call.ts';
 import { memberRolesList, purchaseMemberRoles } from '../../src/lib/api/contract/roles.ts';
 import { newAccount, signInByApi } from './support/api-member.ts';
 import { balanceOf } from './support/balance-of.ts';
@@ -55,9 +56,9 @@ test.describe('a member whose team bought', () => {
 test.describe('the log', () => {
   test.use({ signedInAs: 1 });
 
-  test('says where a bonus met the role’s limit, is filtered, and is saved whole', async ({ page, member }) => {
-    const info = await member.api.call(bonusInfo, {});
-    await openInApp(page, '/profile/bonuses');
+  test('says where a bonus met the role’s limit, is filtered, and is saved whole', async ({ page }) => {
+    const [answer] = await Promise.all([page.waitForResponse('**/api/profile/bonusInfo'), openInApp(page, '/profile/bonuses')]);
+    const { data: info } = (await answer.json()) as { data: DataOf<typeof bonusInfo> };
     await expect(page.getByRole('main')).toContainText('1,000');
     await expect(page.getByRole('region', { name: texts.parts.title })).toContainText(
       Number(info.pool).toLocaleString('en').split('.')[0] ?? '',
