@@ -46,7 +46,19 @@ export function Sessions({ locale, texts: { sessions: words, state: stateTexts }
   };
   return (
     <Section id="sessions" title={words.title} note={words.note}>
-      <table className="table mid" aria-busy={list === null}>
+      {failure !== null && <Notice kind="failed" text={failure} />}
+      <div>
+        <button
+          type="button"
+          className="btn btn-secondary"
+          disabled={!isAlive || others === 0}
+          aria-busy={isEnding}
+          onClick={() => void end()}
+        >
+          {words.end}
+        </button>
+      </div>
+      <table className="table mid sessions" aria-busy={list === null}>
         <TableHead
           columns={[
             { name: words.where },
@@ -82,18 +94,6 @@ export function Sessions({ locale, texts: { sessions: words, state: stateTexts }
           ))}
         </tbody>
       </table>
-      {failure !== null && <Notice kind="failed" text={failure} />}
-      <div>
-        <button
-          type="button"
-          className="btn btn-secondary"
-          disabled={!isAlive || others === 0}
-          aria-busy={isEnding}
-          onClick={() => void end()}
-        >
-          {words.end}
-        </button>
-      </div>
     </Section>
   );
 }
