@@ -33,7 +33,7 @@ test.describe('a newcomer', () => {
 });
 
 test.describe('points', () => {
-  test.use({ signedInAs: 10, expectedFaults: [/status of 422/] });
+  test.use({ signedInAs: 10 });
 
   test('are bought whole, within the day’s limit and for what they cost', async ({ page, member }) => {
     const orders = watchPosts(page, '/sales/juScore/purchase');
@@ -65,8 +65,12 @@ test.describe('points', () => {
     expect(await balanceOf(member, 'USDT')).toBe(before - (15n * USDT) / 10n);
     expect(await member.api.call(juScoreInfo, {})).toMatchObject({ score: score + 150, boughtToday: 150 });
   });
+});
 
-  test('beyond what is left of the day are refused in words, and nothing is taken', async ({ page, member }) => {
+test.describe('points beyond what is left of the day', () => {
+  test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
+
+  test('are refused in words, and nothing is taken', async ({ page, member }) => {
     await tell(page, '**/api/sales/juScore/info', (data) => ({ ...data, dailyLimit: 30_000, boughtToday: 0 }));
     await tellBalance(page, 'USDT', '1000');
     const before = await balanceOf(member, 'USDT');
