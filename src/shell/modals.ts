@@ -36,7 +36,8 @@ export function startModals(): void {
     'close',
     ({ target }) => {
       const name = nameOf(target);
-      if (name && !superseded.delete(name)) closeModal(name);
+      // The event comes after the closing: by then the person may have opened it again.
+      if (name && !superseded.delete(name) && !dialogOf(name)?.open) closeModal(name);
     },
     true,
   );

@@ -23,6 +23,23 @@ for (const how of ['Escape', 'its button'] as const) {
   });
 }
 
+test('a modal that is opened again before the browser has told that it was closed stays open', async ({ page }) => {
+  const { walletModal, signInButton } = siteParts(page);
+  await signInButton.click();
+  await expect(walletModal.getByRole('heading', { name: texts.wallets.title })).toBeFocused();
+  const isTold = await signInButton.evaluate(async (button) => {
+    const dialog = document.querySelector<HTMLDialogElement>('#wallet-modal');
+    const told = new Promise((resolve) => dialog?.addEventListener('close', () => resolve(true), { once: true }));
+    dialog?.close();
+    button.click();
+    return told;
+  });
+  expect(isTold).toBe(true);
+  await expect(walletModal.getByRole('heading', { name: texts.wallets.title })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(walletModal).toBeHidden();
+});
+
 test('the wallet modal opens, comes alive and closes while the rest of the page is still on its way', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
   const release = await holdLaterStyles(page);
