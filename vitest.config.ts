@@ -2,30 +2,20 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Of the provider, what is tested on a second PostgreSQL too, of the oldest version that is supported: the ledger, migrations, jobs, races, and
- * something of every module. With `POSTGRES_15=whole`, all of it.
+ * Of the provider, what is tested on a second PostgreSQL too, of the oldest version that is supported: where the SQL itself is what could differ. With
+ * `POSTGRES_15=whole`, as in `npm run sweep`, all of it.
  */
 const onSecondPostgres =
   process.env['POSTGRES_15'] === 'whole'
     ? ['tests/provider/**/*.test.ts']
     : [
-        'tests/provider/{db,jobs,ledger}/*.test.ts',
-        'tests/provider/*/races.test.ts',
-        'tests/provider/account/sign-in.test.ts',
-        'tests/provider/bonuses/bonuses.test.ts',
-        'tests/provider/codes/codes.test.ts',
-        'tests/provider/dashboard/{home,vote}.test.ts',
+        'tests/provider/db/*.test.ts',
+        'tests/provider/jobs/jobs.test.ts',
+        'tests/provider/ledger/*.test.ts',
+        'tests/provider/dashboard/home.test.ts',
         'tests/provider/http/idempotency.test.ts',
-        'tests/provider/insurance/insurance.test.ts',
-        'tests/provider/metrics/metrics.test.ts',
         'tests/provider/power/power.test.ts',
-        'tests/provider/price/price-source.test.ts',
-        'tests/provider/profile/referral.test.ts',
-        'tests/provider/roles/roles.test.ts',
-        'tests/provider/score/score.test.ts',
-        'tests/provider/staking/claims.test.ts',
-        'tests/provider/team/team.test.ts',
-        'tests/provider/wallet/look-ups.test.ts',
+        'tests/provider/treasury/races.test.ts',
         'tests/provider/wallet/transaction-list.test.ts',
       ];
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
+import { sampled } from './support/sampled.ts';
 import { seriousBarriers } from './support/serious-barriers.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
@@ -21,17 +22,23 @@ const MEMBER_PAGES_WITH_DIALOGS = [
 ] as const;
 const PUBLIC_PAGES = ['/', '/announcements', '/announcements/stay-safe', '/no-such-page'] as const;
 
-for (const theme of ['theme-dark', 'theme-light'] as const) {
+const THEMES = ['theme-dark', 'theme-light'] as const;
+
+for (const [path, theme] of sampled(PUBLIC_PAGES, THEMES)) {
   test.describe(theme, () => {
     test.use({ stored: { theme }, expectedFaults: [/status of 404/] });
 
-    for (const path of PUBLIC_PAGES) {
-      test(`${path} has no serious barrier`, async ({ page }) => {
-        await page.goto(path);
-        await expect(page.locator('html')).toHaveClass(theme);
-        expect(await seriousBarriers(page)).toEqual([]);
-      });
-    }
+    test(`${path} has no serious barrier`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator('html')).toHaveClass(theme);
+      expect(await seriousBarriers(page)).toEqual([]);
+    });
+  });
+}
+
+for (const theme of THEMES) {
+  test.describe(theme, () => {
+    test.use({ stored: { theme } });
 
     test('the wallet modal and the sign message modal have no serious barrier', async ({ page, wallet }) => {
       const { walletModal, signModal, signInButton } = siteParts(page);
@@ -46,36 +53,43 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
       await expect(signModal.locator('pre')).toBeVisible();
       expect(await seriousBarriers(page)).toEqual([]);
     });
+  });
+}
 
-    test.describe('signed in', () => {
-      test.use({ signedInAs: 1 });
+for (const [[path, opener], theme] of sampled(MEMBER_PAGES_WITH_DIALOGS, THEMES)) {
+  test.describe(`${theme}, signed in`, () => {
+    test.use({ stored: { theme }, signedInAs: 1 });
 
-      for (const [path, opener] of MEMBER_PAGES_WITH_DIALOGS) {
-        test(`${path} has no serious barrier${opener === null ? '' : ', nor has its dialog'}`, async ({ page }) => {
-          await openInApp(page, path);
-          await showAll(page);
-          expect(await seriousBarriers(page)).toEqual([]);
-          if (opener === null) return;
-          await page.locator(opener).first().click();
-          const known = page.locator('dialog[open]').locator('.amount-foot, .dlg-foot');
-          await expect(known.getByText(new RegExp(`${actions.amount.free}|^Pay `)).first()).toBeVisible();
-          expect(await seriousBarriers(page)).toEqual([]);
-        });
-      }
+    test(`${path} has no serious barrier${opener === null ? '' : ', nor has its dialog'}`, async ({ page }) => {
+      await openInApp(page, path);
+      await showAll(page);
+      expect(await seriousBarriers(page)).toEqual([]);
+      if (opener === null) return;
+      await page.locator(opener).first().click();
+      const known = page.locator('dialog[open]').locator('.amount-foot, .dlg-foot');
+      await expect(known.getByText(new RegExp(`${actions.amount.free}|^Pay `)).first()).toBeVisible();
+      expect(await seriousBarriers(page)).toEqual([]);
     });
   });
 }
 
-for (const language of ['de', 'th'] as const) {
-  test.describe(`at 320 px, in ${language}`, () => {
-    test.use({ viewport: { width: 320, height: 640 }, expectedFaults: [/status of 404/] });
+const LANGUAGES = ['de', 'th'] as const;
+const NARROW = { viewport: { width: 320, height: 640 }, expectedFaults: [/status of 404/] };
 
-    for (const path of ['', '/announcements', '/announcements/chain-upgrade', '/no-such-page']) {
-      test(`/${language}${path} does not scroll sideways`, async ({ page }) => {
-        await page.goto(`/${language}${path}`);
-        expect(await widthNeeded(page)).toBeLessThanOrEqual(320);
-      });
-    }
+for (const [path, language] of sampled(['', '/announcements', '/announcements/chain-upgrade', '/no-such-page'], LANGUAGES)) {
+  test.describe('at 320 px', () => {
+    test.use(NARROW);
+
+    test(`/${language}${path} does not scroll sideways`, async ({ page }) => {
+      await page.goto(`/${language}${path}`);
+      expect(await widthNeeded(page)).toBeLessThanOrEqual(320);
+    });
+  });
+}
+
+for (const language of LANGUAGES) {
+  test.describe(`at 320 px, in ${language}`, () => {
+    test.use(NARROW);
 
     test('the wallet modal does not scroll sideways', async ({ page }) => {
       await page.goto(`/${language}`);
@@ -86,29 +100,17 @@ for (const language of ['de', 'th'] as const) {
         await walletModal.evaluate((dialog) => Math.max(dialog.scrollWidth, dialog.getBoundingClientRect().right)),
       ).toBeLessThanOrEqual(320);
     });
+  });
+}
 
-    test.describe('signed in', () => {
-      test.use({ signedInAs: 1, stored: { lang: language } });
+for (const [path, language] of sampled([...MEMBER_PAGES_WITH_DIALOGS.map(([page]) => page), '/swap'], LANGUAGES)) {
+  test.describe('at 320 px, signed in', () => {
+    test.use({ ...NARROW, signedInAs: 1, stored: { lang: language } });
 
-      for (const path of [
-        '/home',
-        '/treasury',
-        '/staking',
-        '/swap',
-        '/wallet',
-        '/wallet/history',
-        '/profile',
-        '/profile/team',
-        '/profile/bonuses',
-        '/profile/roles',
-        '/profile/score',
-      ]) {
-        test(`/${language}${path} does not scroll sideways`, async ({ page }) => {
-          await openInApp(page, `/${language}${path}`);
-          await showAll(page);
-          expect(await widthNeeded(page)).toBeLessThanOrEqual(320);
-        });
-      }
+    test(`/${language}${path} does not scroll sideways`, async ({ page }) => {
+      await openInApp(page, `/${language}${path}`);
+      await showAll(page);
+      expect(await widthNeeded(page)).toBeLessThanOrEqual(320);
     });
   });
 }

@@ -1,30 +1,29 @@
 import { languages } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { holdLaterStyles } from './support/later-styles.ts';
+import { sampled } from './support/sampled.ts';
 import { expect, test } from './support/test.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
-for (const width of [360, 960, 1440]) {
+for (const [{ code }, width] of sampled(languages, [360, 960, 1440])) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, expectedFaults: [/\.woff2\)$/] });
 
-    for (const { code } of languages) {
-      test(`${localePath(code, '/')} shows its first words before anything else, and the rest moves nothing`, async ({ page }) => {
-        // A font that arrives moves letters; here it is about what comes after the first paint.
-        await page.route('**/*.woff2', (route) => route.abort());
-        await noteWhatMoves(page);
-        const release = await holdLaterStyles(page);
-        await page.goto(localePath(code, '/'), { waitUntil: 'commit' });
-        await expect.poll(() => page.evaluate(wasPainted)).toBe(true);
-        await expect(page.locator('.hero-act button')).toBeVisible();
-        await expect(page.locator('.statement')).toHaveCount(0);
-        release();
-        await expect(page.locator('.statement dl')).toBeVisible();
-        await page.waitForLoadState('load');
-        await page.evaluate(nextFrame);
-        expect(await whatMoved(page)).toEqual([]);
-      });
-    }
+    test(`${localePath(code, '/')} shows its first words before anything else, and the rest moves nothing`, async ({ page }) => {
+      // A font that arrives moves letters; here it is about what comes after the first paint.
+      await page.route('**/*.woff2', (route) => route.abort());
+      await noteWhatMoves(page);
+      const release = await holdLaterStyles(page);
+      await page.goto(localePath(code, '/'), { waitUntil: 'commit' });
+      await expect.poll(() => page.evaluate(wasPainted)).toBe(true);
+      await expect(page.locator('.hero-act button')).toBeVisible();
+      await expect(page.locator('.statement')).toHaveCount(0);
+      release();
+      await expect(page.locator('.statement dl')).toBeVisible();
+      await page.waitForLoadState('load');
+      await page.evaluate(nextFrame);
+      expect(await whatMoved(page)).toEqual([]);
+    });
   });
 }
 

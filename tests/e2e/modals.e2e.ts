@@ -31,7 +31,7 @@ test('a modal that is opened again before the browser has told that it was close
     const dialog = document.querySelector<HTMLDialogElement>('#wallet-modal');
     const told = new Promise((resolve) => dialog?.addEventListener('close', () => resolve(true), { once: true }));
     dialog?.close();
-    button.click();
+    if (button instanceof HTMLElement) button.click();
     return told;
   });
   expect(isTold).toBe(true);

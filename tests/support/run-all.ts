@@ -1,12 +1,11 @@
 import { runStage, type Stage } from './run-stage.ts';
 
-/** The longest takes as long as all the others, and each of them one processor: so they run beside it. */
+/** Each takes one processor, so two run side by side. `astro check` checks the types of pages and of all other files. */
 const checks: readonly (readonly Stage[])[] = [
   [{ name: 'lint', command: 'eslint', args: ['.'] }],
   [
+    { name: 'types', command: 'astro', args: ['check'] },
     { name: 'format', command: 'prettier', args: ['--check', '.'] },
-    { name: 'types', command: 'tsc', args: ['--noEmit', '-p', '.'] },
-    { name: 'pages', command: 'astro', args: ['check'] },
     { name: 'dead code', command: 'knip', args: [] },
   ],
 ];

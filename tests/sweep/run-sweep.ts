@@ -32,6 +32,13 @@ const stages: readonly Stage[] = [
     CHAIN_SEED: process.env['CHAIN_SEED'] ?? String(Date.now() % 1_000_000_000),
   }),
   vitest('hostile-payouts', ['tests/provider/payouts/fair-turns.test.ts'], { HOSTILE_ORDERS_PER_MEMBER: '25' }),
+  {
+    name: 'browser-matrices',
+    command: 'playwright',
+    args: ['test', 'first-screen', 'accessibility'],
+    environment: { E2E_WHOLE: '1' },
+    report: 'playwright',
+  },
   { name: 'bench-attack', command: 'node', args: ['tests/bench/attack.ts'] },
   { name: 'bench-chain', command: 'node', args: ['tests/bench/chain.ts'] },
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },

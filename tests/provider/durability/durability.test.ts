@@ -15,7 +15,7 @@ import { type KillablePair, startKillablePair } from './killable-provider.ts';
 import { type Acknowledged, type PayingMember, signInMember } from './paying-member.ts';
 
 /** `npm run sweep` asks for many more. */
-const ROUNDS = Number(process.env['DURABILITY_ROUNDS'] ?? 20);
+const ROUNDS = Number(process.env['DURABILITY_ROUNDS'] ?? 6);
 const SITE_URL = 'https://jufi.example';
 const CLIENTS = 4;
 const START_USDT = 1_000_000_000_000n;

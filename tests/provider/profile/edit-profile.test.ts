@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { type Club, type ClubMember, startClub } from './open-club.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Club, type ClubMember, openClub, startClub } from './open-club.ts';
 
 const edit = (member: ClubMember, query: Record<string, string>) => member.send('editUserProfile', { query });
 const nameOf = async (member: ClubMember) => (await member.ask('userInfo')).username;
@@ -40,6 +40,13 @@ describe('a profile', () => {
 });
 
 describe('a username', () => {
+  /** For names that stand in no other's way. */
+  let shared: Awaited<ReturnType<typeof openClub>>;
+  beforeAll(async () => {
+    shared = await openClub();
+  });
+  afterAll(() => shared.stop());
+
   it.each([
     ['abc'],
     ['a-very_long-name-0020'.slice(0, 20)],
@@ -55,8 +62,7 @@ describe('a username', () => {
     ['अनीता'],
     ['007'],
   ])('%s is one', async (username) => {
-    const club = await startClub();
-    const member = await club.join();
+    const member = await shared.join();
     expect(await edit(member, { username })).toMatchObject({ status: 200 });
     expect(await nameOf(member)).toBe(username.normalize('NFKC'));
   });
@@ -81,8 +87,7 @@ describe('a username', () => {
     ['สมชายJohn', 'SCRIPTS'],
     ['김やま', 'SCRIPTS'],
   ])('%j is none', async (username, reason) => {
-    const club = await startClub();
-    const member = await club.join();
+    const member = await shared.join();
     expect(await edit(member, { username })).toMatchObject({
       status: 400,
       code: 'VALIDATION_FAILED',
