@@ -17,7 +17,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'wallets',
     modules:
-      /\/src\/lib\/chain\/wallets\/(discover-wallets|discovered-wallet|find-wallet|match-wallets|wallet-options|wallets-of-globals|read-announcement|read-answer|watch-wallet|reattach-wallet|request-within|wallet-chain|connect-wallet|sign-message)\.ts|\/src\/stores\/(wallet-flow|renewal)\.ts|\/src\/lib\/wallet-flow\/(reduce-wallet-flow|wallet-flow-state)\.ts/,
+      /\/src\/lib\/chain\/wallets\/(discover-wallets|discovered-wallet|find-wallet|match-wallets|wallet-options|wallets-of-globals|read-announcement|read-answer|watch-wallet|reattach-wallet|request-within)\.ts|\/src\/stores\/(wallet-flow|renewal)\.ts|\/src\/lib\/wallet-flow\/(reduce-wallet-flow|wallet-flow-state)\.ts/,
   },
   {
     name: 'api',
@@ -92,6 +92,12 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     name: 'team',
     modules:
       /\/src\/stores\/profile-(team|roles)\.ts|\/src\/lib\/api\/contract\/(team|team-level|roles)\.ts|\/src\/islands\/team\/(Invite|Figures|share-link)/,
+  },
+  // What talks to the chain and has wallets act: fetched when somebody reaches for a wallet, or looks at what draws the chain.
+  {
+    name: 'wagmi',
+    modules:
+      /\/node_modules\/(@wagmi\/core|zustand|eventemitter3|mipd)\/|\/src\/lib\/chain\/(wagmi-config|wallets\/(wallet-connector|ensure-product-chain|connect-wallet|sign-message|reach-product-chain))\.ts/,
   },
   // Wanted by who signs in, and by nobody else.
   {

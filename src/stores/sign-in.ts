@@ -7,10 +7,10 @@ import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { signMessage } from '../lib/chain/wallets/sign-message.ts';
-import { ensureProductChain } from '../lib/chain/wallets/wallet-chain.ts';
+import { reachProductChain } from '../lib/chain/wallets/reach-product-chain.ts';
 import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { systemClock } from '../lib/clock.ts';
-import { chainExplorerUrl, chainRpcUrl, siteUrl } from '../lib/config.ts';
+import { siteUrl } from '../lib/config.ts';
 import { invitationCode } from '../lib/session/invitation.ts';
 import { storageProbe } from '../lib/storage/storage-probe.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
@@ -31,7 +31,7 @@ type Authenticated = DataOf<typeof authenticateWalletAddress>;
 /** The one sign-in of this page. */
 export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
   connect: connectWallet,
-  reachChain: (provider, options) => ensureProductChain(provider, { rpcUrl: chainRpcUrl, explorerUrl: chainExplorerUrl }, options),
+  reachChain: reachProductChain,
   sign: signMessage,
   inspect: reattachWallet,
   watch: watchWallet,

@@ -3,12 +3,12 @@ import { hex } from '../lib/api/contract/scalars.ts';
 import { walletTransferTerms } from '../lib/api/contract/transfer.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
+import { connectWallet } from '../lib/chain/wallets/connect-wallet.ts';
 import type { Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
 import { findWallet } from '../lib/chain/wallets/find-wallet.ts';
-import { readAccounts, sameAddress } from '../lib/chain/wallets/read-answer.ts';
+import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
-import { WalletError, walletResult } from '../lib/chain/wallets/wallet-error.ts';
-import { whilePrompting } from '../lib/chain/wallets/while-prompting.ts';
+import { WalletError } from '../lib/chain/wallets/wallet-error.ts';
 import { systemClock } from '../lib/clock.ts';
 import { siteUrl } from '../lib/config.ts';
 import { isOwnIntent, signTransfer } from '../lib/transfer/sign-transfer.ts';
@@ -64,8 +64,8 @@ async function findSigner(): Promise<Eip1193Provider> {
   const wallet = known === null ? undefined : await findWallet(known);
   if (chain.status !== 'UNKNOWN' || !wallet) throw new WalletError('CONNECTOR_NOT_FOUND');
   const { provider } = wallet;
-  const accounts = await walletResult(() => whilePrompting(() => provider.request({ method: 'eth_requestAccounts' })));
-  if (!accounts.ok) throw accounts.error;
-  if (!readAccounts(accounts.value).some((account) => sameAddress(account, ownAddress()))) throw new WalletError('CONNECTOR_NOT_FOUND');
+  const connected = await connectWallet(provider);
+  if (!connected.ok) throw connected.error;
+  if (!sameAddress(connected.value, ownAddress())) throw new WalletError('CONNECTOR_NOT_FOUND');
   return provider;
 }

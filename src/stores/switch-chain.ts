@@ -1,6 +1,5 @@
 import { productChain } from '../lib/chain/product-chain.ts';
-import { ensureProductChain } from '../lib/chain/wallets/wallet-chain.ts';
-import { chainExplorerUrl, chainRpcUrl } from '../lib/config.ts';
+import { reachProductChain } from '../lib/chain/wallets/reach-product-chain.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
 /** Asks the wallet to come to the product chain. */
@@ -10,7 +9,7 @@ export async function switchToProductChain(): Promise<void> {
   const { provider, chainId } = state;
   $walletChain.set({ status: 'SWITCHING_CHAIN', provider, chainId });
   const onStep = (status: 'SWITCHING_CHAIN' | 'ADDING_CHAIN'): void => $walletChain.set({ status, provider, chainId });
-  const reached = await ensureProductChain(provider, { rpcUrl: chainRpcUrl, explorerUrl: chainExplorerUrl }, { onStep });
+  const reached = await reachProductChain(provider, { onStep });
   if (reached.ok) {
     noteWalletChain(provider, productChain.id);
     return;

@@ -1,11 +1,10 @@
 import { decodeWords, encodeWords, selectors } from '../chain/abi-words.ts';
 import { RpcError, type JsonRpc } from '../chain/json-rpc.ts';
-import { productChain } from '../chain/product-chain.ts';
 import { readQuantity } from '../chain/read-quantity.ts';
 import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
-import { lookAtWallet } from '../chain/wallets/look-at-wallet.ts';
-import { toWalletError } from '../chain/wallets/wallet-error.ts';
-import { whilePrompting } from '../chain/wallets/while-prompting.ts';
+import { sendFromWallet } from '../chain/wallets/send-from-wallet.ts';
+import { toWalletError, type WalletErrorCode } from '../chain/wallets/wallet-error.ts';
+import { wordsOfWallet } from '../chain/wallets/words-of-wallet.ts';
 import { decodeRevert } from '../transactions/decode-revert.ts';
 import type { TrackedTransaction, TransactionPurpose } from '../transactions/tracked-transaction.ts';
 import { encodeStep, type StepTransaction } from './encode-step.ts';
@@ -93,8 +92,9 @@ async function runStep(step: SwapStep, order: SwapOrder, ports: SwapPorts): Prom
   const nowSeconds = Math.max(Math.floor(nowMs() / MS_PER_SECOND), head.timestamp);
   const transaction = encodeStep(step, termsOf(order, BigInt(nowSeconds + order.deadlineMinutes * 60)));
   const gas = await simulate(step, transaction, order, rpc);
-  await requireWallet(order, wallet);
-  const hash = await send({ ...transaction, gas }, order, wallet);
+  const sent = await sendFromWallet(wallet, { ...transaction, from: order.owner, gas });
+  if (!sent.ok) throw sent.error;
+  const hash = sent.value;
   emit({ type: 'SENT', hash });
   const mined = await follow({
     hash,
@@ -132,23 +132,6 @@ async function simulate(step: SwapStep, { to, data, value }: StepTransaction, { 
   if (answer.error.code === 'UNREACHABLE') throw answer.error;
   const { reason, text } = decodeRevert(answer.error);
   throw new SwapError(reason, text, answer.error);
-}
-
-async function requireWallet({ owner }: SwapOrder, wallet: Eip1193Provider): Promise<void> {
-  const found = await lookAtWallet(wallet, owner);
-  if (found !== 'READY') throw new SwapError(found);
-}
-
-async function send(
-  { to, data, value, gas }: StepTransaction & { gas: bigint },
-  { owner }: SwapOrder,
-  wallet: Eip1193Provider,
-): Promise<Hex> {
-  // With the chain named, a wallet that is switched at the last moment refuses instead of sending elsewhere.
-  const transaction = { from: owner, to, data, value: toHex(value), gas: toHex(gas), chainId: productChain.hexId };
-  const hash = await whilePrompting(() => wallet.request({ method: 'eth_sendTransaction', params: [transaction] }));
-  if (typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) throw new SwapError('WALLET_FAILED');
-  return `0x${hash.slice(2)}`;
 }
 
 function requireSuccess(mined: TrackedTransaction): void {
@@ -211,6 +194,12 @@ function toSwapError(thrown: unknown): SwapError {
   if (thrown instanceof SwapError) return thrown;
   if (thrown instanceof RpcError) return new SwapError('NODE_UNREACHABLE', '', thrown);
   const error = toWalletError(thrown);
-  if (error.code === 'USER_REJECTED' || error.code === 'REQUEST_PENDING') return new SwapError(error.code, '', thrown);
-  return new SwapError('WALLET_FAILED', thrown instanceof Error ? thrown.message : '', thrown);
+  return new SwapError(WALLET_FAILURES[error.code] ?? 'WALLET_FAILED', wordsOfWallet(error), thrown);
 }
+
+const WALLET_FAILURES: Partial<Record<WalletErrorCode, SwapFailure>> = {
+  USER_REJECTED: 'USER_REJECTED',
+  REQUEST_PENDING: 'REQUEST_PENDING',
+  CHAIN_NOT_CONFIGURED: 'WRONG_CHAIN',
+  CONNECTOR_NOT_FOUND: 'WRONG_ACCOUNT',
+};

@@ -1,6 +1,6 @@
 import type { Address, Eip1193Provider, Hex } from '../chain/wallets/eip1193.ts';
 import type { AttachedWallet } from '../chain/wallets/reattach-wallet.ts';
-import type { ProductChainOptions, ProductChainReached } from '../chain/wallets/wallet-chain.ts';
+import type { ChainStep } from '../chain/wallets/wallet-connector.ts';
 import type { WalletResult } from '../chain/wallets/wallet-error.ts';
 import type { WalletWatcher } from '../chain/wallets/watch-wallet.ts';
 import type { Clock } from '../clock.ts';
@@ -16,7 +16,7 @@ export interface Proof {
 /** What the flow needs of the world. `Authenticated` is what signing in answers. */
 export interface WalletFlowPorts<Authenticated extends { token: string } = { token: string }> {
   connect(provider: Eip1193Provider): Promise<WalletResult<Address>>;
-  reachChain(provider: Eip1193Provider, options: ProductChainOptions): Promise<WalletResult<ProductChainReached>>;
+  reachChain(provider: Eip1193Provider, options: { onStep: (step: ChainStep) => void }): Promise<WalletResult<void>>;
   sign(provider: Eip1193Provider, address: Address, message: string): Promise<WalletResult<Hex>>;
   /** Asks without a prompt. */
   inspect(provider: Eip1193Provider): Promise<WalletResult<AttachedWallet>>;

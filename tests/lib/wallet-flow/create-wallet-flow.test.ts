@@ -6,7 +6,7 @@ import { errorStatuses } from '../../../src/lib/api/contract/error-codes.ts';
 import { connectWallet } from '../../../src/lib/chain/wallets/connect-wallet.ts';
 import { reattachWallet } from '../../../src/lib/chain/wallets/reattach-wallet.ts';
 import { signMessage } from '../../../src/lib/chain/wallets/sign-message.ts';
-import { ensureProductChain } from '../../../src/lib/chain/wallets/wallet-chain.ts';
+import { reachProductChain } from '../../../src/lib/chain/wallets/reach-product-chain.ts';
 import { watchWallet } from '../../../src/lib/chain/wallets/watch-wallet.ts';
 import { createWalletFlow, type WalletFlow } from '../../../src/lib/wallet-flow/create-wallet-flow.ts';
 import type { WalletFlowPorts } from '../../../src/lib/wallet-flow/wallet-flow-ports.ts';
@@ -15,6 +15,8 @@ import { systemTimer, WALLET_LIMIT_MS } from '../../../src/lib/wallet-flow/walle
 import { account, otherAccount, refuse, silence, TestWallet } from './test-wallet.ts';
 
 const nowMs = 1_800_000_000_000;
+/** A connected wallet is listened to for its account and its chain. */
+const CONNECTED_LISTENERS = 2;
 
 function messageFor(domain: string): string {
   return `${domain} wants you to sign in with your Ethereum account:\n${account}\n\nURI: https://jufi.test\nVersion: 1\nChain ID: 210000\nNonce: abcdefgh1`;
@@ -37,7 +39,7 @@ function setUp(change: Partial<WalletFlowPorts> = {}): Setting {
   const revoked: string[] = [];
   const ports: WalletFlowPorts = {
     connect: connectWallet,
-    reachChain: (provider, options) => ensureProductChain(provider, { rpcUrl: 'http://127.0.0.1:8545' }, options),
+    reachChain: reachProductChain,
     sign: signMessage,
     inspect: reattachWallet,
     watch: watchWallet,
@@ -72,7 +74,7 @@ describe('signing in', () => {
     await flow.sign();
     expect(steps.slice(3)).toEqual(['ASKED', 'AUTHENTICATING', 'SIGNED_IN']);
     expect(stored).toEqual(['token']);
-    expect(wallet.listeners).toBe(0);
+    expect(wallet.listeners, 'those of the connector').toBe(CONNECTED_LISTENERS);
   });
 
   it('refuses an account that is not the one that is signed in, before the chain is switched or anything is signed', async () => {
@@ -137,6 +139,7 @@ describe('signing in', () => {
     wallet.next('eth_requestAccounts', silence);
     const done = flow.choose(wallet.wallet);
     await vi.advanceTimersByTimeAsync(0);
+    wallet.accounts = [account];
     wallet.emit('accountsChanged', [account]);
     await done;
     expect(steps).toEqual(['CONNECTING', 'PREPARING', 'OFFERED']);
@@ -154,7 +157,7 @@ describe('what a wallet can refuse', () => {
     await flow.choose(wallet.wallet);
     expect(steps.at(-1)).toBe(reason);
     expect(isBusy(flow.state())).toBe(false);
-    expect(wallet.listeners).toBe(0);
+    expect(wallet.listeners).toBe(method === 'eth_requestAccounts' ? 0 : CONNECTED_LISTENERS);
   });
 
   it('the signature: the person may try again without connecting again', async () => {
@@ -289,7 +292,7 @@ describe('late answers of a cancelled attempt', () => {
     resolve([account]);
     await done;
     expect(flow.state().step).toBe('IDLE');
-    expect(wallet.asked).toEqual(['eth_requestAccounts']);
+    expect(wallet.asked).toEqual(['eth_requestAccounts', 'eth_chainId']);
   });
 
   it('a session is ended on the provider and not stored', async () => {

@@ -56,6 +56,8 @@ const KNOWN_CODES: ReadonlyMap<unknown, WalletErrorCode> = new Map<unknown, Wall
   ['ProviderNotFoundError', 'CONNECTOR_NOT_FOUND'],
   ['ChainNotConfiguredError', 'CHAIN_NOT_CONFIGURED'],
   ['ConnectorChainMismatchError', 'CHAIN_NOT_CONFIGURED'],
+  ['ChainMismatchError', 'CHAIN_NOT_CONFIGURED'],
+  ['ConnectorAccountNotFoundError', 'CONNECTOR_NOT_FOUND'],
   [4902, 'UNKNOWN_CHAIN'],
   ['SwitchChainNotSupportedError', 'CHAIN_NOT_CONFIGURED'],
   ['TIMEOUT', 'TIMEOUT'],

@@ -19,11 +19,20 @@ describe('connecting', () => {
     const wallet = new ScriptedWallet();
     wallet.accounts = [account, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'];
     expect(outcome(await connectWallet(wallet))).toBe(account);
-    expect(wallet.methods()).toEqual(['eth_requestAccounts']);
+    expect(wallet.methods()).toEqual(['eth_requestAccounts', 'eth_chainId']);
   });
 
   it.each([[[]], [null], ['0x'], [['0x1234']], [[{ address: account }]]])('takes %j for declining', async (answer) => {
     expect(outcome(await connectWallet(new ScriptedWallet().next('eth_requestAccounts', () => answer)))).toBe('USER_REJECTED');
+  });
+
+  it('asks again where the wallet was connected before and has let go of the site since', async () => {
+    const wallet = new ScriptedWallet();
+    expect(outcome(await connectWallet(wallet))).toBe(account);
+    wallet.next('eth_requestAccounts', () => []);
+    expect(outcome(await connectWallet(wallet))).toBe('USER_REJECTED');
+    expect(outcome(await connectWallet(wallet))).toBe(account);
+    expect(wallet.listeners(), 'one listener for the account and one for the chain').toBe(2);
   });
 
   it('tells a waiting request apart', async () => {
@@ -35,13 +44,20 @@ describe('signing', () => {
   it('sends the text as hex of its UTF-8 first and the address second', async () => {
     const wallet = new ScriptedWallet();
     expect(outcome(await signMessage(wallet, account, 'Grüße 金'))).toBe(`0x${'ab'.repeat(65)}`);
-    expect(wallet.log).toEqual([{ method: 'personal_sign', params: ['0x4772c3bcc39f6520e98791', account] }]);
+    expect(wallet.log.at(-1)).toEqual({ method: 'personal_sign', params: ['0x4772c3bcc39f6520e98791', account] });
   });
 
   it('signs a text that looks like hex as a text', async () => {
     const wallet = new ScriptedWallet();
     await signMessage(wallet, account, '0xdead');
-    expect(wallet.log[0]?.params?.[0]).toBe('0x307864656164');
+    expect(wallet.log.at(-1)?.params?.[0]).toBe('0x307864656164');
+  });
+
+  it('is asked of no account but the one in use', async () => {
+    const wallet = new ScriptedWallet();
+    wallet.accounts = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', account];
+    expect(outcome(await signMessage(wallet, account, 'hi'))).toBe('CONNECTOR_NOT_FOUND');
+    expect(wallet.methods()).not.toContain('personal_sign');
   });
 
   it.each([[null], ['signed'], ['0x'], ['0xabc'], [{}]])('refuses %j for a signature', async (answer) => {

@@ -1,0 +1,40 @@
+import { createConfig, createStorage, http } from '@wagmi/core';
+import { defineTransactionRequest } from 'viem';
+import { chainExplorerUrl, chainRpcUrl, chainWebSocketUrl } from '../config.ts';
+import { deviceStorage } from '../storage/safe-storage.ts';
+import { personalCachePrefix } from '../storage/storage-keys.ts';
+import { productChain } from './product-chain.ts';
+
+const { id, name, nativeCurrency, testnet, pollingIntervalMs } = productChain;
+
+const NODE_PATIENCE_MS = 10_000;
+
+/**
+ * The one configuration of wagmi, for islands and stores alike. It finds no wallets itself (`discoverWallets` does, before wagmi is loaded), and what it
+ * keeps on the device belongs to the member: it goes when the session ends.
+ */
+export const wagmiConfig = createConfig({
+  chains: [
+    {
+      id,
+      name,
+      nativeCurrency,
+      testnet,
+      rpcUrls: { default: { http: [chainRpcUrl], ...(chainWebSocketUrl !== undefined && { webSocket: [chainWebSocketUrl] }) } },
+      // viem checks the wallet's chain and then leaves it out of what is sent. Named, a wallet that is switched at the last moment refuses.
+      formatters: { transactionRequest: defineTransactionRequest({ format: () => ({ chainId: productChain.hexId }) }) },
+      ...(chainExplorerUrl !== undefined && { blockExplorers: { default: { name: 'Explorer', url: chainExplorerUrl } } }),
+    },
+  ],
+  transports: { [id]: http(chainRpcUrl, { batch: true, retryCount: 0, timeout: NODE_PATIENCE_MS }) },
+  pollingInterval: pollingIntervalMs,
+  multiInjectedProviderDiscovery: false,
+  storage: createStorage({
+    key: `${personalCachePrefix}wagmi`,
+    storage: {
+      getItem: (key) => deviceStorage.get(key),
+      setItem: (key, value) => void deviceStorage.set(key, value),
+      removeItem: (key) => deviceStorage.remove(key),
+    },
+  }),
+});

@@ -1,0 +1,35 @@
+import { sendTransaction } from '@wagmi/core';
+import { productChain } from '../product-chain.ts';
+import { wagmiConfig } from '../wagmi-config.ts';
+import type { Address, Eip1193Provider, Hex } from './eip1193.ts';
+import { WalletError, walletResult, type WalletResult } from './wallet-error.ts';
+import { connectorOf } from './wallet-connector.ts';
+import { whilePrompting } from './while-prompting.ts';
+
+export interface WalletTransaction {
+  from: Address;
+  to: Address;
+  data?: Hex;
+  /** In base units of the chain's own currency. */
+  value?: bigint;
+  gas?: bigint;
+}
+
+/**
+ * Has the wallet send a transaction, and gives the chain's hash. It is looked at right before, because it may have been switched while nobody listened:
+ * CHAIN_NOT_CONFIGURED where it is on another chain, CONNECTOR_NOT_FOUND where it uses another account. The chain is named too, so that a wallet that is
+ * switched at the last moment refuses instead of sending elsewhere.
+ */
+export function sendFromWallet(provider: Eip1193Provider, { from, ...transaction }: WalletTransaction): Promise<WalletResult<Hex>> {
+  return walletResult(async () => {
+    const hash: unknown = await whilePrompting(() =>
+      sendTransaction(wagmiConfig, { ...transaction, account: from, connector: connectorOf(provider), chainId: productChain.id }),
+    );
+    if (!isHash(hash)) throw new WalletError('OTHER', hash);
+    return hash;
+  });
+}
+
+function isHash(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value);
+}
