@@ -10,7 +10,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(config|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
   },
   // The rest of the shell: fetched when somebody acts, or when there is something to say.
   { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts)\.ts/ },
@@ -93,17 +93,14 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/src\/stores\/profile-(team|roles)\.ts|\/src\/lib\/api\/contract\/(team|team-level|roles)\.ts|\/src\/islands\/team\/(Invite|Figures|share-link)/,
   },
-  // What talks to the chain and has wallets act: fetched when somebody reaches for a wallet, or looks at what draws the chain.
-  {
-    name: 'wagmi',
-    modules:
-      /\/node_modules\/(@wagmi\/core|zustand|eventemitter3|mipd)\/|\/src\/lib\/chain\/(wagmi-config|wallets\/(wallet-connector|ensure-product-chain|connect-wallet|sign-message|reach-product-chain))\.ts/,
-  },
+  // What talks to the chain and has wallets act: fetched when somebody reaches for a wallet, or looks at what draws the chain. By our own modules
+  // alone, since the package's one entry would bring along whatever any page uses of it.
+  { name: 'wagmi', modules: /\/src\/lib\/chain\/(wagmi-config|wallets\/(wallet-connector|ensure-product-chain))\.ts/ },
   // Wanted by who signs in, and by nobody else.
   {
     name: 'sign-in',
     modules:
-      /\/src\/stores\/(enter|sign-in|sign-in-modals)\.ts|\/src\/lib\/wallet-flow\/|\/src\/lib\/address\.ts|\/src\/lib\/api\/contract\/(account|extensions|address-input)\.ts/,
+      /\/src\/stores\/(enter|sign-in|sign-in-modals)\.ts|\/src\/lib\/wallet-flow\/|\/src\/lib\/address\.ts|\/src\/lib\/api\/contract\/(account|logout|address-input)\.ts/,
   },
 ];
 

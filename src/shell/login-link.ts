@@ -106,7 +106,7 @@ async function signIn(linkToken: string, user: UserInfo): Promise<void> {
 }
 
 async function revoke(token: string): Promise<void> {
-  const { logout } = await import('../lib/api/contract/extensions.ts');
+  const { logout } = await import('../lib/api/contract/logout.ts');
   await callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true, attention: 'none' });
 }
 

@@ -1,4 +1,4 @@
-import { logout } from '../lib/api/contract/extensions.ts';
+import { logout } from '../lib/api/contract/logout.ts';
 import { callApi } from '../stores/api.ts';
 import { startLoading } from '../stores/loading.ts';
 import { endSession } from '../stores/session.ts';

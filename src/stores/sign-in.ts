@@ -1,5 +1,5 @@
 import { authenticateWalletAddress, nonce } from '../lib/api/contract/account.ts';
-import { logout } from '../lib/api/contract/extensions.ts';
+import { logout } from '../lib/api/contract/logout.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { connectWallet } from '../lib/chain/wallets/connect-wallet.ts';

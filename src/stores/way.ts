@@ -5,13 +5,13 @@ import type { WalletError } from '../lib/chain/wallets/wallet-error.ts';
 import { chainRpcUrl } from '../lib/config.ts';
 import { toDecimalString } from '../lib/amount.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { readConfirmations, readHoldings } from '../lib/wallet/chain-reads.ts';
+import { readConfirmations } from '../lib/wallet/read-confirmations.ts';
 import { followedMovements, type FollowedMovement, type FollowedMovements } from '../lib/wallet/followed-movements.ts';
 import { $recentTransactions } from './history.ts';
 import { revalidateKeys } from './server-state.ts';
 import { $user } from './session.ts';
 import { transferAction } from './transfer.ts';
-import { type WalletBalance, type WalletType } from './wallet.ts';
+import type { WalletBalance } from './wallet.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
 /** What this device follows between chain and ledger. */
@@ -34,18 +34,6 @@ onMount($followed, () => {
   ];
   return () => stops.forEach((stop) => stop());
 });
-
-/** What the wallet holds on the chain. Throws RpcError. */
-export async function readWalletFunds(wallets: readonly WalletBalance[]): Promise<Partial<Record<WalletType, bigint>>> {
-  const user = $user.get();
-  if (user === null) return {};
-  const held = await readHoldings(
-    rpc,
-    user.address,
-    wallets.map(({ tokenAddress }) => tokenAddress),
-  );
-  return Object.fromEntries(wallets.map(({ walletType }, index) => [walletType, held[index] ?? 0n]));
-}
 
 /** Has the wallet send a deposit to the vault, and follows it from the moment its hash is known. */
 export async function deposit(

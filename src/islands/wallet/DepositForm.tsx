@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
@@ -7,16 +7,19 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { openModal } from '../../stores/modals.ts';
 import type { WalletBalance } from '../../stores/wallet.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
-import { deposit as sendDeposit, readWalletFunds } from '../../stores/way.ts';
+import { $user } from '../../stores/session.ts';
+import { deposit as sendDeposit } from '../../stores/way.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField } from '../action/read-amount-field.ts';
 import { useAmountDraft } from '../action/use-amount-draft.ts';
 import { useDraft } from '../action/use-draft.ts';
+import { useLater } from '../action/use-later.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { walletTypes } from './balance-lines.ts';
 import type { DepositTexts } from './Deposit.tsx';
+import type { Funds } from './WalletFunds.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface DepositFormProps {
@@ -26,6 +29,9 @@ interface DepositFormProps {
   locale: string;
   texts: DepositTexts;
 }
+
+/** What reads the chain is fetched once the form is seen, so that the form doesn't wait for it. */
+const loadFunds = () => import('./WalletFunds.tsx');
 
 /** Left in the wallet when all JU is deposited: what sending costs. */
 const GAS_RESERVE = 10n ** 16n;
@@ -41,7 +47,9 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
-  const funds = useFunds(wallets, progress.kind === 'sent');
+  const user = useStore($user, { ssr: () => null });
+  const [funds, setFunds] = useState<Funds>({ held: {}, isUnread: false });
+  const reader = useLater(loadFunds, user !== null && wallets.length > 0 ? 'now' : 'not yet');
   const wallet = wallets.find((each) => each.walletType === walletType);
   const decimals = wallet?.decimals ?? 0;
   const available = funds.held[walletType] ?? null;
@@ -101,7 +109,8 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         isRequired={isAsked}
         isStill={!isAlive}
       />
-      {funds.isUnread && <Notice kind="warning" text={deposit.unread} />}
+      {reader.module && user && <reader.module.WalletFunds owner={user.address} wallets={wallets} onRead={setFunds} />}
+      {(funds.isUnread || reader.isMissing) && <Notice kind="warning" text={deposit.unread} />}
       {isOnOtherChain && (
         <Notice kind="failed" text={deposit.otherChain}>
           <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
@@ -126,27 +135,6 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
       </button>
     </form>
   );
-}
-
-type Funds = Awaited<ReturnType<typeof readWalletFunds>>;
-
-/** What the wallet holds on the chain; read again once something was sent. */
-function useFunds(wallets: readonly WalletBalance[], isSent: boolean): { held: Funds; isUnread: boolean } {
-  const [funds, setFunds] = useState<{ held: Funds; isUnread: boolean }>({ held: {}, isUnread: false });
-  const tokens = wallets.map(({ walletType, tokenAddress }) => `${walletType} ${tokenAddress}`).join();
-  useEffect(() => {
-    if (wallets.length === 0) return undefined;
-    let isCurrent = true;
-    readWalletFunds(wallets).then(
-      (held) => isCurrent && setFunds({ held, isUnread: false }),
-      () => isCurrent && setFunds((before) => ({ ...before, isUnread: true })),
-    );
-    return () => {
-      isCurrent = false;
-    };
-    // The list is a new one at each look; its tokens are what counts.
-  }, [tokens, isSent]);
-  return funds;
 }
 
 function problemOf(code: WalletErrorCode, texts: WalletTexts['deposit']['problems']): string {

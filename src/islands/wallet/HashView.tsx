@@ -4,7 +4,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
 import { chainRpcUrl } from '../../lib/config.ts';
-import { readConfirmations } from '../../lib/wallet/chain-reads.ts';
+import { readConfirmations } from '../../lib/wallet/read-confirmations.ts';
 import { $hashView } from '../../stores/history.ts';
 import { $modals } from '../../stores/modals.ts';
 import { formatDateTime } from '../figures/format-time.ts';

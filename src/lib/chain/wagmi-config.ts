@@ -3,11 +3,18 @@ import { defineTransactionRequest } from 'viem';
 import { chainExplorerUrl, chainRpcUrl, chainWebSocketUrl } from '../config.ts';
 import { deviceStorage } from '../storage/safe-storage.ts';
 import { personalCachePrefix } from '../storage/storage-keys.ts';
+import { whenActivated } from '../when-activated.ts';
 import { productChain } from './product-chain.ts';
 
 const { id, name, nativeCurrency, testnet, pollingIntervalMs } = productChain;
 
 const NODE_PATIENCE_MS = 10_000;
+
+/** A page that is only prerendered asks nobody anything. */
+const fetchOnceSeen: typeof fetch = async (input, init) => {
+  await whenActivated();
+  return fetch(input, init);
+};
 
 /**
  * The one configuration of wagmi, for islands and stores alike. It finds no wallets itself (`discoverWallets` does, before wagmi is loaded), and what it
@@ -26,7 +33,7 @@ export const wagmiConfig = createConfig({
       ...(chainExplorerUrl !== undefined && { blockExplorers: { default: { name: 'Explorer', url: chainExplorerUrl } } }),
     },
   ],
-  transports: { [id]: http(chainRpcUrl, { batch: true, retryCount: 0, timeout: NODE_PATIENCE_MS }) },
+  transports: { [id]: http(chainRpcUrl, { batch: true, retryCount: 0, timeout: NODE_PATIENCE_MS, fetchFn: fetchOnceSeen }) },
   pollingInterval: pollingIntervalMs,
   multiInjectedProviderDiscovery: false,
   storage: createStorage({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnswerError, ApiError, NetworkError } from '../../../src/lib/api/api-error.ts';
 import { type Bearer, type Client, type ClientOptions, createClient } from '../../../src/lib/api/client.ts';
 import { announcementList, vote } from '../../../src/lib/api/contract/dashboard.ts';
-import { logout } from '../../../src/lib/api/contract/extensions.ts';
+import { logout } from '../../../src/lib/api/contract/logout.ts';
 import { claimInfo, editUserProfile, userInfo } from '../../../src/lib/api/contract/profile.ts';
 import { stakingInfo, stakingPurchase } from '../../../src/lib/api/contract/staking.ts';
 import { json, startTestServer, type TestServer } from './test-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import type { JsonRpc, RpcAnswer, RpcCall } from '../../../src/lib/chain/json-rpc.ts';
-import { readConfirmations, readHoldings } from '../../../src/lib/wallet/chain-reads.ts';
+import type { JsonRpc, RpcAnswer } from '../../../src/lib/chain/json-rpc.ts';
+import { readConfirmations } from '../../../src/lib/wallet/read-confirmations.ts';
 import { followedMovements } from '../../../src/lib/wallet/followed-movements.ts';
 import { transactionsCsv } from '../../../src/lib/wallet/transactions-csv.ts';
 import { wayLines } from '../../../src/lib/wallet/way-lines.ts';
@@ -129,28 +129,11 @@ describe('what is on the way', () => {
   });
 });
 
-describe('what the chain is asked', () => {
-  const node = (answers: readonly unknown[]): JsonRpc & { asked: RpcCall[] } => {
-    const asked: RpcCall[] = [];
-    return {
-      asked,
-      batch: (calls) => {
-        asked.push(...calls);
-        return Promise.resolve(answers.map((result): RpcAnswer => ({ ok: true, result })));
-      },
-      call: () => Promise.reject(new Error('not used')),
-    };
+it('reads how many blocks hold a transaction', async () => {
+  const receipts = [{ blockNumber: '0x64', status: '0x1' }, { blockNumber: '0x66', status: '0x0' }, null];
+  const rpc: JsonRpc = {
+    batch: () => Promise.resolve(['0x66', ...receipts].map((result): RpcAnswer => ({ ok: true, result }))),
+    call: () => Promise.reject(new Error('not used')),
   };
-  const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-
-  it('is what an address holds of the currency and of tokens', async () => {
-    const rpc = node(['0x10', `0x${'0'.repeat(62)}ff`]);
-    expect(await readHoldings(rpc, owner, [null, '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'])).toEqual([16n, 255n]);
-    expect(rpc.asked.map(({ method }) => method)).toEqual(['eth_getBalance', 'eth_call']);
-  });
-
-  it('is how many blocks hold a transaction', async () => {
-    const receipts = [{ blockNumber: '0x64', status: '0x1' }, { blockNumber: '0x66', status: '0x0' }, null];
-    expect(await readConfirmations(node(['0x66', ...receipts]), ['a', 'b', 'c'])).toEqual([3, 'failed', undefined]);
-  });
+  expect(await readConfirmations(rpc, ['a', 'b', 'c'])).toEqual([3, 'failed', undefined]);
 });

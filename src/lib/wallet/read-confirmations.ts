@@ -1,21 +1,4 @@
-import { decodeWords, encodeWords, selectors } from '../chain/abi-words.ts';
 import type { JsonRpc, RpcAnswer } from '../chain/json-rpc.ts';
-import type { Address } from '../chain/wallets/eip1193.ts';
-
-/** What an address holds on the chain, in base units, in the order of the tokens; a null token is the chain's own currency. Throws RpcError. */
-export async function readHoldings(rpc: JsonRpc, owner: Address, tokens: readonly (Address | null)[]): Promise<bigint[]> {
-  const answers = await rpc.batch(
-    tokens.map((token) =>
-      token === null
-        ? { method: 'eth_getBalance', params: [owner, 'latest'] }
-        : { method: 'eth_call', params: [{ to: token, data: encodeWords(selectors.balanceOf, owner) }, 'latest'] },
-    ),
-  );
-  return answers.map((answer, index) => {
-    const result = resultOf(answer);
-    return tokens[index] === null ? quantityOf(result) : (decodeWords(result, 1)[0] ?? 0n);
-  });
-}
 
 /** How many blocks hold each transaction, itself included; `failed` where it was refused, undefined where no block holds it. */
 export async function readConfirmations(rpc: JsonRpc, hashes: readonly string[]): Promise<(number | 'failed' | undefined)[]> {
