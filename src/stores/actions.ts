@@ -2,10 +2,12 @@ import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { ActionState } from '../lib/action/action-state.ts';
 import { type Action, createAction, type SendOptions } from '../lib/action/create-action.ts';
 import { newKey } from '../lib/action/new-key.ts';
+import { inOneTab } from '../lib/action/in-one-tab.ts';
 import { type PendingActions, pendingActions } from '../lib/action/pending-actions.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { systemClock } from '../lib/clock.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { memberInId } from './member-in-id.ts';
 import { revalidateKeys } from './server-state.ts';
 import { $isSignedIn, $user } from './session.ts';
 
@@ -67,10 +69,6 @@ export function defineAction<Order, Body, Data>(definition: ActionDefinition<Ord
   return { ...action, $state };
 }
 
-function memberInId(): string | null {
-  return $isSignedIn.get() ? ($user.get()?.id ?? null) : null;
-}
-
 function pendingOf<Order, Body>({
   name,
   order,
@@ -98,9 +96,4 @@ function pauseUntilOnline(delayMs: number): Promise<void> {
     const timer = setTimeout(end, delayMs);
     addEventListener('online', end);
   });
-}
-
-/** Web Locks are missing where a page is not served over TLS; the key alone then keeps two tabs apart. */
-async function inOneTab<Result>(name: string, act: () => Result): Promise<Result> {
-  return 'locks' in navigator ? await navigator.locks.request(name, act) : act();
 }

@@ -1,20 +1,21 @@
-import { useEffect } from 'react';
-import { toDecimalString } from '../../lib/amount.ts';
-import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { claimBonusAction } from '../../stores/bonus-actions.ts';
-import { privilegeAction } from '../../stores/role-actions.ts';
-import { claimPointsAction } from '../../stores/score-actions.ts';
+import { claimAll } from '../../stores/claim-all.ts';
+import { claimSteps } from '../../stores/claim-steps.ts';
 import { claimRoiAction } from '../../stores/staking-actions.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import { PrivilegeDialog } from '../roles/PrivilegeDialog.tsx';
 import { ClaimPointsDialog } from '../score/ClaimPointsDialog.tsx';
+import { ClaimAllDialog } from './ClaimAllDialog.tsx';
 import type { ClaimLine } from './claim-lines.ts';
 import type { ClaimTexts } from './claim-texts.ts';
 import { ClaimReviewDialog } from './ClaimReviewDialog.tsx';
+import { dueClaims, gainOf } from './due-claims.ts';
 
 interface ClaimDeskProps {
-  /** The line whose button was pressed last; a new object for each press. */
-  asked: ClaimLine | null;
+  /** The claims of the button that was pressed last; a new list for each press. */
+  asked: readonly ClaimLine[] | null;
   locale: string;
   texts: ClaimTexts;
 }
@@ -22,36 +23,32 @@ interface ClaimDeskProps {
 /** The dialogs of the claims. Each action resumes on its own what a reload or a lost answer left unsettled. */
 export function ClaimDesk({ asked, locale, texts }: ClaimDeskProps): React.JSX.Element {
   const { action, close } = texts;
+  const all = useStore(claimAll.$state, { ssr: 'initial' });
+  // A plan that was left open tells itself what became of its claims, and has to be found first.
+  const [hasLooked, setLooked] = useState(false);
+  useEffect(() => setLooked(true), []);
   useEffect(() => {
     if (asked) review(asked);
   }, [asked]);
   return (
     <>
-      <ClaimReviewDialog kind="vestedJuf" action={claimAction} grows warning={texts.uncovered} locale={locale} texts={texts} />
-      <ClaimReviewDialog kind="roi" action={claimRoiAction} grows locale={locale} texts={texts} />
-      <ClaimReviewDialog kind="bonus" action={claimBonusAction} locale={locale} texts={texts} />
-      <PrivilegeDialog locale={locale} texts={{ ...texts.roles, action, close }} />
-      <ClaimPointsDialog locale={locale} texts={{ ...texts.score, action, close }} />
+      <ClaimAllDialog state={all} locale={locale} texts={texts} />
+      {hasLooked && (all.step === 'idle' || all.step === 'reviewing') && (
+        <>
+          <ClaimReviewDialog kind="vestedJuf" action={claimAction} grows warning={texts.uncovered} locale={locale} texts={texts} />
+          <ClaimReviewDialog kind="roi" action={claimRoiAction} grows locale={locale} texts={texts} />
+          <ClaimReviewDialog kind="bonus" action={claimBonusAction} locale={locale} texts={texts} />
+          <PrivilegeDialog locale={locale} texts={{ ...texts.roles, action, close }} />
+          <ClaimPointsDialog locale={locale} texts={{ ...texts.score, action, close }} />
+        </>
+      )}
     </>
   );
 }
 
-function review({ kind, amount, points }: ClaimLine): void {
-  const decimal = toDecimalString(amount ?? 0n, TOKEN_DECIMALS);
-  switch (kind) {
-    case 'vestedJuf':
-      claimAction.review({ purchase: null });
-      break;
-    case 'roi':
-      claimRoiAction.review({ stakingId: null, amount: decimal });
-      break;
-    case 'bonus':
-      claimBonusAction.review({ amount: decimal });
-      break;
-    case 'privilege':
-      privilegeAction.review({ juf: decimal, score: points });
-      break;
-    case 'score':
-      claimPointsAction.review({ points });
-  }
+function review(lines: readonly ClaimLine[]): void {
+  const [line, ...more] = lines;
+  if (!line) return;
+  if (more.length > 0) claimAll.review(dueClaims(lines));
+  else claimSteps[line.kind].review(gainOf(line));
 }

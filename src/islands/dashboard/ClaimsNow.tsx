@@ -49,22 +49,37 @@ export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JS
           <p>{texts.emptyText}</p>
         </div>
       ) : (
-        <ul className="claims">
-          {lines.map((line, index) => (
-            <Claim key={line.kind} line={line} locale={locale} texts={texts}>
+        <>
+          <ul className="claims">
+            {lines.map((line, index) => (
+              <Claim key={line.kind} line={line} locale={locale} texts={texts}>
+                <button
+                  type="button"
+                  className={index === 0 && line.kind !== 'score' ? 'btn btn-primary' : 'btn btn-secondary'}
+                  aria-label={interpolate(texts.claimNamed, { what: texts[line.kind] })}
+                  onPointerEnter={desk.prepare}
+                  onFocus={desk.prepare}
+                  onClick={() => desk.open([line])}
+                >
+                  {texts.claim}
+                </button>
+              </Claim>
+            ))}
+          </ul>
+          {lines.length > 1 && (
+            <div className="btn-row">
               <button
                 type="button"
-                className={index === 0 && line.kind !== 'score' ? 'btn btn-primary' : 'btn btn-secondary'}
-                aria-label={interpolate(texts.claimNamed, { what: texts[line.kind] })}
+                className="btn btn-secondary"
                 onPointerEnter={desk.prepare}
                 onFocus={desk.prepare}
-                onClick={() => desk.open(line)}
+                onClick={() => desk.open(lines)}
               >
-                {texts.claim}
+                {allTexts.claimAll.button}
               </button>
-            </Claim>
-          ))}
-        </ul>
+            </div>
+          )}
+        </>
       )}
       {desk.isMissing && <Fetching isMissing texts={allTexts.action.missing} />}
       {desk.module && <desk.module.ClaimDesk asked={desk.asked} locale={locale} texts={allTexts} />}

@@ -4,7 +4,7 @@ import type { ScoreTexts } from '../score/score-texts.ts';
 import type { StakingTexts } from '../staking/staking-texts.ts';
 import type { HomeTexts } from './home-texts.ts';
 
-export interface ClaimTexts extends Pick<HomeTexts, 'claims'>, DialogTexts {
+export interface ClaimTexts extends Pick<HomeTexts, 'claims' | 'claimAll'>, DialogTexts {
   /** What /staking says of a claim, which holds for each. */
   claim: StakingTexts['claim'];
   dialog: StakingTexts['dialog'];

@@ -8,21 +8,22 @@ const loadDesk = () => import('./ClaimDesk.tsx');
 type Desk = Awaited<ReturnType<typeof loadDesk>>;
 
 /** The names of the actions the desk resumes. */
-const CLAIMS = /:(claim-vested|claim-roi|claim-bonus|privilege|claim-points)$/;
+const CLAIMS = /:(claim-vested|claim-roi|claim-bonus|privilege|claim-points|claim-all)$/;
 
 interface ClaimDeskHandle extends Later<Desk> {
-  asked: ClaimLine | null;
+  /** The claims of the button that was pressed last; a new list for each press. */
+  asked: readonly ClaimLine[] | null;
   /** A button is about to be pressed. */
   prepare: () => void;
-  open: (line: ClaimLine) => void;
+  open: (lines: readonly ClaimLine[]) => void;
 }
 
 /** Fetches the dialogs of the claims when a button is reached, and at once where a claim was left unsettled. */
 export function useClaimDesk(): ClaimDeskHandle {
-  const [asked, setAsked] = useState<ClaimLine | null>(null);
+  const [asked, setAsked] = useState<readonly ClaimLine[] | null>(null);
   const [isReached, setReached] = useState(false);
   const [isPending, setPending] = useState(false);
   useEffect(() => setPending(deviceStorage.keys().some((key) => key.startsWith(pendingPrefix) && CLAIMS.test(key))), []);
   const later = useLater(loadDesk, asked !== null || isPending ? 'now' : isReached ? 'soon' : 'not yet');
-  return { ...later, asked, prepare: () => setReached(true), open: (line) => setAsked({ ...line }) };
+  return { ...later, asked, prepare: () => setReached(true), open: (lines) => setAsked([...lines]) };
 }

@@ -37,8 +37,8 @@ export interface Action<Order> {
   review: (order: Order) => void;
   /** Back to the form. */
   change: () => void;
-  /** Once: what is confirmed is on its way, and another call does nothing. */
-  confirm: () => Promise<void>;
+  /** Once: what is confirmed is on its way, and another call does nothing. `kept` is called when the device has its key, before it is sent. */
+  confirm: (kept?: () => void) => Promise<void>;
   /** Takes up what was left open by a reload or by another tab. */
   resume: () => void;
   /** The person wants it asked, though it may be carried out only now. */
@@ -142,7 +142,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
     return kept?.keep(pending) === true ? { pending, isEarlier: false } : null;
   };
 
-  const confirm = async (): Promise<void> => {
+  const confirm = async (kept?: () => void): Promise<void> => {
     if (state.step !== 'reviewing') return;
     const { order } = state;
     const confirmed = run;
@@ -171,6 +171,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
       takeUp(begun.pending, true);
       return;
     }
+    kept?.();
     change({ type: 'SEND' });
     await ask(begun.pending, { isFirstTry: true, attention: 'full' });
   };

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { hasChanged } from '../../lib/claims/has-changed.ts';
+import type { ClaimRunState } from '../../lib/claims/create-claim-run.ts';
+import { openDialog } from '../../lib/dialog/open-dialog.ts';
+import { claimAll } from '../../stores/claim-all.ts';
+import { $dashboard } from '../../stores/dashboard.ts';
+import { Notice } from '../action/Notice.tsx';
+import { DialogHead } from '../dialog/DialogHead.tsx';
+import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { ClaimAllProgress } from './ClaimAllProgress.tsx';
+import { ClaimAllReview } from './ClaimAllReview.tsx';
+import { claimLines } from './claim-lines.ts';
+import type { ClaimTexts } from './claim-texts.ts';
+import { dueClaims } from './due-claims.ts';
+
+const ID = 'claim-all-modal';
+
+interface ClaimAllDialogProps {
+  state: ClaimRunState;
+  locale: string;
+  texts: ClaimTexts;
+}
+
+/** All claims in one go, from the review to the receipt. It opens by itself when a reload left one open. */
+export function ClaimAllDialog({ state, locale, texts }: ClaimAllDialogProps): React.JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Put away by the person while it goes on.
+  const [isHidden, setHidden] = useState(false);
+  const { step } = state;
+  const isOpen = step !== 'idle' && !isHidden;
+  const heading = useTitleReadAnew(step);
+  useDueClaims(state);
+  useEffect(() => {
+    if (step === 'idle') setHidden(false);
+  }, [step]);
+  useEffect(() => {
+    if (!dialog.current) return;
+    if (isOpen) openDialog(dialog.current);
+    else dialog.current.close();
+  }, [isOpen]);
+
+  const closed = (): void => {
+    if (step === 'running') setHidden(true);
+    else claimAll.dismiss();
+  };
+  return (
+    <>
+      {isHidden && (
+        <Notice kind="waiting" text={texts.claimAll.running}>
+          <button type="button" className="btn btn-secondary" onClick={() => setHidden(false)}>
+            {texts.dialog.show}
+          </button>
+        </Notice>
+      )}
+      <dialog id={ID} aria-labelledby={`${ID}-title`} ref={dialog} onClose={closed}>
+        <DialogHead id={`${ID}-title`} title={texts.claimAll.title} close={texts.close} heading={heading} />
+        {state.step === 'reviewing' && <ClaimAllReview state={state} locale={locale} texts={texts} />}
+        {(state.step === 'running' || state.step === 'ended') && <ClaimAllProgress state={state} locale={locale} texts={texts} />}
+      </dialog>
+    </>
+  );
+}
+
+/** What is reviewed follows what the dashboard reads meanwhile, and the change is told. */
+function useDueClaims(state: ClaimRunState): void {
+  const { data } = useServerState($dashboard);
+  useEffect(() => {
+    if (state.step !== 'reviewing' || !data?.claimable) return;
+    const due = dueClaims(claimLines(data.claimable));
+    if (hasChanged(state.due, due)) claimAll.reviewAnew(due);
+  }, [state, data]);
+}

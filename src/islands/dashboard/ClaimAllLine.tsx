@@ -1,0 +1,75 @@
+import type { PlannedClaim } from '../../lib/claims/claim-plan.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { claimAll } from '../../stores/claim-all.ts';
+import type { ClaimTexts } from './claim-texts.ts';
+import { GainFigures } from './GainFigures.tsx';
+
+interface ClaimAllLineProps {
+  line: PlannedClaim;
+  /** This tab goes through the claims, so that it can be told what to do. */
+  isHere: boolean;
+  locale: string;
+  texts: ClaimTexts;
+}
+
+/** One claim of many, and what became of it. */
+export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps): React.JSX.Element {
+  const { claims, claimAll: words, action } = texts;
+  const { kind, asked, outcome } = line;
+  const { follow } = action;
+  const { status } = outcome;
+  const isOpen = isHere && status === 'unsure' && (outcome.waitsFor === 'person' || outcome.waitsFor === 'history');
+  const differs = status === 'done' && (outcome.paid.amount !== asked.amount || outcome.paid.points !== asked.points);
+  return (
+    <li data-kind={kind} data-status={status}>
+      <span className="what">
+        {claims[kind]}
+        <small>{statusText(line, texts)}</small>
+        {'isEarlier' in outcome && outcome.isEarlier && <small>{words.earlier}</small>}
+        {status === 'unsure' && <small className="num">{interpolate(follow.reference, { id: outcome.key })}</small>}
+        {status === 'refused' && outcome.requestId !== undefined && (
+          <small className="num">{interpolate(follow.request, { id: outcome.requestId })}</small>
+        )}
+        {isOpen && (
+          <span className="btn-row">
+            {outcome.waitsFor === 'person' && (
+              <button type="button" className="btn btn-secondary" onClick={() => claimAll.ask(kind)}>
+                {follow.ask}
+              </button>
+            )}
+            <button type="button" className="btn btn-ghost" onClick={() => claimAll.letGo(kind)}>
+              {follow.letGo}
+            </button>
+          </span>
+        )}
+      </span>
+      <span className="amt">
+        <GainFigures gain={status === 'done' ? outcome.paid : asked} locale={locale} unit={claims.points} />
+        {differs && (
+          <small>
+            {words.reviewed} <GainFigures gain={asked} locale={locale} unit={claims.points} />
+          </small>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function statusText({ outcome }: PlannedClaim, { claimAll: words, action: { follow } }: ClaimTexts): string {
+  switch (outcome.status) {
+    case 'waiting':
+      return words.waiting;
+    case 'sending':
+      return follow.sendingTitle;
+    case 'unsure':
+      return follow.unsure[outcome.waitsFor];
+    case 'done':
+      return words.done;
+    case 'refused':
+      return interpolate(words.notClaimed, { reason: outcome.message || follow.noReason });
+    case 'notSent':
+      return words.notSent[outcome.why];
+    case 'elsewhere':
+      return words.elsewhere;
+  }
+}

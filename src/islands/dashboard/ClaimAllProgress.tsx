@@ -1,0 +1,59 @@
+import type { ClaimOutcome } from '../../lib/claims/claim-plan.ts';
+import type { ClaimRunState } from '../../lib/claims/create-claim-run.ts';
+import { sumGains } from '../../lib/claims/sum-gains.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { claimAll } from '../../stores/claim-all.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
+import { ClaimAllLine } from './ClaimAllLine.tsx';
+import type { ClaimTexts } from './claim-texts.ts';
+import { GainFigures } from './GainFigures.tsx';
+
+interface ClaimAllProgressProps {
+  state: Extract<ClaimRunState, { step: 'running' | 'ended' }>;
+  locale: string;
+  texts: ClaimTexts;
+}
+
+type Done = Extract<ClaimOutcome, { status: 'done' }>;
+
+/** How far the claims have come, line by line; at the end it is the receipt. */
+export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps): React.JSX.Element {
+  const { claims, claimAll: words, action } = texts;
+  const { lines } = state.plan;
+  const done = lines.map(({ outcome }) => outcome).filter((outcome): outcome is Done => outcome.status === 'done');
+  const hasEnded = state.step === 'ended';
+  const counts = { done: String(done.length), count: String(lines.length) };
+  return (
+    <>
+      <div className="dlg-body follow" aria-live="polite" data-step={state.step}>
+        <h3>
+          {hasEnded && <Icon name={done.length === lines.length ? 'check' : 'alert'} />}
+          {interpolate(words.progress, counts)}
+        </h3>
+        {!hasEnded && <p className="dim">{state.isHere ? words.runningText : words.otherTab}</p>}
+        <ul className="claims claims-all">
+          {lines.map((line) => (
+            <ClaimAllLine key={line.kind} line={line} isHere={state.isHere} locale={locale} texts={texts} />
+          ))}
+        </ul>
+        {hasEnded && done.length > 0 && (
+          <Ledger
+            lines={sumGains(done.map(({ paid }) => paid)).map((gain) => ({
+              name: interpolate(words.received, { what: gain.points > 0 ? claims.points : gain.token }),
+              value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
+              kind: 'sum' as const,
+            }))}
+          />
+        )}
+      </div>
+      {hasEnded && (
+        <div className="dlg-foot">
+          <button type="button" className="btn btn-primary btn-block" onClick={claimAll.dismiss}>
+            {action.follow.close}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

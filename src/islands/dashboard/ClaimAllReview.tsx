@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import type { ClaimRunState } from '../../lib/claims/create-claim-run.ts';
+import { sumGains } from '../../lib/claims/sum-gains.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { openModal } from '../../stores/modals.ts';
+import { claimAll } from '../../stores/claim-all.ts';
+import { $walletChain } from '../../stores/wallet-chain.ts';
+import { Notice } from '../action/Notice.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
+import type { ClaimTexts } from './claim-texts.ts';
+import { GainFigures } from './GainFigures.tsx';
+
+interface ClaimAllReviewProps {
+  state: Extract<ClaimRunState, { step: 'reviewing' }>;
+  locale: string;
+  texts: ClaimTexts;
+}
+
+/** Every claim with its amount and where it goes, and the one button that claims them all. */
+export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): React.JSX.Element {
+  const { claims, claim, claimAll: words, action } = texts;
+  const { due, problem } = state;
+  const chain = useStore($walletChain, { ssr: 'initial' });
+  const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
+  const isWaiting = isOnOtherChain || due.length === 0;
+  const kinds = due.map(({ kind }) => kind);
+  return (
+    <>
+      <div className="dlg-body">
+        <p>{words.order}</p>
+        {problem === 'changed' && <Notice kind="warning" text={words.changed} />}
+        <ul className="claims claims-all">
+          {due.map(({ kind, asked }) => (
+            <li key={kind}>
+              <span className="what">
+                {claims[kind]}
+                <small>{kind === 'privilege' ? texts.roles.privilege.pool : claims[`${kind}Note`]}</small>
+              </span>
+              <span className="amt">
+                <GainFigures gain={asked} locale={locale} unit={claims.points} />
+                <small>{asked.amount === '0' ? words.toPoints : asked.points > 0 ? words.toBoth : words.toBalance}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {kinds.includes('vestedJuf') && <Notice kind="warning" text={texts.uncovered} />}
+        {(kinds.includes('vestedJuf') || kinds.includes('roi')) && <p className="note">{claim.growing}</p>}
+        <Ledger
+          lines={[
+            { name: action.review.fee, value: action.review.noFee },
+            ...sumGains(due.map(({ asked }) => asked)).map((gain) => ({
+              name: interpolate(words.total, { what: gain.points > 0 ? claims.points : gain.token }),
+              value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
+              kind: 'sum' as const,
+            })),
+          ]}
+        />
+      </div>
+      <div className="dlg-foot">
+        {problem === 'storage' && <Notice kind="failed" text={action.follow.problems.storage} />}
+        {isOnOtherChain && (
+          <Notice kind="failed" text={action.review.otherChain}>
+            <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
+              {action.review.switchChain}
+            </button>
+          </Notice>
+        )}
+        <button
+          type="button"
+          className="btn btn-primary btn-block"
+          aria-disabled={isWaiting}
+          onClick={({ detail: presses }) => {
+            // The second half of a double press on what opened the sheet was not meant for what lies under the pointer by then.
+            if (!isWaiting && presses < 2) claimAll.confirm();
+          }}
+        >
+          {interpolate(words.act, { count: String(due.length) })}
+        </button>
+        <button type="button" className="btn btn-ghost" onClick={claimAll.dismiss}>
+          {words.cancel}
+        </button>
+      </div>
+    </>
+  );
+}

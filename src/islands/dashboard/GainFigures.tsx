@@ -1,0 +1,27 @@
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { Gain } from '../../lib/claims/claim-plan.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { TokenFigure } from '../action/TokenFigure.tsx';
+import { Points } from '../figures/Points.tsx';
+
+/** Amounts are shown to the last digit that somebody might compare. */
+const ALL_DIGITS = 8;
+
+interface GainFiguresProps {
+  gain: Gain;
+  locale: string;
+  /** The word for points. */
+  unit: string;
+}
+
+/** What a claim brings: an amount, points, or both. */
+export function GainFigures({ gain: { amount, token, points }, locale, unit }: GainFiguresProps): React.JSX.Element {
+  const value = fromDecimalString(amount, TOKEN_DECIMALS);
+  return (
+    <>
+      {(value > 0n || points === 0) && <TokenFigure value={value} locale={locale} unit={token} fractionDigits={ALL_DIGITS} />}
+      {value > 0n && points > 0 && ' + '}
+      {points > 0 && <Points value={points} unit={unit} locale={locale} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { amount, count, text } from '../api/contract/scalars.ts';
+import { z } from '../api/contract/zod.ts';
+
+export const CLAIM_KINDS = ['vestedJuf', 'roi', 'bonus', 'privilege', 'score'] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+/** What a claim brings: an amount of a token as a decimal string, points, or both. */
+const gain = z.object({ amount, token: z.enum(['JUF', 'USDT']), points: count });
+export type Gain = z.output<typeof gain>;
+
+const outcome = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('waiting') }),
+  z.object({ status: z.literal('sending') }),
+  z.object({ status: z.literal('unsure'), key: text, waitsFor: z.enum(['answer', 'session', 'person', 'history']) }),
+  /** `isEarlier`: the result of a claim that was still open when this one was due. */
+  z.object({ status: z.literal('done'), paid: gain, isEarlier: z.boolean() }),
+  z.object({ status: z.literal('refused'), message: text, requestId: z.optional(text), isEarlier: z.boolean() }),
+  /** `late`: the device slept or the page was closed for too long to go on unasked. */
+  z.object({ status: z.literal('notSent'), why: z.enum(['unreachable', 'storage', 'late']) }),
+  /** It was settled where this page couldn't see it. */
+  z.object({ status: z.literal('elsewhere') }),
+]);
+export type ClaimOutcome = z.output<typeof outcome>;
+
+const plannedClaim = z.object({ kind: z.enum(CLAIM_KINDS), asked: gain, outcome });
+export type PlannedClaim = z.output<typeof plannedClaim>;
+export type DueClaim = Omit<PlannedClaim, 'outcome'>;
+
+/** What a member confirmed to claim in one go, and how far it has come. */
+export const claimPlan = z.object({ startedAtMs: z.number(), lines: z.array(plannedClaim) });
+export type ClaimPlan = z.output<typeof claimPlan>;
+
+export function newPlan(due: readonly DueClaim[], startedAtMs: number): ClaimPlan {
+  return { startedAtMs, lines: due.map(({ kind, asked }) => ({ kind, asked, outcome: { status: 'waiting' } })) };
+}
+
+export function withOutcome(plan: ClaimPlan, kind: ClaimKind, reached: ClaimOutcome): ClaimPlan {
+  return { ...plan, lines: plan.lines.map((line) => (line.kind === kind ? { ...line, outcome: reached } : line)) };
+}
+
+export function isOver({ outcome: { status } }: PlannedClaim): boolean {
+  return status !== 'waiting' && status !== 'sending' && status !== 'unsure';
+}
+
+/** The plan as this tab knows it, with what another tab has settled meanwhile. */
+export function mergePlans(known: ClaimPlan, kept: ClaimPlan | null): ClaimPlan {
+  if (kept?.startedAtMs !== known.startedAtMs) return known;
+  const settled = (kind: ClaimKind): PlannedClaim | undefined => kept.lines.find((line) => line.kind === kind && isOver(line));
+  return { ...known, lines: known.lines.map((line) => (isOver(line) ? line : (settled(line.kind) ?? line))) };
+}

@@ -1,0 +1,76 @@
+import type { ClaimOutcome, PlannedClaim } from './claim-plan.ts';
+import type { ClaimStep, StepReport } from './claim-step.ts';
+
+export interface FollowedClaim {
+  /** The next claim may be sent: this one is over, or its answer is being asked for. */
+  moved: Promise<undefined>;
+  over: Promise<undefined>;
+  isEnded: () => boolean;
+  end: () => void;
+}
+
+interface FollowPorts {
+  step: ClaimStep;
+  record: (outcome: ClaimOutcome) => void;
+  /** The member is gone. */
+  gone: () => void;
+  ended: () => void;
+}
+
+/** Carries out one claim of a plan, or takes it up where a reload left it, until it is over. */
+export function followClaim({ asked, outcome: { status: before } }: PlannedClaim, ports: FollowPorts): FollowedClaim {
+  const { step, record } = ports;
+  const moved = Promise.withResolvers<undefined>();
+  const over = Promise.withResolvers<undefined>();
+  let hasBegun = false;
+  /** A claim of its own was still open when this one was due. */
+  let isFound = false;
+  let isEnded = false;
+  let unfollow: () => void = () => undefined;
+
+  const end = (): void => {
+    if (isEnded) return;
+    isEnded = true;
+    unfollow();
+    moved.resolve(undefined);
+    over.resolve(undefined);
+    ports.ended();
+  };
+
+  const told = (report: StepReport): void => {
+    if (isEnded || !hasBegun || report.status === 'reviewing') return;
+    if (report.status === 'idle') {
+      ports.gone();
+      end();
+      return;
+    }
+    if (report.status === 'sending') return;
+    record('isEarlier' in report && isFound ? { ...report, isEarlier: true } : report);
+    if (report.status === 'unsure') {
+      moved.resolve(undefined);
+      return;
+    }
+    end();
+    step.settle();
+  };
+
+  unfollow = step.follow(told);
+  const now = step.look();
+  const isOpen = now.status === 'sending' || now.status === 'unsure';
+  if (isOpen || (before !== 'waiting' && now.status !== 'idle' && now.status !== 'reviewing')) {
+    hasBegun = true;
+    isFound = before === 'waiting';
+    if (now.status === 'sending') record(now);
+    told(now);
+  } else if (before === 'waiting' || step.isPending()) {
+    // What a claim of its own left on the screen is no result of this one.
+    if (now.status !== 'idle') step.settle();
+    hasBegun = true;
+    // Not sooner: a page that is being left gets no further than here, and the next one has to know that nothing was sent.
+    step.begin(asked, () => record({ status: 'sending' }));
+  } else {
+    record({ status: 'elsewhere' });
+    end();
+  }
+  return { moved: moved.promise, over: over.promise, isEnded: () => isEnded, end };
+}

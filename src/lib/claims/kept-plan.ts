@@ -1,0 +1,36 @@
+import { z } from '../api/contract/zod.ts';
+import type { SafeStorage } from '../storage/safe-storage.ts';
+import { pendingPrefix } from '../storage/storage-keys.ts';
+import { claimPlan, type ClaimPlan } from './claim-plan.ts';
+
+export interface KeptPlan {
+  find(): ClaimPlan | null;
+  /** false when the device refused to keep it. */
+  keep(plan: ClaimPlan): boolean;
+  drop(): void;
+}
+
+/** Where a member's plan is kept on the device. */
+export function planKey(memberId: string): string {
+  return `${pendingPrefix}${memberId}:claim-all`;
+}
+
+/** A plan outlives the page and the session: every tab of the member sees the same one. */
+export function keptPlan(storage: SafeStorage, memberId: string): KeptPlan {
+  const key = planKey(memberId);
+  const find = (): ClaimPlan | null => {
+    const kept = storage.get(key);
+    const plan = kept === null ? null : readPlan(kept);
+    if (kept !== null && plan === null) storage.remove(key);
+    return plan;
+  };
+  return { find, keep: (plan) => storage.set(key, JSON.stringify(plan)), drop: () => storage.remove(key) };
+}
+
+function readPlan(kept: string): ClaimPlan | null {
+  try {
+    return z.safeParse(claimPlan, JSON.parse(kept)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import type { ClaimKind, Gain } from '../lib/claims/claim-plan.ts';
+import { type ClaimStep, reportOf } from '../lib/claims/claim-step.ts';
+import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { pendingPrefix } from '../lib/storage/storage-keys.ts';
+import type { MemberAction } from './actions.ts';
+import { claimBonusAction } from './bonus-actions.ts';
+import { memberInId } from './member-in-id.ts';
+import { privilegeAction } from './role-actions.ts';
+import { claimPointsAction } from './score-actions.ts';
+import { claimRoiAction } from './staking-actions.ts';
+import { claimAction } from './vesting-claim.ts';
+
+export interface MemberClaim extends ClaimStep {
+  /** Shows it for confirmation in the dialog of its own. */
+  review: (asked: Gain) => void;
+}
+
+const jufPaid = ({ claimed }: { claimed: string }): Gain => ({ amount: claimed, token: 'JUF', points: 0 });
+
+/** All of a kind that is due, by the action that claims one of the kind too. `name` is the action's. */
+export const claimSteps: Record<ClaimKind, MemberClaim> = {
+  vestedJuf: claimStep('claim-vested', claimAction, () => ({ purchase: null }), jufPaid),
+  roi: claimStep('claim-roi', claimRoiAction, ({ amount }) => ({ stakingId: null, amount }), jufPaid),
+  bonus: claimStep(
+    'claim-bonus',
+    claimBonusAction,
+    ({ amount }) => ({ amount }),
+    ({ claimed }) => ({ amount: claimed, token: 'USDT', points: 0 }),
+  ),
+  privilege: claimStep(
+    'privilege',
+    privilegeAction,
+    ({ amount, points }) => ({ juf: amount, score: points }),
+    ({ claimed }) => ({ amount: claimed.juf, token: 'JUF', points: claimed.score }),
+  ),
+  score: claimStep(
+    'claim-points',
+    claimPointsAction,
+    ({ points }) => ({ points }),
+    ({ claimed }) => ({ amount: '0', token: 'JUF', points: claimed }),
+  ),
+};
+
+function claimStep<Order, Data>(
+  name: string,
+  action: MemberAction<Order, Data>,
+  orderOf: (asked: Gain) => Order,
+  paidOf: (data: Data) => Gain,
+): MemberClaim {
+  const review = (asked: Gain): void => action.review(orderOf(asked));
+  return {
+    review,
+    look: () => reportOf(action.$state.get(), paidOf),
+    follow: (told) => action.$state.listen((state) => told(reportOf(state, paidOf))),
+    isPending: () => deviceStorage.get(`${pendingPrefix}${memberInId() ?? ''}:${name}`) !== null,
+    begin: (asked, kept) => {
+      review(asked);
+      void action.confirm(kept);
+    },
+    ask: action.ask,
+    settle: () => {
+      action.change();
+      action.dismiss();
+    },
+  };
+}
