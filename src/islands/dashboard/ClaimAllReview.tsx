@@ -34,7 +34,7 @@ export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): R
             <li key={kind}>
               <span className="what">
                 {claims[kind]}
-                <small>{kind === 'privilege' ? texts.roles.privilege.pool : claims[`${kind}Note`]}</small>
+                <small>{kind === 'privilege' ? words.privilegeFrom : claims[`${kind}Note`]}</small>
               </span>
               <span className="amt">
                 <GainFigures gain={asked} locale={locale} unit={claims.points} />

@@ -23,7 +23,7 @@ export function PinnedAnnouncements({
   const state = sectionState(useServerState($announcementList));
   const { locale } = languageOf(language);
   return (
-    <section className="sec-body" aria-labelledby="announcements">
+    <section className="sec-body" aria-labelledby="announcements" aria-busy={state.kind === 'loading'}>
       <div className="sec-head sec-head-act">
         <h2 id="announcements">{texts.title}</h2>
         <a className="link-act" href={localePath(language, '/announcements')}>
