@@ -76,7 +76,7 @@ test('all that is due is claimed once, though one is refused, an answer is lost 
   await expect(modal).toBeHidden();
   await openInApp(page, '/home');
   await expect(list.getByRole('heading')).toHaveText(claims.title);
-  await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0);
+  await expect(list.locator('.sk')).toHaveCount(0);
   await expect(modal).toBeHidden();
   expect(calls.vested).toHaveLength(2);
 });
