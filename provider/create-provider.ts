@@ -43,7 +43,7 @@ export interface ProviderOptions {
   chainRpcUrl: string;
   chainId: number;
   /** Where JUF and JU are priced; without one nothing is sold. */
-  exchange?: Exchange;
+  exchange?: Exchange | undefined;
   /** Where members' tokens lie on the chain; without one there are no deposits and no payouts. */
   vault?: Vault | undefined;
   /** Whose key pays out of the vault; without one that is left to another process. */

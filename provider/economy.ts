@@ -102,6 +102,8 @@ const economySchema = z
       maxDeadlineSeconds: z.int().min(60).max(3_600),
       payoutFee: z.object({ JU: amount, JUF: amount, USDT: amount }),
       payoutDailyLimitUsd: amount,
+      /** The whole of a day's limit in a token of which no price was ever known. */
+      payoutDailyLimitUnpriced: z.object({ JU: amount, JUF: amount }),
     }),
   })
   .superRefine((economy, context) => {
@@ -116,6 +118,12 @@ const economySchema = z
     // An upgrade does not move the date of the next privilege.
     if (new Set(economy.roles.map(({ privilege }) => privilege.everyDays)).size !== 1)
       context.addIssue({ code: 'custom', path: ['roles'], message: 'privileges of all roles fall due equally often' });
+    if (Object.values(economy.transfer.payoutDailyLimitUnpriced).some((limit) => !/[1-9]/.test(limit)))
+      context.addIssue({
+        code: 'custom',
+        path: ['transfer', 'payoutDailyLimitUnpriced'],
+        message: 'a limit of nothing keeps members from what is theirs',
+      });
     const { tiers, periods, turbo } = economy.staking;
     const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
     if (!isDistinct(tiers.map(({ code }) => code)) || !isDistinct(tiers.map(({ minJuf }) => minJuf)))
@@ -198,6 +206,7 @@ export const defaultEconomy: Economy = validateEconomy({
     maxDeadlineSeconds: 600,
     payoutFee: { JU: '0.1', JUF: '1', USDT: '1' },
     payoutDailyLimitUsd: '50000',
+    payoutDailyLimitUnpriced: { JU: '5000', JUF: '50000' },
   },
 });
 

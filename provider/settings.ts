@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addressInput } from '../src/lib/api/contract/address-input.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
+import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
 import { developmentVault, type Vault } from './vault.ts';
 
 /** What the provider reads from the environment when it runs by itself; inside `npm start` the server gives it all this. */
@@ -25,6 +26,8 @@ export interface ProviderSettings {
   limits: CallLimits;
   /** Without one there are no deposits and no payouts. */
   vault: Vault | undefined;
+  /** Without one there are no prices, so nothing is sold. */
+  exchange: Exchange | undefined;
 }
 
 export class SettingsError extends Error {
@@ -48,6 +51,10 @@ const schema = z.object({
   PUBLIC_JUF_ADDRESS: z.optional(addressInput),
   PUBLIC_USDT_ADDRESS: z.optional(addressInput),
   VAULT_ADDRESS: z.optional(addressInput),
+  EXCHANGE_JUF_USDT_PAIR: z.optional(addressInput),
+  EXCHANGE_WJU_USDT_PAIR: z.optional(addressInput),
+  EXCHANGE_FROM_BLOCK: z.coerce.number().int().min(0).max(999_999_999).optional(),
+  PUBLIC_WJU_ADDRESS: z.optional(addressInput),
   VAULT_FROM_BLOCK: z.coerce.number().int().min(0).max(999_999_999).optional(),
   PROVIDER_CORS_ORIGINS: z
     .string()
@@ -79,6 +86,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     ...(siteUrl === undefined ? ['PUBLIC_SITE_URL: needed in production, messages to sign are bound to it'] : []),
     ...(databaseUrl === undefined ? ['DATABASE_URL: needed, unless `npm start` has made its own database in DATA_DIR'] : []),
     ...(vaultProblem === undefined ? [] : [vaultProblem]),
+    ...exchangeProblems(raw, isEmbeddedChain(raw)),
   ];
   if (siteUrl === undefined || databaseUrl === undefined || missing.length > 0) throw new SettingsError(missing.join('\n'));
   return {
@@ -96,6 +104,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     metricsToken: raw.METRICS_TOKEN,
     limits: resolveCallLimits(raw),
     vault: resolveVault(raw),
+    exchange: resolveExchange(raw, isEmbeddedChain(raw)),
   };
 }
 

@@ -9,7 +9,6 @@ import { OperatorError } from '../chain/operator-error.ts';
 import { roleAccount } from '../chain/role-accounts.ts';
 import { startMarket } from '../chain/start-market.ts';
 import { createProvider, type Provider } from '../provider/create-provider.ts';
-import { developmentExchange } from '../provider/price/exchange.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { addressBlock } from './address-block.ts';
@@ -123,7 +122,7 @@ async function startProvider({
     siteUrl: settings.siteUrl,
     chainRpcUrl: settings.chain.rpcUrl,
     chainId: productChain.id,
-    ...(settings.chain.embedded ? { exchange: developmentExchange } : {}),
+    exchange: settings.exchange,
     vault: settings.vault,
     operator: settings.chain.embedded ? roleAccount('operator') : operator,
     environment: settings.environment,

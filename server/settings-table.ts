@@ -66,6 +66,17 @@ export const settingsTable = [
   ),
   server('VAULT_FROM_BLOCK', 'embedded chain only', 'Number of the block the vault was deployed in. Needed with `VAULT_ADDRESS`.'),
   server(
+    'EXCHANGE_JUF_USDT_PAIR',
+    'embedded chain only',
+    'The exchange’s pair of JUF and USDT on a chain of your own: where the price of JUF is read. Without the pairs nothing is sold.',
+  ),
+  server('EXCHANGE_WJU_USDT_PAIR', 'embedded chain only', 'The pair of WJU and USDT: where the price of JU is read.'),
+  server(
+    'EXCHANGE_FROM_BLOCK',
+    'embedded chain only',
+    'Number of the first block whose trades are read: that of the pairs, or one 100 days back.',
+  ),
+  server(
     'OPERATOR_KEY',
     'absent; embedded chain: a development key',
     'Private key of the vault’s operator: this process then pays out, mints and burns. Better kept apart: see operations.md.',

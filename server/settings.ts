@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { OperatorError } from '../chain/operator-error.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { defaultSocketSettings } from '../provider/http/sockets/socket-limits.ts';
+import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
 import { developmentVault, type Vault } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
+import { productAddresses } from '../src/lib/chain/addresses/product-addresses.ts';
 import { productionProblems } from './production-problems.ts';
 import { address, databaseUrl, httpUrl, metricsToken, origin, originList, port, webSocketUrl, wholeNumber } from './setting-types.ts';
 import { type SettingName, settingsTable } from './settings-table.ts';
@@ -28,6 +30,8 @@ export interface Settings {
   chain: { embedded: true; port: number; rpcUrl: string; hasMarket: boolean } | { embedded: false; rpcUrl: string };
   /** `undefined`: no deposits and no payouts. */
   vault: Vault | undefined;
+  /** `undefined`: there are no prices, so nothing is sold. */
+  exchange: Exchange | undefined;
   /** Whether the provider runs in this process. */
   embeddedProvider: boolean;
   allowedOrigins: string[];
@@ -40,14 +44,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** From the chain's public listings. JUF and USDT have none: two USDT addresses are published, and they conflict. */
 const PRODUCTION_CHAIN = {
   rpcUrl: 'https://rpc.juchain.org',
   webSocketUrl: 'wss://ws.juchain.org',
   explorerUrl: 'https://juscan.io',
-  router: '0x09f58Aa3C7A8101062855C66E43a83920EB23511',
-  factory: '0xCcbcecDd7d8D115Df79fc85847F38F9A5965326c',
-  wju: '0x4d1B49B424afd7075d3c063adDf97D5575E1c7E2',
+  ...productAddresses,
 } as const;
 
 const schema = z.object({
@@ -69,6 +70,9 @@ const schema = z.object({
   METRICS_TOKEN: metricsToken.optional(),
   VAULT_ADDRESS: address.optional(),
   VAULT_FROM_BLOCK: wholeNumber(0, 999_999_999).optional(),
+  EXCHANGE_JUF_USDT_PAIR: address.optional(),
+  EXCHANGE_WJU_USDT_PAIR: address.optional(),
+  EXCHANGE_FROM_BLOCK: wholeNumber(0, 999_999_999).optional(),
   OPERATOR_KEY: z.string().optional(),
   OPERATOR_KEY_FILE: z.string().optional(),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
@@ -133,6 +137,7 @@ function resolveSettings(raw: RawSettings): Settings {
     databaseUrl: raw.DATABASE_URL,
     chain,
     vault: resolveVault(raw),
+    exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     embeddedProvider: isEmbeddedProvider(raw),
     allowedOrigins: raw.PUBLIC_API_ALLOWED_ORIGINS,
     baked: present({
@@ -206,6 +211,7 @@ function crossProblems(raw: RawSettings): string[] {
       if (raw[name] === undefined) problems.push(`${name} is needed with a chain of your own: it has no default there.`);
     }
   }
+  problems.push(...exchangeProblems(raw, isEmbeddedChain(raw)));
   if (raw.PUBLIC_API_ROUTER !== undefined && raw.PUBLIC_API_URL === '/api' && raw.PUBLIC_API_ROUTER !== '/api/router') {
     problems.push('PUBLIC_API_URL is needed with a PUBLIC_API_ROUTER of your own: both belong to one provider.');
   }

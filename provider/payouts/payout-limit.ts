@@ -1,10 +1,10 @@
 import { and, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
-import { fromDecimalString } from '../../src/lib/amount.ts';
+import { fromDecimalString, mulDivCeil, mulDivFloor } from '../../src/lib/amount.ts';
 import { type Queryable } from '../db/database.ts';
 import { type Economy } from '../economy.ts';
 import { type Token } from '../ledger/account.ts';
 import { type CurrentPrices, PRICE_DECIMALS } from '../modules/price/read-prices.ts';
-import { USD_DECIMALS } from '../modules/price/value-in-usd.ts';
+import { USD_DECIMALS, valueInUsd } from '../modules/price/value-in-usd.ts';
 import { startOfDay, startOfNextDay } from '../modules/score/utc-day.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { chainOrder } from './schema.ts';
@@ -37,9 +37,30 @@ export async function readDailyLeft(database: Queryable, economy: Economy, membe
   return left > 0n ? left : 0n;
 }
 
-/** The most of a token that is worth no more than that; `null` while its price is not known. */
-export function mostWorth(usd: bigint, token: Token, prices: CurrentPrices): bigint | null {
+/**
+ * What a payout takes of the day's limit, in millionths of a US dollar: what it is worth, or, while no price of its token was ever known, as much of the
+ * limit as it is of the token's own. What a member owns can always leave.
+ */
+export function shareOfLimit(amountBaseUnits: bigint, token: Token, prices: CurrentPrices, economy: Economy): bigint {
+  const usd = valueInUsd(amountBaseUnits, token, prices);
+  if (usd !== null) return usd;
+  const { whole, wholeOfToken } = limitsOf(token, economy);
+  return mulDivCeil(whole, amountBaseUnits, wholeOfToken);
+}
+
+/** The most of a token that takes no more than that of the day's limit. */
+export function mostWithin(usd: bigint, token: Token, prices: CurrentPrices, economy: Economy): bigint {
   const price18 = token === 'USDT' ? 10n ** BigInt(PRICE_DECIMALS) : prices[token]?.price18;
-  if (price18 === undefined || price18 === 0n) return null;
-  return (usd * 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS)) / price18;
+  const { whole, wholeOfToken } = limitsOf(token, economy);
+  if (price18 === undefined || price18 === 0n) return whole === 0n ? 0n : mulDivFloor(usd, wholeOfToken, whole);
+  return mulDivFloor(usd, 10n ** BigInt(tokenDecimals[token] + PRICE_DECIMALS - USD_DECIMALS), price18);
+}
+
+function limitsOf(token: Token, { transfer }: Economy): { whole: bigint; wholeOfToken: bigint } {
+  const { payoutDailyLimitUsd, payoutDailyLimitUnpriced } = transfer;
+  const ofToken = token === 'USDT' ? payoutDailyLimitUsd : payoutDailyLimitUnpriced[token];
+  return {
+    whole: fromDecimalString(payoutDailyLimitUsd, USD_DECIMALS),
+    wholeOfToken: fromDecimalString(ofToken, tokenDecimals[token]),
+  };
 }

@@ -4,7 +4,7 @@ import { currentPrices } from '../modules/price/read-prices.ts';
 import { USD_DECIMALS } from '../modules/price/value-in-usd.ts';
 import { type Services } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { mostWorth, readDailyLeft } from './payout-limit.ts';
+import { mostWithin, readDailyLeft } from './payout-limit.ts';
 import { readFreeInVault, readVaultHolding } from './read-vault.ts';
 
 export interface PayoutTerms {
@@ -29,7 +29,7 @@ export async function readPayoutTerms(services: Services, memberId: string, toke
   const bounds = [
     fromDecimalString(maximum, tokenDecimals[token]),
     holding === null ? 0n : await readFreeInVault(database, holding, token),
-    mostWorth(dailyLeft, token, current) ?? 0n,
+    mostWithin(dailyLeft, token, current, economy),
   ];
   return {
     minAmount: minimum,

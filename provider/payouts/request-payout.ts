@@ -13,7 +13,7 @@ import { lockMember } from '../modules/account/lock-member.ts';
 import { type Member } from '../modules/account/schema.ts';
 import { requireSigned } from '../modules/intent/require-signed.ts';
 import { currentPrices } from '../modules/price/read-prices.ts';
-import { USD_DECIMALS, valueInUsd } from '../modules/price/value-in-usd.ts';
+import { USD_DECIMALS } from '../modules/price/value-in-usd.ts';
 import { isNameOf } from '../modules/wallet/find-recipient.ts';
 import { explainRefusal } from '../modules/wallet/post-payment.ts';
 import { presentTransactions } from '../modules/wallet/present-transactions.ts';
@@ -21,7 +21,7 @@ import { readTokenAmount } from '../modules/wallet/read-token-amount.ts';
 import { requireWithinBounds } from '../modules/wallet/require-within-bounds.ts';
 import { type Services } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { readDailyLeft } from './payout-limit.ts';
+import { readDailyLeft, shareOfLimit } from './payout-limit.ts';
 import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding } from './read-vault.ts';
 import { chainOrder } from './schema.ts';
 
@@ -101,8 +101,7 @@ async function requireWithinLimit(
   memberId: string,
   { token, amount, now }: { token: Token; amount: bigint; now: Date },
 ): Promise<bigint> {
-  const usd = valueInUsd(amount, token, await currentPrices(prices.within(transaction), now));
-  if (usd === null) throw new Refusal('PRICE_UNAVAILABLE');
+  const usd = shareOfLimit(amount, token, await currentPrices(prices.within(transaction), now), economy);
   const left = await readDailyLeft(transaction, economy, memberId, now);
   if (usd > left) throw new Refusal('PAYOUT_LIMIT', { detail: { dailyLeft: toDecimalString(left, USD_DECIMALS) } });
   return usd;

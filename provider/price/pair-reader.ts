@@ -36,6 +36,8 @@ export interface PairReader {
   latestBlock(): Promise<BlockRef>;
   /** `null` when the node does not have the block (any more, or yet). */
   block(blockNumber: bigint): Promise<BlockRef | null>;
+  /** In the order in which the pair itself has them. */
+  tokens(pair: Address): Promise<readonly [Address, Address]>;
   /** The pair as of a recent block. */
   storage(pair: Address, blockNumber: bigint): Promise<PairStorage>;
   /** In order of blocks. */
@@ -121,6 +123,14 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
         return block;
       }),
     block: (blockNumber) => ask(() => readBlock(numberToHex(blockNumber))),
+    tokens: (pair) =>
+      ask(() => {
+        const call = { address: pair, abi: pairAbi } as const;
+        return Promise.all([
+          client.readContract({ ...call, functionName: 'token0' }),
+          client.readContract({ ...call, functionName: 'token1' }),
+        ]);
+      }),
     storage: (pair, blockNumber) =>
       ask(async () => {
         const call = { address: pair, abi: pairAbi, blockNumber } as const;

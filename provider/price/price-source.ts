@@ -1,10 +1,10 @@
-import { type Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 
 import { type Clock } from '../../src/lib/clock.ts';
 import { type Queryable } from '../db/database.ts';
 import { type Economy } from '../economy.ts';
 import { collectObservations, type CollectOutcome } from './collect-observations.ts';
-import { type PairReader } from './pair-reader.ts';
+import { type PairReader, PriceSourceError } from './pair-reader.ts';
 import { salesPriceRules, settlementPriceRules } from './price-rules.ts';
 import { type KnownPrices, type PriceStore } from './price-store.ts';
 import { type PricePoint, readPriceHistory } from './read-price-history.ts';
@@ -50,7 +50,12 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const ju: PricedPair = { address: pairs.wjuUsdt, base: tokens.wju, quote: tokens.usdt };
   const sales = salesPriceRules(economy, tokens.usdt.decimals, minDepthUsdt);
   const settlement = settlementPriceRules(economy);
-  const collect = ({ address }: PricedPair): Promise<CollectOutcome> => collectObservations({ ...options, pair: address });
+  const verified = new Set<Address>();
+  const collect = async (pair: PricedPair): Promise<CollectOutcome> => {
+    if (!verified.has(pair.address)) await requireTokens(options.reader, pair);
+    verified.add(pair.address);
+    return collectObservations({ ...options, pair: pair.address });
+  };
   const readFrom = (known: KnownPrices): PriceReadings => ({
     juf: (now) => readPrice(known, juf, sales, now),
     jufAsOf: (at) => readPriceAsOf(known, juf, sales, at),
@@ -64,4 +69,12 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
     refresh: async () => ({ JUF: await collect(juf), JU: await collect(ju) }),
     within: (queryable) => readFrom(store.within(queryable)),
   };
+}
+
+/** An operator may name the wrong pair, and everything would be sold at the price of something else. */
+async function requireTokens(reader: PairReader, { address, base, quote }: PricedPair): Promise<void> {
+  const found = await reader.tokens(address);
+  const isOf = (token: Address): boolean => found.some((each) => isAddressEqual(each, token));
+  if (!isOf(base.token) || !isOf(quote.token))
+    throw new PriceSourceError(`The contract ${address} is no pair of ${base.token} and ${quote.token}`);
 }

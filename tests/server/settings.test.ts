@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { OperatorError } from '../../chain/operator-error.ts';
+import { developmentExchange } from '../../provider/price/exchange.ts';
 import { developmentVault } from '../../provider/vault.ts';
 import { configurationDocument } from '../../server/configuration-document.ts';
 import { type Environment, readSettings, unknownSettings } from '../../server/settings.ts';
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
+import { productAddresses } from '../../src/lib/chain/addresses/product-addresses.ts';
 
 const PRODUCTION = {
   JUFI_ENV: 'production',
@@ -52,6 +54,27 @@ describe('settings', () => {
     expect(() => readSettings({ VAULT_ADDRESS, VAULT_FROM_BLOCK: '17' })).toThrow('VAULT_ADDRESS');
     const theirs = { VAULT_ADDRESS: developmentVault.address, VAULT_FROM_BLOCK: '0' };
     expect(() => readSettings({ ...PRODUCTION, ...theirs })).toThrow('VAULT_ADDRESS');
+  });
+
+  test('read prices from the exchange of the embedded chain, and on another chain from the pairs that are given', () => {
+    const pairs = {
+      EXCHANGE_JUF_USDT_PAIR: '0x4444444444444444444444444444444444444444',
+      EXCHANGE_WJU_USDT_PAIR: '0x5555555555555555555555555555555555555555',
+      EXCHANGE_FROM_BLOCK: '1200',
+    };
+    expect(readSettings({}).exchange).toEqual(developmentExchange);
+    expect(readSettings(PRODUCTION).exchange).toBeUndefined();
+    expect(readSettings({ ...PRODUCTION, ...pairs }).exchange).toEqual({
+      tokens: { juf: PRODUCTION.PUBLIC_JUF_ADDRESS, wju: productAddresses.wju, usdt: PRODUCTION.PUBLIC_USDT_ADDRESS },
+      pairs: { jufUsdt: pairs.EXCHANGE_JUF_USDT_PAIR, wjuUsdt: pairs.EXCHANGE_WJU_USDT_PAIR },
+      fromBlock: 1200n,
+    });
+    const ownWju = '0x6666666666666666666666666666666666666666';
+    expect(readSettings({ ...PRODUCTION, ...pairs, PUBLIC_WJU_ADDRESS: ownWju }).exchange?.tokens.wju).toBe(ownWju);
+    for (const name of Object.keys(pairs)) expect(() => readSettings({ ...PRODUCTION, ...pairs, [name]: '' }), name).toThrow(name);
+    expect(() => readSettings(pairs)).toThrow('the embedded one has its exchange');
+    const theirs = { ...pairs, EXCHANGE_JUF_USDT_PAIR: developmentExchange.pairs.jufUsdt };
+    expect(() => readSettings({ ...PRODUCTION, ...theirs })).toThrow("EXCHANGE_JUF_USDT_PAIR is the embedded chain's pair");
   });
 
   test('bound the calls of a client and of a member, with defaults for what is not said', () => {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { readProviderSettings } from '../../../provider/settings.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 
@@ -23,6 +24,7 @@ it('needs nothing but a database in development', () => {
     metricsToken: undefined,
     limits: { callsPerClient: 1_200, callsAtOncePerClient: 12, callsAtOncePerMember: 6 },
     vault: developmentVault,
+    exchange: developmentExchange,
   });
 });
 
@@ -54,6 +56,22 @@ it('names every setting that is wrong', () => {
   expect(() => readProviderSettings(wrong)).toThrow(
     /DATABASE_URL[\s\S]*PROVIDER_PORT[\s\S]*PROVIDER_CORS_ORIGINS[\s\S]*CALLS_AT_ONCE_PER_MEMBER[\s\S]*METRICS_TOKEN[\s\S]*TRUST_PROXY/,
   );
+});
+
+it('takes the pairs of an exchange whole or not at all', () => {
+  const production = { JUFI_ENV: 'production', DATABASE_URL, PUBLIC_SITE_URL: 'https://jufi.example' };
+  const given = {
+    ...production,
+    EXCHANGE_JUF_USDT_PAIR: '0x4444444444444444444444444444444444444444',
+    EXCHANGE_WJU_USDT_PAIR: '0x5555555555555555555555555555555555555555',
+    EXCHANGE_FROM_BLOCK: '1200',
+    PUBLIC_JUF_ADDRESS: '0x1111111111111111111111111111111111111111',
+    PUBLIC_USDT_ADDRESS: '0x2222222222222222222222222222222222222222',
+  };
+  expect(readProviderSettings(production).exchange).toBeUndefined();
+  expect(readProviderSettings(given).exchange).toMatchObject({ pairs: { jufUsdt: given.EXCHANGE_JUF_USDT_PAIR }, fromBlock: 1200n });
+  expect(() => readProviderSettings({ ...given, EXCHANGE_WJU_USDT_PAIR: '' })).toThrow(/EXCHANGE_WJU_USDT_PAIR/);
+  expect(() => readProviderSettings({ ...given, EXCHANGE_JUF_USDT_PAIR: developmentExchange.pairs.jufUsdt })).toThrow(/embedded/);
 });
 
 it('takes a vault of one’s own whole or not at all, and never that of the embedded chain', () => {

@@ -1,3 +1,4 @@
+import { defaultEconomy } from '../../../provider/economy.ts';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -118,10 +119,14 @@ describe('the terms of a payout', () => {
     await payouts.finish();
   });
 
-  it('name nothing that can be paid while the price of the token is not known', async () => {
+  it('name what can be paid of the token’s own limit while its price is not known', async () => {
     await deposit('JUF', '10');
+    const { maxAmount } = await terms('JUF');
     payouts.prices.jufPrice = null;
-    expect(await terms('JUF')).toMatchObject({ maxAmount: '0', dailyLeft: '50000' });
+    expect(await terms('JUF')).toMatchObject({ maxAmount, dailyLeft: '50000' });
+    const whole = fromDecimalString(defaultEconomy.transfer.payoutDailyLimitUnpriced.JUF, 18);
+    const most = fromDecimalString(maxAmount, 18);
+    expect(most > 0n && most <= whole).toBe(true);
   });
 });
 
@@ -358,10 +363,20 @@ describe('the limit of a day', () => {
     expect(await terms('USDT')).toMatchObject({ dailyLeft: '50000' });
   });
 
-  it('cannot be reckoned while no price of the token was ever known; the last one known will do', async () => {
-    await deposit('JU', '100');
+  it('is reckoned in the token itself while no price of it was ever known: what a member owns can leave; the last price known will do', async () => {
+    const whole = Number(defaultEconomy.transfer.payoutDailyLimitUnpriced.JU);
+    await deposit('JU', String(whole + 100));
     payouts.prices.juPrice = null;
-    expect(await askPayout(payouts, ada, { walletType: 'JU' })).toMatchObject({ status: 409, code: 'PRICE_UNAVAILABLE' });
+    expect(await terms('JU')).toMatchObject({ dailyLeft: '50000', maxAmount: String(whole) });
+    expect(await askPayout(payouts, ada, { walletType: 'JU', amount: String(whole + 1) })).toMatchObject({
+      status: 422,
+      code: 'PAYOUT_LIMIT',
+    });
+    await pendingPayout(payouts, ada, { walletType: 'JU', amount: String(whole / 2) });
+    expect(await terms('JU')).toMatchObject({ dailyLeft: '25000', maxAmount: String(whole / 2) });
+    expect(await terms('USDT')).toMatchObject({ dailyLeft: '25000' });
+    await payouts.finish();
+    await deposit('JU', '100');
     payouts.prices.juPrice = { at: payouts.provider.time.now, price18: ONE };
     payouts.prices.unavailable = 'STALE';
     await pendingPayout(payouts, ada, { walletType: 'JU' });

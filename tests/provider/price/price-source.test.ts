@@ -47,13 +47,13 @@ async function start(): Promise<DevNode> {
   });
 }
 
-function source(rpcUrl: string): PriceSource {
+function source(rpcUrl: string, named: { jufUsdt: `0x${string}`; wjuUsdt: `0x${string}` } = pairs): PriceSource {
   return createPriceSource({
     store: createPostgresPriceStore(database),
     reader: createPairReader({ rpcUrl, chainId: 210000 }),
     clock: systemClock,
     economy: defaultEconomy,
-    pairs,
+    pairs: named,
     tokens: { juf: { token: juf, decimals: 18 }, wju: { token: wju, decimals: 18 }, usdt: { token: usdt, decimals: 6 } },
     fromBlock: 0n,
   });
@@ -72,6 +72,14 @@ describe('on the embedded chain', () => {
     expect(await prices.jufSettlement(aWhileAgo)).toMatchObject({ status: 'AVAILABLE' });
     expect(await prices.jufAsOf(new Date(now.getTime() - 100 * 86_400_000))).toMatchObject({ status: 'AVAILABLE' });
     expect(await prices.jufHistory(90, now)).toHaveLength(90);
+  });
+
+  test('a pair of other tokens, or a contract that is none, is refused, and no price comes of it', async () => {
+    for (const jufUsdt of [pairs.jufWju, juf]) {
+      const prices = source(node.url, { ...pairs, jufUsdt });
+      await expect(prices.refresh()).rejects.toMatchObject({ code: 'PRICE_SOURCE_UNAVAILABLE' });
+      expect(await prices.juf(new Date())).toMatchObject({ status: 'UNAVAILABLE', reason: 'NEVER_READ' });
+    }
   });
 
   test('after kill -9 of the node contracts, pools and prices are what they were', async () => {
