@@ -1,6 +1,7 @@
 import { computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
-import { announcementList, dashboardHome, vote, type Poll } from '../lib/api/contract/dashboard.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import { announcementList, dashboardHome, pollWeight, vote, type Poll } from '../lib/api/contract/dashboard.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { pageLanguage } from './page-language.ts';
@@ -16,6 +17,20 @@ const announcementsKey = `dashboard/announcementList:${pageLanguage()}`;
 
 /** The public figures and the member's own, once signed in; one request, however many islands look at it. */
 export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], { fetcher: () => callApi(dashboardHome, {}) });
+
+type PollWeight = DataOf<typeof pollWeight>['weight'];
+
+/** What the member's vote weighs; null while no poll is open, and where the provider lacks the call. */
+export const $pollWeight = createQuery<PollWeight>(['dashboard/pollWeight:', $sessionTag], {
+  fetcher: async () => {
+    try {
+      return (await callApi(pollWeight, {})).weight;
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null;
+      throw error;
+    }
+  },
+});
 
 const $announcements = createQuery<AnnouncementPage>([announcementsKey], { fetcher: () => callApi(announcementList, { size: 3 }) });
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import home from '../../public/locales/en/home.json' with { type: 'json' };
-import { dashboardHome, type Poll } from '../../src/lib/api/contract/dashboard.ts';
+import { formatWeight } from '../../src/islands/dashboard/vote-weight.ts';
+import { fromDecimalString } from '../../src/lib/amount.ts';
+import { dashboardHome, pollWeight, type Poll } from '../../src/lib/api/contract/dashboard.ts';
 import type { ApiMember } from './support/api-member.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
@@ -14,15 +16,19 @@ test.describe('a member with JU power', () => {
     const before = await readPoll(member);
     const [first, second] = before.options;
     if (!first || !second) throw new Error('The development poll has no two options.');
+    const { weight } = await member.api.call(pollWeight, {});
+    const power = formatWeight(fromDecimalString(weight?.power ?? '0', 18), 'en-US');
     await openInApp(page, '/home');
     const form = await bringUpForm(page, before);
+    await expect(form).toContainText(vote.weight.replace('{{power}}', power));
     await form.getByRole('radio', { name: first.label }).check();
     await form.getByRole('button', { name: vote.cast, exact: true }).click();
     await expect(form.getByRole('status')).toHaveText(vote.saved);
     await expect(form.locator('label').filter({ hasText: first.label })).toContainText(vote.yours);
+    await expect(form).toContainText(vote.weighed.replace('{{power}}', power));
     const counted = await readPoll(member);
     expect(counted.myOptionId).toBe(first.id);
-    expect(powerOf(counted, first.id)).toBeGreaterThan(powerOf(before, first.id));
+    expect(powerOf(counted, first.id) - powerOf(before, first.id)).toBe(fromDecimalString(weight?.power ?? '0', 18));
 
     await form.getByRole('radio', { name: second.label }).check();
     await form.getByRole('button', { name: vote.change }).click();
@@ -45,10 +51,20 @@ test.describe('a member with JU power', () => {
 });
 
 test.describe('a member who had no power when the vote opened', () => {
-  test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
+  test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (404|422)/] });
 
-  test('is told why the vote was not counted', async ({ page, member }) => {
+  test('is told why there is no vote, and what gives power for the next one', async ({ page, member }) => {
+    await openInApp(page, '/home');
+    const form = await bringUpForm(page, await readPoll(member));
+    await expect(form).toContainText(vote.noPower);
+    await expect(form.getByRole('link', { name: vote.gain })).toHaveAttribute('href', '/profile');
+    await expect(form.getByRole('radio').first()).toBeDisabled();
+    await expect(form.getByRole('button')).toHaveCount(0);
+  });
+
+  test('is told why the vote was not counted, where the provider lacks the call that tells what it weighs', async ({ page, member }) => {
     const poll = await readPoll(member);
+    await page.route('**/api/dashboard/pollWeight', (route) => route.fulfill({ status: 404, body: '' }));
     await openInApp(page, '/home');
     const form = await bringUpForm(page, poll);
     await form.getByRole('button', { name: vote.cast, exact: true }).press('Enter');
@@ -73,7 +89,5 @@ async function readPoll({ api }: ApiMember): Promise<Poll> {
 }
 
 function powerOf({ options }: Poll, optionId: string): bigint {
-  const power = options.find(({ id }) => id === optionId)?.power ?? '0';
-  const [whole = '0', fraction = ''] = power.split('.');
-  return BigInt(whole + fraction.padEnd(18, '0'));
+  return fromDecimalString(options.find(({ id }) => id === optionId)?.power ?? '0', 18);
 }

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { type Services } from '../../provider-services.ts';
 import { POWER_DECIMALS } from '../power/power-parts.ts';
+import { findCurrentPoll } from './find-current-poll.ts';
 import { poll, pollOption, pollOptionTranslation, pollTranslation, pollVote } from './schema.ts';
 import { pickTranslation } from './translated.ts';
 
@@ -21,16 +22,10 @@ export interface PollReader {
   memberId: string | null;
 }
 
-/** The poll members can vote in now, if there is one; of several the one that opened last. */
+/** The poll members can vote in now, if there is one. */
 export async function readCurrentPoll(services: Services, reader: PollReader): Promise<PollView | null> {
-  const now = services.clock();
-  const [current] = await services.database
-    .select({ id: poll.id })
-    .from(poll)
-    .where(and(lte(poll.opensAt, now), gt(poll.endsAt, now)))
-    .orderBy(desc(poll.opensAt), desc(poll.id))
-    .limit(1);
-  return current === undefined ? null : readPoll(services, current.id, reader);
+  const current = await findCurrentPoll(services);
+  return current === null ? null : readPoll(services, current.id, reader);
 }
 
 export async function readPoll({ database }: Services, pollId: string, { language, memberId }: PollReader): Promise<PollView> {

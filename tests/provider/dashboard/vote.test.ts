@@ -79,6 +79,25 @@ describe('a vote', () => {
     expect(await cast(provider, late.token, id, optionIds[0])).toMatchObject({ status: 422, code: 'NO_POWER' });
   });
 
+  it('weighs what the member is told before and after, whatever they gain meanwhile', async () => {
+    const provider = await startProvider();
+    const [early, late] = [await memberWith(provider, 'SILVER'), await signIn(provider)];
+    const weightOf = async ({ token }: SignedIn) => (await provider.ask('pollWeight', { token })).weight;
+    expect(await weightOf(early)).toBeNull();
+    const { id, optionIds } = await openTestPoll(provider);
+    provider.time.advance(1);
+    await boughtRole(provider, early.id, 'DIAMOND');
+    await boughtRole(provider, late.id, 'DIAMOND');
+    expect(await weightOf(early)).toEqual({ pollId: id, power: '10' });
+    expect(await weightOf(late)).toEqual({ pollId: id, power: '0' });
+    const { poll } = await provider.ask('vote', { token: early.token, body: { pollId: id, optionId: optionIds[0] } });
+    expect(poll.options[0]?.power).toBe('10');
+    expect(await weightOf(early)).toEqual({ pollId: id, power: '10' });
+    provider.time.advance(DAY_MS);
+    const again = await keepSignedIn(provider, early.token);
+    expect((await provider.ask('pollWeight', { token: again })).weight).toBeNull();
+  });
+
   it('is refused for a poll or an option that is not there, and before it opens', async () => {
     const provider = await startProvider();
     const { token } = await memberWith(provider, 'GOLD');

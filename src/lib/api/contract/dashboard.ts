@@ -89,6 +89,16 @@ export const vote = defineCall({
   errors: ['POLL_UNKNOWN', 'POLL_OPTION_UNKNOWN', 'POLL_CLOSED', 'NO_POWER'],
 });
 
+/** What the member's own vote weighs: the JU power they had when the open poll opened. An extension: a provider may lack it. */
+export const pollWeight = defineCall({
+  method: 'GET',
+  path: '/dashboard/pollWeight',
+  auth: 'session',
+  idempotent: false,
+  output: z.object({ weight: z.nullable(z.object({ pollId: id, power: amount })) }),
+  errors: [],
+});
+
 export type Poll = z.output<typeof poll>;
 export type Portfolio = z.output<typeof portfolio>;
 export type Announcement = z.output<typeof announcement>;

@@ -1,3 +1,4 @@
+import { pollWeight } from './dashboard.ts';
 import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
@@ -5,4 +6,4 @@ import { juScoreLevels } from './score.ts';
 import { endOtherSessions, sessions } from './sessions.ts';
 
 /** Calls beyond the specification's table. */
-export const extensions = { logout, sessions, endOtherSessions, exchangeToken, referralBinding, undoReferBy, juScoreLevels };
+export const extensions = { logout, sessions, endOtherSessions, exchangeToken, referralBinding, undoReferBy, juScoreLevels, pollWeight };
