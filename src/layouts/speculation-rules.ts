@@ -3,6 +3,12 @@ import { cspHash } from './csp-hash.ts';
 /** Members' pages, without their locale. They are shells: prerendered, they ask for nothing before they are activated (`whenActivated`). */
 const memberPages = ['/home', '/treasury', '/staking', '/swap', '/wallet', '/wallet/*', '/profile', '/profile/*'];
 
+const members = [
+  { or: memberPages.flatMap((path) => [{ href_matches: path }, { href_matches: `/:locale${path}` }]) },
+  { not: { href_matches: '/*\\?*token=*' } },
+  { not: { selector_matches: '[data-language-choice]' } },
+];
+
 const rules = {
   prefetch: [
     {
@@ -18,16 +24,10 @@ const rules = {
     },
   ],
   prerender: [
-    {
-      where: {
-        and: [
-          { or: memberPages.flatMap((path) => [{ href_matches: path }, { href_matches: `/:locale${path}` }]) },
-          { not: { href_matches: '/*\\?*token=*' } },
-          { not: { selector_matches: '[data-language-choice]' } },
-        ],
-      },
-      eagerness: 'moderate',
-    },
+    // The pointer rests on the link, or goes down on it: a mouse or a finger.
+    { where: { and: members }, eagerness: 'moderate' },
+    // Browsers see no intent in the focus, which is all that a keyboard has. What loses it is no candidate any more.
+    { where: { and: [...members, { selector_matches: ':focus-visible:not([aria-current=page])' }] }, eagerness: 'immediate' },
   ],
 };
 

@@ -42,6 +42,67 @@ test('a prerendered page decides when it is activated: the session stays, and no
   }
 });
 
+test('a page of the profile is prerendered on hover, on the focus of a keyboard and while a finger is down', async () => {
+  const member = await signInByApi();
+  const browser = await connectToBrowser();
+  try {
+    const tab = await browser.openTab(`${siteOrigin}/announcements`);
+    await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
+    await tab.evaluate(
+      `for (const [key, value] of Object.entries(${JSON.stringify(sessionValues(member))})) localStorage.setItem(key, value)`,
+    );
+    await tab.evaluate('location.assign("/home")');
+    await expect.poll(() => tab.evaluate('document.documentElement.dataset.session')).toBe('in');
+    await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
+
+    const link = (path: string): string => `nav.side a[href="${path}"]`;
+    const hovered = await prerenderedByHovering(tab, ...(await centreOf(tab, link('/profile/score'))));
+    await expectAsleep(hovered, '/profile/score');
+    await tab.moveMouse(0, 0);
+
+    await tab.evaluate(`document.querySelector('${link('/profile')}').focus()`);
+    // The one that the focus was put on comes first.
+    await expectAsleep(await prerenderOf(tab, '/profile'), '/profile');
+    await tab.pressTab();
+    expect(await tab.evaluate('document.activeElement.getAttribute("href")')).toBe('/profile/team');
+    await expectAsleep(await prerenderOf(tab, '/profile/team'), '/profile/team');
+
+    const touched = prerenderOf(tab, '/profile/bonuses');
+    await tab.tap(...(await centreOf(tab, link('/profile/bonuses'))), 1_000);
+    const page = await touched;
+    await expect.poll(() => page.evaluate('document.prerendering')).toBe(false);
+    expect(await page.evaluate('[location.pathname, performance.getEntriesByType("navigation")[0].activationStart > 0]')).toEqual([
+      '/profile/bonuses',
+      true,
+    ]);
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.session')).toBe('in');
+    await expect.poll(() => page.evaluate(callsMade)).toBeGreaterThan(0);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** The page of a path that is made ahead; the browser may have made others, or one twice. */
+async function prerenderOf(tab: BrowserTab, path: string): Promise<BrowserPage> {
+  for (;;) {
+    const page = await tab.nextPrerender();
+    await expect.poll(() => page.evaluate('location.pathname')).not.toBe('blank');
+    if ((await page.evaluate('location.pathname')) === path) return page;
+  }
+}
+
+/** It stands there, and neither decides nor asks anything. */
+async function expectAsleep(page: BrowserPage, path: string): Promise<void> {
+  await expect.poll(() => page.evaluate('document.readyState')).toBe('complete');
+  expect(await page.evaluate('[location.pathname, document.prerendering, document.documentElement.dataset.session ?? null]')).toEqual([
+    path,
+    true,
+    null,
+  ]);
+  await expect.poll(() => page.evaluate('document.querySelectorAll("main astro-island[ssr][client=load]").length')).toBe(0);
+  expect(await page.evaluate(callsMade)).toBe(0);
+}
+
 /** The pointer leaves and comes back until the page is made ahead: the browser may not have read the rules when it came first, or put it off. */
 async function prerenderedByHovering(tab: BrowserTab, x: number, y: number): Promise<BrowserPage> {
   const made = tab.nextPrerender();

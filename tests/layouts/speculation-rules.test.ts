@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { speculationRules } from '../../src/layouts/speculation-rules.ts';
 
 interface Rules {
-  prerender: { where: { and: [{ or: { href_matches: string }[] }, ...unknown[]] } }[];
+  prerender: { where: { and: [{ or: { href_matches: string }[] }, ...unknown[]] }; eagerness: string }[];
 }
 
-const [rule] = (JSON.parse(speculationRules.code) as Rules).prerender;
-const patterns = (rule?.where.and[0].or ?? []).map((each) => new URLPattern(each.href_matches, 'https://jufi.example'));
-const isPrerendered = (path: string): boolean => patterns.some((pattern) => pattern.test(`https://jufi.example${path}`));
+const [onPointer, onFocus] = (JSON.parse(speculationRules.code) as Rules).prerender;
+const covers = (rule: typeof onPointer, path: string): boolean =>
+  (rule?.where.and[0].or ?? []).some(({ href_matches }) =>
+    new URLPattern(href_matches, 'https://jufi.example').test(`https://jufi.example${path}`),
+  );
 
 const PAGES = 'src/pages/[...locale]';
 const pages = globSync('**/*.astro', { cwd: PAGES }).map((file) => ({
@@ -17,9 +19,17 @@ const pages = globSync('**/*.astro', { cwd: PAGES }).map((file) => ({
 }));
 
 test('every page of members is prerendered on intent, in each language, and no other page is', () => {
-  expect(pages.filter(({ isMembers }) => isMembers).length).toBeGreaterThanOrEqual(6);
+  expect(pages.filter(({ isMembers }) => isMembers).length).toBeGreaterThanOrEqual(11);
   for (const { path, isMembers } of pages) {
-    expect(isPrerendered(path), path).toBe(isMembers);
-    expect(isPrerendered(`/zh${path}`), `/zh${path}`).toBe(isMembers);
+    for (const rule of [onPointer, onFocus]) {
+      expect(covers(rule, path), path).toBe(isMembers);
+      expect(covers(rule, `/zh${path}`), `/zh${path}`).toBe(isMembers);
+    }
   }
+});
+
+test('without a pointer it is the focus of the keyboard that counts, and a link without it is never prerendered at once', () => {
+  expect(onPointer?.eagerness).toBe('moderate');
+  expect(onFocus?.eagerness).toBe('immediate');
+  expect(onFocus?.where.and).toContainEqual({ selector_matches: ':focus-visible:not([aria-current=page])' });
 });

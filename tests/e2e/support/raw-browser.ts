@@ -15,6 +15,8 @@ export interface BrowserTab extends BrowserPage {
   navigate: (address: string) => Promise<void>;
   moveMouse: (x: number, y: number) => Promise<void>;
   click: (x: number, y: number) => Promise<void>;
+  /** The Tab key: on to what takes the focus next. */
+  pressTab: () => Promise<void>;
   /** A finger that stays down for so long. */
   tap: (x: number, y: number, heldMs: number) => Promise<void>;
   /** The page that is made ahead next, or was. */
@@ -44,6 +46,7 @@ export async function connectToBrowser({ prepare }: RawBrowserOptions = {}): Pro
     '--no-sandbox',
     '--disable-gpu',
     '--no-first-run',
+    '--window-size=1440,900',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
   ];
@@ -113,6 +116,11 @@ function tabOf(
     click: async (x, y) => {
       await mouse('mousePressed', x, y);
       await mouse('mouseReleased', x, y);
+    },
+    pressTab: async () => {
+      for (const type of ['rawKeyDown', 'keyUp']) {
+        await connection.send('Input.dispatchKeyEvent', { type, key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }, session);
+      }
     },
     tap: async (x, y, heldMs) => {
       await connection.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }, session);
