@@ -57,7 +57,8 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   // Of the profile, what more than one page reads.
   {
     name: 'profile-data',
-    modules: /\/src\/stores\/(profile|profile-roles)\.ts|\/src\/lib\/api\/contract\/(roles|profile|team-level)\.ts/,
+    modules:
+      /\/src\/stores\/(profile|profile-roles)\.ts|\/src\/lib\/role-name\.ts|\/src\/lib\/api\/contract\/(roles|profile|team-level)\.ts/,
   },
   {
     name: 'profile',

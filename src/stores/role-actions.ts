@@ -6,6 +6,7 @@ import { callApi } from './api.ts';
 
 /** `price` is what the upgrade cost when it was reviewed. */
 const roleOrder = z.object({ roleId: id, name: text, price: amount });
+export type RoleOrder = z.output<typeof roleOrder>;
 const privilegeOrder = z.object({ juf: amount, score: count });
 
 /** A role changes bonus rates, power, points and balances. */

@@ -50,6 +50,23 @@ test.describe('a member without a role', () => {
   });
 });
 
+test.describe('a member who reads German', () => {
+  test.use({ signedInAs: 'newcomer', stored: { lang: 'de' } });
+
+  test('reads the names of roles in German, on every page that shows one', async ({ page }) => {
+    await openInApp(page, '/de/profile/roles');
+    await expect(page.locator('.stats dd').first()).toHaveText('Mitglied');
+    await expect(page.getByRole('rowheader', { name: 'Silber' })).toBeVisible();
+    await page.getByRole('button', { name: 'Zu Diamant aufsteigen' }).click();
+    await expect(page.locator('#role-purchase-modal')).toContainText('Diamant');
+    await openInApp(page, '/de/profile');
+    await expect(page.locator('.ledger').filter({ hasText: 'Mitglied' })).toBeVisible();
+    await openInApp(page, '/de/profile/team');
+    await page.locator('details:has(.role-rates) summary').click();
+    await expect(page.getByRole('rowheader', { name: 'Platin', exact: true })).toBeVisible();
+  });
+});
+
 test.describe('a privilege that is due', () => {
   test.use({ signedInAs: 5, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
 

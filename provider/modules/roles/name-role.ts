@@ -1,6 +1,6 @@
 import { type RoleCode } from '../../economy.ts';
 
-/** Roles go by the same names in every language, like the metals on a card. */
+/** In English. The app knows its own names for these codes in each language; another client shows these. */
 const NAMES: Record<RoleCode, string> = { MEMBER: 'Member', SILVER: 'Silver', GOLD: 'Gold', PLATINUM: 'Platinum', DIAMOND: 'Diamond' };
 
 export function nameRole(code: RoleCode): string {

@@ -12,7 +12,7 @@ const loadDialog = () => import('./CodeDialog.tsx');
 
 interface ActivationCodeProps {
   locale: string;
-  texts: Pick<ProfileTexts, 'code' | 'points' | 'action' | 'close'>;
+  texts: Pick<ProfileTexts, 'code' | 'points' | 'roleNames' | 'action' | 'close'>;
 }
 
 /** The form that redeems an activation code. */

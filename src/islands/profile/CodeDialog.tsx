@@ -2,6 +2,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { activeCode } from '../../lib/api/contract/profile.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { type RoleNames, roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { redeemAction } from '../../stores/code-actions.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
@@ -13,7 +14,7 @@ import type { ProfileTexts } from './profile-texts.ts';
 
 interface CodeDialogProps {
   locale: string;
-  texts: Pick<ProfileTexts, 'code' | 'points' | 'action' | 'close'>;
+  texts: Pick<ProfileTexts, 'code' | 'points' | 'roleNames' | 'action' | 'close'>;
 }
 
 /** An activation code, from its review to what it gave. */
@@ -43,7 +44,9 @@ export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Elemen
       done={({ reward }) => (
         <Receipt
           text={words.done}
-          lines={[{ name: words.received, value: <Reward reward={reward} locale={locale} unit={texts.points} /> }]}
+          lines={[
+            { name: words.received, value: <Reward reward={reward} locale={locale} unit={texts.points} roleNames={texts.roleNames} /> },
+          ]}
           locale={locale}
           texts={action}
         />
@@ -57,10 +60,15 @@ interface RewardProps {
   locale: string;
   /** The word for points. */
   unit: string;
+  roleNames: RoleNames;
 }
 
-function Reward({ reward, locale, unit }: RewardProps): React.JSX.Element {
+function Reward({ reward, locale, unit, roleNames }: RewardProps): React.JSX.Element {
   if (reward.kind === 'JUF')
     return <TokenFigure value={fromDecimalString(reward.amount, TOKEN_DECIMALS)} locale={locale} unit="JUF" sign="+" />;
-  return reward.kind === 'SCORE' ? <Points value={reward.amount} unit={unit} locale={locale} sign="+" /> : <>{reward.roleCode}</>;
+  return reward.kind === 'SCORE' ? (
+    <Points value={reward.amount} unit={unit} locale={locale} sign="+" />
+  ) : (
+    <>{roleName({ code: reward.roleCode, name: reward.roleCode }, roleNames)}</>
+  );
 }

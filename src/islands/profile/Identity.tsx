@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import { addressSeal } from '../../lib/address-seal.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { roleName } from '../../lib/role-name.ts';
 import { closeModal, openModal } from '../../stores/modals.ts';
 import { $userInfo, refreshUserInfo } from '../../stores/profile.ts';
 import { changeUid, changeUsername, isUidAvailable, isUsernameAvailable } from '../../stores/profile-names.ts';
@@ -25,7 +26,7 @@ import type { ProfileTexts } from './profile-texts.ts';
 
 interface IdentityProps {
   locale: string;
-  texts: Pick<ProfileTexts, 'identity' | 'name' | 'username' | 'uid' | 'referral' | 'failures' | 'close' | 'state'>;
+  texts: Pick<ProfileTexts, 'identity' | 'name' | 'username' | 'uid' | 'referral' | 'failures' | 'roleNames' | 'close' | 'state'>;
 }
 
 /** Who the member is, and the two names that they can change. */
@@ -85,7 +86,7 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
               <Skeleton width={16} />
             ),
           },
-          { name: words.role, value: user ? user.role.name : <Skeleton width={6} /> },
+          { name: words.role, value: user ? roleName(user.role, texts.roleNames) : <Skeleton width={6} /> },
           { name: words.level, value: user ? <span className="num">{user.scoreLevel}</span> : <Skeleton width={4} /> },
           { name: words.since, value: user ? formatDate(user.createdAt, locale) : <Skeleton width={6} /> },
           {

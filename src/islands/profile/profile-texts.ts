@@ -1,3 +1,4 @@
+import type { RoleNames } from '../../lib/role-name.ts';
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { DialogTexts } from '../action/action-texts.ts';
 import type { SessionTexts } from '../session/session-texts.ts';
@@ -6,4 +7,4 @@ import type { StateTexts } from '../state/state-texts.ts';
 /** The texts of `/profile`, in the page's language, with those of its dialogs and states. */
 export type ProfileTexts = Pick<Texts<'profile'>, 'identity' | 'name' | 'username' | 'uid' | 'code' | 'power' | 'points' | 'sessions'> &
   DialogTexts &
-  Pick<SessionTexts, 'referral' | 'failures'> & { state: StateTexts };
+  Pick<SessionTexts, 'referral' | 'failures'> & { roleNames: RoleNames; state: StateTexts };

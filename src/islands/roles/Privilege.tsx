@@ -4,6 +4,7 @@ import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $claimInfo, refreshClaimInfo } from '../../stores/profile.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
@@ -22,7 +23,7 @@ const loadDialog = () => import('./PrivilegeDialog.tsx');
 
 interface PrivilegeProps {
   locale: string;
-  texts: Pick<RolesTexts, 'privilege' | 'points' | 'action' | 'close' | 'state'>;
+  texts: Pick<RolesTexts, 'privilege' | 'points' | 'names' | 'action' | 'close' | 'state'>;
 }
 
 /** The member's role, what it brings, when, and the claim of what is due. */
@@ -40,7 +41,7 @@ export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element 
   return (
     <>
       <dl className="stats stats-ruled">
-        <Stat name={words.role}>{role === undefined ? <Skeleton width={6} /> : role.name}</Stat>
+        <Stat name={words.role}>{role === undefined ? <Skeleton width={6} /> : roleName(role, texts.names)}</Stat>
         <Stat
           name={words.brings}
           note={role && brings ? interpolate(words.every, { days: formatDays(role.privilege.everyDays, locale) }) : undefined}

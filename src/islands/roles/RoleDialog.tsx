@@ -1,9 +1,10 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
-import { roleAction } from '../../stores/role-actions.ts';
+import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
@@ -27,6 +28,11 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
   const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
   const write = (value: bigint): string => formatAmount(value, TOKEN_DECIMALS, { locale });
   const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
+  // A name that was kept on the device may be in another language.
+  const named = ({ roleId, name }: RoleOrder): string => {
+    const role = roles.find(({ id }) => id === roleId);
+    return role === undefined ? name : roleName(role, texts.names);
+  };
   return (
     <ActionDialog
       id="role-purchase-modal"
@@ -34,9 +40,9 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
       action={roleAction}
       texts={texts}
       running={{ text: purchase.running, show: texts.privilege.show }}
-      subject={({ name, price }) => interpolate(purchase.subject, { role: name, amount: write(units(price)) })}
+      subject={(order) => interpolate(purchase.subject, { role: named(order), amount: write(units(order.price)) })}
       review={(state) => {
-        const { roleId, name, price } = state.order;
+        const { roleId, price } = state.order;
         const role = roles.find(({ id }) => id === roleId);
         const paying = units(price);
         const isMoved = role !== undefined && role.upgradePrice !== price;
@@ -46,7 +52,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
             state={state}
             texts={action}
             leaves={{ figure: usdt(paying), note: purchase.once }}
-            arrives={{ figure: name, note: purchase.atOnce }}
+            arrives={{ figure: named(state.order), note: purchase.atOnce }}
             lines={[
               { name: list.price, value: usdt(role === undefined ? null : units(role.price)) },
               ...(role === undefined
@@ -77,7 +83,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
       }}
       done={({ role, paid, transaction }) => (
         <Receipt
-          text={interpolate(purchase.done, { role: role.name })}
+          text={interpolate(purchase.done, { role: roleName(role, texts.names) })}
           lines={[{ name: purchase.paid, value: usdt(units(paid)) }]}
           balance={{ token: 'USDT', after: transaction.balanceAfter }}
           locale={locale}

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction } from '../../stores/role-actions.ts';
@@ -68,6 +69,7 @@ export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
 function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reach: () => void }): React.JSX.Element {
   const { list: words } = texts;
   const { privilege, upgradePrice } = role;
+  const name = roleName(role, texts.names);
   const isAlive = useIsAlive();
   const price = fromDecimalString(role.price, TOKEN_DECIMALS);
   const brings = fromDecimalString(privilege.juf, TOKEN_DECIMALS) > 0n || privilege.score > 0;
@@ -75,7 +77,7 @@ function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reac
     <tr>
       <th scope="row">
         <span>
-          {role.name}
+          {name}
           {role.current && <span className="badge badge-acc">{words.current}</span>}
           {role.owned && !role.current && <span className="badge">{words.owned}</span>}
         </span>
@@ -98,11 +100,11 @@ function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reac
             type="button"
             className="btn btn-secondary"
             aria-haspopup="dialog"
-            aria-label={interpolate(words.upgradeTo, { role: role.name })}
+            aria-label={interpolate(words.upgradeTo, { role: name })}
             disabled={!isAlive}
             onPointerEnter={reach}
             onFocus={reach}
-            onClick={() => roleAction.review({ roleId: role.id, name: role.name, price: upgradePrice })}
+            onClick={() => roleAction.review({ roleId: role.id, name, price: upgradePrice })}
           >
             {words.upgrade}
           </button>

@@ -3,4 +3,4 @@ import type { DialogTexts } from '../action/action-texts.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 
 /** The texts of `/profile/roles`, in the page's language, with those of its dialogs and states. */
-export type RolesTexts = Pick<Texts<'roles'>, 'list' | 'purchase' | 'privilege' | 'points'> & DialogTexts & { state: StateTexts };
+export type RolesTexts = Pick<Texts<'roles'>, 'list' | 'purchase' | 'privilege' | 'points' | 'names'> & DialogTexts & { state: StateTexts };

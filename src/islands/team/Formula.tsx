@@ -2,6 +2,7 @@ import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { EXAMPLE_SPENT, exampleBonus } from '../../lib/team/example-bonus.ts';
+import { type RoleNames, roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList } from '../../stores/profile-roles.ts';
 import { $referralInfo } from '../../stores/profile-team.ts';
@@ -15,7 +16,7 @@ import type { TeamTexts } from './team-texts.ts';
 
 interface FormulaProps {
   locale: string;
-  texts: Pick<TeamTexts, 'formula' | 'figures'>;
+  texts: Pick<TeamTexts, 'formula' | 'figures'> & { roleNames: RoleNames };
 }
 
 /** How a bonus is worked out, at the member's own rates, and what ends it. */
@@ -62,7 +63,7 @@ export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | nu
 }
 
 /** What each role would earn, lowest first. */
-function RoleRates({ locale, texts: { formula, figures } }: FormulaProps): React.JSX.Element {
+function RoleRates({ locale, texts: { formula, figures, roleNames } }: FormulaProps): React.JSX.Element {
   const roles = sectionState(useServerState($roleList));
   const names = [1, 2, 3].map((level) => interpolate(figures.level, { level }));
   return (
@@ -71,10 +72,10 @@ function RoleRates({ locale, texts: { formula, figures } }: FormulaProps): React
       <table className="table mid role-rates">
         <TableHead columns={[{ name: formula.role }, ...names.map((name) => ({ name, kind: 'figure' as const }))]} />
         <tbody>
-          {(roles.kind === 'ready' ? roles.data : []).map(({ id, name, bonusRates, current }) => (
+          {(roles.kind === 'ready' ? roles.data : []).map(({ id, code, name, bonusRates, current }) => (
             <tr key={id}>
               <th scope="row">
-                {name}
+                {roleName({ code, name }, roleNames)}
                 {current && <span className="badge">{formula.current}</span>}
               </th>
               {bonusRates.map((rate, index) => (

@@ -3,6 +3,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { TeamMember } from '../../lib/team/team-tree.ts';
+import { type RoleNames, roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $teamFilter, $teamList, $teamPage, $totalTeamPage, filterTeam, refreshTeam } from '../../stores/profile-team.ts';
 import { Figure } from '../figures/Figure.tsx';
@@ -18,7 +19,7 @@ import type { TeamTexts } from './team-texts.ts';
 
 interface MemberTableProps {
   locale: string;
-  texts: Pick<TeamTexts, 'members' | 'figures'> & { state: StateTexts };
+  texts: Pick<TeamTexts, 'members' | 'figures'> & { roleNames: RoleNames; state: StateTexts };
 }
 
 /** The downline, newest first, page by page. */
@@ -61,7 +62,11 @@ export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Elem
   );
 }
 
-function MemberRow({ member, locale, texts: { members, figures } }: MemberTableProps & { member: TeamMember }): React.JSX.Element {
+function MemberRow({
+  member,
+  locale,
+  texts: { members, figures, roleNames },
+}: MemberTableProps & { member: TeamMember }): React.JSX.Element {
   const { uid, username, address, level, role, joinedAt, directCount, ownVolume, teamVolume } = member;
   const usdt = (text: string): React.JSX.Element => (
     <Figure value={fromDecimalString(text, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} unit="USDT" />
@@ -87,7 +92,7 @@ function MemberRow({ member, locale, texts: { members, figures } }: MemberTableP
           </button>
         )}
       </th>
-      <td data-l={members.role}>{role.name}</td>
+      <td data-l={members.role}>{roleName(role, roleNames)}</td>
       <td className="num" data-l={members.joined}>
         {formatDate(joinedAt, locale)}
       </td>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { $teamFilter, filterTeam, wholeTeam } from '../../stores/profile-team.ts';
+import type { RoleNames } from '../../lib/role-name.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Fetching } from '../action/Fetching.tsx';
 import { useLater } from '../action/use-later.ts';
@@ -13,7 +14,7 @@ import type { TeamTexts } from './team-texts.ts';
 
 interface MembersProps {
   locale: string;
-  texts: Pick<TeamTexts, 'members' | 'figures'> & Pick<ActionTexts, 'missing'> & { state: StateTexts };
+  texts: Pick<TeamTexts, 'members' | 'figures'> & Pick<ActionTexts, 'missing'> & { roleNames: RoleNames; state: StateTexts };
 }
 
 const loadTree = () => import('./TeamTree.tsx');
