@@ -60,7 +60,7 @@ test.describe('a member who reads German', () => {
     await page.getByRole('button', { name: 'Zu Diamant aufsteigen' }).click();
     await expect(page.locator('#role-purchase-modal')).toContainText('Diamant');
     await openInApp(page, '/de/profile');
-    await expect(page.locator('.ledger').filter({ hasText: 'Mitglied' })).toBeVisible();
+    await expect(page.getByRole('definition').getByText('Mitglied', { exact: true })).toBeVisible();
     await openInApp(page, '/de/profile/team');
     await page.locator('details:has(.role-rates) summary').click();
     await expect(page.getByRole('rowheader', { name: 'Platin', exact: true })).toBeVisible();
