@@ -70,7 +70,17 @@ test('all that is due is claimed once, though one is refused, an answer is lost 
   await openInApp(page, '/home');
   await expect(modal).toBeHidden();
   await list.getByRole('button', { name: texts.button }).click();
+  // Put away while it goes on, it says on the page how it stands.
+  const { promise: isPutAway, resolve: putAway } = Promise.withResolvers<undefined>();
+  await page.route('**/staking/claimRoi', (route) => isPutAway.then(() => route.continue()), { times: 1 });
   await act.click();
+  await expect(lineOf('roi')).toHaveAttribute('data-status', 'sending');
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await expect(list.getByRole('status')).toContainText(texts.running);
+  putAway(undefined);
+  await expect(list.getByRole('status')).toContainText(progress(2, 2));
+  await list.getByRole('status').getByRole('button').click();
   await expect(modal.getByRole('heading', { level: 3 })).toHaveText(progress(2, 2));
   await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();

@@ -10,6 +10,7 @@ import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { ClaimAllProgress } from './ClaimAllProgress.tsx';
 import { ClaimAllReview } from './ClaimAllReview.tsx';
+import { progressText } from './claim-progress.ts';
 import { claimLines } from './claim-lines.ts';
 import type { ClaimTexts } from './claim-texts.ts';
 import { dueClaims } from './due-claims.ts';
@@ -47,7 +48,7 @@ export function ClaimAllDialog({ state, locale, texts }: ClaimAllDialogProps): R
   return (
     <>
       {isHidden && (
-        <Notice kind="waiting" text={texts.claimAll.running}>
+        <Notice kind="waiting" text={state.step === 'ended' ? progressText(state.plan, texts.claimAll) : texts.claimAll.running}>
           <button type="button" className="btn btn-secondary" onClick={() => setHidden(false)}>
             {texts.dialog.show}
           </button>

@@ -6,6 +6,7 @@ import { claimAll } from '../../stores/claim-all.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { ClaimAllLine } from './ClaimAllLine.tsx';
+import { progressText } from './claim-progress.ts';
 import type { ClaimTexts } from './claim-texts.ts';
 import { GainFigures } from './GainFigures.tsx';
 
@@ -23,13 +24,12 @@ export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps
   const { lines } = state.plan;
   const done = lines.map(({ outcome }) => outcome).filter((outcome): outcome is Done => outcome.status === 'done');
   const hasEnded = state.step === 'ended';
-  const counts = { done: String(done.length), count: String(lines.length) };
   return (
     <>
       <div className="dlg-body follow" aria-live="polite" data-step={state.step}>
         <h3>
           {hasEnded && <Icon name={done.length === lines.length ? 'check' : 'alert'} />}
-          {interpolate(words.progress, counts)}
+          {progressText(state.plan, words)}
         </h3>
         {!hasEnded && <p className="dim">{state.isHere ? words.runningText : words.otherTab}</p>}
         <ul className="claims claims-all">
