@@ -1,5 +1,6 @@
 /** Takes the hour of a local clock, 0 to 23. */
-export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
-  if (hour >= 4 && hour < 12) return 'morning';
-  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' | 'night' {
+  if (hour < 4) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
 }

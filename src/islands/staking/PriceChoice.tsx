@@ -1,3 +1,5 @@
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { Icon } from '../figures/Icon.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import type { StakingTexts } from './staking-texts.ts';
 
@@ -13,11 +15,13 @@ interface PriceChoiceProps {
   today: string | null;
   /** The typed text is no price. */
   isFault: boolean;
+  /** A price as the person's language writes it. */
+  example: string;
   texts: StakingTexts['projection'];
 }
 
 /** Whether the projection is told in JUF or in USDT, and at which price. */
-export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFault, texts }: PriceChoiceProps): React.JSX.Element {
+export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFault, example, texts }: PriceChoiceProps): React.JSX.Element {
   const isAlive = useIsAlive();
   return (
     <div className="measure">
@@ -45,14 +49,20 @@ export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFau
             value={price}
             readOnly={!isAlive}
             aria-invalid={isFault}
-            onChange={(event) => {
-              setPrice(event.target.value);
-              setMeasure('usdt');
-            }}
+            aria-describedby="projection-price-fault"
+            onChange={(event) => setPrice(event.target.value)}
           />
           <button type="button" className="btn btn-ghost" disabled={today === null} onClick={() => setPrice(today ?? '')}>
             {texts.today}
           </button>
+        </div>
+        <div id="projection-price-fault" role="status">
+          {isFault && (
+            <p className="err">
+              <Icon name="alert" small />
+              <span>{interpolate(texts.priceFault, { example })}</span>
+            </p>
+          )}
         </div>
       </div>
     </div>

@@ -23,6 +23,7 @@ interface ProjectionProps {
 }
 
 const ONE = 10n ** BigInt(STAKING_DECIMALS);
+const EXAMPLE_PRICE = (45n * ONE) / 100n;
 
 /** What the stake in the form may earn until maturity: with turbo and without, in JUF or at a price one thinks of. Not guaranteed, and it says so. */
 export function Projection({ locale, texts: { projection: texts } }: ProjectionProps): React.JSX.Element | null {
@@ -44,7 +45,17 @@ export function Projection({ locale, texts: { projection: texts } }: ProjectionP
         <h3 id="projection-title">{interpolate(texts.title, { unit })}</h3>
         <p className="note">{texts.note}</p>
       </figcaption>
-      <PriceChoice {...price} measure={measure} setMeasure={setMeasure} texts={texts} />
+      <PriceChoice
+        {...price}
+        setPrice={(typed) => {
+          price.setPrice(typed);
+          if (parseAmount(typed, STAKING_DECIMALS, locale).ok) setMeasure('usdt');
+        }}
+        example={price.today ?? formatAmount(EXAMPLE_PRICE, STAKING_DECIMALS, { locale, fractionDigits: 2 })}
+        measure={measure}
+        setMeasure={setMeasure}
+        texts={texts}
+      />
       {shown ? (
         <>
           <UnitStepper
