@@ -16,6 +16,10 @@ export function formatDays(days: number, locale: string): string {
   return dayFormat(locale).format(days);
 }
 
+export function formatMinutes(minutes: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes);
+}
+
 export function formatDaySpan({ from, to }: { from: number; to: number }, locale: string): string {
   return dayFormat(locale).formatRange(from, to);
 }

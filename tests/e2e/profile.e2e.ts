@@ -1,5 +1,6 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
+import german from '../../public/locales/de/profile.json' with { type: 'json' };
 import texts from '../../public/locales/en/profile.json' with { type: 'json' };
 import { userInfo } from '../../src/lib/api/contract/profile.ts';
 import { juScoreInfo } from '../../src/lib/api/contract/score.ts';
@@ -50,6 +51,18 @@ test('a member takes a username: what it can’t be is said while it is typed, a
   await page.getByRole('button', { name: texts.username.edit }).click();
   await input.fill('another-kestrel');
   await expect(modal.getByText(errors.USERNAME_TOO_SOON)).toBeVisible();
+});
+
+test('a member finds the language among the settings: the page comes back in it, and this browser keeps it', async ({ page }) => {
+  await openInApp(page, '/profile');
+  const choice = page.locator('main').getByRole('link', { name: 'Deutsch' });
+  await expect(page.locator('main [data-language-choice][aria-current]')).toHaveText('English');
+  await expect(choice).toHaveAttribute('href', '/de/profile');
+  await choice.click();
+  await expect(page).toHaveURL('/de/profile');
+  await expect(page.getByRole('heading', { name: german.language.title, exact: true })).toBeVisible();
+  await expect(page.locator('main [data-language-choice][aria-current]')).toHaveText('Deutsch');
+  expect(await stored(page, 'lang')).toBe('de');
 });
 
 test('a member takes a UID, and redeems a code once', async ({ page, member }) => {

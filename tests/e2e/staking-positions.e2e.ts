@@ -96,7 +96,7 @@ test.describe('turbo', () => {
     await openInApp(page, '/staking');
     await positions.scrollIntoViewIfNeeded();
     await rowOf('1,600').getByRole('button', { name: names.addTurbo }).click();
-    await expect(turboModal).toContainText('Fewer than 30 days are left');
+    await expect(turboModal).toContainText('Less than 30 days to go');
     await page.keyboard.press('Escape');
     await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
     await turboModal.getByRole('button', { name: texts.projection.more }).click();
@@ -118,7 +118,7 @@ test.describe('turbo', () => {
     await expect(positions.locator('tbody tr').first()).toContainText(names.running);
     await positions.getByRole('tab', { name: names.current }).click();
     await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
-    await expect(turboModal).toContainText('This position runs all 2 units');
+    await expect(turboModal).toContainText('as its tier takes at once: 2 in all');
 
     mostUnits.told = 9;
     await openInApp(page, '/staking');

@@ -40,7 +40,7 @@ export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps
         {hasEnded && done.length > 0 && (
           <Ledger
             lines={sumGains(done.map(({ paid }) => paid)).map((gain) => ({
-              name: interpolate(words.received, { what: gain.points > 0 ? claims.points : gain.token }),
+              name: interpolate(words.received, { what: gain.points > 0 ? claims.points.other : gain.token }),
               value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
               kind: 'sum' as const,
             }))}

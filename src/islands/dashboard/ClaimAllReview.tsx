@@ -49,7 +49,7 @@ export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): R
           lines={[
             { name: action.review.fee, value: action.review.noFee },
             ...sumGains(due.map(({ asked }) => asked)).map((gain) => ({
-              name: interpolate(words.total, { what: gain.points > 0 ? claims.points : gain.token }),
+              name: interpolate(words.total, { what: gain.points > 0 ? claims.points.other : gain.token }),
               value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
               kind: 'sum' as const,
             })),

@@ -4,6 +4,7 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { Points } from '../figures/Points.tsx';
 import { Fetching } from '../action/Fetching.tsx';
 import { claimLines, type ClaimLine } from './claim-lines.ts';
 import type { ClaimTexts } from './claim-texts.ts';
@@ -106,12 +107,7 @@ function Claim({ line, locale, texts, children }: ClaimProps): React.JSX.Element
       <span className="amt">
         {line.amount !== null && <Figure value={line.amount} decimals={18} locale={locale} unit={line.walletType} />}
         {line.amount !== null && line.points > 0 && ' + '}
-        {line.points > 0 && (
-          <span className="num">
-            {new Intl.NumberFormat(locale).format(line.points)}
-            <span className="unit">{texts.points}</span>
-          </span>
-        )}
+        {line.points > 0 && <Points value={line.points} unit={texts.points} locale={locale} />}
       </span>
       {children}
     </li>

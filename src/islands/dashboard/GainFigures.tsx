@@ -2,6 +2,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { Gain } from '../../lib/claims/claim-plan.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
+import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
 
 /** Amounts are shown to the last digit that somebody might compare. */
@@ -11,7 +12,7 @@ interface GainFiguresProps {
   gain: Gain;
   locale: string;
   /** The word for points. */
-  unit: string;
+  unit: PluralForms;
 }
 
 /** What a claim brings: an amount, points, or both. */

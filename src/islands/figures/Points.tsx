@@ -1,7 +1,9 @@
+import { pluralForm, type PluralForms } from './plural-form.ts';
+
 interface PointsProps {
   value: number;
   /** The word for points, in the page's language. */
-  unit: string;
+  unit: PluralForms;
   locale: string;
   sign?: '+';
 }
@@ -12,7 +14,7 @@ export function Points({ value, unit, locale, sign }: PointsProps): React.JSX.El
     <span className="num">
       {sign}
       {new Intl.NumberFormat(locale).format(value)}
-      <span className="unit">{unit}</span>
+      <span className="unit">{pluralForm(unit, value, locale)}</span>
     </span>
   );
 }

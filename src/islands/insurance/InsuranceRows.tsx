@@ -1,4 +1,5 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isCancellable, liveRefund, PREMIUM_DECIMALS, type InsuranceRow } from '../../lib/insurance/live-refund.ts';
 import { cancelAction } from '../../stores/insurance.ts';
@@ -130,7 +131,7 @@ function TimeLeft({
 }: Pick<InsuranceRowsProps, 'nowMs' | 'locale' | 'texts'> & { row: InsuranceRow }): React.JSX.Element {
   const [from, to] = [Date.parse(row.startedAt), Date.parse(row.expiresAt)];
   const leftMs = Math.min(Math.max(to - nowMs, 0), to - from);
-  const days = interpolate(texts.daysLeft, { days: Math.floor(leftMs / DAY_MS) });
+  const days = interpolate(texts.daysLeft, { days: formatDays(Math.floor(leftMs / DAY_MS), locale) });
   return (
     <div className="bar-wrap">
       <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" role="img" aria-label={days}>

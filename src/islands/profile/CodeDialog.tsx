@@ -9,6 +9,7 @@ import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
+import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
 import type { ProfileTexts } from './profile-texts.ts';
 
@@ -59,7 +60,7 @@ interface RewardProps {
   reward: DataOf<typeof activeCode>['reward'];
   locale: string;
   /** The word for points. */
-  unit: string;
+  unit: PluralForms;
   roleNames: RoleNames;
 }
 

@@ -1,6 +1,7 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
+import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
 
 interface PrivilegeFiguresProps {
@@ -9,7 +10,7 @@ interface PrivilegeFiguresProps {
   score: number;
   locale: string;
   /** The word for points. */
-  unit: string;
+  unit: PluralForms;
   /** Writes the points below the JUF, as a table's cell has room for. */
   isStacked?: boolean;
 }

@@ -16,6 +16,7 @@ import { useFreeBalance } from '../action/use-free-balance.ts';
 import { useLater } from '../action/use-later.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
+import { pluralForm } from '../figures/plural-form.ts';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -39,13 +40,13 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
   const [isAsked, setAsked] = useState(false);
   const left = info === undefined ? null : Math.max(0, info.dailyLimit - info.boughtToday);
   const bounds: AmountBounds = {
-    token: texts.points,
+    token: pluralForm(texts.points, left ?? 0, locale),
     decimals: 0,
     locale,
     available: null,
     ...(left !== null && left > 0 && { max: BigInt(left) }),
   };
-  const reading = readAmountField(typed, bounds, texts.amount);
+  const reading = readAmountField(typed, bounds, { ...texts.amount, tooManyDigits: words.whole });
   const wanted = reading.ok ? reading.amountBaseUnits : null;
   const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS);
   const missing = cost === null || free === null || free >= cost ? 0n : cost - free;

@@ -6,6 +6,7 @@ import { ActionDialog } from '../action/ActionDialog.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Points } from '../figures/Points.tsx';
+import { pluralForm } from '../figures/plural-form.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { ScoreTexts } from './score-texts.ts';
 
@@ -38,7 +39,7 @@ export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): Re
           arrives={{ figure: points(state.order.points), note: claim.daily }}
           lines={[{ name: action.review.fee, value: action.review.noFee }]}
           after={{ name: claim.after, value: info === undefined ? '–' : points(info.score + state.order.points) }}
-          act={interpolate(claim.act, { points: write(state.order.points) })}
+          act={interpolate(pluralForm(claim.act, state.order.points, locale), { points: write(state.order.points) })}
           confirm={() => void claimPointsAction.confirm()}
           change={claimPointsAction.change}
         />

@@ -10,6 +10,7 @@ import { useLater } from '../action/use-later.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { Points } from '../figures/Points.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { pluralForm } from '../figures/plural-form.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -73,7 +74,7 @@ export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.
           onClick={() => info && claimPointsAction.review({ points: info.claimable })}
         >
           {info !== null && info.claimable > 0
-            ? interpolate(claim.act, { points: new Intl.NumberFormat(locale).format(info.claimable) })
+            ? interpolate(pluralForm(claim.act, info.claimable, locale), { points: new Intl.NumberFormat(locale).format(info.claimable) })
             : claim.title}
         </button>
       </div>

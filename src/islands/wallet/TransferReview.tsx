@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ActionState } from '../../lib/action/action-state.ts';
 import { fromDecimalString, toDecimalString, formatAmount } from '../../lib/amount.ts';
-import { formatRate } from '../../lib/format-terms.ts';
+import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
@@ -54,7 +54,9 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
           ? [
               {
                 name: transfer.validFor,
-                value: interpolate(transfer.minutes, { count: signedForSeconds(terms.intent.maxDeadlineSeconds) / 60 }),
+                value: interpolate(transfer.minutes, {
+                  time: formatMinutes(signedForSeconds(terms.intent.maxDeadlineSeconds) / 60, locale),
+                }),
               },
             ]
           : []),

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Points } from '../../src/islands/figures/Points.tsx';
+import { pluralForm } from '../../src/islands/figures/plural-form.ts';
+import { languages } from '../../src/lib/i18n/languages.ts';
+import { namespaces } from '../../src/lib/i18n/namespaces.ts';
+import en from '../../public/locales/en/score.json' with { type: 'json' };
+import it_ from '../../public/locales/it/score.json' with { type: 'json' };
+import de from '../../public/locales/de/score.json' with { type: 'json' };
+
+const root = new URL('../../public/locales/', import.meta.url);
+
+/** The languages of ours whose nouns or verbs change with a number; the others have one form for any count. */
+const inflecting = ['en', 'it', 'de'];
+
+/** Placeholders that are filled with a bare number, before a noun: the words left out are the same after one and after many. Days and minutes are filled with their unit, which `Intl` inflects. */
+const bareNumber =
+  /\{\{(count|points|seconds|bytes|most|total|number)\}\} (?!(claimed|more|in|auf|insgesamt|abgerufen|mehr)\b)\p{L}\p{Ll}+/u;
+
+/** A verb or an adjective in the plural that stands by an amount or a length of time. */
+const pluralBeside = {
+  en: /\}\}( (JUF?|USDT))? (are|were|end)\b|\bfewer than \{\{/i,
+  it: /\b(mancano|rimangono|restano|possono ancora \p{L}+)( meno di)? (US\$ )?\{\{|\bdei suoi \{\{/iu,
+  de: /\b(fehlen|sind|bleiben) (es )?(weniger als )?\{\{|\}\} (werden|sind|fehlen)\b/i,
+};
+
+/** Numbers that are never one: constants of the code, and decimals of tokens. */
+const neverOne = new Set([
+  'action:amount.tooManyDigits',
+  'staking:positions.more',
+  'swap:hash.confirmationsOf',
+  'treasury:purchase.insureText',
+  'treasury:purchase.insureTerms',
+  'treasury:purchase.read',
+  'treasury:purchases.calendarTruncated',
+  // Names a number of blocks by "of", not a noun.
+  'wallet:way.blocks',
+  // Stands with its singular.
+  'score:claim.act.other',
+]);
+
+describe.each(inflecting)('a count of one in %s', (code) => {
+  const texts = textsOf(code).filter(([key]) => !neverOne.has(key) && !key.endsWith('.one'));
+
+  it('has no noun in the plural after it', () => {
+    expect(texts.filter(([, text]) => bareNumber.test(text))).toEqual([]);
+  });
+
+  it('has no verb in the plural beside it', () => {
+    const verb = pluralBeside[code as keyof typeof pluralBeside];
+    expect(texts.filter(([, text]) => verb.test(text))).toEqual([]);
+  });
+});
+
+it.each(languages)('both forms are there in $label ($code), and differ where the language tells them apart', ({ code }) => {
+  const pairs = textsOf(code).filter(([key]) => key.endsWith('.one'));
+  const others = new Map(textsOf(code));
+  expect(pairs.length).toBeGreaterThan(0);
+  for (const [key, one] of pairs) {
+    const other = others.get(key.replace(/one$/, 'other'));
+    expect(other, key).toBeDefined();
+    expect(one !== other, key).toBe(inflecting.includes(code));
+  }
+});
+
+it.each([
+  ['en-US', en, 'Claim {{points}} point', ['0points', '1point', '2points', '21points', '1,000,000points']],
+  ['it-IT', it_, 'Riscuoti {{points}} punto', ['0punti', '1punto', '2punti', '21punti', '1.000.000punti']],
+  ['de-DE', de, '{{points}} Punkt abrufen', ['0Punkte', '1Punkt', '2Punkte', '21Punkte', '1.000.000Punkte']],
+] as const)('points in %s', (locale, texts, act, written) => {
+  const shown = [0, 1, 2, 21, 1_000_000].map((value) =>
+    renderToStaticMarkup(<Points value={value} unit={texts.points} locale={locale} />).replace(/<[^>]*>/g, ''),
+  );
+  expect(shown).toEqual(written);
+  expect(pluralForm(texts.claim.act, 1, locale)).toBe(act);
+});
+
+function textsOf(code: string): [string, string][] {
+  return namespaces.flatMap((namespace) =>
+    flatten(JSON.parse(readFileSync(new URL(`${code}/${namespace}.json`, root), 'utf8')), `${namespace}:`),
+  );
+}
+
+function flatten(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) throw new Error(`${path} is no text`);
+  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, path.endsWith(':') ? path + key : `${path}.${key}`));
+}
