@@ -49,6 +49,9 @@ const jufBalance = () => balanceOf(node, juf.address, trader.address);
 const usdtBalance = () => balanceOf(node, usdt.address, trader.address);
 const nativeBalance = () => node.publicClient.getBalance({ address: trader.address });
 
+/** More than any call takes: a pair writes more in a later block than in the one that an estimate is made for. */
+const GAS = 1_000_000n;
+
 describe('factory', () => {
   test('knows its three pairs both ways round, and takes no protocol fee', async () => {
     const read = { ...factory } as const;
@@ -199,7 +202,10 @@ describe('tokens out of the ordinary', () => {
     const taxed = await node.create(taxedToken, [trader.address, parseEther('1000000')]);
     await approveRouter(node, 0, taxed);
     const liquidity = [taxed, parseEther('1000'), 0n, 0n, trader.address, FOREVER] as const;
-    await mined(node, node.as(0).writeContract({ ...router, functionName: 'addLiquidityETH', args: liquidity, value: parseEther('100') }));
+    await mined(
+      node,
+      node.as(0).writeContract({ ...router, gas: GAS, functionName: 'addLiquidityETH', args: liquidity, value: parseEther('100') }),
+    );
     const path = [taxed, wju.address] as const;
     const sell = [parseEther('10'), 0n, path, trader.address, FOREVER] as const;
     await expect(simulate({ ...router, functionName: 'swapExactTokensForETH', args: sell })).rejects.toThrow('UniswapV2: K');
@@ -231,7 +237,7 @@ describe('tokens out of the ordinary', () => {
     const leave = [taxed, share, 0n, 0n, trader.address, FOREVER] as const;
     await mined(
       node,
-      node.as(0).writeContract({ ...router, functionName: 'removeLiquidityETHSupportingFeeOnTransferTokens', args: leave }),
+      node.as(0).writeContract({ ...router, gas: GAS, functionName: 'removeLiquidityETHSupportingFeeOnTransferTokens', args: leave }),
     );
     expect(await balanceOf(node, pair, trader.address)).toBe(0n);
     expect(await balanceOf(node, taxed, router.address)).toBe(0n);
@@ -244,7 +250,10 @@ describe('tokens out of the ordinary', () => {
       node.as(0).writeContract({ address: silent, abi: silentToken.abi, functionName: 'approve', args: [router.address, maxUint256] }),
     );
     const liquidity = [silent, parseEther('100'), 0n, 0n, trader.address, FOREVER] as const;
-    await mined(node, node.as(0).writeContract({ ...router, functionName: 'addLiquidityETH', args: liquidity, value: parseEther('100') }));
+    await mined(
+      node,
+      node.as(0).writeContract({ ...router, gas: GAS, functionName: 'addLiquidityETH', args: liquidity, value: parseEther('100') }),
+    );
     const before = await nativeBalance();
     const sell = [parseEther('10'), 1n, [silent, wju.address], trader.address, FOREVER] as const;
     await mined(node, node.as(0).writeContract({ ...router, gas: TRADE_GAS, functionName: 'swapExactTokensForETH', args: sell }));
@@ -257,7 +266,7 @@ describe('liquidity', () => {
     const { own, other } = await reservesOf(node, jufUsdt.address, juf.address);
     const supply = await node.publicClient.readContract({ ...jufUsdt, functionName: 'totalSupply' });
     const add = [juf.address, usdt.address, JUF_IN, USDT_IN, 0n, 0n, trader.address, FOREVER] as const;
-    await mined(node, node.as(0).writeContract({ ...router, functionName: 'addLiquidity', args: add }));
+    await mined(node, node.as(0).writeContract({ ...router, gas: GAS, functionName: 'addLiquidity', args: add }));
     const share = await balanceOf(node, jufUsdt.address, trader.address);
     const usdtIn = (JUF_IN * other) / own;
     expect(share).toBe(smaller((JUF_IN * supply) / own, (usdtIn * supply) / other));
@@ -265,7 +274,7 @@ describe('liquidity', () => {
     await approveRouter(node, 0, jufUsdt.address);
     const [jufBefore, usdtBefore] = [await jufBalance(), await usdtBalance()];
     const remove = [juf.address, usdt.address, share, 0n, 0n, trader.address, FOREVER] as const;
-    await mined(node, node.as(0).writeContract({ ...router, functionName: 'removeLiquidity', args: remove }));
+    await mined(node, node.as(0).writeContract({ ...router, gas: GAS, functionName: 'removeLiquidity', args: remove }));
     const [jufBack, usdtBack] = [(await jufBalance()) - jufBefore, (await usdtBalance()) - usdtBefore];
     expect(jufBack).toBe((share * (own + JUF_IN)) / (supply + share));
     expect(usdtBack).toBe((share * (other + usdtIn)) / (supply + share));
@@ -310,7 +319,7 @@ describe('liquidity', () => {
     );
     const before = await balanceOf(node, juf.address, provider.address);
     const args = [juf.address, usdt.address, share, 1n, 1n, provider.address, FOREVER, false, v, r, s] as const;
-    await mined(node, node.as(provider).writeContract({ ...router, functionName: 'removeLiquidityWithPermit', args }));
+    await mined(node, node.as(provider).writeContract({ ...router, gas: GAS, functionName: 'removeLiquidityWithPermit', args }));
     expect(await balanceOf(node, juf.address, provider.address)).toBeGreaterThan(before);
   });
 
