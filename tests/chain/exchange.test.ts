@@ -49,8 +49,8 @@ const jufBalance = () => balanceOf(node, juf.address, trader.address);
 const usdtBalance = () => balanceOf(node, usdt.address, trader.address);
 const nativeBalance = () => node.publicClient.getBalance({ address: trader.address });
 
-/** More than any call takes: a pair writes more in a later block than in the one that an estimate is made for. */
-const GAS = 1_000_000n;
+/** More than any call takes, even one that makes a pair: a pair writes more in a later block than in the one that an estimate is made for. */
+const GAS = 6_000_000n;
 
 describe('factory', () => {
   test('knows its three pairs both ways round, and takes no protocol fee', async () => {
