@@ -24,11 +24,13 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals|login-link|referral-binding)\.ts|\/src\/lib\/amount\.ts/,
   },
+  // Points, which some pages count and most don't.
+  { name: 'points', modules: /\/src\/islands\/figures\/(Points|plural-form)/ },
   // What member pages share beyond the shell.
   {
     name: 'member',
     modules:
-      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/state\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash)|\/src\/islands\/(list\/TableHead|action\/TokenFigure)\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction|claim-info)\.ts/,
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/state\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|Points|plural-form)|\/src\/islands\/(list\/TableHead|action\/TokenFigure)\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction|claim-info)\.ts/,
   },
   // What pages share that move value.
   {

@@ -9,8 +9,6 @@ interface FigureProps {
   unit?: string;
   /** How many digits of the fraction to show; the exact value stands in the title. */
   fractionDigits?: number;
-  /** What is left out of the fraction adds to the last digit that is shown, so that two parts add up to their whole. */
-  isRoundedUp?: boolean;
   /** Writes + or − before the figure. */
   sign?: '+' | '−' | undefined;
 }
@@ -22,13 +20,9 @@ const MOST_DIGITS = 8;
  * An amount as the ledger shows it: the fraction a step quieter than the whole, the exact value on demand. What is more than nothing
  * never looks like nothing.
  */
-export function Figure({ value, decimals, locale, unit, fractionDigits = 2, isRoundedUp = false, sign }: FigureProps): React.JSX.Element {
+export function Figure({ value, decimals, locale, unit, fractionDigits = 2, sign }: FigureProps): React.JSX.Element {
   const { exact } = formatAmountParts(value, decimals, { locale });
-  const { shown, digits, isLess } = firstDigitShown(
-    isRoundedUp ? roundUp(value, decimals, fractionDigits) : value,
-    decimals,
-    fractionDigits,
-  );
+  const { shown, digits, isLess } = firstDigitShown(value, decimals, fractionDigits);
   const { whole, fraction } = formatAmountParts(shown, decimals, { locale, fractionDigits: digits });
   const isSplit = value >= 10n ** BigInt(decimals);
   return (
@@ -50,9 +44,4 @@ function firstDigitShown(value: bigint, decimals: number, least: number): { show
   while (value > 0n && digits < most && value < smallest(digits)) digits += 1;
   const isLess = value > 0n && value < smallest(digits);
   return { shown: isLess ? smallest(digits) : value, digits, isLess };
-}
-
-function roundUp(value: bigint, decimals: number, digits: number): bigint {
-  const step = 10n ** BigInt(Math.max(decimals - digits, 0));
-  return ((value + step - 1n) / step) * step;
 }

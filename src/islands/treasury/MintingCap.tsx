@@ -48,8 +48,8 @@ export function MintingCap({ locale, texts: { cap: texts, state: stateTexts } }:
 }
 
 function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
-  const juf = (value: bigint, isRoundedUp = false): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={0} isRoundedUp={isRoundedUp} />
+  const juf = (value: bigint): React.JSX.Element => (
+    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={0} />
   );
   return (
     <dl className="stats">
@@ -59,7 +59,7 @@ function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
       </div>
       <div className="stat">
         <dt>{texts.left}</dt>
-        <dd className="v">{treasury ? juf(mintableJuf(treasury), true) : <Skeleton width={8} />}</dd>
+        <dd className="v">{treasury ? juf(mintableJuf(treasury)) : <Skeleton width={8} />}</dd>
       </div>
       <div className="stat">
         <dt>

@@ -17,8 +17,6 @@ const cases: [string, unknown, string][] = [
   ['4902, unknown chain', rpcError(4902), 'UNKNOWN_CHAIN'],
   ['4902 in data.originalError', rpcError(-32603, { data: { originalError: { code: 4902 } } }), 'UNKNOWN_CHAIN'],
   ['4902 in error.data', { error: { data: { code: 4902 } } }, 'UNKNOWN_CHAIN'],
-  ['a connector that is not there', Object.assign(new Error('x'), { name: 'ConnectorNotFoundError' }), 'CONNECTOR_NOT_FOUND'],
-  ['a provider that is not there', Object.assign(new Error('x'), { name: 'ProviderNotFoundError' }), 'CONNECTOR_NOT_FOUND'],
   ['a chain the connector is not set up for', Object.assign(new Error('x'), { name: 'ChainNotConfiguredError' }), 'CHAIN_NOT_CONFIGURED'],
   ['a library’s timeout', Object.assign(new Error('x'), { name: 'TimeoutError' }), 'TIMEOUT'],
   ['a bare internal error', rpcError(-32603), 'OTHER'],
