@@ -56,8 +56,15 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, t
         {act.switch}
       </button>
     );
+  // Not while the wallet is being looked for: a press would come to nothing.
   const canStart =
-    quote !== null && blocker === null && !isWordMissing && deadlineMinutes !== null && facts !== null && owner !== undefined;
+    chain.status === 'RIGHT' &&
+    quote !== null &&
+    blocker === null &&
+    !isWordMissing &&
+    deadlineMinutes !== null &&
+    facts !== null &&
+    owner !== undefined;
   const start = (): void => {
     if (!canStart) return;
     onStart();
