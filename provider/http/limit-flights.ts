@@ -1,9 +1,9 @@
 import { Refusal } from './refusal.ts';
 
 export interface FlightLimits {
-  /** Calls of one key that run at the same time. */
+  /** Calls of one key that run at the same time while no other key calls. */
   atOnce: number;
-  /** Of a key whose calls have to wait, as long as others are about: it gives way to them. */
+  /** Calls of one key that run at the same time while others call too. */
   atOnceBesideOthers: number;
   /** Calls of one key that wait for their turn; one more is refused. */
   waiting: number;
@@ -25,17 +25,18 @@ const ABOUT_MS = 250;
 
 /**
  * Bounds how many calls of one client or member run at once. Without a bound, one member's thousand parallel calls hold every database
- * connection of the process. What waits does so in the order it came; the excess is refused with 429 TOO_MANY_REQUESTS. A backlog is worked off at full
- * width only while nobody else asks: a dozen calls that are always in flight would make all others wait for the processor.
+ * connection of the process. What waits does so in the order it came; the excess is refused with 429 TOO_MANY_REQUESTS. A key has the full width only
+ * while nobody else calls: a dozen calls that are always in flight would make all others wait for the processor.
  */
 export function createFlightLimiter(limits: FlightLimits, nowMs: () => number = () => performance.now()): FlightLimiter {
   const lines = new Map<string, Line>();
-  const isAlone = watchOthers(nowMs);
+  const others = watchOthers(nowMs);
+  const widthFor = (key: string): number => (others.callBeside(key) ? limits.atOnceBesideOthers : limits.atOnce);
 
   function end(line: Line): void {
     line.running -= 1;
-    const most = isAlone(line.key) ? limits.atOnce : limits.atOnceBesideOthers;
-    while (line.running < most) {
+    others.note(line.key);
+    while (line.running < widthFor(line.key)) {
       const next = line.waiting.shift();
       if (next === undefined) break;
       line.running += 1;
@@ -53,7 +54,7 @@ export function createFlightLimiter(limits: FlightLimits, nowMs: () => number = 
     const line = lines.get(key) ?? { key, running: 0, waiting: [] };
     lines.set(key, line);
     const cameAtMs = nowMs();
-    if (line.running < limits.atOnce && line.waiting.length === 0) line.running += 1;
+    if (line.running < widthFor(key) && line.waiting.length === 0) line.running += 1;
     else await waitInLine(line);
     try {
       if (nowMs() - cameAtMs > limits.patienceMs) throw tooMany();
@@ -64,14 +65,16 @@ export function createFlightLimiter(limits: FlightLimits, nowMs: () => number = 
   };
 }
 
-/** Notes each key whose call ends, and tells whether no other has been about. The last two suffice: one of them is another. */
-function watchOthers(nowMs: () => number): (key: string) => boolean {
+/** Remembers whose calls have ended lately. The last two keys suffice: one of them is another's. */
+function watchOthers(nowMs: () => number): { note: (key: string) => void; callBeside: (key: string) => boolean } {
   let last = { key: '', atMs: -Infinity };
-  let lastOther = last;
-  return (key) => {
-    if (last.key !== key) lastOther = last;
-    last = { key, atMs: nowMs() };
-    return last.atMs - lastOther.atMs > ABOUT_MS;
+  let before = last;
+  return {
+    note(key) {
+      if (last.key !== key) before = last;
+      last = { key, atMs: nowMs() };
+    },
+    callBeside: (key) => nowMs() - (last.key === key ? before : last).atMs <= ABOUT_MS,
   };
 }
 

@@ -1,7 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type Logger } from 'pino';
+import { clientAddress } from '../client-address.ts';
+import { clientKey } from '../client-key.ts';
 import { descriptorLimit } from './descriptor-limit.ts';
 import { guardSockets, type SocketFigures } from './guard-sockets.ts';
+import { createTurnTaker } from './take-turns.ts';
 import { type SocketLimits, socketLimits, type SocketSettings } from './socket-limits.ts';
 
 export interface GuardOptions extends SocketSettings {
@@ -17,9 +20,10 @@ export interface GuardedServer {
 
 const SAID_EVERY_MS = 10_000;
 
-/** An HTTP server that no client can fill with its sockets, however slowly it writes or reads. */
+/** An HTTP server that no client can fill with its sockets, however slowly it writes or reads, nor keep busy with its requests alone. */
 export function createGuardedServer(options: GuardOptions, listener: RequestListener): GuardedServer {
   const limits = { ...limitsOf(options), ...options.socketLimits };
+  const takeTurn = createTurnTaker();
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -27,7 +31,10 @@ export function createGuardedServer(options: GuardOptions, listener: RequestList
       keepAliveTimeout: limits.idleMs,
       connectionsCheckingInterval: limits.checkMs,
     },
-    listener,
+    (request, response) =>
+      takeTurn(clientKey(clientAddress(request, options.trustedProxies)), () => {
+        if (!response.destroyed) listener(request, response);
+      }),
   );
   server.timeout = limits.silentMs;
   const sockets = guardSockets(server, limits);

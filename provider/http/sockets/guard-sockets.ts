@@ -20,11 +20,12 @@ export function guardSockets(server: Server, limits: SocketLimits): () => Socket
     book.forget(socket);
     socket.destroy();
   };
-  server.on('connection', (socket) => {
+  beforeServing(server, (socket) => {
     // A client that has gone already has no address any more.
     const { admitted, closes } = book.admit(socket, clientKey(socket.remoteAddress ?? ''));
     if (admitted) socket.once('close', () => book.forget(socket));
     for (const { socket: closed, why } of closes) turn(closed, why);
+    return admitted;
   });
   server.on('request', (request, response) => {
     book.beginAnswer(request.socket, () => request.complete);
@@ -53,4 +54,14 @@ function watchReaders(server: Server, limits: SocketLimits, held: () => Iterable
   };
   const timer = setInterval(check, limits.checkMs).unref();
   server.once('close', () => clearInterval(timer));
+}
+
+/** Asks before the server sets a connection up to be read from: who is turned away by the thousand costs the others less. */
+function beforeServing(server: Server, admit: (socket: Socket) => boolean): void {
+  const [serve] = server.listeners('connection');
+  if (serve === undefined) throw new Error('the server does not serve connections');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket) => {
+    if (admit(socket)) Reflect.apply(serve, server, [socket]);
+  });
 }

@@ -86,10 +86,16 @@ test('works a backlog off at full width while nobody else is about, and gives wa
   expect((await settled).every(({ status }) => status === 'fulfilled')).toBe(true);
 });
 
-test('lets a page make its few calls at once, whoever else is about', async () => {
-  const limit = createFlightLimiter({ ...forever, atOnce: 4, waiting: 99 });
+test('starts fewer calls of a key at once while others call', async () => {
+  let nowMs = 0;
+  const limit = createFlightLimiter({ ...forever, atOnce: 4, atOnceBesideOthers: 2, waiting: 99 }, () => nowMs);
   await limit('other', () => Promise.resolve());
-  const { running, turn } = fly(limit, ['page', 'page', 'page', 'page']);
-  await turn();
-  expect(running).toHaveLength(4);
+  const page = ['page', 'page', 'page', 'page'];
+  const beside = fly(limit, page);
+  await beside.turn();
+  expect(beside.running).toHaveLength(2);
+  nowMs += 251;
+  const alone = fly(limit, ['later', 'later', 'later', 'later']);
+  await alone.turn();
+  expect(alone.running).toHaveLength(4);
 });
