@@ -37,6 +37,24 @@ for (const width of WIDTHS) {
   });
 }
 
+test('nothing moves on /profile where the history of JU power comes late', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const seen = Promise.withResolvers<undefined>();
+  await page.route('**/api/sales/juPowerInfo', async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  await noteWhatMoves(page);
+  await openInApp(page, '/profile');
+  const power = page.getByRole('region', { name: 'JU power' });
+  await power.scrollIntoViewIfNeeded();
+  await expect(power.locator('[aria-busy=true]')).toHaveCount(1);
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  seen.resolve(undefined);
+  await expect(power.locator('tbody tr')).not.toHaveCount(0);
+  expect(await whatMoved(page)).toEqual([]);
+});
+
 for (const path of ['/', '/announcements', '/no-such-page', ...PAGES]) {
   test(`what the first paint of ${path} waits for is on the page`, async ({ request }) => {
     const html = await (await request.get(path)).text();

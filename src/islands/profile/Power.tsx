@@ -54,29 +54,25 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
         ]}
       />
       <p className="note">{words.good}</p>
-      <div className="power-chart" aria-busy={info === null}>
-        {points.length > 1 && (
-          <>
-            <AreaChart points={points} size="wide" current={points.length - 1} formatTick={tick} />
-            <AreaChart points={points} size="narrow" current={points.length - 1} formatTick={tick} />
-            <details className="twin">
-              <summary>{words.table}</summary>
-              <table className="table">
-                <TableHead columns={[{ name: words.day }, { name: words.title, kind: 'figure' }]} />
-                <tbody>
-                  {points.map(({ label, value }) => (
-                    <tr key={label}>
-                      <th scope="row">{label}</th>
-                      <td className="r" data-l={words.title}>
-                        <Figure value={value} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </details>
-          </>
-        )}
+      <div aria-busy={info === null}>
+        <AreaChart points={points} size="wide" current={points.length - 1} formatTick={tick} />
+        <AreaChart points={points} size="narrow" current={points.length - 1} formatTick={tick} />
+        <details className="twin">
+          <summary>{words.table}</summary>
+          <table className="table">
+            <TableHead columns={[{ name: words.day }, { name: words.title, kind: 'figure' }]} />
+            <tbody>
+              {points.map(({ label, value }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td className="r" data-l={words.title}>
+                    <Figure value={value} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
       </div>
     </Section>
   );
