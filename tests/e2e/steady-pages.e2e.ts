@@ -47,7 +47,8 @@ test('nothing moves on /profile where the history of JU power comes late', async
   await noteWhatMoves(page);
   await openInApp(page, '/profile');
   const power = page.getByRole('region', { name: 'JU power' });
-  await power.scrollIntoViewIfNeeded();
+  // The section below is seen, and its place depends on this one's height.
+  await page.getByRole('button', { name: 'End all other sessions' }).scrollIntoViewIfNeeded();
   await expect(power.locator('[aria-busy=true]')).toHaveCount(1);
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
   seen.resolve(undefined);
