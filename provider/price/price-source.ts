@@ -7,7 +7,7 @@ import { collectObservations, type CollectOutcome } from './collect-observations
 import { type PairReader, PriceSourceError } from './pair-reader.ts';
 import { salesPriceRules, settlementPriceRules } from './price-rules.ts';
 import { type KnownPrices, type PriceStore } from './price-store.ts';
-import { type PricePoint, readPriceHistory } from './read-price-history.ts';
+import { type PricePoint, type PriceSpan, readPriceHistory } from './read-price-history.ts';
 import { type PricedPair, type PriceReading, readPrice, readPriceAsOf } from './read-price.ts';
 
 export interface PriceSourceOptions {
@@ -34,7 +34,7 @@ export interface PriceReadings {
   ju(now: Date): Promise<PriceReading>;
   /** What it counted then. */
   juAsOf(at: Date): Promise<PriceReading>;
-  jufHistory(days: number, until: Date): Promise<PricePoint[]>;
+  jufHistory(span: PriceSpan, until: Date): Promise<PricePoint[]>;
 }
 
 export interface PriceSource extends PriceReadings {
@@ -62,7 +62,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
     jufSettlement: (expiresAt) => readPriceAsOf(known, juf, settlement, expiresAt),
     ju: (now) => readPrice(known, ju, sales, now),
     juAsOf: (at) => readPriceAsOf(known, ju, sales, at),
-    jufHistory: (days, until) => readPriceHistory(known, juf, days, until),
+    jufHistory: (span, until) => readPriceHistory(known, juf, span, until),
   });
   return {
     ...readFrom(store),

@@ -3,20 +3,29 @@ import { type KnownPrices } from './price-store.ts';
 import { type PricedPair, sumAt } from './read-price.ts';
 
 export interface PricePoint {
-  /** The end of the day the price is the average of; for the day that is still running, the newest block read. */
+  /** The end of the step the price is the average of; for the step that is still running, the newest block read. */
   at: Date;
   price18: bigint;
 }
 
-const DAY_SECONDS = 86_400n;
+/** How long what one price is the average of lasts. */
+export type PriceStep = 'DAY' | 'HOUR';
 
-/** The time-weighted price of each UTC day, oldest first, up to a moment or the newest block read, if that is earlier. */
-export async function readPriceHistory(known: KnownPrices, pair: PricedPair, days: number, until: Date): Promise<PricePoint[]> {
+const STEP_SECONDS: Readonly<Record<PriceStep, bigint>> = { DAY: 86_400n, HOUR: 3_600n };
+
+export interface PriceSpan {
+  step: PriceStep;
+  /** How many steps, the one that is still running among them. */
+  count: number;
+}
+
+/** The time-weighted price of each UTC day or hour, oldest first, up to a moment or the newest block read, if that is earlier. */
+export async function readPriceHistory(known: KnownPrices, pair: PricedPair, span: PriceSpan, until: Date): Promise<PricePoint[]> {
   const head = await known.head(pair.address);
   if (head === null) return [];
   const asked = BigInt(Math.floor(until.getTime() / 1000));
   const end = asked < head.blockTime ? asked : head.blockTime;
-  const bounds = dayBounds(end, BigInt(days));
+  const bounds = stepBounds(end, span);
   const states = await known.statesAt(pair.address, bounds);
 
   const points: PricePoint[] = [];
@@ -35,12 +44,12 @@ export async function readPriceHistory(known: KnownPrices, pair: PricedPair, day
   return points;
 }
 
-/** The midnights before `end` that bound the days, and `end` itself. */
-function dayBounds(end: bigint, days: bigint): bigint[] {
-  const lastMidnight = end - (end % DAY_SECONDS);
-  const wholeDays = lastMidnight < end ? days - 1n : days;
-  const first = lastMidnight - wholeDays * DAY_SECONDS;
+/** Where the steps before `end` begin and end, and `end` itself. */
+function stepBounds(end: bigint, { step, count }: PriceSpan): bigint[] {
+  const seconds = STEP_SECONDS[step];
+  const lastBegin = end - (end % seconds);
+  const whole = BigInt(lastBegin < end ? count - 1 : count);
   const bounds: bigint[] = [];
-  for (let at = first; at <= lastMidnight; at += DAY_SECONDS) bounds.push(at);
-  return lastMidnight < end ? [...bounds, end] : bounds;
+  for (let at = lastBegin - whole * seconds; at <= lastBegin; at += seconds) bounds.push(at);
+  return lastBegin < end ? [...bounds, end] : bounds;
 }

@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { ApiError } from '../lib/api/api-error.ts';
-import { announcementList, dashboardHome, pollWeight, vote, type Poll } from '../lib/api/contract/dashboard.ts';
+import { announcementList, dashboardHome, jufPriceByHour, pollWeight, vote, type Poll } from '../lib/api/contract/dashboard.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { pageLanguage } from './page-language.ts';
@@ -18,19 +18,36 @@ const announcementsKey = `dashboard/announcementList:${pageLanguage()}`;
 /** The public figures and the member's own, once signed in; one request, however many islands look at it. */
 export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], { fetcher: () => callApi(dashboardHome, {}) });
 
+type PriceHistory = DashboardHome['jufPriceHistory'];
+
+/** JUF's average price on each UTC day of the last 90. */
+export const $jufPriceByDay = computed($dashboard, ({ data, error, loading }): ServerState<PriceHistory> => ({
+  data: data?.jufPriceHistory,
+  error: error as unknown,
+  loading,
+}));
+
+/** JUF's average price in each hour of the last day; asked for once somebody looks at it. A provider may lack the call. */
+export const $jufPriceByHour = createQuery<PriceHistory>(['dashboard/jufPriceByHour'], {
+  fetcher: () => orLacking(async () => (await callApi(jufPriceByHour, {})).jufPriceByHour, []),
+});
+
 type PollWeight = DataOf<typeof pollWeight>['weight'];
 
 /** What the member's vote weighs; null while no poll is open, and where the provider lacks the call. */
 export const $pollWeight = createQuery<PollWeight>(['dashboard/pollWeight:', $sessionTag], {
-  fetcher: async () => {
-    try {
-      return (await callApi(pollWeight, {})).weight;
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null;
-      throw error;
-    }
-  },
+  fetcher: () => orLacking(async () => (await callApi(pollWeight, {})).weight, null),
 });
+
+/** What an extension answers, or what stands for it where the provider lacks it. */
+async function orLacking<Data>(ask: () => Promise<Data>, instead: Data): Promise<Data> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return instead;
+    throw error;
+  }
+}
 
 const $announcements = createQuery<AnnouncementPage>([announcementsKey], { fetcher: () => callApi(announcementList, { size: 3 }) });
 

@@ -27,7 +27,24 @@ test.describe('a member who has nothing yet', () => {
 test.describe('a member who has staked long ago', () => {
   test.use({ signedInAs: 2 });
 
-  test('sees no first steps, and the price over 7, 30 or 90 days', async ({ page, member }) => {
+  test.describe('of a provider that tells no prices by hour', () => {
+    test.use({ expectedFaults: [/404 \(Not Found\).*jufPriceByHour/] });
+
+    test('is told so, and the other ranges stay', async ({ page }) => {
+      await page.route('**/api/dashboard/jufPriceByHour', (route) =>
+        route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Unknown' } }),
+      );
+      await openInApp(page, '/home');
+      const section = page.getByRole('region', { name: price.title });
+      await section.getByText('1 day', { exact: true }).click();
+      await expect(section).toContainText(price.hours.missing);
+      await expect(page.locator('.toast')).toHaveCount(0);
+      await section.getByText('30 days', { exact: true }).click();
+      await expect(section.getByRole('slider')).toHaveAttribute('max', '30');
+    });
+  });
+
+  test('sees no first steps, and the price over 1, 7, 30 or 90 days', async ({ page, member }) => {
     await openInApp(page, '/home');
     const section = page.getByRole('region', { name: price.title });
     const reader = section.getByRole('slider');
@@ -42,6 +59,14 @@ test.describe('a member who has staked long ago', () => {
     }
     await reader.press('ArrowLeft');
     await expect(reader).not.toHaveAttribute('aria-valuetext', now ?? '');
+
+    await section.getByText('1 day', { exact: true }).click();
+    await expect(reader).toHaveAttribute('max', '24');
+    await expect(section).toContainText(price.hours.note);
+    await expect(reader).toHaveAttribute('aria-valuetext', /\d\d:\d\d: \d/);
+    await section.getByText(price.table).click();
+    await expect(section.getByRole('columnheader')).toHaveText([price.hours.until, price.hours.average]);
+    await expect(section.getByRole('row')).toHaveCount(26);
 
     // Each movement names the other side, and leads to where it is looked at.
     const rows = page.getByRole('region', { name: home.activity.title }).getByRole('rowheader').getByRole('link');

@@ -6,6 +6,7 @@ import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { listTransactions } from '../../ledger/transaction-list.ts';
 import { type Services } from '../../provider-services.ts';
 import { type Member, member } from '../account/schema.ts';
+import { presentPricePoint } from '../price/present-price-point.ts';
 import { currentPrices, PRICE_DECIMALS } from '../price/read-prices.ts';
 import { presentTransactions } from '../wallet/present-transactions.ts';
 import { readClaimable } from './read-claimable.ts';
@@ -15,7 +16,7 @@ import { readTotals } from './read-totals.ts';
 
 type Home = DataOf<(typeof contract)['dashboardHome']>;
 
-const HISTORY_DAYS = 90;
+const HISTORY = { step: 'DAY', count: 90 } as const;
 const ACTIVITY_SIZE = 10;
 
 /** GET /dashboard/home: what everyone may know, and for a member what is theirs. */
@@ -24,7 +25,7 @@ export async function readHome(services: Services, self: Member | null, language
   const now = clock();
   const [prices, history, poll, totals, [members]] = await Promise.all([
     currentPrices(source, now),
-    source.jufHistory(HISTORY_DAYS, now),
+    source.jufHistory(HISTORY, now),
     readCurrentPoll(services, { language, memberId: self?.id ?? null }),
     readTotals(services),
     database.select({ count: sql<string>`count(*)` }).from(member),
@@ -32,7 +33,7 @@ export async function readHome(services: Services, self: Member | null, language
   const figures = {
     jufPrice: prices.JUF === null ? null : toDecimalString(prices.JUF.price18, PRICE_DECIMALS),
     jufPriceAt: prices.JUF?.at.toISOString() ?? null,
-    jufPriceHistory: history.map(({ at, price18 }) => ({ time: at.toISOString(), price: toDecimalString(price18, PRICE_DECIMALS) })),
+    jufPriceHistory: history.map(presentPricePoint),
     ...totals,
     maxMintingCap: economy.treasury.maxMintingCapJuf,
     totalMembers: Number(members?.count ?? '0'),

@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
+import { $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { formatDate, formatShare } from '../figures/format-time.ts';
+import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
-import { TableHead } from '../list/TableHead.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { PriceChart } from './PriceChart.tsx';
 import { pointsWithin, type PriceRange } from './price-range.ts';
 import { PriceRangeChoice } from './PriceRangeChoice.tsx';
-import { priceStats, type PricePoint, type PriceStats } from './price-stats.ts';
-import { priceWeeks } from './price-weeks.ts';
+import { priceStats, type PriceStats } from './price-stats.ts';
+import { PriceTable } from './PriceTable.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 
@@ -24,28 +23,32 @@ interface JufPriceProps {
   texts: Pick<HomeTexts, 'price'>;
 }
 
+/** JUF's price by the day for up to 90, or by the hour for one. */
 export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): React.JSX.Element | null {
-  const state = sectionState(useServerState($dashboard));
   const [days, setDays] = useState<PriceRange>(90);
-  if (state.kind === 'failed') return null;
-  const points = state.kind === 'ready' ? pointsWithin(pricePoints(state.data), days) : [];
+  const isByHour = days === 1;
+  const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
+  if (state.kind === 'failed' && !isByHour) return null;
+  const known = state.kind === 'ready' ? state.data : [];
+  const points = pointsWithin(known, days).map(({ time, price }) => ({ time, price: fromDecimalString(price, PRICE_DECIMALS) }));
   const span = formatDays(days, locale);
   const stats = priceStats(points);
+  const isMissing = state.kind !== 'loading' && !stats;
   return (
-    <Section id="price" title={texts.title} note={texts.note}>
-      {state.kind === 'ready' && !stats ? (
-        <p className="dim">{texts.none}</p>
+    <Section id="price" title={texts.title} note={isByHour ? texts.hours.note : texts.note}>
+      {(isByHour || !isMissing) && <PriceRangeChoice days={days} choose={setDays} locale={locale} name={texts.range} />}
+      {isMissing ? (
+        <p className="dim">{isByHour ? texts.hours.missing : texts.none}</p>
       ) : (
         <>
-          <PriceRangeChoice days={days} choose={setDays} locale={locale} name={texts.range} />
           <Stats stats={stats} span={span} locale={locale} texts={texts} />
           <div>
             {stats ? (
-              <PriceChart key={days} points={points} span={span} locale={locale} texts={texts} />
+              <PriceChart key={days} points={points} span={span} isByHour={isByHour} locale={locale} texts={texts} />
             ) : (
               <div className="price-chart price-chart-waiting" aria-busy="true" />
             )}
-            <Weeks points={points} locale={locale} texts={texts} />
+            <PriceTable points={points} isByHour={isByHour} locale={locale} texts={texts} />
           </div>
         </>
       )}
@@ -98,30 +101,4 @@ function Change({ basisPoints, locale, texts }: { basisPoints: number; locale: s
       {basisPoints !== 0 && <span className="vh"> {basisPoints > 0 ? texts.rose : texts.fell}</span>}
     </span>
   );
-}
-
-function Weeks({ points, locale, texts }: { points: readonly PricePoint[]; locale: string; texts: HomeTexts['price'] }): React.JSX.Element {
-  const cell = (value: bigint): React.JSX.Element => <Figure value={value} decimals={PRICE_DECIMALS} locale={locale} fractionDigits={4} />;
-  return (
-    <details className="twin">
-      <summary>{texts.table}</summary>
-      <table>
-        <TableHead columns={[{ name: texts.week }, { name: texts.low }, { name: texts.high }, { name: texts.close }]} />
-        <tbody>
-          {priceWeeks(points).map(({ startsOn, low, high, close }) => (
-            <tr key={startsOn}>
-              <th scope="row">{formatDate(startsOn, locale)}</th>
-              <td>{cell(low)}</td>
-              <td>{cell(high)}</td>
-              <td>{cell(close)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
-function pricePoints({ jufPriceHistory }: DashboardHome): PricePoint[] {
-  return jufPriceHistory.map(({ time, price }) => ({ time, price: fromDecimalString(price, PRICE_DECIMALS) }));
 }

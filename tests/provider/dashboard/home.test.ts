@@ -54,7 +54,7 @@ describe('the dashboard', () => {
         { time: '2026-11-21T08:59:00.000Z', price: '0.25' },
       ],
     });
-    expect(prices.askedHistory).toEqual([{ days: 90, until: provider.time.now }]);
+    expect(prices.askedHistory).toEqual([{ span: { step: 'DAY', count: 90 }, until: provider.time.now }]);
   });
 
   it('goes on showing the last price known, with its time, when there is none to trade at', async () => {

@@ -108,6 +108,7 @@ export async function openWorld(): Promise<World> {
     claimBonus: nothing,
     dashboardHome: {},
     announcementList: {},
+    jufPriceByHour: {},
     pollWeight: {},
     vote: { body: { pollId, optionId: optionIds[0] } },
     walletOverview: {},

@@ -114,16 +114,31 @@ describe('on a chain that was just seeded', () => {
 
   test('ninety days of history are there, each day’s own average', async () => {
     await collect();
-    const history = await readPriceHistory(store, priced, 90, NOW);
+    const history = await readPriceHistory(store, priced, { step: 'DAY', count: 90 }, NOW);
     expect(history).toHaveLength(90);
     const [first, last] = [history[0], history.at(-1)];
     expect(Number(first?.price18) / 1e18).toBeGreaterThan(0.35);
     expect(Number(first?.price18) / 1e18).toBeLessThan(0.4);
     expect(Number(last?.price18) / 1e18).toBeGreaterThan(0.4);
-    const tail = await readPriceHistory(store, priced, 2, new Date(NOW.getTime() - 43_200_000));
+    const tail = await readPriceHistory(store, priced, { step: 'DAY', count: 2 }, new Date(NOW.getTime() - 43_200_000));
     expect(tail.map((point) => point.at)).toEqual([new Date(NOW.getTime() - 86_400_000), new Date(NOW.getTime() - 43_200_000)]);
     const end = BigInt(Math.floor((history[40]?.at.getTime() ?? 0) / 1000));
     expect(history[40]?.price18).toBe(await averageOnChain(end - 86_400n, end));
+  });
+
+  test('so is each hour of the last day, which together come to the day’s average', async () => {
+    await collect();
+    const hours = await readPriceHistory(store, priced, { step: 'HOUR', count: 25 }, NOW);
+    expect(hours).toHaveLength(25);
+    for (const { at, price18 } of [hours[0], hours[12], hours[24]].flatMap((hour) => hour ?? [])) {
+      const end = BigInt(at.getTime() / 1000);
+      expect(end % 3_600n).toBe(0n);
+      expect(price18).toBe(await averageOnChain(end - 3_600n, end));
+    }
+    const [day] = await readPriceHistory(store, priced, { step: 'DAY', count: 1 }, NOW);
+    const mean = hours.slice(1).reduce((sum, { price18 }) => sum + price18, 0n) / 24n;
+    const apart = (day?.price18 ?? 0n) - mean;
+    expect(apart >= 0n && apart <= 1n).toBe(true);
   });
 
   test('every observation is known from the start, so our sums are the pair’s own', async () => {

@@ -71,7 +71,7 @@ describe('on the embedded chain', () => {
     const aWhileAgo = new Date(now.getTime() - 3_600_000);
     expect(await prices.jufSettlement(aWhileAgo)).toMatchObject({ status: 'AVAILABLE' });
     expect(await prices.jufAsOf(new Date(now.getTime() - 100 * 86_400_000))).toMatchObject({ status: 'AVAILABLE' });
-    expect(await prices.jufHistory(90, now)).toHaveLength(90);
+    expect(await prices.jufHistory({ step: 'DAY', count: 90 }, now)).toHaveLength(90);
   });
 
   test('a pair of other tokens, or a contract that is none, is refused, and no price comes of it', async () => {

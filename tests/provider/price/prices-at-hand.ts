@@ -1,4 +1,5 @@
 import { type PricePoint } from '../../../provider/modules/price/read-prices.ts';
+import { type PriceSpan } from '../../../provider/price/read-price-history.ts';
 import { type PriceSource } from '../../../provider/price/price-source.ts';
 import { type PriceReading, type PriceUnavailableReason } from '../../../provider/price/read-price.ts';
 
@@ -8,7 +9,7 @@ export interface PricesAtHand extends PriceSource {
   /** Why nobody can trade at the prices, if nobody can. */
   unavailable: PriceUnavailableReason | null;
   history: PricePoint[];
-  askedHistory: { days: number; until: Date }[];
+  askedHistory: { span: PriceSpan; until: Date }[];
   /** What insurance settles at; null while the chain was not read that far. */
   settlement18: bigint | null;
 }
@@ -39,8 +40,8 @@ export function pricesAtHand(): PricesAtHand {
           : { status: 'AVAILABLE', price18, at, shortPrice18: price18, longPrice18: price18 },
       );
     },
-    jufHistory: (days, until) => {
-      source.askedHistory.push({ days, until });
+    jufHistory: (span, until) => {
+      source.askedHistory.push({ span, until });
       return Promise.resolve(source.history);
     },
     within: () => source,

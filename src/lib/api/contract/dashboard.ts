@@ -21,6 +21,8 @@ export const portfolio = z.object({
   parts: z.array(z.object({ kind: z.enum(['WALLET', 'STAKED', 'VESTING']), walletType, amount, usd: z.nullable(usd) })),
 });
 
+const pricePoint = z.object({ time, price });
+
 /** Public figures, and with a session what is the member's own. The price is null until a first one was read. */
 export const dashboardHome = defineCall({
   method: 'GET',
@@ -30,7 +32,7 @@ export const dashboardHome = defineCall({
   output: z.object({
     jufPrice: z.nullable(price),
     jufPriceAt: z.nullable(time),
-    jufPriceHistory: z.array(z.object({ time, price })),
+    jufPriceHistory: z.array(pricePoint),
     totalStaked: amount,
     totalMinted: amount,
     maxMintingCap: amount,
@@ -87,6 +89,16 @@ export const vote = defineCall({
   body: z.strictObject({ pollId: id, optionId: id }),
   output: z.object({ poll }),
   errors: ['POLL_UNKNOWN', 'POLL_OPTION_UNKNOWN', 'POLL_CLOSED', 'NO_POWER'],
+});
+
+/** JUF's average price in each hour of the last day, oldest first; each point's time is the end of its hour. An extension: a provider may lack it. */
+export const jufPriceByHour = defineCall({
+  method: 'GET',
+  path: '/dashboard/jufPriceByHour',
+  auth: 'public',
+  idempotent: false,
+  output: z.object({ jufPriceByHour: z.array(pricePoint) }),
+  errors: [],
 });
 
 /** What the member's own vote weighs: the JU power they had when the open poll opened. An extension: a provider may lack it. */

@@ -1,4 +1,4 @@
-import { pollWeight } from './dashboard.ts';
+import { jufPriceByHour, pollWeight } from './dashboard.ts';
 import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
@@ -6,4 +6,14 @@ import { juScoreLevels } from './score.ts';
 import { endOtherSessions, sessions } from './sessions.ts';
 
 /** Calls beyond the specification's table. */
-export const extensions = { logout, sessions, endOtherSessions, exchangeToken, referralBinding, undoReferBy, juScoreLevels, pollWeight };
+export const extensions = {
+  logout,
+  sessions,
+  endOtherSessions,
+  exchangeToken,
+  referralBinding,
+  undoReferBy,
+  juScoreLevels,
+  pollWeight,
+  jufPriceByHour,
+};

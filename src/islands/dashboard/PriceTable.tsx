@@ -1,0 +1,48 @@
+import { Figure } from '../figures/Figure.tsx';
+import { formatClock, formatDate } from '../figures/format-time.ts';
+import { TableHead } from '../list/TableHead.tsx';
+import type { HomeTexts } from './home-texts.ts';
+import type { PricePoint } from './price-stats.ts';
+import { priceWeeks } from './price-weeks.ts';
+
+const PRICE_DECIMALS = 18;
+
+interface PriceTableProps {
+  points: readonly PricePoint[];
+  isByHour: boolean;
+  locale: string;
+  texts: HomeTexts['price'];
+}
+
+/** The table twin of the price chart: days by the week, or hours one by one. */
+export function PriceTable({ points, isByHour, locale, texts }: PriceTableProps): React.JSX.Element {
+  const { hours } = texts;
+  const names = isByHour ? [hours.until, hours.average] : [texts.week, texts.low, texts.high, texts.close];
+  const rows = isByHour
+    ? points.map(({ time, price }) => ({ key: time, name: formatClock(time, locale), prices: [price] }))
+    : priceWeeks(points).map(({ startsOn, low, high, close }) => ({
+        key: startsOn,
+        name: formatDate(startsOn, locale),
+        prices: [low, high, close],
+      }));
+  return (
+    <details className="twin">
+      <summary>{texts.table}</summary>
+      <table>
+        <TableHead columns={names.map((name) => ({ name }))} />
+        <tbody>
+          {rows.map(({ key, name, prices }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {prices.map((price, index) => (
+                <td key={names[index + 1]}>
+                  <Figure value={price} decimals={PRICE_DECIMALS} locale={locale} fractionDigits={4} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
