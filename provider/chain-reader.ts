@@ -1,5 +1,6 @@
-import { type Address, createPublicClient, erc20Abi, http, type Hex } from 'viem';
+import { type Address, createPublicClient, erc20Abi, type Hex } from 'viem';
 import { jufAbi } from '../src/lib/chain/abis/juf.ts';
+import { openChainNodes, type RpcSource } from './chain-nodes.ts';
 
 /** What the provider asks of the chain's node; each call throws ChainUnavailable when the node does not answer, or is another chain's. */
 export interface ChainReader {
@@ -21,8 +22,8 @@ export class ChainUnavailable extends Error {
 
 const TIMEOUT_MS = 4_000;
 
-export function createChainReader(rpcUrl: string, chainId: number, timeoutMs = TIMEOUT_MS): ChainReader {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }), cacheTime: 0 });
+export function createChainReader(rpc: RpcSource, chainId: number, timeoutMs = TIMEOUT_MS): ChainReader {
+  const client = createPublicClient({ transport: openChainNodes(rpc, chainId).transport({ timeoutMs, retryCount: 1 }), cacheTime: 0 });
   let verifiedChain: Promise<void> | null = null;
 
   /** Contract accounts are resolved on the chain the message names (EIP-4361), so a node of another chain must not be asked. */

@@ -4,6 +4,7 @@ import { type Reserves } from '../src/lib/reserves/reserves.ts';
 import { createApp } from './app.ts';
 import { openWatch } from './chain-watch/open-watch.ts';
 import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
+import { type ChainNodes, openChainNodes } from './chain-nodes.ts';
 import { createChainReader } from './chain-reader.ts';
 import { createDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -40,7 +41,8 @@ export interface ProviderOptions {
   databaseUrl: string;
   /** Where members sign in; messages to sign are bound to it. */
   siteUrl: string;
-  chainRpcUrl: string;
+  /** The chain's node, or several in order of preference. */
+  chainRpcUrl: string | readonly string[];
   chainId: number;
   /** Where JUF and JU are priced; without one nothing is sold. */
   exchange?: Exchange | undefined;
@@ -82,8 +84,10 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-export async function createProvider(options: ProviderOptions): Promise<Provider> {
-  const log = options.log ?? createLogger({ name: 'provider' });
+export async function createProvider(given: ProviderOptions): Promise<Provider> {
+  const log = given.log ?? createLogger({ name: 'provider' });
+  const nodes = openChainNodes(given.chainRpcUrl, given.chainId, (node, state) => log.warn({ node, state }, 'a chain node changed'));
+  const options: OpenOptions = { ...given, nodes };
   const economy = validateEconomy(options.economy ?? defaultEconomy);
   const messages = await loadMessages();
   await migrate(options.databaseUrl);
@@ -97,7 +101,8 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const services: Services = {
     database,
     clock,
-    chain: createChainReader(options.chainRpcUrl, options.chainId, options.chainTimeoutMs),
+    chain: createChainReader(options.nodes, options.chainId, options.chainTimeoutMs),
+    nodes,
     prices: options.prices ?? pricesOf(options, { database, clock, economy }),
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),
@@ -109,7 +114,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   };
   try {
     await openTreasury(database, economy);
-    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(services, options.chainRpcUrl);
+    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(services, firstOf(options.chainRpcUrl));
   } catch (error) {
     await pool.end();
     throw error;
@@ -150,16 +155,19 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   };
 }
 
+/** All parts of a process ask the same nodes, so what one learns of them the others know. */
+type OpenOptions = ProviderOptions & { nodes: ChainNodes };
+
 const CLOSE_WITHIN_MS = 5_000;
 const BACKGROUND_CONNECTIONS = 4;
 
-function servicesOn(database: Services['database'], services: Services, options: ProviderOptions): Services {
+function servicesOn(database: Services['database'], services: Services, options: OpenOptions): Services {
   const prices = options.prices ?? pricesOf(options, { ...services, database });
   return { ...services, database, prices };
 }
 
 async function startBackground(
-  options: ProviderOptions,
+  options: OpenOptions,
   services: Services,
   metrics: Metrics,
   view: VaultView | null,
@@ -184,25 +192,25 @@ async function startBackground(
   };
 }
 
-function startOperatorBeside(options: ProviderOptions, { database, clock, log }: Services): RunningOperator | undefined {
-  const { vault, operator: account, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
+function startOperatorBeside(options: OpenOptions, { database, clock, log }: Services): RunningOperator | undefined {
+  const { vault, operator: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
   const chain = createOperatorChain({ rpcUrl, chainId, vault, timeoutMs });
   return startOperator(createOperator({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }));
 }
 
-function startWatchBeside(options: ProviderOptions, services: Services): RunningWatch | undefined {
-  const { vault, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
+function startWatchBeside(options: OpenOptions, services: Services): RunningWatch | undefined {
+  const { vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined) return undefined;
   return startWatch(openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, chainId, timeoutMs }));
 }
 
-function vaultViewOf({ vault, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs: timeoutMs }: ProviderOptions): VaultView | null {
+function vaultViewOf({ vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs }: OpenOptions): VaultView | null {
   return vault === undefined ? null : createVaultView({ rpcUrl, chainId, vault, timeoutMs });
 }
 
-function pricesOf(options: ProviderOptions, { database, clock, economy }: Pick<Services, 'database' | 'clock' | 'economy'>): PriceSource {
-  const { exchange, chainRpcUrl: rpcUrl, chainId, chainTimeoutMs } = options;
+function pricesOf(options: OpenOptions, { database, clock, economy }: Pick<Services, 'database' | 'clock' | 'economy'>): PriceSource {
+  const { exchange, nodes: rpcUrl, chainId, chainTimeoutMs } = options;
   return exchange === undefined
     ? withoutExchange()
     : openPriceSource({ exchange, database, clock, economy, rpcUrl, chainId, chainTimeoutMs });
@@ -211,6 +219,10 @@ function pricesOf(options: ProviderOptions, { database, clock, economy }: Pick<S
 function tokenAddressesOf({ exchange, vault }: ProviderOptions): Services['tokenAddresses'] {
   const tokens = exchange?.tokens ?? vault?.tokens;
   return { JU: null, JUF: tokens?.juf ?? null, USDT: tokens?.usdt ?? null };
+}
+
+function firstOf(addresses: string | readonly string[]): string {
+  return typeof addresses === 'string' ? addresses : (addresses[0] ?? '');
 }
 
 function wantsDevelopmentContent({ environment, developmentContent }: ProviderOptions): boolean {

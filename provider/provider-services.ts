@@ -1,6 +1,7 @@
 import { type Logger } from 'pino';
 import { type Address } from 'viem';
 import { type Clock } from '../src/lib/clock.ts';
+import { type ChainNodes } from './chain-nodes.ts';
 import { type ChainReader } from './chain-reader.ts';
 import { type Database } from './db/database.ts';
 import { type Economy } from './economy.ts';
@@ -14,6 +15,7 @@ export interface Services {
   database: Database;
   clock: Clock;
   chain: ChainReader;
+  nodes: Pick<ChainNodes, 'states'>;
   prices: PriceSource;
   site: SignInSite;
   /** Null for the chain's own currency, and where no token is known. */

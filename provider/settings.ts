@@ -5,6 +5,7 @@ import { addressInput } from '../src/lib/api/contract/address-input.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
+import { urlList } from './url-list.ts';
 import { developmentVault, type Vault } from './vault.ts';
 
 /** What the provider reads from the environment when it runs by itself; inside `npm start` the server gives it all this. */
@@ -14,7 +15,8 @@ export interface ProviderSettings {
   host: string;
   port: number;
   siteUrl: string;
-  chainRpcUrl: string;
+  /** The chain's node, or several in order of preference. */
+  chainRpcUrl: string | readonly string[];
   corsOrigins: readonly string[];
   logLevel: string;
   trustedProxies: number;
@@ -36,6 +38,7 @@ export class SettingsError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const EMBEDDED_CHAIN_HAS_ONE_NODE = 'CHAIN_RPC_URLS: for a chain of your own; the embedded one has its node';
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 const schema = z.object({
@@ -48,6 +51,7 @@ const schema = z.object({
   CHAIN_PORT: port.default(8545),
   PUBLIC_SITE_URL: origin.optional(),
   PUBLIC_CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHAIN_RPC_URLS: urlList.optional(),
   PUBLIC_JUF_ADDRESS: z.optional(addressInput),
   PUBLIC_USDT_ADDRESS: z.optional(addressInput),
   VAULT_ADDRESS: z.optional(addressInput),
@@ -86,6 +90,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     ...(siteUrl === undefined ? ['PUBLIC_SITE_URL: needed in production, messages to sign are bound to it'] : []),
     ...(databaseUrl === undefined ? ['DATABASE_URL: needed, unless `npm start` has made its own database in DATA_DIR'] : []),
     ...(vaultProblem === undefined ? [] : [vaultProblem]),
+    ...(raw.CHAIN_RPC_URLS !== undefined && isEmbeddedChain(raw) ? [EMBEDDED_CHAIN_HAS_ONE_NODE] : []),
     ...exchangeProblems(raw, isEmbeddedChain(raw)),
   ];
   if (siteUrl === undefined || databaseUrl === undefined || missing.length > 0) throw new SettingsError(missing.join('\n'));
@@ -95,7 +100,8 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     host: raw.PROVIDER_HOST,
     port: raw.PROVIDER_PORT,
     siteUrl,
-    chainRpcUrl: raw.PUBLIC_CHAIN_RPC_URL ?? (isProduction ? 'https://rpc.juchain.org' : `http://127.0.0.1:${raw.CHAIN_PORT}`),
+    chainRpcUrl:
+      raw.CHAIN_RPC_URLS ?? raw.PUBLIC_CHAIN_RPC_URL ?? (isProduction ? 'https://rpc.juchain.org' : `http://127.0.0.1:${raw.CHAIN_PORT}`),
     corsOrigins: raw.PROVIDER_CORS_ORIGINS ?? [siteUrl],
     logLevel: raw.LOG_LEVEL,
     trustedProxies: raw.TRUST_PROXY,

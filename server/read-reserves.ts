@@ -9,10 +9,13 @@ import { type Settings } from './settings.ts';
 export type ReadReserves = () => Promise<Reserves | null>;
 
 /** From the embedded ledger and the chain; where the provider is the operator's own, from the chain alone. */
-export function reservesReader({ vault, chain }: Pick<Settings, 'vault' | 'chain'>, provider: Provider | undefined): ReadReserves {
+export function reservesReader(
+  { vault, chainRpcUrls }: Pick<Settings, 'vault' | 'chainRpcUrls'>,
+  provider: Provider | undefined,
+): ReadReserves {
   if (provider !== undefined) return once(() => provider.reserves());
   if (vault === undefined) return () => Promise.resolve(null);
-  const view = createVaultView({ rpcUrl: chain.rpcUrl, chainId: productChain.id, vault });
+  const view = createVaultView({ rpcUrl: chainRpcUrls, chainId: productChain.id, vault });
   return once(() => readChainSide(view, systemClock()));
 }
 

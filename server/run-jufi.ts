@@ -9,6 +9,7 @@ import { OperatorError } from '../chain/operator-error.ts';
 import { roleAccount } from '../chain/role-accounts.ts';
 import { startMarket } from '../chain/start-market.ts';
 import { createProvider, type Provider } from '../provider/create-provider.ts';
+import { withDeadline } from '../provider/http/with-deadline.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { addressBlock } from './address-block.ts';
@@ -99,16 +100,25 @@ async function startOrCheckChain({ settings, dataFolder, parts, say, log, fail }
     }
     return;
   }
-  const chainId = await createNodeClient(chain.rpcUrl)
-    .call('eth_chainId')
-    .catch(() => undefined);
-  if (chainId === undefined) say(`The chain at ${chain.rpcUrl} does not answer now; what needs it says so until it does.`);
+  await checkNode(chain.rpcUrl, 'PUBLIC_CHAIN_RPC_URL', say);
+  const others = settings.chainRpcUrls.filter((url) => url !== chain.rpcUrl);
+  await Promise.all(others.map((url) => checkNode(url, `${shownNode(url)} of CHAIN_RPC_URLS`, say)));
+}
+
+const NODE_PATIENCE_MS = 5_000;
+
+/** A node that is away now may be back by the time it is asked; one of another chain is a mistake of the settings. */
+async function checkNode(url: string, name: string, say: Log): Promise<void> {
+  const chainId = await withDeadline(createNodeClient(url).call('eth_chainId'), NODE_PATIENCE_MS).catch(() => undefined);
+  if (chainId === undefined) say(`The chain at ${name} does not answer now; what needs it says so until it does.`);
   else if (chainId !== productChain.hexId) {
-    throw new OperatorError(
-      'WRONG_CHAIN',
-      `PUBLIC_CHAIN_RPC_URL leads to a chain with id ${Number(chainId)}: JuFi needs ${productChain.id}.`,
-    );
+    throw new OperatorError('WRONG_CHAIN', `${name} leads to a chain with id ${Number(chainId)}: JuFi needs ${productChain.id}.`);
   }
+}
+
+/** Without user, path and query, where access keys stand. */
+function shownNode(url: string): string {
+  return new URL(url).origin;
 }
 
 async function startProvider({
@@ -120,7 +130,7 @@ async function startProvider({
   return createProvider({
     databaseUrl,
     siteUrl: settings.siteUrl,
-    chainRpcUrl: settings.chain.rpcUrl,
+    chainRpcUrl: settings.chainRpcUrls,
     chainId: productChain.id,
     exchange: settings.exchange,
     vault: settings.vault,

@@ -60,6 +60,12 @@ export const settingsTable = [
     true,
   ),
   server(
+    'CHAIN_RPC_URLS',
+    'PUBLIC_CHAIN_RPC_URL',
+    'Nodes of the chain that the servers ask, in order of preference, parted by blanks or commas: see operations.md. They may differ from the one browsers ask, and hold access keys.',
+    true,
+  ),
+  server(
     'VAULT_ADDRESS',
     'embedded chain only',
     'The vault contract that deposits go to and payouts come from, on a chain of your own. Without one there are neither.',

@@ -4,6 +4,7 @@ import { OperatorError } from '../chain/operator-error.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { defaultSocketSettings } from '../provider/http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
+import { urlList } from '../provider/url-list.ts';
 import { developmentVault, type Vault } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../src/lib/chain/addresses/product-addresses.ts';
@@ -28,6 +29,8 @@ export interface Settings {
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
   chain: { embedded: true; port: number; rpcUrl: string; hasMarket: boolean } | { embedded: false; rpcUrl: string };
+  /** The nodes that this process asks, in order of preference; browsers ask `chain.rpcUrl`. */
+  chainRpcUrls: readonly string[];
   /** `undefined`: no deposits and no payouts. */
   vault: Vault | undefined;
   /** `undefined`: there are no prices, so nothing is sold. */
@@ -84,6 +87,7 @@ const schema = z.object({
   PUBLIC_API_ALLOWED_ORIGINS: originList.default([]),
   PUBLIC_DIRECT_VISIT: z.enum(['logout', 'keep'], 'must be logout or keep').default('logout'),
   PUBLIC_CHAIN_RPC_URL: httpUrl.optional(),
+  CHAIN_RPC_URLS: urlList.optional(),
   PUBLIC_CHAIN_WS_URL: webSocketUrl.optional(),
   PUBLIC_CHAIN_EXPLORER_URL: httpUrl.optional(),
   PUBLIC_ROUTER_ADDRESS: address.optional(),
@@ -136,6 +140,7 @@ function resolveSettings(raw: RawSettings): Settings {
     limits: resolveCallLimits(raw),
     databaseUrl: raw.DATABASE_URL,
     chain,
+    chainRpcUrls: raw.CHAIN_RPC_URLS ?? [chain.rpcUrl],
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     embeddedProvider: isEmbeddedProvider(raw),
@@ -199,6 +204,7 @@ function crossProblems(raw: RawSettings): string[] {
     if (raw.OPERATOR_KEY !== undefined || raw.OPERATOR_KEY_FILE !== undefined) {
       problems.push('OPERATOR_KEY is for a chain of your own: the embedded one has its operator.');
     }
+    if (raw.CHAIN_RPC_URLS !== undefined) problems.push('CHAIN_RPC_URLS is for a chain of your own: the embedded one has its node.');
     if (raw.VAULT_ADDRESS !== undefined) problems.push('VAULT_ADDRESS is for a chain of your own: the embedded one has its vault.');
   } else {
     if ((raw.OPERATOR_KEY !== undefined || raw.OPERATOR_KEY_FILE !== undefined) && raw.VAULT_ADDRESS === undefined) {

@@ -1,7 +1,8 @@
-import { type Address, BaseError, createPublicClient, type Hex, http, isAddress, isHex, numberToHex, TimeoutError } from 'viem';
+import { type Address, BaseError, createPublicClient, type Hex, isAddress, isHex, numberToHex, TimeoutError } from 'viem';
 import { z } from 'zod';
 
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
+import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Vault } from '../vault.ts';
@@ -27,7 +28,7 @@ export interface DepositReader {
 }
 
 export interface DepositReaderOptions {
-  rpcUrl: string;
+  rpcUrl: RpcSource;
   chainId: number;
   vault: Vault;
   timeoutMs?: number | undefined;
@@ -55,7 +56,7 @@ const MOST_TRIES = 4;
 const PAUSE_MS = 30;
 
 export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS }: DepositReaderOptions): DepositReader {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 });
+  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs }), cacheTime: 0 });
   let isVerified = false;
   let isRight = false;
 

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 
+import { type RpcSource } from '../chain-nodes.ts';
 import { type Services } from '../provider-services.ts';
 import { type Vault } from '../vault.ts';
 import { createDepositReader } from './deposit-reader.ts';
@@ -8,7 +9,7 @@ import { type WatchParts } from './watch-parts.ts';
 
 export interface WatchOptions {
   vault: Vault;
-  rpcUrl: string;
+  rpcUrl: RpcSource;
   chainId: number;
   timeoutMs?: number | undefined;
 }

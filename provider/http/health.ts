@@ -1,38 +1,47 @@
 import { sql } from 'drizzle-orm';
 import { readWatchState, type WatchState } from '../chain-watch/read-watch-state.ts';
+import { type NodeState } from '../chain-nodes.ts';
 import { type Services } from '../provider-services.ts';
 import { withDeadline } from './with-deadline.ts';
 
 const PATIENCE_MS = 3_000;
 
+/** Whether this process can take traffic. The chain is no part of it: no other process would reach it any better, and most calls don't need it. */
 export interface Readiness {
   database: 'UP' | 'DOWN';
+}
+
+/** What this process depends on, for whoever looks for the cause of something. It names no address: those may hold access keys. */
+export interface Status extends Readiness {
+  /** Whether at least one node can be used. */
   chain: 'UP' | 'DOWN';
+  /** In the order of the settings. */
+  nodes: readonly NodeState[];
   /** Whether deposits are credited, or what keeps them from it; absent where there is no vault, or no database to ask. */
   deposits?: WatchState['status'];
 }
 
 export async function readReadiness(services: Services): Promise<Readiness> {
-  const { database, chain, log } = services;
-  const probe = async (name: string, work: () => Promise<unknown>): Promise<'UP' | 'DOWN'> => {
-    try {
-      await withDeadline(work(), PATIENCE_MS);
-      return 'UP';
-    } catch {
-      log.warn({ part: name }, 'a part the provider needs does not answer');
-      return 'DOWN';
-    }
-  };
-  const [databaseState, chainState, deposits] = await Promise.all([
-    probe('database', () => database.execute(sql`select 1`)),
-    probe('chain', () => chain.getBlockNumber()),
-    // No reason to send members elsewhere: no other process could do what this one cannot.
-    withDeadline(readDeposits(services), PATIENCE_MS).catch(() => ({})),
-  ]);
-  return { database: databaseState, chain: chainState, ...deposits };
+  const { database, log } = services;
+  try {
+    await withDeadline(database.execute(sql`select 1`), PATIENCE_MS);
+    return { database: 'UP' };
+  } catch {
+    log.warn({ part: 'database' }, 'a part the provider needs does not answer');
+    return { database: 'DOWN' };
+  }
 }
 
-async function readDeposits({ database, vault, site, clock }: Services): Promise<Pick<Readiness, 'deposits'>> {
+export async function readStatus(services: Services): Promise<Status> {
+  const [readiness, nodes, deposits] = await Promise.all([
+    readReadiness(services),
+    services.nodes.states(),
+    withDeadline(readDeposits(services), PATIENCE_MS).catch(() => ({})),
+  ]);
+  return { ...readiness, chain: nodes.includes('UP') ? 'UP' : 'DOWN', nodes, ...deposits };
+}
+
+async function readDeposits({ database, vault, site, clock }: Services): Promise<Pick<Status, 'deposits'>> {
   if (vault === null) return {};
   return { deposits: (await readWatchState(database, { chainId: site.chainId, vault: vault.address }, clock())).status };
 }

@@ -2,10 +2,10 @@ import { createOpenApiDocument } from '../open-api.ts';
 import { type Services } from '../provider-services.ts';
 import { createReferencePage } from '../reference-page.ts';
 import { answerSuccess } from './answer.ts';
-import { readReadiness } from './health.ts';
+import { readReadiness, readStatus } from './health.ts';
 import { Refusal } from './refusal.ts';
 
-/** What lies beside the contract's calls, by path: the document and its page, whether the process lives, and whether it can work. */
+/** What lies beside the contract's calls, by path: the document and its page, whether the process lives, whether it can take traffic, and what it depends on. */
 export type OperatorAnswers = ReadonlyMap<string, (requestId: string) => Response | Promise<Response>>;
 
 const DOCUMENT_CACHE = { 'cache-control': 'public, max-age=300' };
@@ -14,7 +14,9 @@ export function createOperatorAnswers(services: Services, baseUrl: string): Oper
   const document = createOpenApiDocument({ serverUrl: baseUrl });
   const documentText = JSON.stringify(document);
   const page = createReferencePage(document);
-  const readOnce = shareWhileRunning(() => readReadiness(services));
+  const readinessOnce = shareWhileRunning(() => readReadiness(services));
+  const statusOnce = shareWhileRunning(() => readStatus(services));
+  const live = (requestId: string): Response => answerSuccess({ status: 'UP' }, requestId, 'private');
   return new Map<string, (requestId: string) => Response | Promise<Response>>([
     [
       '/openapi.json',
@@ -32,19 +34,21 @@ export function createOperatorAnswers(services: Services, baseUrl: string): Oper
           },
         }),
     ],
-    ['/health', (requestId) => answerSuccess({ status: 'UP' }, requestId, 'private')],
+    ['/health', live],
+    ['/live', live],
     [
       '/ready',
       async (requestId) => {
-        const readiness = await readOnce();
-        if (readiness.database === 'UP' && readiness.chain === 'UP') return answerSuccess(readiness, requestId, 'private');
-        throw new Refusal(readiness.database === 'UP' ? 'CHAIN_UNAVAILABLE' : 'SERVICE_UNAVAILABLE', { detail: { ...readiness } });
+        const readiness = await readinessOnce();
+        if (readiness.database === 'UP') return answerSuccess(readiness, requestId, 'private');
+        throw new Refusal('SERVICE_UNAVAILABLE', { detail: { ...readiness } });
       },
     ],
+    ['/status', async (requestId) => answerSuccess(await statusOnce(), requestId, 'private')],
   ]);
 }
 
-/** Anybody may ask, as often as they like, so all who ask at the same time share one look at the database and the chain. */
+/** Anybody may ask, as often as they like, so all who ask at the same time share one look. */
 function shareWhileRunning<Result>(look: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => (running ??= look().finally(() => (running = undefined)));

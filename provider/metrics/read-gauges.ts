@@ -10,13 +10,14 @@ const PATIENCE_MS = 3_000;
 
 /** What is as it is now. A part that does not answer leaves its figures out, and `jufi_up` says so. */
 export async function readGauges(services: Services): Promise<Family[]> {
-  const { database, chain } = services;
+  const { database, chain, nodes } = services;
   const now = services.clock();
-  const [audit, prices, usable, block, deposits, solvency] = await Promise.all([
+  const [audit, prices, usable, block, states, deposits, solvency] = await Promise.all([
     ask(readLastAudit(database)),
     ask(readPriceAges(services, now)),
     ask(readPriceGauges(services, now)),
     ask(chain.getLatestBlock()),
+    ask(nodes.states()),
     ask(readDepositGauges(services, now)),
     ask(readSolvencyGauges(services, now)),
   ]);
@@ -42,6 +43,15 @@ export async function readGauges(services: Services): Promise<Family[]> {
     ...(block === 'NO_ANSWER'
       ? []
       : [gauge('jufi_chain_head_age_seconds', 'How old the newest block is.', [{ value: secondsBetween(block.at, now) }])]),
+    ...(states === 'NO_ANSWER'
+      ? []
+      : [
+          gauge(
+            'jufi_chain_node_usable',
+            'Whether a chain node is asked, by its place in the settings: 0 where it is down, behind the others or of another chain.',
+            states.map((state, index) => ({ labels: { node: String(index + 1) }, value: state === 'UP' ? 1 : 0 })),
+          ),
+        ]),
     ...(deposits === 'NO_ANSWER' ? [] : deposits),
     ...(solvency === 'NO_ANSWER' ? [] : solvency),
   ];

@@ -1,6 +1,7 @@
-import { type Address, createPublicClient, type Hex, http, type PublicClient } from 'viem';
+import { type Address, createPublicClient, type Hex, type PublicClient } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { type Vault } from '../vault.ts';
 import { findObstacle, type Obstacle } from './find-obstacle.ts';
@@ -51,7 +52,7 @@ export interface OperatorChain {
 }
 
 export interface OperatorChainOptions {
-  rpcUrl: string;
+  rpcUrl: RpcSource;
   chainId: number;
   vault: Vault;
   timeoutMs?: number | undefined;
@@ -65,8 +66,9 @@ const TRIAL_TIMEOUT_MS = 1_500;
 
 export function createOperatorChain(options: OperatorChainOptions): OperatorChain {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS, trialTimeoutMs = Math.min(timeoutMs, TRIAL_TIMEOUT_MS) } = options;
+  const nodes = openChainNodes(rpcUrl, chainId);
   const connect = (timeout: number): PublicClient =>
-    createPublicClient({ transport: http(rpcUrl, { timeout, retryCount: 0 }), cacheTime: 0 });
+    createPublicClient({ transport: nodes.transport({ timeoutMs: timeout }), cacheTime: 0 });
   const client = connect(timeoutMs);
   const trials = connect(trialTimeoutMs);
   const { juf } = vault.tokens;

@@ -1,4 +1,5 @@
 import { type Clock } from '../../src/lib/clock.ts';
+import { type RpcSource } from '../chain-nodes.ts';
 import { type Database } from '../db/database.ts';
 import { type Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
@@ -12,7 +13,7 @@ export interface PriceSourceParts {
   database: Database;
   clock: Clock;
   economy: Economy;
-  rpcUrl: string;
+  rpcUrl: RpcSource;
   chainId: number;
   chainTimeoutMs?: number | undefined;
 }

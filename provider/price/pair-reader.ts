@@ -3,7 +3,6 @@ import {
   createPublicClient,
   decodeAbiParameters,
   type Hex,
-  http,
   isAddressEqual,
   isHex,
   numberToHex,
@@ -13,6 +12,7 @@ import {
 import { z } from 'zod';
 
 import { pairAbi } from '../../src/lib/chain/abis/pair.ts';
+import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { type BlockRef } from './price-store.ts';
 
 /** A pair's reserves after the last Sync of a block. */
@@ -45,7 +45,7 @@ export interface PairReader {
 }
 
 export interface PairReaderOptions {
-  rpcUrl: string;
+  rpcUrl: RpcSource;
   chainId: number;
   /** The most blocks one question for logs may span; public nodes have limits, and it is halved when one refuses. */
   maxLogRange?: bigint;
@@ -80,7 +80,7 @@ const logSchema = z.object({
 type SyncLog = z.infer<typeof logSchema>;
 
 export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeoutMs = 10_000 }: PairReaderOptions): PairReader {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 1, retryDelay: 200 }), cacheTime: 0 });
+  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1, retryDelay: 200 }), cacheTime: 0 });
   let verifiedChain = false;
 
   async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {

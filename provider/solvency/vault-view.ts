@@ -1,6 +1,7 @@
-import { createPublicClient, erc20Abi, type Hex, http } from 'viem';
+import { createPublicClient, erc20Abi, type Hex } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { type Token } from '../ledger/account.ts';
 import { type ChainOrder } from '../payouts/schema.ts';
@@ -34,9 +35,9 @@ const TIMEOUT_MS = 10_000;
 /** Public nodes answer so many questions of one client at a time. */
 const AT_ONCE = 10;
 
-export function createVaultView(options: { rpcUrl: string; chainId: number; vault: Vault; timeoutMs?: number | undefined }): VaultView {
+export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; vault: Vault; timeoutMs?: number | undefined }): VaultView {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = options;
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 2, retryDelay: 100 }), cacheTime: 0 });
+  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 2 }), cacheTime: 0 });
   const { juf, usdt } = vault.tokens;
 
   async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {

@@ -168,6 +168,20 @@ describe('settings', () => {
     );
   });
 
+  test('take a list of nodes for the servers, apart from the one for browsers, and never show its addresses', () => {
+    const own = { ...PRODUCTION, PUBLIC_CHAIN_RPC_URL: 'https://node.example' };
+    expect(readSettings(own).chainRpcUrls).toEqual(['https://node.example']);
+    const settings = readSettings({ ...own, CHAIN_RPC_URLS: 'http://10.0.0.7:8545, https://b.example/v1/key\nhttp://10.0.0.7:8545' });
+    expect(settings.chainRpcUrls).toEqual(['http://10.0.0.7:8545', 'https://b.example/v1/key']);
+    expect(JSON.stringify(settings.baked)).not.toContain('b.example');
+    for (const wrong of ['wss://b.example/v1/key', 'https://a.example b.example/v1/key', ',']) {
+      expect(() => readSettings({ ...own, CHAIN_RPC_URLS: wrong })).toThrow(
+        /^CHAIN_RPC_URLS must be 1 to 10 http or https addresses(?!.*key)/,
+      );
+    }
+    expect(() => readSettings({ CHAIN_RPC_URLS: 'https://a.example' })).toThrow(/^CHAIN_RPC_URLS is for a chain of your own/);
+  });
+
   test('say everything that is wrong at once and never show a secret', () => {
     const wrong = { PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:hunter2@h/d', PUBLIC_SITE_URL: 'y' };
     const message = messageOf(() => readSettings(wrong));

@@ -1,5 +1,5 @@
 import { type Address, decodeAbiParameters, getAddress, hashMessage, type Hex, isHex, size, slice } from 'viem';
-import { type ChainReader } from '../../chain-reader.ts';
+import { type ChainReader, ChainUnavailable } from '../../chain-reader.ts';
 import { composeSignatureProbe, type Preparation, PROBE_GAS } from './compose-signature-probe.ts';
 import { isSignedByKeyOf } from './recover-signer.ts';
 
@@ -8,7 +8,8 @@ const EIP_7702_DELEGATION = '0xef0100';
 
 /**
  * Whether the account signed the message, in the order ERC-6492 gives ("Verifier side"): wrapped signature, then contract, then key.
- * An unreachable node is an error of its own and never a "no".
+ * An unreachable node is an error of its own and never a "no". It is no error for an account whose key signed: nobody finds a key for the address of a
+ * contract (EIP-3607, "Background"), so members with a key of their own don't depend on the chain.
  */
 export async function isSignedBy(chain: ChainReader, address: Address, message: string, signature: Hex): Promise<boolean> {
   return isHashSignedBy(chain, address, hashMessage(message), signature);
@@ -17,7 +18,13 @@ export async function isSignedBy(chain: ChainReader, address: Address, message: 
 /** The same for what was signed otherwise than as a message (EIP-712). */
 export async function isHashSignedBy(chain: ChainReader, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
   if (!isHex(signature) || signature.length % 2 !== 0) return false;
-  const code = await chain.getCode(address);
+  let code: Hex;
+  try {
+    code = await chain.getCode(address);
+  } catch (cause) {
+    if (cause instanceof ChainUnavailable && isSignedByKeyOf(address, hash, signature)) return true;
+    throw cause;
+  }
   if (size(signature) >= 32 && slice(signature, -32) === ERC_6492_SUFFIX) {
     return isSignedByCounterfactual(chain, address, hash, signature, code !== '0x');
   }

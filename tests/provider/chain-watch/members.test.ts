@@ -208,26 +208,26 @@ describe('the operator', () => {
     expect((await command(world.databaseUrl, 'audit')).output).not.toContain('lacks');
   });
 
-  it('is told by readiness and metrics what keeps deposits from being credited', async () => {
+  it('is told by status and metrics what keeps deposits from being credited', async () => {
     const world = await openVaultProvider();
-    const ready = async () => (await world.send('GET', '/ready')).data;
+    const status = async () => (await world.send('GET', '/status')).data;
     const metrics = async () => (await world.raw(new Request(`${SITE_URL}/api/metrics`), '127.0.0.1')).text();
-    expect(await ready()).toMatchObject({ deposits: 'NOT_WATCHED' });
+    expect(await status()).toMatchObject({ deposits: 'NOT_WATCHED' });
     await world.mine(2);
     const snapshot = await node.testClient.snapshot();
     await world.mine(20);
     await world.watch();
-    expect(await ready()).toMatchObject({ database: 'UP', chain: 'UP', deposits: 'WATCHING' });
+    expect(await status()).toMatchObject({ database: 'UP', chain: 'UP', deposits: 'WATCHING' });
     expect(await metrics()).toMatch(/^jufi_deposits_watched 1$/m);
     await node.testClient.revert({ id: snapshot });
     await world.watch();
-    expect(await ready()).toMatchObject({ deposits: 'HEAD_BEHIND' });
+    expect(await status()).toMatchObject({ deposits: 'HEAD_BEHIND' });
     expect(await metrics()).toMatch(/^jufi_deposits_watched 0$/m);
     await world.mine(25);
     await world.watch();
-    expect(await ready()).toMatchObject({ deposits: 'WATCHING' });
+    expect(await status()).toMatchObject({ deposits: 'WATCHING' });
     world.time.advance(120_000);
-    expect(await ready()).toMatchObject({ deposits: 'NOT_WATCHED' });
+    expect(await status()).toMatchObject({ deposits: 'NOT_WATCHED' });
     await world.deposit('JUF', 9, 5n);
     await world.mine(3);
     await world.watch();
@@ -242,7 +242,7 @@ describe('a process that watches', () => {
     const { token } = await signIn(world, walletOf(1));
     const first = startWatch(world.parts, 20);
     onTestFinished(() => first.stop());
-    await expect.poll(async () => (await world.send('GET', '/ready')).data, { timeout: 20_000 }).toMatchObject({ deposits: 'WATCHING' });
+    await expect.poll(async () => (await world.send('GET', '/status')).data, { timeout: 20_000 }).toMatchObject({ deposits: 'WATCHING' });
     const second = startWatch({ ...world.parts, holder: '01a1fd55-7a80-76a9-92d8-1a67dcc3e79b' }, 20);
     onTestFinished(() => second.stop());
     await world.deposit('USDT', 1, 5n);

@@ -30,7 +30,8 @@ it.each<Weather>(['REFUSES', 'SILENT'])(
     expect(await provider.send('GET', '/dashboard/home')).toMatchObject(AWAY);
     expect(await provider.send('GET', '/account/nonce', { query: { address: wallet.address } })).toMatchObject(AWAY);
     expect(await provider.send('POST', '/profile/referBy', { token, body: { referralCode: 'NOBODY22' } })).toMatchObject(AWAY);
-    expect(await provider.send('GET', '/ready')).toMatchObject({ status: 503, detail: { database: 'DOWN', chain: 'UP' } });
+    expect(await provider.send('GET', '/ready')).toMatchObject({ status: 503, detail: { database: 'DOWN' } });
+    expect(await provider.send('GET', '/status')).toMatchObject({ status: 200, data: { database: 'DOWN', chain: 'UP', nodes: ['UP'] } });
     expect(await provider.send('GET', '/health')).toMatchObject({ status: 200 });
     // What hung is dropped by the network at some time; then all goes on.
     provider.set('REFUSES');

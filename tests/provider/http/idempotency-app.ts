@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
 import { pino } from 'pino';
 import { createApp } from '../../../provider/app.ts';
+import { openChainNodes } from '../../../provider/chain-nodes.ts';
 import { createChainReader } from '../../../provider/chain-reader.ts';
 import { createDatabase, type Transaction } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
@@ -52,6 +53,7 @@ export async function startTally<Prepared = undefined>(
     database: createDatabase(pool),
     clock: () => shared.time.now,
     chain: createChainReader(inject('chainUrl'), 210_000),
+    nodes: openChainNodes(inject('chainUrl'), 210_000),
     prices: withoutExchange(),
     tokenAddresses: { JU: null, JUF: null, USDT: null },
     vault: null,

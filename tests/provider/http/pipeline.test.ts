@@ -350,11 +350,15 @@ describe('limits', () => {
 });
 
 describe('health', () => {
-  it('is told apart from readiness', async () => {
-    expect(await provider.send('GET', '/health')).toMatchObject({ status: 200, data: { status: 'UP' } });
-    expect(await provider.send('GET', '/ready')).toMatchObject({ status: 200, data: { database: 'UP', chain: 'UP' } });
+  it('is told apart from readiness, and both from what the process depends on', async () => {
+    for (const path of ['/health', '/live']) {
+      expect(await provider.send('GET', path)).toMatchObject({ status: 200, data: { status: 'UP' } });
+    }
+    expect(await provider.send('GET', '/ready')).toMatchObject({ status: 200, data: { database: 'UP' } });
+    expect(await provider.send('GET', '/status')).toMatchObject({ status: 200, data: { database: 'UP', chain: 'UP', nodes: ['UP'] } });
     const chainless = await startProvider({ chainRpcUrl: 'http://127.0.0.1:1' });
-    expect(await chainless.send('GET', '/ready')).toMatchObject({ status: 503, detail: { database: 'UP', chain: 'DOWN' } });
+    expect(await chainless.send('GET', '/ready')).toMatchObject({ status: 200, data: { database: 'UP' } });
+    expect(await chainless.send('GET', '/status')).toMatchObject({ status: 200, data: { database: 'UP', chain: 'DOWN', nodes: ['DOWN'] } });
     expect((await chainless.send('GET', '/health')).status).toBe(200);
   });
 });

@@ -44,6 +44,13 @@ it('wants site and database said in production, and goes to the product chain', 
   expect(settings).toMatchObject({ siteUrl: 'https://jufi.example', chainRpcUrl: 'https://rpc.juchain.org' });
 });
 
+it('asks the nodes of the list, where there is one', () => {
+  const own = { DATABASE_URL, PUBLIC_CHAIN_RPC_URL: 'https://node.example', CHAIN_RPC_URLS: 'http://a:8545 https://b.example/key' };
+  expect(readProviderSettings(own).chainRpcUrl).toEqual(['http://a:8545', 'https://b.example/key']);
+  expect(() => readProviderSettings({ ...own, CHAIN_RPC_URLS: 'b.example/key' })).toThrow(/^CHAIN_RPC_URLS(?!.*key)/);
+  expect(() => readProviderSettings({ DATABASE_URL, CHAIN_RPC_URLS: 'http://a:8545' })).toThrow(/CHAIN_RPC_URLS: for a chain of your own/);
+});
+
 it('names every setting that is wrong', () => {
   const wrong = {
     DATABASE_URL: 'mysql://x',

@@ -1,0 +1,168 @@
+import {
+  createClient,
+  createTransport,
+  http,
+  HttpRequestError,
+  LimitExceededRpcError,
+  BaseError,
+  numberToHex,
+  TimeoutError,
+  type Transport,
+} from 'viem';
+import { z } from 'zod';
+
+/** `WRONG_CHAIN` and `LAGGING` nodes answer, but wrongly for us: nothing is asked of them, as of one that is `DOWN`. */
+export type NodeState = 'UP' | 'LAGGING' | 'WRONG_CHAIN' | 'DOWN';
+
+export interface TransportOptions {
+  timeoutMs: number;
+  retryCount?: number;
+  retryDelay?: number;
+}
+
+/** The nodes that the servers ask about the chain, in order of preference. */
+export interface ChainNodes {
+  /** For a viem client. */
+  transport(options: TransportOptions): Transport;
+  /** What is known of each node, in the order of the settings; looks anew where that is old. */
+  states(): Promise<readonly NodeState[]>;
+}
+
+/** The addresses of one node or of several, or nodes that others of this process ask too. */
+export type RpcSource = string | readonly string[] | ChainNodes;
+
+export interface ChainNodesOptions {
+  urls: readonly string[];
+  chainId: number;
+  /** Told by place in the list: an address may hold an access key. */
+  onChange?: ((node: number, state: NodeState) => void) | undefined;
+  /** A time that only goes forward. */
+  nowMs?: () => number;
+}
+
+/** A node that is further behind the best is passed over: it would hide deposits and payouts that the others know of. */
+const MOST_BLOCKS_BEHIND = 5n;
+const LOOK_EVERY_MS = 5_000;
+/** What was found out before a process was idle for so long says nothing any more. */
+const OLD_AFTER_MS = 30_000;
+/** With no usable node each question would otherwise ask all of them again. */
+const LOOK_AGAIN_AFTER_MS = 500;
+const LOOK_TIMEOUT_MS = 2_000;
+
+/** Code that members wrote may run in these, and a range may be long: what takes too long on one node would on the next. */
+const OPEN_ENDED_METHODS = new Set(['eth_call', 'eth_estimateGas', 'eth_getLogs']);
+
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]+$/i)
+  .transform(BigInt);
+
+export function openChainNodes(source: RpcSource, chainId: number, onChange?: ChainNodesOptions['onChange']): ChainNodes {
+  if (typeof source === 'string') return createChainNodes({ urls: [source], chainId, onChange });
+  return isChainNodes(source) ? source : createChainNodes({ urls: source, chainId, onChange });
+}
+
+/**
+ * viem's own `fallback` neither looks at chain ids nor at how far behind a node is, and repeats on the next node what timed out on the first.
+ * Trying the next is safe for `eth_sendRawTransaction` too: a signed transaction is the same one on every node, by its hash and nonce.
+ */
+export function createChainNodes({ urls, chainId, onChange, nowMs = () => performance.now() }: ChainNodesOptions): ChainNodes {
+  const nodes = urls.map((url): { url: string; state: NodeState | undefined } => ({ url, state: undefined }));
+  let lookedAtMs = -Infinity;
+  let looking: Promise<void> | undefined;
+
+  async function lookAtAll(): Promise<void> {
+    const seen = await Promise.all(nodes.map(({ url }) => lookAtNode(url, chainId)));
+    const best = seen.reduce<bigint>((highest, found) => (typeof found === 'bigint' && found > highest ? found : highest), 0n);
+    nodes.forEach((node, index) => {
+      const found = seen[index] ?? 'DOWN';
+      const state = typeof found !== 'bigint' ? found : found + MOST_BLOCKS_BEHIND < best ? 'LAGGING' : 'UP';
+      if (state !== node.state && !(node.state === undefined && state === 'UP')) onChange?.(index + 1, state);
+      node.state = state;
+    });
+    lookedAtMs = nowMs();
+  }
+
+  const look = (): Promise<void> => (looking ??= lookAtAll().finally(() => (looking = undefined)));
+
+  async function usableUrls(): Promise<readonly string[]> {
+    const usable = (): string[] => nodes.filter(({ state }) => state === 'UP').map(({ url }) => url);
+    const ageMs = nowMs() - lookedAtMs;
+    if (ageMs > OLD_AFTER_MS || (usable().length === 0 && ageMs > LOOK_AGAIN_AFTER_MS)) await look();
+    else if (ageMs > LOOK_EVERY_MS) void look();
+    return usable();
+  }
+
+  function failingOver({ timeoutMs, retryCount = 0, retryDelay = 100 }: TransportOptions): Transport {
+    return (config) => {
+      const transports = new Map(urls.map((url) => [url, http(url, { timeout: timeoutMs, retryCount: 0 })(config)]));
+      const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
+        let failure: unknown = new NoUsableNode('None of the chain nodes can be used.');
+        for (const url of await usableUrls()) {
+          try {
+            return await transports.get(url)?.request(args as never);
+          } catch (error) {
+            if (isAnswer(error)) throw error;
+            failure = error;
+            // Whoever asks next then knows; this question need not wait for it.
+            void look();
+            if (OPEN_ENDED_METHODS.has(args.method) && tookTooLong(error)) break;
+          }
+        }
+        throw failure;
+      };
+      return createTransport({
+        key: 'nodes',
+        name: 'JSON-RPC of several nodes',
+        type: 'nodes',
+        request: request as never,
+        retryCount,
+        retryDelay,
+      });
+    };
+  }
+
+  return {
+    transport: (options) => {
+      const [only] = urls;
+      const { timeoutMs: timeout, retryCount = 0, retryDelay = 100 } = options;
+      return urls.length === 1 ? http(only, { timeout, retryCount, retryDelay }) : failingOver(options);
+    },
+    states: async () => {
+      if (nowMs() - lookedAtMs > LOOK_AGAIN_AFTER_MS) await look();
+      return nodes.map(({ state }) => state ?? 'DOWN');
+    },
+  };
+}
+
+class NoUsableNode extends BaseError {
+  override readonly name = 'NoUsableNode';
+  readonly reason = 'NO_USABLE_NODE';
+}
+
+async function lookAtNode(url: string, chainId: number): Promise<bigint | 'WRONG_CHAIN' | 'DOWN'> {
+  const client = createClient({ transport: http(url, { timeout: LOOK_TIMEOUT_MS, retryCount: 0 }) });
+  try {
+    const [id, head] = await Promise.all([client.request({ method: 'eth_chainId' }), client.request({ method: 'eth_blockNumber' })]);
+    return id.toLowerCase() === numberToHex(chainId) ? quantity.parse(head) : 'WRONG_CHAIN';
+  } catch {
+    return 'DOWN';
+  }
+}
+
+/** An error the node itself gave (a revert, a wrong range) is its answer, unless it says that we ask too much of it. */
+function isAnswer(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false;
+  return (
+    error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError || cause instanceof LimitExceededRpcError) ===
+    null
+  );
+}
+
+function tookTooLong(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null;
+}
+
+function isChainNodes(source: readonly string[] | ChainNodes): source is ChainNodes {
+  return 'transport' in source;
+}
