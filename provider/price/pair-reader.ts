@@ -80,7 +80,10 @@ const logSchema = z.object({
 type SyncLog = z.infer<typeof logSchema>;
 
 export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeoutMs = 10_000 }: PairReaderOptions): PairReader {
-  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1, retryDelay: 200 }), cacheTime: 0 });
+  const client = createPublicClient({
+    transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1, retryDelay: 200 }),
+    cacheTime: 0,
+  });
   let verifiedChain = false;
 
   async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
