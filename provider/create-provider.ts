@@ -6,6 +6,7 @@ import { openWatch } from './chain-watch/open-watch.ts';
 import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
 import { type ChainNodes, openChainNodes } from './chain-nodes.ts';
 import { createChainReader } from './chain-reader.ts';
+import { createClockWatch } from './clock-watch.ts';
 import { createDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
@@ -62,6 +63,8 @@ export interface ProviderOptions {
   /** Fills an empty database with something to look at. By default in development; never in production. */
   developmentContent?: boolean;
   clock?: Clock;
+  /** The machine's clock, which is compared with the database's. */
+  machineClock?: Clock;
   log?: Logger;
   limits?: Partial<Limits>;
   economy?: Economy;
@@ -103,6 +106,7 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     clock,
     chain: createChainReader(options.nodes, options.chainId, options.chainTimeoutMs),
     nodes,
+    clockWatch: createClockWatch({ database, log, clock: options.machineClock }),
     prices: options.prices ?? pricesOf(options, { database, clock, economy }),
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),
@@ -163,7 +167,8 @@ const BACKGROUND_CONNECTIONS = 4;
 
 function servicesOn(database: Services['database'], services: Services, options: OpenOptions): Services {
   const prices = options.prices ?? pricesOf(options, { ...services, database });
-  return { ...services, database, prices };
+  const clockWatch = createClockWatch({ database, log: services.log.child({ part: 'background' }), clock: options.machineClock });
+  return { ...services, database, prices, clockWatch };
 }
 
 async function startBackground(
@@ -176,7 +181,14 @@ async function startBackground(
   const ofExchange = exchange === undefined ? [] : [exchange.pairs.jufUsdt, exchange.pairs.wjuUsdt];
   const pairs = exchange === undefined && options.prices === undefined ? null : ofExchange;
   const jobs = wanted
-    ? await startJobs({ databaseUrl, jobs: listJobs(services, pairs, view), clock: services.clock, log: services.log, metrics })
+    ? await startJobs({
+        databaseUrl,
+        jobs: listJobs(services, pairs, view),
+        clock: services.clock,
+        log: services.log,
+        metrics,
+        mayWork: services.clockWatch.isRight,
+      })
     : undefined;
   const operator = startOperatorBeside(options, services);
   const watch = wanted ? startWatchBeside(options, services) : undefined;
@@ -192,17 +204,21 @@ async function startBackground(
   };
 }
 
-function startOperatorBeside(options: OpenOptions, { database, clock, log }: Services): RunningOperator | undefined {
+function startOperatorBeside(options: OpenOptions, { database, clock, log, clockWatch }: Services): RunningOperator | undefined {
   const { vault, operator: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
   const chain = createOperatorChain({ rpcUrl, chainId, vault, timeoutMs });
-  return startOperator(createOperator({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }));
+  return startOperator(
+    createOperator({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }),
+    clockWatch.isRight,
+  );
 }
 
 function startWatchBeside(options: OpenOptions, services: Services): RunningWatch | undefined {
   const { vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined) return undefined;
-  return startWatch(openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, chainId, timeoutMs }));
+  const parts = openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, chainId, timeoutMs });
+  return startWatch(parts, undefined, services.clockWatch.isRight);
 }
 
 function vaultViewOf({ vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs }: OpenOptions): VaultView | null {

@@ -3,6 +3,7 @@ import { type Address } from 'viem';
 import { type Clock } from '../src/lib/clock.ts';
 import { type ChainNodes } from './chain-nodes.ts';
 import { type ChainReader } from './chain-reader.ts';
+import { type ClockWatch } from './clock-watch.ts';
 import { type Database } from './db/database.ts';
 import { type Economy } from './economy.ts';
 import { type SignInSite } from './modules/account/sign-in-message.ts';
@@ -16,6 +17,7 @@ export interface Services {
   clock: Clock;
   chain: ChainReader;
   nodes: Pick<ChainNodes, 'states'>;
+  clockWatch: ClockWatch;
   prices: PriceSource;
   site: SignInSite;
   /** Null for the chain's own currency, and where no token is known. */

@@ -17,9 +17,9 @@ const AFTER_FAILURE_MS = 3_000;
 const STOP_WITHIN_MS = 5_000;
 
 /** Watches for deposits until it is stopped, beside any other processes that do: one of them at a time reads, the others stand by. */
-export function startWatch(parts: WatchParts, everyMs = EVERY_MS): RunningWatch {
+export function startWatch(parts: WatchParts, everyMs = EVERY_MS, mayAct = () => Promise.resolve(true)): RunningWatch {
   const stopping = new AbortController();
-  const running = run(parts, everyMs, stopping.signal);
+  const running = run(parts, everyMs, mayAct, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -29,12 +29,12 @@ export function startWatch(parts: WatchParts, everyMs = EVERY_MS): RunningWatch 
   };
 }
 
-async function run(parts: WatchParts, everyMs: number, signal: AbortSignal): Promise<void> {
+async function run(parts: WatchParts, everyMs: number, mayAct: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
   let hasFailed = false;
   while (!signal.aborted) {
     let pauseMs = everyMs;
     try {
-      await watchOnce(parts, signal);
+      if (await mayAct()) await watchOnce(parts, signal);
       hasFailed = false;
     } catch (error) {
       // The database is away, most likely; that is said once, and by whoever else needs it.

@@ -9,6 +9,8 @@ const PATIENCE_MS = 3_000;
 /** Whether this process can take traffic. The chain is no part of it: no other process would reach it any better, and most calls don't need it. */
 export interface Readiness {
   database: 'UP' | 'DOWN';
+  /** `OFF` when it differs from the database's by more than 5 s; then this process settles nothing. Unknown without a database. */
+  clock: 'RIGHT' | 'OFF' | 'UNKNOWN';
 }
 
 /** What this process depends on, for whoever looks for the cause of something. It names no address: those may hold access keys. */
@@ -22,13 +24,13 @@ export interface Status extends Readiness {
 }
 
 export async function readReadiness(services: Services): Promise<Readiness> {
-  const { database, log } = services;
+  const { database, clockWatch, log } = services;
   try {
     await withDeadline(database.execute(sql`select 1`), PATIENCE_MS);
-    return { database: 'UP' };
+    return { database: 'UP', clock: (await withDeadline(clockWatch.isRight(), PATIENCE_MS)) ? 'RIGHT' : 'OFF' };
   } catch {
     log.warn({ part: 'database' }, 'a part the provider needs does not answer');
-    return { database: 'DOWN' };
+    return { database: 'DOWN', clock: 'UNKNOWN' };
   }
 }
 

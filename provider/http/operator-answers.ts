@@ -40,7 +40,7 @@ export function createOperatorAnswers(services: Services, baseUrl: string): Oper
       '/ready',
       async (requestId) => {
         const readiness = await readinessOnce();
-        if (readiness.database === 'UP') return answerSuccess(readiness, requestId, 'private');
+        if (readiness.database === 'UP' && readiness.clock === 'RIGHT') return answerSuccess(readiness, requestId, 'private');
         throw new Refusal('SERVICE_UNAVAILABLE', { detail: { ...readiness } });
       },
     ],

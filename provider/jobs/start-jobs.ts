@@ -13,6 +13,8 @@ export interface JobsOptions {
   clock: Clock;
   log: Logger;
   metrics: Pick<Metrics, 'observeJob'>;
+  /** Where it says no, a job is left to another process, or to a later moment. */
+  mayWork?: () => Promise<boolean>;
   /** How often the queue is looked into. */
   pollingIntervalSeconds?: number;
 }
@@ -26,13 +28,14 @@ export interface RunningJobs {
 const EXPIRE_SECONDS = 15 * 60;
 const KEEP_SECONDS = 24 * 3_600;
 const STOP_WITHIN_MS = 5_000;
+const STEP_BACK_SECONDS = 5;
 
 /**
  * Works on the jobs beside any other processes that do: when one is due, one of them enqueues it, and one of them claims it, both in the database.
  * Each job is also enqueued at once, for what fell due while nobody was there.
  */
 export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...options }: JobsOptions): Promise<RunningJobs> {
-  const { pollingIntervalSeconds = 3 } = options;
+  const { pollingIntervalSeconds = 3, mayWork = () => Promise.resolve(true) } = options;
   const pool = createQueuePool(databaseUrl);
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: QUEUE_SCHEMA, migrate: false });
   // The queue goes on by itself once the database is back.
@@ -47,7 +50,10 @@ export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...opt
     await boss.start();
     for (const job of jobs) {
       await enqueueRegularly(boss, job);
-      await boss.work(job.name, { pollingIntervalSeconds }, () => runJob(job, { clock, log, metrics }));
+      await boss.work(job.name, { pollingIntervalSeconds }, async () => {
+        if (await mayWork()) return runJob(job, { clock, log, metrics });
+        await boss.send(job.name, null, { startAfter: STEP_BACK_SECONDS });
+      });
     }
   } catch (error) {
     await stop();

@@ -10,14 +10,15 @@ const PATIENCE_MS = 3_000;
 
 /** What is as it is now. A part that does not answer leaves its figures out, and `jufi_up` says so. */
 export async function readGauges(services: Services): Promise<Family[]> {
-  const { database, chain, nodes } = services;
+  const { database, chain, nodes, clockWatch } = services;
   const now = services.clock();
-  const [audit, prices, usable, block, states, deposits, solvency] = await Promise.all([
+  const [audit, prices, usable, block, states, clockOffsetMs, deposits, solvency] = await Promise.all([
     ask(readLastAudit(database)),
     ask(readPriceAges(services, now)),
     ask(readPriceGauges(services, now)),
     ask(chain.getLatestBlock()),
     ask(nodes.states()),
+    ask(clockWatch.offsetMs()),
     ask(readDepositGauges(services, now)),
     ask(readSolvencyGauges(services, now)),
   ]);
@@ -51,6 +52,13 @@ export async function readGauges(services: Services): Promise<Family[]> {
             'Whether a chain node is asked, by its place in the settings: 0 where it is down, behind the others or of another chain.',
             states.map((state, index) => ({ labels: { node: String(index + 1) }, value: state === 'UP' ? 1 : 0 })),
           ),
+        ]),
+    ...(clockOffsetMs === 'NO_ANSWER'
+      ? []
+      : [
+          gauge('jufi_clock_offset_seconds', 'By how much the clock of this process is ahead of the database’s.', [
+            { value: clockOffsetMs / 1_000 },
+          ]),
         ]),
     ...(deposits === 'NO_ANSWER' ? [] : deposits),
     ...(solvency === 'NO_ANSWER' ? [] : solvency),

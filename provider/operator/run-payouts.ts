@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { createClockWatch } from '../clock-watch.ts';
 import { takeOperatorKey } from '../payouts/operator-key.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { createOperatorChain } from '../payouts/operator-chain.ts';
@@ -20,7 +21,7 @@ export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, envi
     await requireTables(database);
     const chain = createOperatorChain({ rpcUrl, chainId: productChain.id, vault });
     const operator = createOperator({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
-    const running = startOperator(operator);
+    const running = startOperator(operator, createClockWatch({ database, log }).isRight);
     log.info({ operator: account.address, vault: vault.address }, 'sees to what is ordered of the vault');
     await new Promise<void>((resolve) => {
       process.once('SIGINT', () => resolve());

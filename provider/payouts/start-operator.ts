@@ -21,10 +21,10 @@ export function createOperator({ pace, leaseMs = LEASE_MS, reached = () => Promi
   return { ...parts, reached, pace: { ...defaultPace, ...pace }, lease: { holder: v7(), leaseMs } };
 }
 
-/** Works on orders beside any other processes that do, one of which at a time signs and sends, until it is stopped. */
-export function startOperator(operator: Operator): RunningOperator {
+/** Works on orders beside any other processes that do, one of which at a time signs and sends, until it is stopped. Does nothing while it may not act. */
+export function startOperator(operator: Operator, mayAct = () => Promise.resolve(true)): RunningOperator {
   const stopping = new AbortController();
-  const running = run(operator, stopping.signal);
+  const running = run(operator, mayAct, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -34,10 +34,14 @@ export function startOperator(operator: Operator): RunningOperator {
   };
 }
 
-async function run(operator: Operator, stopping: AbortSignal): Promise<void> {
+async function run(operator: Operator, mayAct: () => Promise<boolean>, stopping: AbortSignal): Promise<void> {
   let lookedBackAtMs = -Infinity;
   let before: Turn | 'FAILED' | undefined;
   while (!stopping.aborted) {
+    if (!(await mayAct())) {
+      await wait(TURN_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
+      continue;
+    }
     const looksBack = performance.now() - lookedBackAtMs >= operator.pace.lookBackEveryMs;
     if (looksBack) lookedBackAtMs = performance.now();
     const turn = await tryTurn(operator, looksBack);

@@ -54,6 +54,7 @@ export async function startTally<Prepared = undefined>(
     clock: () => shared.time.now,
     chain: createChainReader(inject('chainUrl'), 210_000),
     nodes: openChainNodes(inject('chainUrl'), 210_000),
+    clockWatch: { offsetMs: () => Promise.resolve(0), isRight: () => Promise.resolve(true) },
     prices: withoutExchange(),
     tokenAddresses: { JU: null, JUF: null, USDT: null },
     vault: null,

@@ -15,7 +15,7 @@ export interface TestQueue {
   logged: string[];
   observed: [job: string, outcome: string][];
   /** Works on the jobs as one process does; another URL leads to the same database. */
-  work: (jobs: readonly Job[], url?: string) => Promise<RunningJobs>;
+  work: (jobs: readonly Job[], url?: string, mayWork?: () => Promise<boolean>) => Promise<RunningJobs>;
   /** As if the time of a job had come. */
   enqueue: (name: string) => Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function openQueue(): Promise<TestQueue> {
     pool,
     logged,
     observed,
-    work: async (jobs, url = database.url) => {
+    work: async (jobs, url = database.url, mayWork = () => Promise.resolve(true)) => {
       const running = await startJobs({
         databaseUrl: url,
         jobs,
@@ -44,6 +44,7 @@ export async function openQueue(): Promise<TestQueue> {
         log: createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
         metrics: { ...createMetrics(), observeJob: (job, outcome) => void observed.push([job, outcome]) },
         pollingIntervalSeconds: 0.5,
+        mayWork,
       });
       onTestFinished(() => running.stop());
       return running;

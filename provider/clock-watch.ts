@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { type Logger } from 'pino';
+import { type Clock, systemClock } from '../src/lib/clock.ts';
+import { type Database } from './db/database.ts';
+
+/** Compares the clock of this process with the database's, which all processes share. */
+export interface ClockWatch {
+  /** By how much this process is ahead, at least; negative where it is behind. Throws when the database does not answer. */
+  offsetMs: () => Promise<number>;
+  /** Whether what depends on the time may be done here. Where the database does not answer, what was known last holds. */
+  isRight: () => Promise<boolean>;
+}
+
+export interface ClockWatchOptions {
+  database: Database;
+  log: Logger;
+  /** The machine's own, whatever time the calls are told. */
+  clock?: Clock | undefined;
+}
+
+/** Promises become due and prices old by the clock: two processes that differ by more would not agree on them. */
+const MOST_OFF_MS = 5_000;
+const LOOK_EVERY_MS = 1_000;
+
+export function createClockWatch({ database, log, clock = systemClock }: ClockWatchOptions): ClockWatch {
+  let lookedAtMs = -Infinity;
+  let known = 0;
+  let looking: Promise<number> | undefined;
+
+  async function look(): Promise<number> {
+    const offset = await readOffset(database, clock);
+    const [was, is] = [isOff(known), isOff(offset)];
+    if (is && !was) log.error({ offsetMs: offset }, 'the clock of this process is off: it settles nothing until it is right');
+    if (was && !is) log.warn({ offsetMs: offset }, 'the clock of this process is right again');
+    known = offset;
+    lookedAtMs = performance.now();
+    return offset;
+  }
+
+  const offsetMs = (): Promise<number> => {
+    if (performance.now() - lookedAtMs < LOOK_EVERY_MS) return Promise.resolve(known);
+    return (looking ??= look().finally(() => (looking = undefined)));
+  };
+
+  return {
+    offsetMs,
+    isRight: async () => !isOff(await offsetMs().catch(() => known)),
+  };
+}
+
+function isOff(offsetMs: number): boolean {
+  return Math.abs(offsetMs) > MOST_OFF_MS;
+}
+
+/** The database read its clock at some moment while it was asked; a slow answer is no reason to call a clock wrong. */
+async function readOffset(database: Database, clock: Clock): Promise<number> {
+  const askedAtMs = performance.now();
+  const { rows } = await database.execute<{ ms: string }>(sql`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);
+  const after = clock().getTime();
+  const before = after - (performance.now() - askedAtMs);
+  const there = Number(rows[0]?.ms);
+  if (!Number.isFinite(there)) throw new TypeError('the database told no time');
+  if (there < before) return before - there;
+  return there > after ? after - there : 0;
+}
