@@ -44,6 +44,8 @@ test.describe('a purchase', () => {
 
     await success.locator('.dlg-foot').getByRole('button').click();
     await expect(success).toBeHidden();
+    // What the packages are compared for is there again.
+    await expect(page.getByLabel(texts.packages.compare)).toHaveValue('1,000');
     await purchases.scrollIntoViewIfNeeded();
     const row = purchases.getByRole('row').nth(1);
     await expect(row).toContainText(`${juf}JUF`);

@@ -33,12 +33,12 @@ const EXPECTED_PACKAGES = [30, 90, 180, 360];
 /** The packages side by side, and what the same amount would buy in each. */
 export function Packages({ form, locale, texts: { packages: texts, amount: amountTexts } }: PackagesProps): React.JSX.Element | null {
   const state = sectionState(useServerState($treasury));
-  const [isTouched, setTouched] = useState(false);
+  const [isEmptied, setEmptied] = useState(false);
   const isAlive = useIsAlive();
   if (state.kind === 'failed') return null;
   const packs = state.kind === 'ready' ? state.data.list : null;
   const price = state.kind === 'ready' ? state.data.jufPrice : null;
-  const value = form.typed !== '' || isTouched ? form.typed : formatAmount(ONE_THOUSAND, COMPARE_DECIMALS, { locale });
+  const value = form.typed !== '' || isEmptied ? form.typed : formatAmount(ONE_THOUSAND, COMPARE_DECIMALS, { locale });
   const bounds = { token: 'USDT', decimals: COMPARE_DECIMALS, locale, available: null, ...boundsOf(packs ?? []) };
   const reading = readAmountField(value, bounds, amountTexts);
   const row = {
@@ -57,7 +57,7 @@ export function Packages({ form, locale, texts: { packages: texts, amount: amoun
           label={texts.compare}
           value={value}
           onChange={(typed) => {
-            setTouched(true);
+            setEmptied(typed === '');
             form.setTyped(typed);
           }}
           texts={amountTexts}

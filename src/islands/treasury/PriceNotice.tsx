@@ -22,7 +22,10 @@ interface PriceNoticeProps {
 
 /** Of when the price is, and how it moved since the person began. */
 export function PriceNotice({ watch, priceAt, isOld, juf, agree, locale, texts }: PriceNoticeProps): React.JSX.Element {
-  const { move } = watch;
+  const written = (price18 = 0n): string => writePrice(price18, locale);
+  const [from, to] = [written(watch.move?.from18), written(watch.move?.to18)];
+  // What differs in digits that nobody is shown is no move.
+  const move = from === to ? null : watch.move;
   const time = writeSecond(priceAt, locale);
   return (
     <div className="price-notice">
@@ -32,8 +35,8 @@ export function PriceNotice({ watch, priceAt, isOld, juf, agree, locale, texts }
         <Notice
           kind="info"
           text={interpolate(move.to18 > move.from18 ? texts.rose : texts.fell, {
-            from: writePrice(move.from18, locale),
-            to: writePrice(move.to18, locale),
+            from,
+            to,
             time: writeSecond(move.at, locale),
           })}
         />

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PriceNotice } from '../../../src/islands/treasury/PriceNotice.tsx';
+import treasury from '../../../public/locales/en/treasury.json' with { type: 'json' };
+
+const { purchase } = treasury;
+
+function notice(from18: bigint, to18: bigint): string {
+  return renderToStaticMarkup(
+    <PriceNotice
+      watch={{ price18: to18, agreed18: from18, move: { from18, to18, at: '2026-11-23T10:00:00.000Z' } }}
+      priceAt="2026-11-23T10:00:00.000Z"
+      isOld={false}
+      juf={1_000n * 10n ** 18n}
+      agree={() => undefined}
+      locale="en"
+      texts={purchase}
+    />,
+  );
+}
+
+it('says that the price moved where the figures it shows differ', () => {
+  expect(notice(425_700_000_000_000_000n, 425_800_000_000_000_000n)).toContain('The price rose from 0.425700 to 0.425800 USDT');
+  expect(notice(425_800_000_000_000_000n, 425_700_000_000_000_000n)).toContain('The price fell from 0.425800 to 0.425700 USDT');
+});
+
+it('says nothing of a move that no figure shows', () => {
+  const told = notice(425_700_000_000_000_002n, 425_700_000_000_000_001n);
+  expect(told).toContain('Price as of 10:00:00 UTC.');
+  expect(told).not.toContain('fell');
+  expect(told).not.toContain('You now receive');
+});
