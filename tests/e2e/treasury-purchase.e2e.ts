@@ -17,6 +17,7 @@ test.describe('a purchase', () => {
     const orders = watchOrders(page);
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/treasury');
+    await page.getByLabel(texts.packages.compare).fill('250');
     await review('100', 'Growth');
     await modal.getByRole('button', { name: actions.review.change }).click();
     await insure.check();
