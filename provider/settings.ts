@@ -5,6 +5,7 @@ import { addressInput } from '../src/lib/api/contract/address-input.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
+import { productionProblems } from './production-problems.ts';
 import { urlList } from './url-list.ts';
 import { developmentVault, type Vault } from './vault.ts';
 
@@ -59,6 +60,8 @@ const schema = z.object({
   EXCHANGE_WJU_USDT_PAIR: z.optional(addressInput),
   EXCHANGE_FROM_BLOCK: z.coerce.number().int().min(0).max(999_999_999).optional(),
   PUBLIC_WJU_ADDRESS: z.optional(addressInput),
+  PUBLIC_ROUTER_ADDRESS: z.optional(addressInput),
+  PUBLIC_FACTORY_ADDRESS: z.optional(addressInput),
   VAULT_FROM_BLOCK: z.coerce.number().int().min(0).max(999_999_999).optional(),
   PROVIDER_CORS_ORIGINS: z
     .string()
@@ -87,8 +90,10 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
   const databaseUrl = raw.DATABASE_URL ?? (isProduction ? undefined : embeddedDatabaseUrl(raw.DATA_DIR));
   const vaultProblem = findVaultProblem(raw);
   const missing = [
-    ...(siteUrl === undefined ? ['PUBLIC_SITE_URL: needed in production, messages to sign are bound to it'] : []),
-    ...(databaseUrl === undefined ? ['DATABASE_URL: needed, unless `npm start` has made its own database in DATA_DIR'] : []),
+    ...productionProblems(raw),
+    ...(databaseUrl === undefined && !isProduction
+      ? ['DATABASE_URL: needed, unless `npm start` has made its own database in DATA_DIR']
+      : []),
     ...(vaultProblem === undefined ? [] : [vaultProblem]),
     ...(raw.CHAIN_RPC_URLS !== undefined && isEmbeddedChain(raw) ? [EMBEDDED_CHAIN_HAS_ONE_NODE] : []),
     ...exchangeProblems(raw, isEmbeddedChain(raw)),

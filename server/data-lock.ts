@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { OperatorError } from '../chain/operator-error.ts';
+import { makeFolder } from './make-folder.ts';
 
 export interface DataLock {
   folder: string;
@@ -46,7 +47,7 @@ export function lockData(dataFolder: string, where: string): DataLock {
 
 function openLock(folder: string, path: string): DatabaseSync {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return new DatabaseSync(path, { timeout: 0 });
   } catch (error) {
     throw unusable(folder, error);

@@ -1,8 +1,6 @@
 import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
 /** A `PORT` of 0 would be another one on each start, and the site's address is baked. */
 export const port = wholeNumber(1, 65_535);
 
@@ -41,10 +39,6 @@ export const metricsToken = z.string().regex(/^[\x21-\x7e]{16,}$/, 'must be 16 c
 export const databaseUrl = z
   .string()
   .refine((text) => isUrlOf(text, ['postgres:', 'postgresql:']), 'must look like postgres://user:password@host:5432/name');
-
-export function isLoopback(url: string): boolean {
-  return LOOPBACK.has(new URL(url).hostname);
-}
 
 function webAddress(protocols: readonly string[], message: string) {
   return z

@@ -4,11 +4,11 @@ import { OperatorError } from '../chain/operator-error.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { defaultSocketSettings } from '../provider/http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
+import { productionProblems } from '../provider/production-problems.ts';
 import { urlList } from '../provider/url-list.ts';
 import { developmentVault, type Vault } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../src/lib/chain/addresses/product-addresses.ts';
-import { productionProblems } from './production-problems.ts';
 import { address, databaseUrl, httpUrl, metricsToken, origin, originList, port, webSocketUrl, wholeNumber } from './setting-types.ts';
 import { type SettingName, settingsTable } from './settings-table.ts';
 

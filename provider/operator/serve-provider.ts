@@ -6,6 +6,7 @@ import { closeServer } from '../http/sockets/close-server.ts';
 import { createGuardedServer, type GuardOptions } from '../http/sockets/create-guarded-server.ts';
 import { type SocketFigures } from '../http/sockets/guard-sockets.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
+import { OperatorMistake } from './operator-mistake.ts';
 
 export interface ServeOptions extends GuardOptions {
   provider: Pick<Provider, 'fetch'>;
@@ -36,7 +37,9 @@ export async function serveProvider({ provider, host, port, ...options }: ServeO
     },
   );
   const { server, sockets } = createGuardedServer(options, (request, response) => void listener(request, response));
-  const failed = new Promise<never>((_, reject) => void server.once('error', reject));
+  const failed = new Promise<never>((_, reject) => {
+    server.once('error', (error) => void reject(listenMistake(error, host, port) ?? error));
+  });
   const listening = new Promise<void>((resolve) => void server.listen(port, host, resolve));
   await Promise.race([listening, failed]);
   const address = server.address();
@@ -46,6 +49,25 @@ export async function serveProvider({ provider, host, port, ...options }: ServeO
     failed,
     stop: () => closeServer(server),
   };
+}
+
+/** What the operator can mend, in one line. */
+function listenMistake(error: NodeJS.ErrnoException, host: string, port: number): OperatorMistake | undefined {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new OperatorMistake(
+        `PROVIDER_PORT ${port} on ${host} is taken by another program: end that program, or start with PROVIDER_PORT set to a free port.`,
+      );
+    case 'EACCES':
+      return new OperatorMistake(
+        `PROVIDER_PORT ${port} on ${host} may not be listened on by this user: set PROVIDER_PORT to one from 1024 on.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new OperatorMistake(`PROVIDER_HOST ${host} is no address of this machine.`);
+    default:
+      return undefined;
+  }
 }
 
 function isHttp1(incoming: { httpVersionMajor: number }): incoming is IncomingMessage {

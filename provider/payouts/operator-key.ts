@@ -11,6 +11,8 @@ export class OperatorKeyError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
+/** For its owner alone; what hands out secrets often leaves out the right to write. */
+const PRIVATE_MODES = [0o600, 0o400];
 const KEY = /^(0x)?[0-9a-f]{64}$/i;
 
 /**
@@ -51,9 +53,9 @@ function readKeyFile(path: string): string {
     const stat = fstatSync(file);
     if (!stat.isFile()) throw new OperatorKeyError(`${path} is no file.`);
     const mode = stat.mode & 0o777;
-    if (mode !== 0o600) {
+    if (!PRIVATE_MODES.includes(mode)) {
       throw new OperatorKeyError(
-        `${path} has mode ${mode.toString(8)}, so that others could have read the key: it must be 600 (chmod 600), and if others have read it, another key.`,
+        `${path} has mode ${mode.toString(8)}, so that others could have read the key: it must be 600 or 400 (chmod 600), and if others have read it, another key.`,
       );
     }
     return readFileSync(file, 'utf8');

@@ -46,6 +46,14 @@ test('a lock is kept by whoever forgets it, and taken over at once when the proc
   lockData(folder, 'y').release();
 });
 
+test('a folder that the system never makes is said so, instead of being tried for ever', () => {
+  for (const impossible of ['/proc/nope', '/proc/nope/data']) {
+    expect(() => lockData(impossible, 'x')).toThrow(
+      /^The data folder \/proc\/nope\S* cannot be used \(ENOENT.*\): make it a folder you can write to/,
+    );
+  }
+});
+
 test('what is no folder is said so', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');

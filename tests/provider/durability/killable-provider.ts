@@ -34,7 +34,7 @@ export async function startKillablePair({ postgresKind, folder, chainUrl, siteUr
   const startProvider = (): Promise<ChildProcess> =>
     spawnProvider({
       DATABASE_URL: databaseUrl,
-      PUBLIC_CHAIN_RPC_URL: chainUrl,
+      CHAIN_RPC_URLS: chainUrl,
       PUBLIC_SITE_URL: siteUrl,
       PROVIDER_PORT: String(port),
       JUFI_ENV: 'production',

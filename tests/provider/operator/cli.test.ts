@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
@@ -25,8 +26,9 @@ interface Outcome {
   errors: string;
 }
 
-function run(databaseUrl: string, ...parameters: string[]): Promise<Outcome> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, PUBLIC_SITE_URL: SITE_URL, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') };
+function run(database: string | { url: string; PROVIDER_PORT: string }, ...parameters: string[]): Promise<Outcome> {
+  const { url, ...more } = typeof database === 'string' ? { url: database } : database;
+  const env = { ...process.env, DATABASE_URL: url, PUBLIC_SITE_URL: SITE_URL, PUBLIC_CHAIN_RPC_URL: inject('chainUrl'), ...more };
   return new Promise((resolve) => {
     execFile(process.execPath, [CLI, ...parameters], { env, maxBuffer: 64 * 1_024 * 1_024 }, (error, output, errors) => {
       const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
@@ -305,6 +307,19 @@ it('a database that another version has worked with is said in a line that tells
     expect(exitCode).toBe(1);
     expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/0010_account\.sql.*move DATA_DIR away to start empty\.$/)]);
   }
+});
+
+it('ends with one line where its port is taken', async () => {
+  const { databaseUrl } = await startProvider();
+  const taken = createServer();
+  onTestFinished(() => void taken.close());
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const { exitCode, errors } = await run({ url: databaseUrl, PROVIDER_PORT: String(port) });
+  expect({ exitCode, errors }).toEqual({
+    exitCode: 1,
+    errors: `PROVIDER_PORT ${port} on 127.0.0.1 is taken by another program: end that program, or start with PROVIDER_PORT set to a free port.\n`,
+  });
 });
 
 it('starts the provider by itself, and ends it when told to', async () => {

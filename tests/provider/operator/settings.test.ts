@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { readProviderSettings } from '../../../provider/settings.ts';
+import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 
-const DATABASE_URL = 'postgres://me:secret@db.example:5432/jufi';
+const DATABASE_URL = 'postgres://me:2Yk9wq@db.example:5432/jufi';
 
 it('needs nothing but a database in development', () => {
   expect(readProviderSettings({ DATABASE_URL })).toEqual({
@@ -65,6 +66,19 @@ it('names every setting that is wrong', () => {
   );
 });
 
+it('refuses in production what npm start refuses', () => {
+  const production = { JUFI_ENV: 'production', DATABASE_URL, PUBLIC_SITE_URL: 'https://jufi.example' };
+  const refused: [Record<string, string>, RegExp][] = [
+    [{ PUBLIC_SITE_URL: 'http://jufi.example' }, /^PUBLIC_SITE_URL must begin with https/],
+    [{ DATABASE_URL: 'postgres://me:postgres@db.example/jufi' }, /^DATABASE_URL has a default password(?!.*me:postgres)/],
+    [{ PUBLIC_CHAIN_RPC_URL: 'http://127.0.0.1:8545' }, /^PUBLIC_CHAIN_RPC_URL must be a public https address/],
+    [{ PUBLIC_ROUTER_ADDRESS: developmentAddresses.router }, /^PUBLIC_ROUTER_ADDRESS is the embedded chain/],
+    [{ PUBLIC_JUF_ADDRESS: developmentAddresses.juf }, /^PUBLIC_JUF_ADDRESS is the embedded chain/],
+  ];
+  for (const [wrong, words] of refused) expect(() => readProviderSettings({ ...production, ...wrong })).toThrow(words);
+  expect(readProviderSettings({ ...production, CHAIN_RPC_URLS: 'http://127.0.0.1:8545' }).chainRpcUrl).toEqual(['http://127.0.0.1:8545']);
+});
+
 it('takes the pairs of an exchange whole or not at all', () => {
   const production = { JUFI_ENV: 'production', DATABASE_URL, PUBLIC_SITE_URL: 'https://jufi.example' };
   const given = {
@@ -85,7 +99,7 @@ it('takes a vault of one’s own whole or not at all, and never that of the embe
   const JUF = '0x1111111111111111111111111111111111111111';
   const USDT = '0x2222222222222222222222222222222222222222';
   const VAULT = '0x3333333333333333333333333333333333333333';
-  const own = { DATABASE_URL, PUBLIC_CHAIN_RPC_URL: 'http://node.example', PUBLIC_JUF_ADDRESS: JUF, PUBLIC_USDT_ADDRESS: USDT };
+  const own = { DATABASE_URL, PUBLIC_CHAIN_RPC_URL: 'https://node.example', PUBLIC_JUF_ADDRESS: JUF, PUBLIC_USDT_ADDRESS: USDT };
   expect(readProviderSettings(own).vault).toBeUndefined();
   expect(readProviderSettings({ ...own, VAULT_ADDRESS: VAULT, VAULT_FROM_BLOCK: '17' }).vault).toEqual({
     address: VAULT,

@@ -1,7 +1,16 @@
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
-import { isLoopback } from './setting-types.ts';
-import { type RawSettings } from './settings.ts';
 
+/** What is looked at of the settings, of `npm start` and of a provider by itself. */
+export interface ProductionInput extends Partial<Record<keyof typeof CHAIN_ADDRESSES, string | undefined>> {
+  JUFI_ENV: 'development' | 'production';
+  PUBLIC_SITE_URL?: string | undefined;
+  /** Absent for a provider by itself: it is the one that needs a database. */
+  PUBLIC_API_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+  PUBLIC_CHAIN_RPC_URL?: string | undefined;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const DEFAULT_PASSWORDS = new Set(['', 'postgres', 'password', 'secret', 'changeme', 'admin', 'root', 'test', 'jufi']);
 const CHAIN_ADDRESSES = {
   PUBLIC_ROUTER_ADDRESS: developmentAddresses.router,
@@ -13,28 +22,28 @@ const CHAIN_ADDRESSES = {
 } as const;
 
 /** What is fine on a developer's machine and would cost money on a server. */
-export function productionProblems(raw: RawSettings): string[] {
+export function productionProblems(raw: ProductionInput): string[] {
   if (raw.JUFI_ENV !== 'production') return [];
   return [...siteProblems(raw), ...databaseProblems(raw), ...chainProblems(raw)];
 }
 
-function siteProblems({ PUBLIC_SITE_URL: siteUrl }: RawSettings): string[] {
+function siteProblems({ PUBLIC_SITE_URL: siteUrl }: ProductionInput): string[] {
   if (siteUrl === undefined) return ['PUBLIC_SITE_URL is needed in production: the https origin under which people open the site.'];
   return siteUrl.startsWith('https:') ? [] : [`PUBLIC_SITE_URL must begin with https:// in production, and is "${siteUrl}".`];
 }
 
-function databaseProblems(raw: RawSettings): string[] {
-  if (raw.PUBLIC_API_URL !== '/api') return [];
+function databaseProblems(raw: ProductionInput): string[] {
+  if ((raw.PUBLIC_API_URL ?? '/api') !== '/api') return [];
   if (raw.DATABASE_URL === undefined) return ['DATABASE_URL is needed in production: the embedded PostgreSQL is for development.'];
   const { password, username } = new URL(raw.DATABASE_URL);
   const isDefault = DEFAULT_PASSWORDS.has(decode(password).toLowerCase()) && (password !== '' || username === '');
   return isDefault ? ['DATABASE_URL has a default password or none: give the database user a password of its own.'] : [];
 }
 
-function chainProblems(raw: RawSettings): string[] {
+function chainProblems(raw: ProductionInput): string[] {
   const problems: string[] = [];
   const rpcUrl = raw.PUBLIC_CHAIN_RPC_URL;
-  if (rpcUrl !== undefined && (isLoopback(rpcUrl) || !rpcUrl.startsWith('https:'))) {
+  if (rpcUrl !== undefined && (LOOPBACK.has(new URL(rpcUrl).hostname) || !rpcUrl.startsWith('https:'))) {
     problems.push(`PUBLIC_CHAIN_RPC_URL must be a public https address in production, because browsers use it too, and is "${rpcUrl}".`);
   }
   for (const [name, development] of Object.entries(CHAIN_ADDRESSES)) {
