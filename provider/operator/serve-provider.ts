@@ -38,7 +38,9 @@ export async function serveProvider({ provider, host, port, ...options }: ServeO
   );
   const { server, sockets } = createGuardedServer(options, (request, response) => void listener(request, response));
   const failed = new Promise<never>((_, reject) => {
-    server.once('error', (error) => void reject(listenMistake(error, host, port) ?? error));
+    server.once('error', (error) => {
+      reject(listenMistake(error, host, port) ?? error);
+    });
   });
   const listening = new Promise<void>((resolve) => void server.listen(port, host, resolve));
   await Promise.race([listening, failed]);
