@@ -15,6 +15,7 @@ import { activateCode } from './modules/codes/activate-code.ts';
 import { listAnnouncements } from './modules/dashboard/list-announcements.ts';
 import { readClaimable } from './modules/dashboard/read-claimable.ts';
 import { readHome } from './modules/dashboard/read-home.ts';
+import { readPortfolioHistory } from './modules/dashboard/read-portfolio-history.ts';
 import { readPriceByHour } from './modules/dashboard/read-price-by-hour.ts';
 import { readPollWeight } from './modules/dashboard/read-poll-weight.ts';
 import { vote } from './modules/dashboard/vote.ts';
@@ -105,6 +106,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   dashboardHome: ({ services, session, language }) => readHome(services, session?.member ?? null, language),
   announcementList: ({ services, query, language }) => listAnnouncements(services, query, language),
   jufPriceByHour: ({ services }) => readPriceByHour(services),
+  portfolioHistory: ({ services, session, query }) => readPortfolioHistory(services, session.member, query.range),
   pollWeight: ({ services, session }) => readPollWeight(services, session.member.id),
   vote: ({ services, session, body, language }) => vote(services, body, { memberId: session.member.id, language }),
   walletOverview: ({ services, session }) => readOverview(services, session.member.id),

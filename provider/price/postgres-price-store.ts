@@ -136,8 +136,8 @@ async function lockExpectedHead(database: Queryable, pair: Hex, expected: PairHe
   return found !== null && found.blockNumber === expected.blockNumber && found.blockHash === expected.blockHash;
 }
 
-async function thin(database: Database, pair: Hex, cutoffs: { hourlyBefore: bigint; noneBefore: bigint }): Promise<number> {
-  // The newest before a cutoff stays, for it says what the price was when the kept time began.
+async function thin(database: Database, pair: Hex, cutoffs: { hourlyBefore: bigint; dailyBefore: bigint }): Promise<number> {
+  // The last of a day is all that the averages of that day and the next need: with it stand the pair's sums up to midnight.
   // Each row is compared with the next one alone: with all later ones, every row that stays would cost a search through them.
   const { rowCount } = await database.execute(sql`
     delete from pair_observation where pair = ${key(pair)} and block_number in (
@@ -145,7 +145,8 @@ async function thin(database: Database, pair: Hex, cutoffs: { hourlyBefore: bigi
         select block_number, block_time, lead(block_time) over (order by block_number) as next_time from pair_observation
         where pair = ${key(pair)} and block_time < ${(cutoffs.hourlyBefore + 3_600n).toString()}) as old
       where block_time < ${cutoffs.hourlyBefore.toString()}
-        and (next_time / 3600 = block_time / 3600 or next_time <= ${cutoffs.noneBefore.toString()}))`);
+        and (next_time / 3600 = block_time / 3600
+          or block_time < ${cutoffs.dailyBefore.toString()} and next_time / 86400 = block_time / 86400))`);
   return rowCount ?? 0;
 }
 

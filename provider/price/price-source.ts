@@ -35,6 +35,7 @@ export interface PriceReadings {
   /** What it counted then. */
   juAsOf(at: Date): Promise<PriceReading>;
   jufHistory(span: PriceSpan, until: Date): Promise<PricePoint[]>;
+  juHistory(span: PriceSpan, until: Date): Promise<PricePoint[]>;
 }
 
 export interface PriceSource extends PriceReadings {
@@ -63,6 +64,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
     ju: (now) => readPrice(known, ju, sales, now),
     juAsOf: (at) => readPriceAsOf(known, ju, sales, at),
     jufHistory: (span, until) => readPriceHistory(known, juf, span, until),
+    juHistory: (span, until) => readPriceHistory(known, ju, span, until),
   });
   return {
     ...readFrom(store),

@@ -48,8 +48,8 @@ export interface PriceStore extends KnownPrices {
   rewind(pair: Hex, expected: PairHead, to: BlockRef): Promise<boolean>;
   /** Forgets everything about a pair. */
   forget(pair: Hex, expected: PairHead): Promise<boolean>;
-  /** Keeps the last observation of each hour before `hourlyBefore`, and none but the newest before `noneBefore` (seconds). */
-  thin(pair: Hex, cutoffs: { hourlyBefore: bigint; noneBefore: bigint }): Promise<number>;
+  /** Keeps the last observation of each hour before `hourlyBefore`, and of each UTC day before `dailyBefore` (seconds). */
+  thin(pair: Hex, cutoffs: { hourlyBefore: bigint; dailyBefore: bigint }): Promise<number>;
 }
 
 export function stateOf(observation: PairObservation): PairState {

@@ -11,6 +11,7 @@ export function withoutExchange(): PriceSource {
     ju: none,
     juAsOf: none,
     jufHistory: () => Promise.resolve([]),
+    juHistory: () => Promise.resolve([]),
   };
   return { ...readings, within: () => readings, refresh: () => Promise.resolve({ JUF: 'NOTHING_YET', JU: 'NOTHING_YET' }) };
 }

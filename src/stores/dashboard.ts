@@ -1,7 +1,15 @@
 import { computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { ApiError } from '../lib/api/api-error.ts';
-import { announcementList, dashboardHome, jufPriceByHour, pollWeight, vote, type Poll } from '../lib/api/contract/dashboard.ts';
+import {
+  announcementList,
+  dashboardHome,
+  jufPriceByHour,
+  pollWeight,
+  portfolioHistory,
+  vote,
+  type Poll,
+} from '../lib/api/contract/dashboard.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
 import { pageLanguage } from './page-language.ts';
@@ -38,6 +46,26 @@ type PollWeight = DataOf<typeof pollWeight>['weight'];
 export const $pollWeight = createQuery<PollWeight>(['dashboard/pollWeight:', $sessionTag], {
   fetcher: () => orLacking(async () => (await callApi(pollWeight, {})).weight, null),
 });
+
+type PortfolioDays = DataOf<typeof portfolioHistory>['portfolioHistory'];
+
+const portfolioKey = 'dashboard/portfolioHistory/';
+
+function portfolioQuery(range: 'SHORT' | 'ALL') {
+  return createQuery<PortfolioDays>([`${portfolioKey}${range}:`, $sessionTag], {
+    fetcher: () => orLacking(async () => (await callApi(portfolioHistory, { range })).portfolioHistory, []),
+  });
+}
+
+/** What the member owned at the end of each of the last 90 days, and owns now. */
+export const $portfolioByDay = portfolioQuery('SHORT');
+
+/** The same since they joined; asked for once somebody looks at it. */
+export const $portfolioSinceJoined = portfolioQuery('ALL');
+
+export function refreshPortfolioHistory(): void {
+  revalidateKeys((key) => key.startsWith(portfolioKey));
+}
 
 /** What an extension answers, or what stands for it where the provider lacks it. */
 async function orLacking<Data>(ask: () => Promise<Data>, instead: Data): Promise<Data> {

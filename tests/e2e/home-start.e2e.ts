@@ -1,10 +1,11 @@
 import home from '../../public/locales/en/home.json' with { type: 'json' };
+import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
 import { activityPage } from '../../src/islands/dashboard/activity-page.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 
-const { start, price } = home;
+const { start, price, history } = home;
 
 test.describe('a member who has nothing yet', () => {
   test.use({ signedInAs: 'newcomer' });
@@ -36,6 +37,7 @@ test.describe('a member who has staked long ago', () => {
       );
       await openInApp(page, '/home');
       const section = page.getByRole('region', { name: price.title });
+      await section.scrollIntoViewIfNeeded();
       await section.getByText('1 day', { exact: true }).click();
       await expect(section).toContainText(price.hours.missing);
       await expect(page.locator('.toast')).toHaveCount(0);
@@ -44,9 +46,34 @@ test.describe('a member who has staked long ago', () => {
     });
   });
 
+  test('sees what they owned over 7, 30, 90 or all days, ending with what they own now', async ({ page, member }) => {
+    await openInApp(page, '/home');
+    const section = page.getByRole('region', { name: history.title });
+    await section.scrollIntoViewIfNeeded();
+    const reader = section.getByRole('slider');
+    await expect(reader).toHaveAttribute('max', '90');
+    const { portfolio } = await member.api.call(dashboardHome, {});
+    const now = formatAmount(fromDecimalString(portfolio?.totalUsd ?? '', 6), 6, { locale: 'en-US', fractionDigits: 2 });
+    for (const [range, most] of [
+      ['7 days', '7'],
+      ['30 days', '30'],
+    ] as const) {
+      await section.getByText(range, { exact: true }).click();
+      await expect(reader).toHaveAttribute('max', most);
+      await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`US\\$ ${now.replaceAll('.', '\\.')}$`));
+    }
+    await section.getByText(history.all, { exact: true }).click();
+    await expect.poll(async () => Number(await reader.getAttribute('max'))).toBeGreaterThan(90);
+    await section.getByText(history.table).click();
+    await expect(section.getByRole('row').last()).toContainText(now);
+    await reader.press('ArrowLeft');
+    await expect(reader).not.toHaveAttribute('aria-valuetext', new RegExp(now));
+  });
+
   test('sees no first steps, and the price over 1, 7, 30 or 90 days', async ({ page, member }) => {
     await openInApp(page, '/home');
     const section = page.getByRole('region', { name: price.title });
+    await section.scrollIntoViewIfNeeded();
     const reader = section.getByRole('slider');
     await expect(reader).toHaveAttribute('max', '89');
     await expect(page.getByRole('region', { name: start.title })).toHaveCount(0);

@@ -1,13 +1,13 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type Portfolio } from '../../../src/lib/api/contract/dashboard.ts';
-import { type Token } from '../../ledger/account.ts';
 import { memberBalances } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type CurrentPrices } from '../price/read-prices.ts';
-import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
+import { USD_DECIMALS } from '../price/value-in-usd.ts';
 import { stakedCapital } from '../staking/held-stakes.ts';
 import { readVesting } from '../vesting/read-vesting.ts';
+import { type Holding, valueHoldings } from './value-holdings.ts';
 
 /**
  * What a member owns and what it is worth, with what is staked and what is still vesting where there is any. What is locked for a moment still is
@@ -29,11 +29,7 @@ export async function readPortfolio({ database, clock }: Services, memberId: str
       ({ held }) => held > 0n,
     ),
   ];
-  const parts = holdings.map((holding) => ({
-    ...holding,
-    usd: holding.held === 0n ? 0n : valueInUsd(holding.held, holding.token, prices),
-  }));
-  const totalUsd = parts.reduce<bigint | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0n);
+  const { parts, totalUsd } = valueHoldings(holdings, prices);
   return {
     totalUsd: formatUsd(totalUsd),
     parts: parts.map(({ kind, token, held, usd }) => ({
@@ -46,12 +42,6 @@ export async function readPortfolio({ database, clock }: Services, memberId: str
 }
 
 const PROMISED = ['STAKED', 'VESTING'] as const;
-
-interface Holding {
-  kind: 'WALLET' | (typeof PROMISED)[number];
-  token: Token;
-  held: bigint;
-}
 
 function formatUsd(usd: bigint | null): string | null {
   return usd === null ? null : toDecimalString(usd, USD_DECIMALS);

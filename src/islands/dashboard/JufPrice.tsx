@@ -3,14 +3,14 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import { $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { RangeChoice } from '../charts/RangeChoice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { PriceChart } from './PriceChart.tsx';
-import { pointsWithin, type PriceRange } from './price-range.ts';
-import { PriceRangeChoice } from './PriceRangeChoice.tsx';
+import { pointsWithin, PRICE_RANGES, type PriceRange } from './price-range.ts';
 import { priceStats, type PriceStats } from './price-stats.ts';
 import { PriceTable } from './PriceTable.tsx';
 import { Section } from '../state/Section.tsx';
@@ -36,7 +36,15 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
   const isMissing = state.kind !== 'loading' && !stats;
   return (
     <Section id="price" title={texts.title} note={isByHour ? texts.hours.note : texts.note}>
-      {(isByHour || !isMissing) && <PriceRangeChoice days={days} choose={setDays} locale={locale} name={texts.range} />}
+      {(isByHour || !isMissing) && (
+        <RangeChoice
+          id="price-range"
+          name={texts.range}
+          ranges={PRICE_RANGES.map((range) => ({ range, label: formatDays(range, locale) }))}
+          chosen={days}
+          choose={setDays}
+        />
+      )}
       {isMissing ? (
         <p className="dim">{isByHour ? texts.hours.missing : texts.none}</p>
       ) : (

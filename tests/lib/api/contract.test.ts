@@ -70,6 +70,7 @@ describe('the contract', () => {
       'GET /account/sessions session',
       'GET /dashboard/jufPriceByHour public',
       'GET /dashboard/pollWeight session',
+      'GET /dashboard/portfolioHistory session',
       'GET /profile/referralBinding session',
       'GET /sales/juScore/levels session',
       'POST /account/endOtherSessions session',

@@ -109,6 +109,7 @@ export async function openWorld(): Promise<World> {
     dashboardHome: {},
     announcementList: {},
     jufPriceByHour: {},
+    portfolioHistory: {},
     pollWeight: {},
     vote: { body: { pollId, optionId: optionIds[0] } },
     walletOverview: {},

@@ -311,14 +311,15 @@ test('a pair that did not move since the beginning has the price it stands at', 
   expect(reading.status === 'AVAILABLE' && reading.price18 - spot).toBeLessThanOrEqual(1n);
 });
 
-test('thinning keeps one observation an hour, the newest before the kept time, and all that is recent', async () => {
+test('thinning keeps one observation an hour, one a day of what is old, and all that is recent: no day’s average changes', async () => {
   await collect();
   const untouched = await readPrice(store, priced, settlement, NOW);
+  const days = await readPriceHistory(store, priced, { step: 'DAY', count: 119 }, NOW);
   const at = (day: number) => BigInt(GENESIS + day * 86_400);
   const { rows: before } = await database.execute<{ count: string }>('select count(*) from pair_observation');
-  expect(await store.thin(pair, { hourlyBefore: at(90), noneBefore: at(30) })).toBeGreaterThan(100);
+  expect(await store.thin(pair, { hourlyBefore: at(90), dailyBefore: at(30) })).toBeGreaterThan(100);
   const { rows: after } = await database.execute<{ count: string }>('select count(*) from pair_observation');
   expect(Number(after[0]?.count)).toBeLessThan(Number(before[0]?.count));
-  expect(await store.statesAt(pair, [at(30)])).not.toEqual([null]);
+  expect(await readPriceHistory(store, priced, { step: 'DAY', count: 119 }, NOW)).toEqual(days);
   expect(await readPrice(store, priced, settlement, NOW)).toEqual(untouched);
 });

@@ -9,6 +9,7 @@ export interface PricesAtHand extends PriceSource {
   /** Why nobody can trade at the prices, if nobody can. */
   unavailable: PriceUnavailableReason | null;
   history: PricePoint[];
+  pastJu: PricePoint[];
   askedHistory: { span: PriceSpan; until: Date }[];
   /** What insurance settles at; null while the chain was not read that far. */
   settlement18: bigint | null;
@@ -27,6 +28,7 @@ export function pricesAtHand(): PricesAtHand {
     unavailable: null,
     history: [],
     askedHistory: [],
+    pastJu: [],
     settlement18: null,
     juf: () => read(source.jufPrice),
     ju: () => read(source.juPrice),
@@ -40,6 +42,7 @@ export function pricesAtHand(): PricesAtHand {
           : { status: 'AVAILABLE', price18, at, shortPrice18: price18, longPrice18: price18 },
       );
     },
+    juHistory: () => Promise.resolve(source.pastJu),
     jufHistory: (span, until) => {
       source.askedHistory.push({ span, until });
       return Promise.resolve(source.history);

@@ -1,7 +1,7 @@
 import { claimInfo } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
 import { paging } from './query-values.ts';
-import { amount, count, id, languageCode, price, rate, text, time, usd, walletType } from './scalars.ts';
+import { amount, count, day, id, languageCode, price, rate, text, time, usd, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
@@ -98,6 +98,20 @@ export const jufPriceByHour = defineCall({
   auth: 'public',
   idempotent: false,
   output: z.object({ jufPriceByHour: z.array(pricePoint) }),
+  errors: [],
+});
+
+/**
+ * What the member owned at the end of each UTC day, oldest first; the last is today, now. At most 90 days before, or all since they joined at even
+ * distances. Null where a price of that day isn't known. An extension: a provider may lack it.
+ */
+export const portfolioHistory = defineCall({
+  method: 'GET',
+  path: '/dashboard/portfolioHistory',
+  auth: 'session',
+  idempotent: false,
+  query: z.object({ range: z._default(z.enum(['SHORT', 'ALL']), 'SHORT') }),
+  output: z.object({ portfolioHistory: z.array(z.object({ day, totalUsd: z.nullable(usd) })) }),
   errors: [],
 });
 

@@ -1,4 +1,4 @@
-import { jufPriceByHour, pollWeight } from './dashboard.ts';
+import { jufPriceByHour, pollWeight, portfolioHistory } from './dashboard.ts';
 import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
@@ -16,4 +16,5 @@ export const extensions = {
   juScoreLevels,
   pollWeight,
   jufPriceByHour,
+  portfolioHistory,
 };

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { AreaChart, type AreaChartPoint } from './AreaChart.tsx';
+
+export interface ReadablePoint extends AreaChartPoint {
+  /** The point in words. */
+  reading: string;
+}
+
+interface ReadableChartProps {
+  points: readonly ReadablePoint[];
+  /** What it shows and how it is read, for screen readers. */
+  name: string;
+  formatTick: (value: bigint) => string;
+}
+
+/** A chart with a range input over the picture, which reads single points, by pointer and by keyboard alike. Without points it keeps their place. */
+export function ReadableChart({ points, name, formatTick }: ReadableChartProps): React.JSX.Element {
+  const last = points.length - 1;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const current = Math.min(chosen ?? last, last);
+  const reading = points[current]?.reading ?? '';
+  return (
+    <div className="price-chart">
+      <p className="note num" aria-hidden="true">
+        {reading || '\u00a0'}
+      </p>
+      <div className="chart-read">
+        <AreaChart points={points} size="wide" current={current} formatTick={formatTick} />
+        <AreaChart points={points} size="narrow" current={current} formatTick={formatTick} />
+        <input
+          type="range"
+          min={0}
+          max={Math.max(last, 0)}
+          value={Math.max(current, 0)}
+          aria-label={name}
+          aria-valuetext={reading}
+          onChange={(event) => setChosen(event.currentTarget.valueAsNumber)}
+          onBlur={() => setChosen(null)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { formatDays } from '../../lib/format-terms.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { $portfolioByDay, $portfolioSinceJoined, refreshPortfolioHistory } from '../../stores/dashboard.ts';
+import { RangeChoice } from '../charts/RangeChoice.tsx';
+import { ReadableChart } from '../charts/ReadableChart.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { formatDate, formatDay } from '../figures/format-time.ts';
+import { TableHead } from '../list/TableHead.tsx';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { Section } from '../state/Section.tsx';
+import { sectionState } from '../state/section-state.ts';
+import type { StateTexts } from '../state/state-texts.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { HomeTexts } from './home-texts.ts';
+import { USD_DECIMALS } from './portfolio-lines.ts';
+
+interface PortfolioHistoryProps {
+  locale: string;
+  texts: Pick<HomeTexts, 'history'> & { state: StateTexts };
+}
+
+const RANGES = [7, 30, 90, 'ALL'] as const;
+
+/** What the member owned at the end of each day. A provider that doesn't tell leaves the section out. */
+export function PortfolioHistory({
+  locale,
+  texts: { history: texts, state: stateTexts },
+}: PortfolioHistoryProps): React.JSX.Element | null {
+  const [range, setRange] = useState<(typeof RANGES)[number]>(90);
+  const state = sectionState(useServerState(range === 'ALL' ? $portfolioSinceJoined : $portfolioByDay));
+  const known = state.kind === 'ready' ? state.data : [];
+  if (state.kind === 'ready' && known.length === 0) return null;
+  // The first is where the span begins.
+  const days = range === 'ALL' ? known : known.slice(-(range + 1));
+  const points = days.flatMap(({ day, totalUsd }) =>
+    totalUsd === null ? [] : { at: `${day}T00:00:00Z`, value: fromDecimalString(totalUsd, USD_DECIMALS) },
+  );
+  const labelOf = range === 'ALL' ? formatDate : formatDay;
+  const tick = new Intl.NumberFormat(locale, { notation: 'compact' });
+  return (
+    <Section id="portfolio-history" title={texts.title} note={texts.note}>
+      <RangeChoice
+        id="portfolio-range"
+        name={texts.range}
+        ranges={RANGES.map((each) => ({ range: each, label: each === 'ALL' ? texts.all : formatDays(each, locale) }))}
+        chosen={range}
+        choose={setRange}
+      />
+      {state.kind === 'failed' ? (
+        <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshPortfolioHistory} />
+      ) : (
+        <div aria-busy={state.kind === 'loading'}>
+          <ReadableChart
+            key={range}
+            points={points.map(({ at, value }) => ({
+              label: labelOf(at, locale),
+              value,
+              reading: interpolate(texts.point, {
+                date: formatDate(at, locale),
+                value: formatAmount(value, USD_DECIMALS, { locale, fractionDigits: 2 }),
+              }),
+            }))}
+            name={texts.chart}
+            formatTick={(value) => tick.format(Number(value) / 10 ** USD_DECIMALS)}
+          />
+          {points.length < days.length && <p className="note">{texts.gaps}</p>}
+          <details className="twin">
+            <summary>{texts.table}</summary>
+            <table>
+              <TableHead columns={[{ name: texts.day }, { name: texts.value, kind: 'figure' }]} />
+              <tbody>
+                {points.map(({ at, value }) => (
+                  <tr key={at}>
+                    <th scope="row">{formatDate(at, locale)}</th>
+                    <td className="r">
+                      <Figure value={value} decimals={USD_DECIMALS} locale={locale} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </div>
+      )}
+    </Section>
+  );
+}
