@@ -30,13 +30,13 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'member',
     modules:
-      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/state\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|Points|plural-form)|\/src\/islands\/(list\/TableHead|action\/TokenFigure)\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction|claim-info)\.ts/,
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|Points|plural-form)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
   },
   // What pages share that move value.
   {
     name: 'action',
     modules:
-      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|Receipt|TokenFigure|use-free-balance)|\/src\/islands\/dialog\/|\/src\/lib\/action\/|\/src\/stores\/(actions|member-in-id)\.ts/,
+      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|Receipt|TokenFigure|use-free-balance)|\/src\/lib\/action\/|\/src\/stores\/(actions|member-in-id)\.ts/,
   },
   // What is looked at once more before it is confirmed. What becomes of it is fetched meanwhile.
   { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt|use-free-balance)/ },
@@ -56,6 +56,11 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(Overview|NewStake|Stake(Dialog|Terms)|PeriodChoice|use-(live|juf))/,
   },
+  // A group takes what its modules import along: what other pages want of that stands before it.
+  { name: 'copy', modules: /\/src\/islands\/figures\/CopyButton/ },
+  { name: 'flow-notice', modules: /\/src\/islands\/session\/FlowNotice/ },
+  // What can be claimed, which the dashboard and the profile tell.
+  { name: 'claim-info', modules: /\/src\/lib\/api\/contract\/claim-info\.ts/ },
   // Of the profile, what more than one page reads.
   {
     name: 'profile-data',

@@ -3,6 +3,7 @@ import german from '../../public/locales/de/session.json' with { type: 'json' };
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import { userInfo } from '../../src/lib/api/contract/profile.ts';
 import { apiClient, developmentAccount, newAccount, signInByApi } from './support/api-member.ts';
+import { noteToasts, toastsSeen } from './support/note-toasts.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
 import { operate } from './support/operate.ts';
 import { siteOrigin } from './support/ports.ts';
@@ -123,9 +124,10 @@ test.describe('a session the provider does not know any more', () => {
   test('ends at the first 401, and is said', async ({ page, member }) => {
     await typeAddress(page, '/');
     await page.evaluate(() => localStorage.setItem('AUTH_TOKEN', 'x'.repeat(43)));
+    await noteToasts(page);
     await openInApp(page, '/home');
     await expect(page).toHaveURL(`${siteOrigin}/`);
-    await expect(siteParts(page).infoToast).toContainText(notices.EXPIRED.title);
+    await expect.poll(() => toastsSeen(page)).toContain(notices.EXPIRED.title);
     expect(await stored(page, 'AUTH_USER')).toBeNull();
     await expect(member.api.call(userInfo, {})).resolves.toMatchObject({ uid: member.user.uid });
   });
