@@ -28,6 +28,11 @@ function pricesOfDays(treasury: Treasury, price18: (day: number) => bigint, days
 }
 
 it('is what the dashboard shows now, and each day’s end what it would have shown then, over whatever a member did', async () => {
+  const treasury = await startTreasury();
+  const { provider, buyer, give, pass } = treasury;
+  await give({ kind: 'REWARD_POOL_FREE', ownerId: NOBODY }, 'JUF', '10000');
+  const price = treasury.prices.jufPrice?.price18 ?? 0n;
+  treasury.prices.juPrice = { at: provider.time.now, price18: price };
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom('buy', 'stake', 'deposit', 'claim', 'nothing'), fc.integer({ min: 1, max: 30 })), {
@@ -35,25 +40,24 @@ it('is what the dashboard shows now, and each day’s end what it would have sho
         maxLength: 8,
       }),
       async (acts) => {
-        const treasury = await startTreasury();
-        const { provider, buyer, give, pass } = treasury;
-        await give({ kind: 'REWARD_POOL_FREE', ownerId: NOBODY }, 'JUF', '10000');
         const member = await buyer('5000');
-        const price = treasury.prices.jufPrice?.price18 ?? 0n;
-        treasury.prices.juPrice = { at: provider.time.now, price18: price };
         const shown: (string | null)[] = [];
         for (const [act, hours] of acts) {
           if (act === 'buy') await member.buy({ amount: '97' });
           if (act === 'stake') await stake(treasury, member, '1000');
           if (act === 'deposit') await give(memberAccount('AVAILABLE', member.id), 'JU', '12.345678901234567891');
           if (act === 'claim') await member.send('claimJuf', { body: { purchaseId: null }, key: randomUUID() });
-          const before = provider.time.now.getTime();
-          const untilMidnight = DAY_MS - (before % DAY_MS);
-          if (hours * HOUR_MS >= untilMidnight) {
+          let left = hours * HOUR_MS;
+          // As many midnights as lie in these hours: thirty of them can hold two.
+          for (;;) {
+            const untilMidnight = DAY_MS - (provider.time.now.getTime() % DAY_MS);
+            if (left < untilMidnight) break;
             pass(untilMidnight - 1);
             shown.push((await member.ask('dashboardHome')).portfolio?.totalUsd ?? null);
-            pass(hours * HOUR_MS - untilMidnight + 1);
-          } else pass(hours * HOUR_MS);
+            pass(1);
+            left -= untilMidnight;
+          }
+          pass(left);
         }
         pricesOfDays(treasury, () => price, shown.length);
         const { portfolioHistory } = await member.ask('portfolioHistory');
@@ -62,7 +66,23 @@ it('is what the dashboard shows now, and each day’s end what it would have sho
         expect(portfolioHistory.slice(0, -1).map(({ totalUsd }) => totalUsd)).toEqual(shown);
       },
     ),
-    { numRuns: 4 },
+    {
+      numRuns: 6,
+      examples: [
+        [
+          [
+            ['buy', 21],
+            ['buy', 30],
+          ],
+        ],
+        [
+          [
+            ['stake', 23],
+            ['claim', 30],
+          ],
+        ],
+      ],
+    },
   );
 });
 
