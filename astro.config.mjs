@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { clientChunks } from './src/integrations/client-chunks.ts';
+import { clientSeen } from './src/integrations/client-seen/client-seen.ts';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { headScript } from './src/integrations/head-script.ts';
 import { leaveOutDevelopmentWallet } from './src/integrations/leave-out-development-wallet.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     i18next(),
     headScript(),
     clientChunks(),
+    clientSeen(),
     leaveOutDevelopmentWallet(process.env.PUBLIC_DEVELOPMENT_WALLET === 'true'),
   ],
 });

@@ -7,6 +7,7 @@ const DEFAULT_EXPORT_FILES = [
   'src/integrations/client-*.ts',
   'src/**/*.astro',
   'src/**/*.d.ts',
+  'src/integrations/client-seen/hydrate-seen.ts',
 ];
 
 /** Refuses imports whose path leads into one of the folders; `why` is what the developer reads. */

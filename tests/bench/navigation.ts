@@ -131,16 +131,17 @@ async function measure(
   stored: Record<string, string>,
   press: Press,
 ): Promise<Map<string, number[]>> {
-  const prepare = async (send: SendToPage): Promise<void> => {
-    await send('Page.enable');
-    await send('Page.addScriptToEvaluateOnNewDocument', { source: WATCH });
-    await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile });
-    await send('Emulation.setTouchEmulationEnabled', { enabled: mobile });
-    await send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await send('Network.enable');
-    const throughput = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
-    await send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
-  };
+  const throughput = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+  const prepare = (send: SendToPage): Promise<unknown> =>
+    Promise.all([
+      send('Page.enable'),
+      send('Page.addScriptToEvaluateOnNewDocument', { source: WATCH }),
+      send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile }),
+      send('Emulation.setTouchEmulationEnabled', { enabled: mobile }),
+      send('Emulation.setCPUThrottlingRate', { rate: slowdown }),
+      send('Network.enable'),
+      send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput }),
+    ]);
   const browser = await connectToBrowser({ prepare });
   const times = new Map<string, number[]>(paths.map((path) => [path, []]));
   try {

@@ -29,8 +29,8 @@ export interface BrowserTab extends BrowserPage {
 export type SendToPage = (method: string, params?: Record<string, unknown>) => Promise<unknown>;
 
 export interface RawBrowserOptions {
-  /** Sets each page up before it runs anything, those that are prerendered too. */
-  prepare?: (send: SendToPage) => Promise<void>;
+  /** Sets each page up before it runs anything, those that are prerendered too. All commands are sent at once, in their order. */
+  prepare?: (send: SendToPage) => Promise<unknown>;
 }
 
 export interface RawBrowser {
@@ -59,8 +59,9 @@ export async function connectToBrowser({ prepare }: RawBrowserOptions = {}): Pro
       const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank', forTab: true });
       const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
       const attached = connection.attachedBelow(String(sessionId), async (session) => {
-        await prepare?.((method, params = {}) => connection.send(method, params, session));
-        await connection.send('Runtime.runIfWaitingForDebugger', {}, session);
+        // A page that is prerendered answers nothing before it runs: what prepares it is sent first, and not waited for.
+        const prepared = prepare?.((method, params = {}) => connection.send(method, params, session));
+        await Promise.all([prepared, connection.send('Runtime.runIfWaitingForDebugger', {}, session)]);
       });
       const waitForDebuggerOnStart = prepare !== undefined;
       await connection.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart, flatten: true }, String(sessionId));
@@ -157,7 +158,10 @@ interface Attached {
 class Connection {
   readonly opened: Promise<unknown>;
   readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, { resolve: (result: Message) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { session: string | undefined; resolve: (result: Message) => void; reject: (error: Error) => void }
+  >();
   readonly #listeners = new Set<(message: Message) => void>();
   #lastId = 0;
 
@@ -170,7 +174,7 @@ class Connection {
   send(method: string, params: Message, sessionId?: string): Promise<Message> {
     this.#lastId += 1;
     const { promise, resolve, reject } = Promise.withResolvers<Message>();
-    this.#waiting.set(this.#lastId, { resolve, reject });
+    this.#waiting.set(this.#lastId, { session: sessionId, resolve, reject });
     this.#socket.send(JSON.stringify({ id: this.#lastId, method, params, ...(sessionId !== undefined && { sessionId }) }));
     return promise;
   }
@@ -211,7 +215,17 @@ class Connection {
     const { error, result } = message;
     if (isRecord(error)) waiting?.reject(new Error(String(error['message'])));
     else waiting?.resolve(isRecord(result) ? result : {});
+    if (message['method'] === 'Target.detachedFromTarget' && isRecord(message['params'])) this.#forget(message['params']['sessionId']);
     for (const listener of this.#listeners) listener(message);
+  }
+
+  /** A page that is gone answers nothing any more, not even what it was asked before. */
+  #forget(session: unknown): void {
+    for (const [id, waiting] of this.#waiting) {
+      if (waiting.session !== session) continue;
+      this.#waiting.delete(id);
+      waiting.reject(new Error('The page is gone.'));
+    }
   }
 }
 

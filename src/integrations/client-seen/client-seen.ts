@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:seen'?: boolean | { rootMargin: string };
+  }
+}
+
+/** Adds the directive that `hydrate-seen.ts` carries out. */
+export function clientSeen(): AstroIntegration {
+  return {
+    name: 'client-seen',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'seen', entrypoint: fileURLToPath(new URL('hydrate-seen.ts', import.meta.url)) });
+      },
+    },
+  };
+}
