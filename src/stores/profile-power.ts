@@ -1,5 +1,5 @@
 import type { DataOf } from '../lib/api/contract/define-call.ts';
-import { juPowerInfo as juPowerInfoCall } from '../lib/api/contract/treasury.ts';
+import { juPowerInfo as juPowerInfoCall } from '../lib/api/contract/ju-power.ts';
 import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';

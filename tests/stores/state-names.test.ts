@@ -12,6 +12,7 @@ import { $token } from '../../src/stores/session.ts';
 import * as stakingLists from '../../src/stores/staking-lists.ts';
 import * as staking from '../../src/stores/staking.ts';
 import * as swap from '../../src/stores/swap.ts';
+import * as treasuryHistory from '../../src/stores/treasury-history.ts';
 import * as treasury from '../../src/stores/treasury.ts';
 import * as wallet from '../../src/stores/wallet.ts';
 
@@ -21,7 +22,7 @@ type Held<Store> = Store extends ReadableAtom<infer State> ? (State extends Serv
 const NAMES = {
   dashboard: [dashboard, ['dashboard', 'announcementList']],
   staking: [{ ...staking, ...stakingLists }, ['stakingList', 'currentStaking', 'tierList', 'periodList', 'turboChargeInfo', 'turboList']],
-  treasury: [treasury, ['treasuryList', 'jufPrice', 'maxMintingCap', 'treasuryHistoryList']],
+  treasury: [{ ...treasury, ...treasuryHistory }, ['treasuryList', 'jufPrice', 'maxMintingCap', 'treasuryHistoryList']],
   swap: [{ ...swap, ...insurance }, ['swapFee', 'deadline', 'swapPair', 'isActivePairing', 'tokenList', 'insuranceList']],
   wallet: [wallet, ['walletBalance']],
 } as const;
@@ -60,7 +61,7 @@ describe('a list', () => {
   it.each([
     ['stakingList', staking.$stakingList, ['content', 'totalPages']],
     ['turboList', stakingLists.$turboList, ['content', 'totalElements']],
-    ['treasuryHistoryList', treasury.$treasuryHistoryList, ['content', 'totalPages']],
+    ['treasuryHistoryList', treasuryHistory.$treasuryHistoryList, ['content', 'totalPages']],
     ['insuranceList', insurance.$insuranceList, ['content', 'totalElements']],
   ] as const)('%s has the fields of the specification', async (_name, $store, fields) => {
     stops.push(($store as ReadableAtom<ServerState<object>>).listen(() => undefined));
@@ -76,7 +77,10 @@ describe('a list', () => {
   it('holds what its fields are called after', () => {
     expectTypeOf<Held<typeof staking.$stakingList>>().toExtend<{ content: readonly StakingPosition[]; totalPages: number }>();
     expectTypeOf<Held<typeof stakingLists.$turboList>>().toExtend<{ content: readonly TurboCharge[]; totalElements: number }>();
-    expectTypeOf<Held<typeof treasury.$treasuryHistoryList>>().toExtend<{ content: readonly TreasuryPurchase[]; totalPages: number }>();
+    expectTypeOf<Held<typeof treasuryHistory.$treasuryHistoryList>>().toExtend<{
+      content: readonly TreasuryPurchase[];
+      totalPages: number;
+    }>();
     expectTypeOf<Held<typeof insurance.$insuranceList>>().toExtend<{ content: readonly InsuranceRow[]; totalElements: number }>();
     expectTypeOf<Held<typeof dashboard.$announcementList>>().toExtend<readonly Announcement[]>();
     expectTypeOf(swap.$swapFee.get()).toBeNumber();

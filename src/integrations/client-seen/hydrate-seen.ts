@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:seen`: an island comes alive when it is seen, as with `client:seen`. In a page made ahead nothing is seen, so there it is what the first
+ * `client:seen`: an island comes alive when it is seen, as with `client:visible`. In a page made ahead nothing is seen, so there it is what the first
  * screen will show that comes alive; otherwise a member who goes there would wait for it.
  */
 const hydrateSeen: ClientDirective = (load, options, island) => {

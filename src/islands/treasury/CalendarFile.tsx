@@ -4,7 +4,7 @@ import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { unlockCalendar } from '../../lib/treasury/unlock-calendar.ts';
-import { $allPurchases } from '../../stores/treasury.ts';
+import { $allPurchases } from '../../stores/treasury-history.ts';
 import { formatLongDate } from '../figures/format-time.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';

@@ -8,7 +8,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { $allPurchases, $treasuryHistoryList } from '../../stores/treasury.ts';
+import { $allPurchases, $treasuryHistoryList } from '../../stores/treasury-history.ts';
 import { claimAction, type ClaimOrder } from '../../stores/vesting-claim.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';

@@ -3,7 +3,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { claimableOfAll, providerClockOffsetMs } from '../../lib/treasury/live-vesting.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
-import { $allPurchases, $historyPage, $treasuryHistoryList, refreshPurchases, type AllPurchases } from '../../stores/treasury.ts';
+import { $allPurchases, $historyPage, $treasuryHistoryList, refreshPurchases, type AllPurchases } from '../../stores/treasury-history.ts';
 import { claimAction } from '../../stores/vesting-claim.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Pager } from '../list/Pager.tsx';

@@ -1,4 +1,5 @@
 import { nonce, authenticateWalletAddress } from './account.ts';
+import { juPowerInfo } from './ju-power.ts';
 import { userInfo, claimInfo, referBy, editUserProfile, editUid, activeCode } from './profile.ts';
 import { referralInfo, myTeam } from './team.ts';
 import { memberRolesList, purchaseMemberRoles, claimMemberPrivilege } from './roles.ts';
@@ -6,7 +7,8 @@ import { bonusInfo, bonusLog, claimBonus } from './bonuses.ts';
 import { dashboardHome, announcementList, vote } from './dashboard.ts';
 import { walletOverview, walletTransactionList } from './wallet.ts';
 import { walletTransfer, walletTransferTerms } from './transfer.ts';
-import { treasuryList, purchaseTreasury, purchaseTreasuryHistory, juPowerInfo } from './treasury.ts';
+import { purchaseTreasuryHistory } from './treasury-history.ts';
+import { treasuryList, purchaseTreasury } from './treasury.ts';
 import { juScoreInfo, juScorePurchase, juScoreClaim, juScoreHistory } from './score.ts';
 import { cancelJuTokenInsurance, cancelInsuranceList } from './insurance.ts';
 import { stakingInfo, stakingList, stakingPurchase, turboCharge, turboChargeList, claimRoi, withdrawCapital } from './staking.ts';

@@ -1,7 +1,6 @@
 import { defineCall } from './define-call.ts';
-import { paging } from './query-values.ts';
 import { payingRefusals } from './refusals.ts';
-import { amount, count, day, id, positiveAmount, price, rate, text, time, walletType } from './scalars.ts';
+import { amount, count, id, positiveAmount, price, rate, text, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
@@ -59,44 +58,4 @@ export const purchaseTreasury = defineCall({
     'MINTING_CAP_REACHED',
     'INSURANCE_UNAVAILABLE',
   ],
-});
-
-export const treasuryPurchase = z.object({
-  id,
-  treasuryName: text,
-  paid: amount,
-  price,
-  juf: amount,
-  /** To date, claimed or not. */
-  vestedJuf: amount,
-  claimedJuf: amount,
-  vestingEndsAt: time,
-  insured: z.boolean(),
-  status: z.enum(['VESTING', 'VESTED', 'CLAIMED']),
-  createdAt: time,
-});
-
-export const purchaseTreasuryHistory = defineCall({
-  method: 'GET',
-  path: '/sales/purchaseTreasuryHistory',
-  auth: 'session',
-  idempotent: false,
-  query: z.object(paging),
-  output: z.object({ list: z.object({ content: z.array(treasuryPurchase), totalPages: count }) }),
-  errors: [],
-});
-
-/** `rank` is null for a member without power. */
-export const juPowerInfo = defineCall({
-  method: 'GET',
-  path: '/sales/juPowerInfo',
-  auth: 'session',
-  idempotent: false,
-  output: z.object({
-    power: amount,
-    rank: z.nullable(count),
-    parts: z.object({ treasury: amount, staking: amount, role: amount, score: amount }),
-    history: z.array(z.object({ day, power: amount })),
-  }),
-  errors: [],
 });
