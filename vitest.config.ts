@@ -26,7 +26,8 @@ export default defineConfig({
     // Tests wait for the database and for processes they start: with as many workers as there are cores, a third of two cores is idle.
     maxWorkers: 3,
     // A third of the time of a process that a test starts.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
+    // As browser tests do: the zone is set anew where it matters.
+    env: { TZ: 'UTC', NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [
       {
         extends: true,

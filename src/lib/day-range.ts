@@ -1,17 +1,19 @@
-const DAY_MS = 86_400_000;
-
-/** Whole days in UTC, as a date field writes them: `2026-11-21`. Both are included; null leaves that end open. */
+/** Whole days, as a date field writes them: `2026-11-21`. Both are included; null leaves that end open. */
 export interface DayRange {
   from: string | null;
   to: string | null;
 }
 
-/** The instants a range of days lies between; null where no day is chosen, or none that exists. */
-export function dayRangeBounds({ from, to }: DayRange): DayRange {
-  return { from: startOf(from, 0), to: startOf(to, DAY_MS) };
+/** The instants that a range of days lies between, in UTC or in the device's own zone; null where no day is chosen, or none that exists. */
+export function dayRangeBounds({ from, to }: DayRange, timeZone: 'UTC' | undefined): DayRange {
+  return { from: startOf(from, 0, timeZone), to: startOf(to, 1, timeZone) };
 }
 
-function startOf(day: string | null, laterMs: number): string | null {
-  const atMs = day === null ? Number.NaN : Date.parse(`${day}T00:00:00.000Z`);
-  return Number.isNaN(atMs) ? null : new Date(atMs + laterMs).toISOString();
+/** By the calendar, since a day on which clocks change has not 24 hours. */
+function startOf(day: string | null, daysLater: number, timeZone: 'UTC' | undefined): string | null {
+  const at = new Date(day === null ? Number.NaN : `${day}T00:00:00.000${timeZone === 'UTC' ? 'Z' : ''}`);
+  if (Number.isNaN(at.getTime())) return null;
+  if (timeZone === 'UTC') at.setUTCDate(at.getUTCDate() + daysLater);
+  else at.setDate(at.getDate() + daysLater);
+  return at.toISOString();
 }

@@ -8,6 +8,7 @@ import { answerReadAtMs } from './kept-answers.ts';
 import { openModal } from './modals.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
+import { shownTimeZone } from './time-zone.ts';
 import type { WalletType } from './wallet.ts';
 
 export type TransactionPage = DataOf<typeof walletTransactionList>;
@@ -78,5 +79,5 @@ export async function readWholeHistory(filter: HistoryFilter, onPage: (page: num
 }
 
 function queryOf({ walletType, kind, from, to }: HistoryFilter) {
-  return { walletType, kind, ...dayRangeBounds({ from, to }) };
+  return { walletType, kind, ...dayRangeBounds({ from, to }, shownTimeZone()) };
 }

@@ -18,7 +18,7 @@ export function reportStorageFault(fault: StorageFault | 'GARBAGE'): void {
  */
 export const hasLocalStorage = typeof window === 'undefined' || isReadable();
 
-const settings: readonly string[] = [storageKeys.theme, storageKeys.language];
+const settings: readonly string[] = [storageKeys.theme, storageKeys.language, storageKeys.timesIn];
 
 /** Fulfilled when the stores hold what was kept, or their defaults for good: at once with localStorage, within 5 s elsewhere. Never rejects. */
 export const whenLoaded: Promise<void> = startPersistence();

@@ -1,5 +1,5 @@
 import { amount, count, id } from '../lib/api/contract/scalars.ts';
-import { turboCharge, withdrawCapital } from '../lib/api/contract/staking.ts';
+import { turboCharge, withdrawCapital } from '../lib/api/contract/position-actions.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';

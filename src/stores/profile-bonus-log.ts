@@ -7,6 +7,7 @@ import { answerPart } from './answer-part.ts';
 import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
+import { shownTimeZone } from './time-zone.ts';
 
 type BonusPage = DataOf<typeof bonusLog>;
 export type Bonus = BonusPage['data'][number];
@@ -66,5 +67,5 @@ export async function readWholeBonusLog(filter: BonusFilter, onPage: (page: numb
 }
 
 function readBonuses(filter: BonusFilter, page: number, size: number, attention: Attention = 'none'): Promise<BonusPage> {
-  return callApi(bonusLog, { ...filter, ...dayRangeBounds(filter), page, size }, { attention });
+  return callApi(bonusLog, { ...filter, ...dayRangeBounds(filter, shownTimeZone()), page, size }, { attention });
 }

@@ -202,7 +202,7 @@ async function bindingOf({ api }: ApiMember): Promise<string> {
 
 /** The sentence that says until when, up to what comes after the time. */
 function undoUntil(iso: string): string {
-  return `You can undo this until ${formatDateTime(iso, 'en-US')} UTC.`;
+  return `You can undo this until ${formatDateTime(iso, 'en-US')}.`;
 }
 
 async function openByInvitation(page: Page, { user }: ApiMember): Promise<Locator> {

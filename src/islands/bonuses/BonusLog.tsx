@@ -41,7 +41,7 @@ export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
     <TokenFigure value={fromDecimalString(amount, TOKEN_DECIMALS)} locale={locale} unit="USDT" />
   );
   return (
-    <Section id="log" title={words.title} note={words.note}>
+    <Section id="log" title={words.title}>
       <BonusFilters filter={filter} texts={texts} choose={filterBonuses} />
       <BonusExport texts={texts} />
       <ListSection

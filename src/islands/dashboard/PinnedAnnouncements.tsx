@@ -53,7 +53,7 @@ export function PinnedAnnouncements({
               <a href={localePath(language, `/announcements/${announcement.slug}`)}>{announcement.title}</a>
               <span className="meta" lang={languageOf(language).tag}>
                 <span>{texts.categories[announcement.category]}</span>
-                <time dateTime={announcement.publishedAt}>{formatDate(announcement.publishedAt, locale)}</time>
+                <time dateTime={announcement.publishedAt}>{formatDate(announcement.publishedAt, locale, 'UTC')}</time>
                 {announcement.pinned && <span className="badge">{texts.pinned}</span>}
               </span>
             </li>

@@ -6,7 +6,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Donut } from '../charts/Donut.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
-import { formatClock, formatShare } from '../figures/format-time.ts';
+import { formatClock, formatShare, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
@@ -24,7 +24,7 @@ export function Portfolio({ locale, texts }: PortfolioProps): React.JSX.Element 
   const state = sectionState(useServerState($dashboard));
   const { portfolio } = texts;
   const priceAt = state.kind === 'ready' ? state.data.jufPriceAt : null;
-  const note = interpolate(portfolio.note, { time: priceAt === null ? '––:––' : formatClock(priceAt, locale) });
+  const note = interpolate(portfolio.note, { time: priceAt === null ? UNKNOWN_CLOCK : formatClock(priceAt, locale) });
   return (
     <Section id="portfolio" title={portfolio.title} note={note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshDashboard} />}

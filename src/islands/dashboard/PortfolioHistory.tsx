@@ -58,7 +58,7 @@ export function PortfolioHistory({
               label: labelOf(at, locale),
               value,
               reading: interpolate(texts.point, {
-                date: formatDate(at, locale),
+                date: formatDate(at, locale, 'UTC'),
                 value: formatAmount(value, USD_DECIMALS, { locale, fractionDigits: 2 }),
               }),
             }))}
@@ -73,7 +73,7 @@ export function PortfolioHistory({
               <tbody>
                 {points.map(({ at, value }) => (
                   <tr key={at}>
-                    <th scope="row">{formatDate(at, locale)}</th>
+                    <th scope="row">{formatDate(at, locale, 'UTC')}</th>
                     <td className="r">
                       <Figure value={value} decimals={USD_DECIMALS} locale={locale} />
                     </td>

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
-import { formatClock, formatDateTime, formatDay } from '../figures/format-time.ts';
+import { formatDateTime, formatDay, formatHour } from '../figures/format-time.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { priceStats, type PricePoint } from './price-stats.ts';
 
@@ -18,7 +18,7 @@ interface PriceChartProps {
 
 /** Prices by the day or hour. */
 export function PriceChart({ points, span, isByHour, locale, texts }: PriceChartProps): React.JSX.Element {
-  const [labelOf, momentOf] = isByHour ? [formatClock, formatDateTime] : [formatDay, formatDay];
+  const [labelOf, momentOf] = isByHour ? [formatHour, formatDateTime] : [formatDay, formatDay];
   const format = (value: bigint, digits: number): string => formatAmount(value, PRICE_DECIMALS, { locale, fractionDigits: digits });
   const digits = tickDigits(points);
   return (
@@ -26,7 +26,7 @@ export function PriceChart({ points, span, isByHour, locale, texts }: PriceChart
       points={points.map(({ time, price }) => ({
         label: labelOf(time, locale),
         value: price,
-        reading: interpolate(texts.point, { date: momentOf(time, locale), price: format(price, 4) }),
+        reading: interpolate(texts.point, { date: momentOf(time, locale, 'UTC'), price: format(price, 4) }),
       }))}
       name={interpolate((isByHour ? texts.hours : texts).chart, { days: span })}
       formatTick={(value) => format(value, digits)}

@@ -1,5 +1,5 @@
 import { Figure } from '../figures/Figure.tsx';
-import { formatClock, formatDate } from '../figures/format-time.ts';
+import { formatHour, formatDate } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import type { HomeTexts } from './home-texts.ts';
 import type { PricePoint } from './price-stats.ts';
@@ -19,10 +19,10 @@ export function PriceTable({ points, isByHour, locale, texts }: PriceTableProps)
   const { hours } = texts;
   const names = isByHour ? [hours.until, hours.average] : [texts.week, texts.low, texts.high, texts.close];
   const rows = isByHour
-    ? points.map(({ time, price }) => ({ key: time, name: formatClock(time, locale), prices: [price] }))
+    ? points.map(({ time, price }) => ({ key: time, name: formatHour(time, locale), prices: [price] }))
     : priceWeeks(points).map(({ startsOn, low, high, close }) => ({
         key: startsOn,
-        name: formatDate(startsOn, locale),
+        name: formatDate(startsOn, locale, 'UTC'),
         prices: [low, high, close],
       }));
   return (

@@ -1,24 +1,40 @@
-/** Times are shown in UTC and say so: what the ledger books by is what a person reads. */
-export function formatDay(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(iso));
+import { shownTimeZone } from '../../stores/time-zone.ts';
+
+/** Moments are told in the zone that the member chose, days of the ledger in `'UTC'`, which whoever shows them names. */
+type ShownZone = 'UTC' | undefined;
+
+export function formatDay(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' }).format(new Date(iso));
 }
 
-export function formatDate(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
+export function formatDate(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
 }
 
-export function formatDateTime(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(iso));
+export function formatLongDate(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' }).format(new Date(iso));
 }
 
+/** With the zone's name: `24 November at 14:05 GMT+1`. */
+export function formatDateTime(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
+  return formatNamingZone(iso, locale, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone);
+}
+
+/** With the zone's name: `14:05 GMT+1`. */
 export function formatClock(time: number | string, locale: string): string {
+  return formatNamingZone(time, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** With the zone's name: `14:05:30 GMT+1`. */
+export function formatSecond(time: number | string, locale: string): string {
+  return formatNamingZone(time, locale, { timeStyle: 'medium', hourCycle: 'h23' });
+}
+
+/** In the place of a time that is not known yet, about as wide. */
+export const UNKNOWN_CLOCK = '––:––\u00a0UTC';
+
+/** In UTC, which is not named. */
+export function formatHour(time: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(time));
 }
 
@@ -32,6 +48,16 @@ export function formatShare(basisPoints: number, locale: string, sign = false): 
   }).format(basisPoints / 10_000);
 }
 
-export function formatLongDate(iso: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(iso));
+/** After the time in every language: left to itself, `Intl` puts it in brackets in one, before the date in another. */
+function formatNamingZone(
+  time: number | string,
+  locale: string,
+  parts: Intl.DateTimeFormatOptions,
+  timeZone: ShownZone = shownTimeZone(),
+): string {
+  const date = new Date(time);
+  const zone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+    .formatToParts(date)
+    .find(({ type }) => type === 'timeZoneName');
+  return `${new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(date)}\u00a0${zone?.value ?? ''}`;
 }

@@ -31,7 +31,7 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
       <Figure value={fromDecimalString(amount, TOKEN_DECIMALS)} decimals={TOKEN_DECIMALS} locale={locale} fractionDigits={0} />
     );
   const points = (info?.history ?? []).map(({ day, power }) => ({
-    label: formatDay(`${day}T00:00:00Z`, locale),
+    label: formatDay(`${day}T00:00:00Z`, locale, 'UTC'),
     value: fromDecimalString(power, TOKEN_DECIMALS),
   }));
   const tick = (value: bigint): string =>

@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { $sessions, endOtherSessions, refreshSessions } from '../../stores/profile-sessions.ts';
+import { $timesIn } from '../../stores/time-zone.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { Notice } from '../action/Notice.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
@@ -24,6 +26,8 @@ const MOST_ROWS = 10;
 /** Where the member is signed in, and the end of all but this session. A provider that doesn't tell leaves the section out. */
 export function Sessions({ locale, texts: { sessions: words, state: stateTexts } }: SessionsProps): React.JSX.Element | null {
   const state = sectionState(useServerState($sessions));
+  // Drawn anew when the zone is changed above.
+  useStore($timesIn, { ssr: 'initial' });
   const [isEnding, setEnding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isAlive = useIsAlive();

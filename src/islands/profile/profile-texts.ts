@@ -5,6 +5,9 @@ import type { SessionTexts } from '../session/session-texts.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 
 /** The texts of `/profile`, in the page's language, with those of its dialogs and states. */
-export type ProfileTexts = Pick<Texts<'profile'>, 'identity' | 'name' | 'username' | 'uid' | 'code' | 'power' | 'points' | 'sessions'> &
+export type ProfileTexts = Pick<
+  Texts<'profile'>,
+  'identity' | 'name' | 'username' | 'uid' | 'code' | 'power' | 'points' | 'timeZone' | 'sessions'
+> &
   DialogTexts &
   Pick<SessionTexts, 'referral' | 'failures'> & { roleNames: RoleNames; state: StateTexts };

@@ -15,7 +15,7 @@ interface ScoreHistoryProps {
 export function ScoreHistory({ locale, texts: { history: words, points, state } }: ScoreHistoryProps): React.JSX.Element {
   const page = useStore($jscoreHistoryPage, { ssr: 'initial' });
   return (
-    <Section id="history" title={words.title} note={words.note}>
+    <Section id="history" title={words.title}>
       <ListSection
         $list={$jscoreHistory}
         page={page}

@@ -1,6 +1,6 @@
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
-import { formatClock } from '../figures/format-time.ts';
+import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import type { StateTexts } from './state-texts.ts';
 
 interface StaleNoticeProps {
@@ -12,7 +12,7 @@ interface StaleNoticeProps {
 
 /** Old figures say how old they are, and why they are shown. */
 export function StaleNotice({ texts, locale, readAtMs }: StaleNoticeProps): React.JSX.Element {
-  const time = readAtMs === null ? '––:––' : formatClock(readAtMs, locale);
+  const time = readAtMs === null ? UNKNOWN_CLOCK : formatClock(readAtMs, locale);
   return (
     <div className="callout callout-warn" role="status">
       <Icon name="alert" />

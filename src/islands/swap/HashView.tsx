@@ -50,7 +50,7 @@ function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
       },
     );
   }
-  lines.push({ name: words.sent, value: <span className="num">{formatDateTime(new Date(sentAtMs).toISOString(), locale)} UTC</span> });
+  lines.push({ name: words.sent, value: <span className="num">{formatDateTime(new Date(sentAtMs).toISOString(), locale)}</span> });
   return (
     <>
       <p aria-live="polite">

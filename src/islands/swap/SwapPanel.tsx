@@ -65,9 +65,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
       : '';
   };
   const validUntil =
-    market && judgement.deadlineMinutes !== null
-      ? `${formatClock((nowSeconds + judgement.deadlineMinutes * 60) * 1_000, locale)} UTC`
-      : '–';
+    market && judgement.deadlineMinutes !== null ? formatClock((nowSeconds + judgement.deadlineMinutes * 60) * 1_000, locale) : '–';
   const isShort = judgement.blocker === 'INSUFFICIENT_BALANCE';
   return (
     <div className="bench swap">

@@ -5,7 +5,7 @@ import { JUF_DECIMALS, type TreasuryList } from '../../lib/treasury/treasury-typ
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $treasury, refreshTreasury } from '../../stores/treasury.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { formatClock, formatShare } from '../figures/format-time.ts';
+import { formatClock, formatShare, UNKNOWN_CLOCK } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -62,9 +62,7 @@ function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
         <dd className="v">{treasury ? juf(mintableJuf(treasury)) : <Skeleton width={8} />}</dd>
       </div>
       <div className="stat">
-        <dt>
-          {texts.price}, {interpolate(texts.priceAt, { time: treasury?.jufPriceAt ? formatClock(treasury.jufPriceAt, locale) : '––:––' })}
-        </dt>
+        <dt>{texts.price}</dt>
         <dd className="v">
           {treasury === null && <Skeleton width={6} />}
           {treasury?.jufPrice === null && texts.noPrice}
@@ -78,6 +76,7 @@ function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
             />
           )}
         </dd>
+        <dd className="note num">{treasury?.jufPriceAt ? formatClock(treasury.jufPriceAt, locale) : UNKNOWN_CLOCK}</dd>
       </div>
     </dl>
   );

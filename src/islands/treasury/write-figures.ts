@@ -1,6 +1,6 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
-import { formatClock, formatLongDate } from '../figures/format-time.ts';
+import { formatClock, formatLongDate, formatSecond } from '../figures/format-time.ts';
 
 export const PRICE_DIGITS = 6;
 
@@ -18,10 +18,10 @@ export function writeUsdt(amountBaseUnits: bigint, decimals: number, locale: str
   return formatAmount(amountBaseUnits, decimals, { locale });
 }
 
-/** A time of day with its seconds, in UTC. */
+/** A time of day with its seconds. */
 export function writeSecond(iso: string | null, locale: string): string {
-  if (iso === null) return '––:––:––';
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(iso));
+  if (iso === null) return '––:––:––\u00a0UTC';
+  return formatSecond(iso, locale);
 }
 
 /** Exact, from a decimal string of any token. */
@@ -29,7 +29,7 @@ export function writeExactly(decimal: string, locale: string): string {
   return formatAmount(fromDecimalString(decimal, 18), 18, { locale });
 }
 
-/** A moment, in UTC as the ledger books. */
+/** A moment. */
 export function writeMoment(iso: string, locale: string): string {
-  return `${formatLongDate(iso, locale)}, ${formatClock(iso, locale)} UTC`;
+  return `${formatLongDate(iso, locale)}, ${formatClock(iso, locale)}`;
 }

@@ -51,7 +51,7 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
     <>
       <p className="follow-subject num">{amount}</p>
       <p className="dim">
-        {titleOf(row, texts.history, texts.kinds)}, {formatDateTime(row.createdAt, locale)} UTC
+        {titleOf(row, texts.history, texts.kinds)}, {formatDateTime(row.createdAt, locale)}
       </p>
       <TransactionHash
         hash={row.hash}

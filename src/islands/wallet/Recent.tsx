@@ -22,7 +22,7 @@ export function Recent({ locale, texts, href }: RecentProps): React.JSX.Element 
   const state = sectionState(useServerState($recentTransactions));
   const rows = state.kind === 'ready' ? state.data.data.slice(0, ROWS) : null;
   return (
-    <Section id="transactions" title={texts.recent.title} note={texts.history.note}>
+    <Section id="transactions" title={texts.recent.title}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshHistory} />}
       {rows?.length === 0 && (
         <div className="state">

@@ -24,8 +24,8 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
   const covers = [
     filter.walletType,
     filter.kind && kinds[filter.kind],
-    filter.from && `${texts.from} ${formatDate(filter.from, locale)}`,
-    filter.to && `${texts.to} ${formatDate(filter.to, locale)}`,
+    filter.from && `${texts.from} ${formatDate(filter.from, locale, 'UTC')}`,
+    filter.to && `${texts.to} ${formatDate(filter.to, locale, 'UTC')}`,
   ].filter((part) => part !== null);
   return (
     <section className="statement">

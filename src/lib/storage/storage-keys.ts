@@ -1,4 +1,4 @@
-/** The local keys the specification fixes; each value is plain text but for AUTH_USER, which is JSON. `tokenOrigin` is ours. */
+/** The local keys the specification fixes; each value is plain text but for AUTH_USER, which is JSON. `tokenOrigin` and `timesIn` are ours. */
 export const storageKeys = {
   token: 'AUTH_TOKEN',
   user: 'AUTH_USER',
@@ -8,6 +8,8 @@ export const storageKeys = {
   language: 'lang',
   baseUrl: 'baseUrl',
   theme: 'theme',
+  /** The zone that times are told in, as `TimesIn`. */
+  timesIn: 'jufi:times-in',
 } as const;
 
 /** What one tab knows, as far as the head script does too; the names are ours. */

@@ -26,7 +26,7 @@ it('says that the price moved where the figures it shows differ', () => {
 
 it('says nothing of a move that no figure shows', () => {
   const told = notice(425_700_000_000_000_002n, 425_700_000_000_000_001n);
-  expect(told).toContain('Price as of 10:00:00 UTC.');
+  expect(told).toContain('Price as of 10:00:00\u00a0UTC.');
   expect(told).not.toContain('fell');
   expect(told).not.toContain('You now receive');
 });

@@ -1,5 +1,6 @@
 import { nonce, authenticateWalletAddress } from './account.ts';
 import { juPowerInfo } from './ju-power.ts';
+import { turboCharge, withdrawCapital } from './position-actions.ts';
 import { userInfo, claimInfo, referBy, editUserProfile, editUid, activeCode } from './profile.ts';
 import { referralInfo, myTeam } from './team.ts';
 import { memberRolesList, purchaseMemberRoles, claimMemberPrivilege } from './roles.ts';
@@ -11,7 +12,7 @@ import { purchaseTreasuryHistory } from './treasury-history.ts';
 import { treasuryList, purchaseTreasury } from './treasury.ts';
 import { juScoreInfo, juScorePurchase, juScoreClaim, juScoreHistory } from './score.ts';
 import { cancelJuTokenInsurance, cancelInsuranceList } from './insurance.ts';
-import { stakingInfo, stakingList, stakingPurchase, turboCharge, turboChargeList, claimRoi, withdrawCapital } from './staking.ts';
+import { stakingInfo, stakingList, stakingPurchase, turboChargeList, claimRoi } from './staking.ts';
 import { claimJuf } from './vesting.ts';
 
 /** The one table of calls, by name. For the provider, the document and the tests: a page imports the calls it makes from their area. */

@@ -49,17 +49,6 @@ export const stakingPurchase = defineCall({
   errors: [...payingRefusals, 'PERIOD_UNKNOWN', 'POOL_DRAINED'],
 });
 
-/** Burns JU for a higher rate, at the price that `stakingInfo` tells or less. */
-export const turboCharge = defineCall({
-  method: 'POST',
-  path: '/staking/turboCharge',
-  auth: 'session',
-  idempotent: true,
-  body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)) }),
-  output: z.object({ staking: stakingPosition, charge: turboChargeData, transaction }),
-  errors: [...payingRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'PRICE_UNAVAILABLE', 'POOL_DRAINED'],
-});
-
 export const turboChargeList = defineCall({
   method: 'GET',
   path: '/staking/turboChargeList',
@@ -79,15 +68,4 @@ export const claimRoi = defineCall({
   body: z.strictObject({ stakingId: z.optional(id) }),
   output: z.object({ claimed: amount, transaction }),
   errors: [...claimRefusals, 'STAKING_UNKNOWN'],
-});
-
-/** After maturity, with what ROI is left. */
-export const withdrawCapital = defineCall({
-  method: 'POST',
-  path: '/staking/withdrawCapital',
-  auth: 'session',
-  idempotent: true,
-  body: z.strictObject({ stakingId: id }),
-  output: z.object({ staking: stakingPosition, returned: amount, roi: amount, transaction }),
-  errors: ['STAKING_UNKNOWN', 'NOT_MATURED', 'ALREADY_WITHDRAWN'],
 });

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { systemClock } from '../../lib/clock.ts';
+import { $timesIn, type TimesIn } from '../../stores/time-zone.ts';
+import { formatClock, UNKNOWN_CLOCK } from '../figures/format-time.ts';
+import { Section } from '../state/Section.tsx';
+import { useIsAlive } from '../state/use-is-alive.ts';
+import type { ProfileTexts } from './profile-texts.ts';
+
+interface TimeZoneProps {
+  locale: string;
+  texts: ProfileTexts['timeZone'];
+}
+
+const CHOICES: readonly TimesIn[] = ['own', 'utc'];
+
+/** The zone that this device tells times in; what it is now shows which one that is. */
+export function TimeZone({ locale, texts }: TimeZoneProps): React.JSX.Element {
+  const chosen = useStore($timesIn, { ssr: 'initial' });
+  const isAlive = useIsAlive();
+  return (
+    <Section id="time-zone" title={texts.title} note={texts.note}>
+      <fieldset className="field" aria-labelledby="time-zone">
+        <div className="seg">
+          {CHOICES.map((choice) => (
+            <label key={choice}>
+              <input
+                type="radio"
+                name="times-in"
+                value={choice}
+                checked={choice === chosen}
+                disabled={!isAlive}
+                onChange={() => $timesIn.set(choice)}
+              />
+              <span>{texts[choice]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className="note num" role="status">
+        {isAlive ? formatClock(systemClock().getTime(), locale) : UNKNOWN_CLOCK}
+      </p>
+    </Section>
+  );
+}

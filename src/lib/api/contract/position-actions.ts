@@ -1,0 +1,28 @@
+import { defineCall } from './define-call.ts';
+import { payingRefusals } from './refusals.ts';
+import { amount, id } from './scalars.ts';
+import { stakingPosition, turboCharge as turboChargeData } from './staking-position.ts';
+import { transaction } from './transaction.ts';
+import { z } from './zod.ts';
+
+/** Burns JU for a higher rate, at the price that `stakingInfo` tells or less. */
+export const turboCharge = defineCall({
+  method: 'POST',
+  path: '/staking/turboCharge',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)) }),
+  output: z.object({ staking: stakingPosition, charge: turboChargeData, transaction }),
+  errors: [...payingRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'PRICE_UNAVAILABLE', 'POOL_DRAINED'],
+});
+
+/** After maturity, with what ROI is left. */
+export const withdrawCapital = defineCall({
+  method: 'POST',
+  path: '/staking/withdrawCapital',
+  auth: 'session',
+  idempotent: true,
+  body: z.strictObject({ stakingId: id }),
+  output: z.object({ staking: stakingPosition, returned: amount, roi: amount, transaction }),
+  errors: ['STAKING_UNKNOWN', 'NOT_MATURED', 'ALREADY_WITHDRAWN'],
+});

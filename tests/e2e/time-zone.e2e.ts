@@ -1,0 +1,28 @@
+import profile from '../../public/locales/en/profile.json' with { type: 'json' };
+import { openInApp } from './support/navigation.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ signedInAs: 1, timezoneId: 'Asia/Bangkok' });
+
+test('times are told in the device’s own zone, and in UTC everywhere once that is chosen', async ({ page }) => {
+  await openInApp(page, '/wallet/history');
+  const times = page.locator('td.when time');
+  await expect(times.first()).toContainText('GMT+7');
+  const recorded = await times.first().getAttribute('datetime');
+  const clock = (timeZone: string): string =>
+    new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(recorded ?? ''));
+  await expect(times.first()).toContainText(clock('Asia/Bangkok'));
+
+  await openInApp(page, '/profile');
+  const choice = page.getByRole('group', { name: profile.timeZone.title });
+  await choice.scrollIntoViewIfNeeded();
+  await expect(choice.getByRole('radio', { name: profile.timeZone.own })).toBeChecked();
+  const now = page.locator('section', { has: choice }).getByRole('status');
+  await expect(now).toContainText('GMT+7');
+  await choice.getByRole('radio', { name: profile.timeZone.utc }).check();
+  await expect(now).toContainText('UTC');
+
+  await openInApp(page, '/wallet/history');
+  await expect(times.first()).toContainText(`${clock('UTC')} UTC`);
+  await expect(page.locator('main')).not.toContainText('GMT+7');
+});

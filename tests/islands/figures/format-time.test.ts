@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { formatClock, formatDate, formatDateTime, formatDay, formatHour, formatSecond } from '../../../src/islands/figures/format-time.ts';
+import { shownTimeZone, $timesIn } from '../../../src/stores/time-zone.ts';
+
+const LATE = '2026-01-31T20:30:15.000Z';
+
+beforeEach(() => {
+  process.env['TZ'] = 'Asia/Bangkok';
+});
+afterEach(() => {
+  process.env['TZ'] = 'UTC';
+  $timesIn.set('own');
+});
+
+it('tells moments in the device’s own zone, by its name, unless UTC is chosen', () => {
+  expect(formatDate(LATE, 'en')).toBe('Feb 1, 2026');
+  expect(formatClock(LATE, 'en')).toBe('03:30\u00a0GMT+7');
+  expect(formatSecond(LATE, 'de')).toBe('03:30:15\u00a0GMT+7');
+  expect(formatDateTime(LATE, 'zh-TW')).toBe('2月1日 03:30\u00a0GMT+7');
+  $timesIn.set('utc');
+  expect(shownTimeZone()).toBe('UTC');
+  expect(formatDate(LATE, 'en')).toBe('Jan 31, 2026');
+  expect(formatClock(LATE, 'en')).toBe('20:30\u00a0UTC');
+  expect(formatSecond(LATE, 'de')).toBe('20:30:15\u00a0UTC');
+});
+
+it('names the zone as it was at that moment, where clocks change', () => {
+  process.env['TZ'] = 'Europe/Berlin';
+  expect([formatClock('2026-07-01T10:00:00Z', 'de'), formatClock('2026-12-01T10:00:00Z', 'de')]).toEqual([
+    '12:00\u00a0MESZ',
+    '11:00\u00a0MEZ',
+  ]);
+});
+
+it('leaves days of the ledger as they are', () => {
+  process.env['TZ'] = 'America/New_York';
+  expect(formatDay('2026-02-01', 'en', 'UTC')).toBe('Feb 1');
+  expect(formatDay('2026-02-01', 'en')).toBe('Jan 31');
+  expect(formatHour(LATE, 'en')).toBe('20:30');
+});
+
+it('takes what nobody stored for the device’s own zone', () => {
+  expect(shownTimeZone()).toBeUndefined();
+  localStorage.setItem('jufi:times-in', 'Mars/Olympus');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'jufi:times-in', newValue: 'Mars/Olympus', storageArea: localStorage }));
+  expect($timesIn.get()).toBe('own');
+});
