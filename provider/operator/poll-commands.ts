@@ -1,8 +1,8 @@
 import { systemClock } from '../../src/lib/clock.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { closePoll } from '../modules/dashboard/close-poll.ts';
-import { openPoll } from '../modules/dashboard/open-poll.ts';
 import { type Command } from './command.ts';
+import { openPollOnce } from './open-poll-once.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 import { readPollFile } from './read-poll-file.ts';
 import { withDatabase } from './with-database.ts';
@@ -13,10 +13,15 @@ export const pollCommands: readonly Command[] = [
   {
     name: 'open-poll',
     operands: ['<file.json>'],
-    what: 'opens a poll: title, body and options with their translations, endsAt, and opensAt unless it opens now',
+    what: 'opens a poll: title, body and options with their translations, endsAt, opensAt unless it opens now, and an id to say it again by',
     run: async ({ settings: { databaseUrl }, operands: [file = ''] }) => {
-      const draft = await readPollFile(file, systemClock());
-      const { id } = await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => openPoll(tx, draft)));
+      const now = systemClock();
+      const draft = await readPollFile(file, now);
+      const { id, isNew } = await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => openPollOnce(tx, draft, now)));
+      if (!isNew) {
+        console.log(`Poll ${id} was opened before. Nothing was changed.`);
+        return;
+      }
       const [opensAt, endsAt] = [draft.opensAt, draft.endsAt].map((time) => time.toISOString());
       console.log(`Opened poll ${id}: “${draft.texts.en.title}” with ${draft.options.length} options, from ${opensAt} to ${endsAt}.`);
     },

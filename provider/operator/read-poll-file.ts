@@ -35,6 +35,7 @@ const translated = z
 const time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
 const schema = z.strictObject({
+  id: z.uuid().toLowerCase().optional(),
   opensAt: time.optional(),
   endsAt: time,
   title: translated,
@@ -42,12 +43,11 @@ const schema = z.strictObject({
   options: z.array(translated).min(2).max(20),
 });
 
-/** A poll as an operator writes it; `docs/operations.md` shows one. */
+/** A poll as an operator writes it; `docs/operations.md` shows one. Where it doesn't say when it opens, it opens now. */
 export async function readPollFile(file: string, now: Date): Promise<PollDraft> {
-  const { opensAt = now, endsAt, title, body, options } = parse(file, await read(file));
-  if (opensAt < now) throw new OperatorMistake(`${file}: opensAt lies in the past.`);
+  const { id, opensAt = now, endsAt, title, body, options } = parse(file, await read(file));
   if (endsAt <= opensAt) throw new OperatorMistake(`${file}: endsAt is not after ${opensAt.toISOString()}.`);
-  return { opensAt, endsAt, texts: join(file, title, body), options };
+  return { id, opensAt, endsAt, texts: join(file, title, body), options };
 }
 
 async function read(file: string): Promise<unknown> {

@@ -4,6 +4,8 @@ import { poll, pollOption, pollOptionTranslation, pollTranslation } from './sche
 import { type Translated, translationRows } from './translated.ts';
 
 export interface PollDraft {
+  /** A UUID that its author chose; without it the poll gets one. */
+  id?: string | undefined;
   opensAt: Date;
   endsAt: Date;
   texts: Translated<{ title: string; body: string }>;
@@ -15,7 +17,7 @@ export interface PollDraft {
 export async function openPoll(tx: Transaction, draft: PollDraft): Promise<{ id: string; optionIds: string[] }> {
   if (draft.options.length < 2) throw new Error('a poll needs two options or more');
   const msecs = draft.opensAt.getTime();
-  const id = v7({ msecs });
+  const id = draft.id ?? v7({ msecs });
   await tx.insert(poll).values({ id, opensAt: draft.opensAt, endsAt: draft.endsAt });
   await tx.insert(pollTranslation).values(translationRows(draft.texts).map(({ language, text }) => ({ pollId: id, language, ...text })));
   const optionIds: string[] = [];

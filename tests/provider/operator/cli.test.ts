@@ -15,6 +15,9 @@ import { operate } from '../operate.ts';
 import { SITE_URL, startProvider } from '../start-provider.ts';
 import { newWallet, signIn } from '../sign-in.ts';
 
+/** The files that docs/operations.md names. */
+const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url));
+
 const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));
 
 // Each command is a process of its own.
@@ -226,6 +229,39 @@ it('opens a poll with its translations and closes it before its time', async () 
   expect((await open({ ...draft, options: [{ en: 'Th\u200bis' }, { en: 'That' }] })).errors).toContain(
     'options.0.en the text holds U+200B',
   );
+});
+
+it('opens a poll with an id once, however often it is said, and no other one by the same id', async () => {
+  const provider = await startProvider({ clock: () => new Date() });
+  const folder = await mkdtemp(join(tmpdir(), 'jufi-poll-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const id = randomUUID();
+  const written: Record<string, unknown> = JSON.parse(await readFile(join(EXAMPLES, 'poll.json'), 'utf8')) as Record<string, unknown>;
+  const open = async (changes: object): Promise<Outcome> => {
+    const file = join(folder, 'poll.json');
+    await writeFile(file, JSON.stringify({ ...written, id: id.toUpperCase(), ...changes }));
+    return run(provider.databaseUrl, 'open-poll', file);
+  };
+  expect((await open({ opensAt: '2020-01-01T00:00:00Z' })).errors).toContain('opensAt lies in the past');
+  expect((await open({})).output).toContain(`Opened poll ${id}`);
+  expect(await open({ opensAt: '2020-01-01T00:00:00Z' })).toMatchObject({
+    exitCode: 0,
+    output: `Poll ${id} was opened before. Nothing was changed.\n`,
+  });
+  expect(await open({ options: [{ en: 'Another' }, { en: 'question' }] })).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining(`Another poll has the id ${id} already.`) as string,
+  });
+  expect((await open({ id: 'the-second' })).exitCode).toBe(1);
+  const { rows } = await provider.pool.query<{ polls: string }>('select count(*) as polls from poll');
+  expect(rows).toEqual([{ polls: '1' }]);
+});
+
+it('publishes the announcement that the documents show', async () => {
+  const provider = await startProvider({ clock: () => new Date() });
+  const { output, errors } = await run(provider.databaseUrl, 'publish', join(EXAMPLES, 'announcement'));
+  expect(errors).toBe('');
+  expect(output).toBe('Published /announcements/maintenance-in-march in en, de.\n');
 });
 
 it('makes activation codes that members can use, as far as the reward pool can pay', async () => {

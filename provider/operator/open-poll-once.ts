@@ -1,0 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Transaction } from '../db/database.ts';
+import { openPoll, type PollDraft } from '../modules/dashboard/open-poll.ts';
+import { readPollDraft } from '../modules/dashboard/read-poll-draft.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+
+/** Opens a poll, unless the one with its id is there already; the command may so be said again when its answer was lost. */
+export async function openPollOnce(tx: Transaction, draft: PollDraft, now: Date): Promise<{ id: string; isNew: boolean }> {
+  const known = draft.id === undefined ? null : await readPollDraft(tx, draft.id);
+  if (known === null) {
+    if (draft.opensAt < now) throw new OperatorMistake('opensAt lies in the past.');
+    const { id } = await openPoll(tx, draft);
+    return { id, isNew: true };
+  }
+  if (!isDeepStrictEqual([known.texts, known.options], [draft.texts, draft.options])) {
+    throw new OperatorMistake(
+      `Another poll has the id ${known.id} already. A poll that members may have voted in isn’t changed: close it and open a new one.`,
+    );
+  }
+  return { id: known.id, isNew: false };
+}
