@@ -6,6 +6,7 @@ import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
 import { productionProblems } from './production-problems.ts';
+import { SecretFileError, withSecretFiles } from './secret-file.ts';
 import { urlList } from './url-list.ts';
 import { developmentVault, type Vault } from './vault.ts';
 
@@ -79,9 +80,20 @@ const schema = z.object({
   SOCKETS_OVERALL: z.coerce.number().int().min(16).max(100_000).default(defaultSocketSettings.socketsOverall),
 });
 
+function readSecrets(environment: NodeJS.ProcessEnv): Readonly<Record<string, string | undefined>> {
+  try {
+    return withSecretFiles(environment);
+  } catch (cause) {
+    if (!(cause instanceof SecretFileError)) throw cause;
+    throw new SettingsError(cause.message, { cause });
+  }
+}
+
 /** Reads the settings, or throws one error that names all that are wrong. */
 export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSettings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(readSecrets(environment)).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const result = schema.safeParse(given);
   if (!result.success) throw new SettingsError(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const raw = result.data;

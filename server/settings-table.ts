@@ -30,6 +30,7 @@ export const settingsTable = [
     '`postgres://user:password@host:port/name` of your own PostgreSQL. Needed in production.',
     true,
   ),
+  server('DATABASE_URL_FILE', 'absent', 'A file that holds this address instead; its mode must be 600 or 400.'),
   server('LOG_LEVEL', 'info', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
   server(
     'TRUST_PROXY',
@@ -59,12 +60,14 @@ export const settingsTable = [
     'What a scraper of `/api/metrics` sends as its bearer; 16 characters or more.',
     true,
   ),
+  server('METRICS_TOKEN_FILE', 'absent', 'A file that holds this token instead; its mode must be 600 or 400.'),
   server(
     'CHAIN_RPC_URLS',
     'PUBLIC_CHAIN_RPC_URL',
     'Nodes of the chain that the servers ask, in order of preference, parted by blanks or commas: see operations.md. They may differ from the one browsers ask, and hold access keys.',
     true,
   ),
+  server('CHAIN_RPC_URLS_FILE', 'absent', 'A file that holds these addresses instead; its mode must be 600 or 400.'),
   server(
     'VAULT_ADDRESS',
     'embedded chain only',

@@ -5,6 +5,7 @@ import { type CallLimits, callLimits, resolveCallLimits } from '../provider/call
 import { defaultSocketSettings } from '../provider/http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
 import { productionProblems } from '../provider/production-problems.ts';
+import { SecretFileError, withSecretFiles } from '../provider/secret-file.ts';
 import { urlList } from '../provider/url-list.ts';
 import { developmentVault, type Vault } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
@@ -65,12 +66,14 @@ const schema = z.object({
   CHAIN_MARKET: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   SOCKETS_PER_CLIENT: wholeNumber(1, 20_000).default(defaultSocketSettings.socketsPerClient),
   SOCKETS_OVERALL: wholeNumber(16, 100_000).default(defaultSocketSettings.socketsOverall),
   ...callLimits,
   METRICS_TOKEN: metricsToken.optional(),
+  METRICS_TOKEN_FILE: z.string().optional(),
   VAULT_ADDRESS: address.optional(),
   VAULT_FROM_BLOCK: wholeNumber(0, 999_999_999).optional(),
   EXCHANGE_JUF_USDT_PAIR: address.optional(),
@@ -88,6 +91,7 @@ const schema = z.object({
   PUBLIC_DIRECT_VISIT: z.enum(['logout', 'keep'], 'must be logout or keep').default('logout'),
   PUBLIC_CHAIN_RPC_URL: httpUrl.optional(),
   CHAIN_RPC_URLS: urlList.optional(),
+  CHAIN_RPC_URLS_FILE: z.string().optional(),
   PUBLIC_CHAIN_WS_URL: webSocketUrl.optional(),
   PUBLIC_CHAIN_EXPLORER_URL: httpUrl.optional(),
   PUBLIC_ROUTER_ADDRESS: address.optional(),
@@ -105,9 +109,8 @@ export type RawSettings = z.infer<typeof schema>;
 
 /** Reads and checks every setting; everything that is wrong is said at once, a line each. */
 export function readSettings(environment: Environment): Settings {
-  const given = Object.fromEntries(
-    settingsTable.flatMap(({ name }) => (environment[name]?.trim() ? [[name, environment[name].trim()]] : [])),
-  );
+  const complete = readSecrets(environment);
+  const given = Object.fromEntries(settingsTable.flatMap(({ name }) => (complete[name]?.trim() ? [[name, complete[name].trim()]] : [])));
   const parsed = schema.safeParse(given);
   if (!parsed.success)
     throw settingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}${shown(issue.path[0], given)}.`));
@@ -115,6 +118,15 @@ export function readSettings(environment: Environment): Settings {
   const problems = [...crossProblems(raw), ...productionProblems(raw)];
   if (problems.length > 0) throw settingsError(problems);
   return resolveSettings(raw);
+}
+
+function readSecrets(environment: Environment): Environment {
+  try {
+    return withSecretFiles(environment);
+  } catch (cause) {
+    if (!(cause instanceof SecretFileError)) throw cause;
+    throw settingsError([cause.message]);
+  }
 }
 
 /** Names that look like settings but are none: most likely a slip of the keyboard. */

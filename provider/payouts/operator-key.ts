@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { type LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { isDevelopmentAddress } from '../../chain/role-accounts.ts';
+import { readSecretFile, SecretFileError } from '../secret-file.ts';
 
 /** What is wrong with the key, in words that never hold it. */
 export class OperatorKeyError extends Error {
@@ -11,8 +11,6 @@ export class OperatorKeyError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-/** For its owner alone; what hands out secrets often leaves out the right to write. */
-const PRIVATE_MODES = [0o600, 0o400];
 const KEY = /^(0x)?[0-9a-f]{64}$/i;
 
 /**
@@ -46,28 +44,11 @@ function tryKey(key: `0x${string}`, where: string): LocalAccount {
   }
 }
 
-/** Whose file it is is asked of what was opened, so that nothing can be put in its place in between. */
 function readKeyFile(path: string): string {
-  const file = open(path);
   try {
-    const stat = fstatSync(file);
-    if (!stat.isFile()) throw new OperatorKeyError(`${path} is no file.`);
-    const mode = stat.mode & 0o777;
-    if (!PRIVATE_MODES.includes(mode)) {
-      throw new OperatorKeyError(
-        `${path} has mode ${mode.toString(8)}, so that others could have read the key: it must be 600 or 400 (chmod 600), and if others have read it, another key.`,
-      );
-    }
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
-  }
-}
-
-function open(path: string): number {
-  try {
-    return openSync(path, 'r');
+    return readSecretFile(path, 'OPERATOR_KEY_FILE');
   } catch (cause) {
-    throw new OperatorKeyError(`${path}, which OPERATOR_KEY_FILE names, cannot be read.`, { cause });
+    if (!(cause instanceof SecretFileError)) throw cause;
+    throw new OperatorKeyError(cause.message, { cause });
   }
 }

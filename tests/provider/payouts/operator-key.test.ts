@@ -22,5 +22,5 @@ it.each([
   chmodSync(file, mode);
   const take = (): unknown => takeOperatorKey({ OPERATOR_KEY_FILE: file }, true)?.address;
   if (isTaken) expect(take()).toBe(privateKeyToAddress(key));
-  else expect(take).toThrow(/has mode \d+, so that others could have read the key: it must be 600 or 400/);
+  else expect(take).toThrow(/has mode \d+, so that others could have read the secret: it must be 600 or 400/);
 });

@@ -1,0 +1,55 @@
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+
+/** What is wrong with the file of a secret, in words that never hold it. */
+export class SecretFileError extends Error {
+  override readonly name = 'SecretFileError';
+  readonly code = 'SECRET_FILE_WRONG';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that hold a password or an access key. A file keeps them out of process lists, crash reports and whatever else shows an environment. */
+const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN', 'CHAIN_RPC_URLS'] as const;
+/** For its owner alone; what hands out secrets often leaves out the right to write. */
+const PRIVATE_MODES = [0o600, 0o400];
+
+/** The environment with each secret read from the file that `{NAME}_FILE` names; throws `SecretFileError`. */
+export function withSecretFiles(environment: Environment): Environment {
+  const read = SECRETS.flatMap((name) => {
+    const path = environment[`${name}_FILE`]?.trim() ?? '';
+    if (path === '') return [];
+    if ((environment[name]?.trim() ?? '') !== '') {
+      throw new SecretFileError(`${name} and ${name}_FILE are both set: which of them is meant?`);
+    }
+    const secret = readSecretFile(path, `${name}_FILE`).trim();
+    if (secret === '') throw new SecretFileError(`${path}, which ${name}_FILE names, is empty.`);
+    return [[name, secret] as const];
+  });
+  return { ...environment, ...Object.fromEntries(read) };
+}
+
+/** Whose file it is is asked of what was opened, so that nothing can be put in its place in between. */
+export function readSecretFile(path: string, setting: string): string {
+  const file = open(path, setting);
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile()) throw new SecretFileError(`${path} is no file.`);
+    const mode = stat.mode & 0o777;
+    if (!PRIVATE_MODES.includes(mode)) {
+      throw new SecretFileError(
+        `${path} has mode ${mode.toString(8)}, so that others could have read the secret: it must be 600 or 400 (chmod 600), and if others have read it, another secret.`,
+      );
+    }
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+function open(path: string, setting: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (cause) {
+    throw new SecretFileError(`${path}, which ${setting} names, cannot be read.`, { cause });
+  }
+}

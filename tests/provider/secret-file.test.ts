@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { withSecretFiles } from '../../provider/secret-file.ts';
+import { readProviderSettings } from '../../provider/settings.ts';
+import { readSettings } from '../../server/settings.ts';
+
+const SECRET = 'postgres://jufi:hunter2@127.0.0.1:5432/jufi';
+
+async function secretFile(text: string, mode = 0o400): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'jufi-secret-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'secret');
+  await writeFile(file, text);
+  await chmod(file, mode);
+  return file;
+}
+
+/** What it says, of what it throws. */
+function complaint(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error('nothing was refused');
+}
+
+it.each(['DATABASE_URL', 'METRICS_TOKEN', 'CHAIN_RPC_URLS'])('reads %s from the file that is named', async (name) => {
+  const file = await secretFile('  what nobody else may read\n');
+  expect(withSecretFiles({ [`${name}_FILE`]: file, PORT: '1' })).toMatchObject({ [name]: 'what nobody else may read', PORT: '1' });
+});
+
+it('gives it to the whole of JuFi and to a provider by itself', async () => {
+  const file = await secretFile(`${SECRET}\n`, 0o600);
+  expect(readSettings({ DATABASE_URL_FILE: file }).databaseUrl).toBe(SECRET);
+  expect(readProviderSettings({ DATABASE_URL_FILE: file }).databaseUrl).toBe(SECRET);
+});
+
+it('refuses a file that others may read, that is empty, that is none or not there, and a secret that is given twice, and tells no secret', async () => {
+  const [open, empty] = [await secretFile(SECRET, 0o640), await secretFile(' \n')];
+  for (const read of [readSettings, readProviderSettings]) {
+    const said = [
+      complaint(() => read({ DATABASE_URL_FILE: open })),
+      complaint(() => read({ DATABASE_URL_FILE: empty })),
+      complaint(() => read({ DATABASE_URL_FILE: tmpdir() })),
+      complaint(() => read({ DATABASE_URL_FILE: join(open, 'nothing') })),
+      complaint(() => read({ DATABASE_URL_FILE: open, DATABASE_URL: SECRET })),
+    ];
+    for (const [index, words] of ['has mode 640', 'is empty', 'is no file', 'cannot be read', 'are both set'].entries()) {
+      expect(said[index]).toContain(words);
+    }
+    expect(said.join()).not.toContain('hunter2');
+  }
+});
