@@ -60,6 +60,28 @@ test('nothing moves on /profile where the history of JU power comes late', async
   expect(await whatMoved(page)).toEqual([]);
 });
 
+for (const width of [360, 800, 1440]) {
+  test(`nothing moves on /wallet at ${width} px where the transactions come late`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const seen = Promise.withResolvers<undefined>();
+    await page.route('**/api/wallet/transactions**', async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await noteWhatMoves(page);
+    await openInApp(page, '/wallet');
+    const all = page.getByRole('link', { name: 'All transactions' });
+    // What stands below the rows is seen, and its place depends on their height.
+    await all.scrollIntoViewIfNeeded();
+    const waiting = page.locator('table.tx[aria-busy=true]');
+    await expect(waiting).toHaveCount(1);
+    seen.resolve(undefined);
+    await expect(waiting).toHaveCount(0);
+    await expect(page.locator('table.tx time')).toHaveCount(5);
+    expect(await whatMoved(page)).toEqual([]);
+  });
+}
+
 for (const path of ['/', '/announcements', '/no-such-page', ...PAGES]) {
   test(`what the first paint of ${path} waits for is on the page`, async ({ request }) => {
     const html = await (await request.get(path)).text();

@@ -62,7 +62,7 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
       </th>
       <td className="when" data-l={texts.when}>
         <time className="num dim" dateTime={row.createdAt}>
-          {formatDate(row.createdAt, locale)}, {formatClock(row.createdAt, locale)}
+          <span>{formatDate(row.createdAt, locale)},</span> <span>{formatClock(row.createdAt, locale)}</span>
         </time>
       </td>
       <td className="hash" data-l={texts.hash}>
