@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { formatUnits } from 'viem';
+import { formatUnits, parseEther } from 'viem';
 import common from '../../public/locales/en/common.json' with { type: 'json' };
 import texts from '../../public/locales/en/swap.json' with { type: 'json' };
 import walletTexts from '../../public/locales/en/wallet-app.json' with { type: 'json' };
@@ -45,6 +45,10 @@ test('swaps an exact amount: approves exactly, gets what the router quotes, and 
   await expect(receive).toHaveValue(shown(quoted));
   await expect(terms).toContainText('USDT → JUF');
   await expect(terms).toContainText('1.25USDT');
+  const fee = terms.locator('div', { hasText: texts.terms.networkFee });
+  await expect(fee).toContainText('US$');
+  const feeAtMost = parseEther((await fee.locator('[title$=" JU"]').getAttribute('title'))?.split(' ')[0] ?? '');
+  const coinsBefore = await chain.node.publicClient.getBalance({ address: owner });
   await press(act);
   await wallet.send();
   await expect.poll(() => allowance()).toBe(250_000_000n);
@@ -53,6 +57,8 @@ test('swaps an exact amount: approves exactly, gets what the router quotes, and 
   await expect(run).toContainText(texts.run.receipt.exact);
   expect(await held(juf)).toBe(50_000n * 10n ** 18n + quoted);
   expect(await allowance()).toBe(0n);
+  const paid = coinsBefore - (await chain.node.publicClient.getBalance({ address: owner }));
+  expect(paid > 0n && paid <= feeAtMost, `${paid} of ${feeAtMost}`).toBe(true);
   await expect(pay).toHaveValue('');
 
   await run.getByRole('button', { name: texts.run.view }).click();

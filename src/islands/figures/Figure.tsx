@@ -9,20 +9,19 @@ interface FigureProps {
   unit?: string;
   /** How many digits of the fraction to show; the exact value stands in the title. */
   fractionDigits?: number;
+  /** Past these digits what is there is said to be less than the last of them. */
+  mostDigits?: number;
   /** Writes + or − before the figure. */
   sign?: '+' | '−' | undefined;
 }
-
-/** Past these digits what is there is said to be less than the last of them. */
-const MOST_DIGITS = 8;
 
 /**
  * An amount as the ledger shows it: the fraction a step quieter than the whole, the exact value on demand. What is more than nothing
  * never looks like nothing.
  */
-export function Figure({ value, decimals, locale, unit, fractionDigits = 2, sign }: FigureProps): React.JSX.Element {
+export function Figure({ value, decimals, locale, unit, fractionDigits = 2, mostDigits = 8, sign }: FigureProps): React.JSX.Element {
   const { exact } = formatAmountParts(value, decimals, { locale });
-  const { shown, digits, isLess } = firstDigitShown(value, decimals, fractionDigits);
+  const { shown, digits, isLess } = firstDigitShown(value, decimals, fractionDigits, mostDigits);
   const { whole, fraction } = formatAmountParts(shown, decimals, { locale, fractionDigits: digits });
   const isSplit = value >= 10n ** BigInt(decimals);
   return (
@@ -37,8 +36,13 @@ export function Figure({ value, decimals, locale, unit, fractionDigits = 2, sign
 }
 
 /** As many digits as asked for, or more where those would all be zero. */
-function firstDigitShown(value: bigint, decimals: number, least: number): { shown: bigint; digits: number; isLess: boolean } {
-  const most = Math.max(least, Math.min(decimals, MOST_DIGITS));
+function firstDigitShown(
+  value: bigint,
+  decimals: number,
+  least: number,
+  atMost: number,
+): { shown: bigint; digits: number; isLess: boolean } {
+  const most = Math.max(least, Math.min(decimals, atMost));
   const smallest = (digits: number): bigint => 10n ** BigInt(Math.max(decimals - digits, 0));
   let digits = least;
   while (value > 0n && digits < most && value < smallest(digits)) digits += 1;

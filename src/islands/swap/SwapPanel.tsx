@@ -121,6 +121,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           limit={judgement.limit}
           facts={facts}
           feeBasisPoints={feeBasisPoints}
+          networkFee={judgement.networkFee}
           payToken={form.from}
           balanceIn={balanceOf(form.from) ?? undefined}
           locale={locale}

@@ -8,6 +8,7 @@ import { amountAtMost } from '../../lib/swap/plan-swap.ts';
 import { isNative, type SwapSymbol, type SwapToken } from '../../lib/swap/swap-token.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import type { NetworkFee } from './judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { digitsFor, writeAmount, writePercent } from './write-amount.ts';
 
@@ -16,6 +17,7 @@ interface TradeTermsProps {
   limit: bigint;
   facts: MarketFacts | null;
   feeBasisPoints: number;
+  networkFee: NetworkFee | null;
   payToken: SwapSymbol;
   balanceIn: bigint | undefined;
   locale: string;
@@ -29,6 +31,7 @@ export function TradeTerms({
   limit,
   facts,
   feeBasisPoints,
+  networkFee,
   payToken,
   balanceIn,
   locale,
@@ -47,6 +50,23 @@ export function TradeTerms({
       <div>
         <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
         <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+      </div>
+      <div>
+        <dt>{texts.networkFee}</dt>
+        <dd>
+          {networkFee && facts ? (
+            <>
+              <Amount value={networkFee.ju} token={facts.tokens.JU} locale={locale} />
+              {networkFee.usdt !== null && (
+                <small>
+                  <Figure value={networkFee.usdt} decimals={facts.tokens.USDT.decimals} locale={locale} unit="US$" mostDigits={2} />
+                </small>
+              )}
+            </>
+          ) : (
+            '–'
+          )}
+        </dd>
       </div>
       <div>
         <dt>{texts.impact}</dt>

@@ -1,5 +1,8 @@
+import { mulDivFloor } from '../../lib/amount.ts';
 import { impactLevel, type ImpactLevel } from '../../lib/swap/impact-level.ts';
-import { amountAtMost } from '../../lib/swap/plan-swap.ts';
+import { GAS_OF_STEP } from '../../lib/swap/gas-of-step.ts';
+import { amountAtMost, planSwap } from '../../lib/swap/plan-swap.ts';
+import { reservesFor } from '../../lib/swap/pools.ts';
 import { quoteSwap, type QuoteRefusal, type SwapKind, type SwapQuote } from '../../lib/swap/quote-swap.ts';
 import type { Holdings, Market, MarketFacts } from '../../lib/swap/read-market.ts';
 import { readSlippage } from '../../lib/swap/read-slippage.ts';
@@ -28,18 +31,34 @@ export interface SwapJudgement {
   /** The least received or the most paid. */
   limit: bigint;
   impact: ImpactLevel;
+  /** What the chain takes for all steps, at most; null without a quote. */
+  networkFee: NetworkFee | null;
   deadlineMinutes: number | null;
   blocker: SwapBlocker | null;
 }
 
-export const GAS_OF_A_SWAP = 500_000n;
+export interface NetworkFee {
+  /** In base units of JU. */
+  ju: bigint;
+  /** In base units of USDT; null where the exchange has no pair of the two. */
+  usdt: bigint | null;
+}
+
+/** Stays in the wallet when all JU is swapped. */
+const GAS_KEPT = 500_000n;
 const MOST_MINUTES = 180;
 
 /** All that follows from the form and the exchange as it stands. */
 export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Market | null, locale: string): SwapJudgement {
   const choice = readChoice(form, locale);
   const deadlineMinutes = readMinutes(form.minutes);
-  const nothing = { quote: null, slippageBasisPoints: slippageOf(choice ?? 'auto', undefined), limit: 0n, impact: 'NONE' as const };
+  const nothing = {
+    quote: null,
+    slippageBasisPoints: slippageOf(choice ?? 'auto', undefined),
+    limit: 0n,
+    impact: 'NONE' as const,
+    networkFee: null,
+  };
   const always = { deadlineMinutes, slippageWarning: choice === null ? null : slippageWarning(choice) };
   if (!facts || !market) return { ...nothing, ...always, blocker: 'LOADING' };
   if (form.amount === null || form.amount === 0n) return { ...nothing, ...always, blocker: 'AMOUNT' };
@@ -51,14 +70,16 @@ export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Mar
   const slippageBasisPoints = slippageOf(choice ?? 'auto', quote);
   const limit = limitOf(quote, slippageBasisPoints);
   const isWrap = quote.path.length === 0;
+  const networkFee = networkFeeOf(quote, limit, facts, market);
   return {
     ...always,
     ...(isWrap && { slippageWarning: null }),
     quote,
     slippageBasisPoints,
     limit,
+    networkFee,
     impact: impactLevel(quote.priceImpactBasisPoints),
-    blocker: blockerOf({ quote, limit, market, choice, deadlineMinutes }),
+    blocker: blockerOf({ quote, limit, market, choice, deadlineMinutes, networkFee }),
   };
 }
 
@@ -66,7 +87,7 @@ export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Mar
 export function mostOf(symbol: SwapSymbol, holdings: Holdings | undefined, gasPrice: bigint): bigint | null {
   if (!holdings) return null;
   const held = holdings.balances[symbol];
-  const kept = symbol === 'JU' ? GAS_OF_A_SWAP * gasPrice : 0n;
+  const kept = symbol === 'JU' ? GAS_KEPT * gasPrice : 0n;
   return held > kept ? held - kept : 0n;
 }
 
@@ -76,15 +97,26 @@ interface Judged {
   market: Market;
   choice: SlippageChoice | null;
   deadlineMinutes: number | null;
+  networkFee: NetworkFee;
 }
 
-function blockerOf({ quote, limit, market: { holdings, gasPrice }, choice, deadlineMinutes }: Judged): SwapBlocker | null {
+/** A token that wants its allowance reset first is found out only once the trade is asked for. */
+function networkFeeOf(quote: SwapQuote, limit: bigint, { addresses, tokens }: MarketFacts, market: Market): NetworkFee {
+  const { symbol } = quote.tokenIn;
+  const allowance = symbol === 'JU' ? 0n : (market.holdings?.allowances[symbol] ?? 0n);
+  const steps = planSwap({ quote, limit, router: addresses.router, allowance, changesAllowance: true });
+  const ju = steps.reduce((sum, { kind }) => sum + GAS_OF_STEP[kind], 0n) * market.gasPrice;
+  const reserves = reservesFor(market.pools, addresses.wju, tokens.USDT.address);
+  return { ju, usdt: reserves && reserves.reserveIn > 0n ? mulDivFloor(ju, reserves.reserveOut, reserves.reserveIn) : null };
+}
+
+function blockerOf({ quote, limit, market: { holdings }, choice, deadlineMinutes, networkFee }: Judged): SwapBlocker | null {
   if (choice === null) return 'SLIPPAGE';
   if (deadlineMinutes === null) return 'DEADLINE';
   if (!holdings) return null;
   const needed = amountAtMost({ quote, limit });
   if (holdings.balances[quote.tokenIn.symbol] < needed) return 'INSUFFICIENT_BALANCE';
-  const coins = GAS_OF_A_SWAP * gasPrice + (isNative(quote.tokenIn) ? needed : 0n);
+  const coins = networkFee.ju + (isNative(quote.tokenIn) ? needed : 0n);
   return holdings.balances.JU < coins ? 'INSUFFICIENT_GAS' : null;
 }
 

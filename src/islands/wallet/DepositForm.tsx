@@ -33,7 +33,7 @@ interface DepositFormProps {
 /** What reads the chain is fetched once the form is seen, so that the form doesn't wait for it. */
 const loadFunds = () => import('./WalletFunds.tsx');
 
-/** Left in the wallet when all JU is deposited: what sending costs. */
+/** Left in the wallet when all JU is deposited, until the network's fee is known. */
 const GAS_RESERVE = 10n ** 16n;
 
 type Progress = { kind: 'idle' | 'asking' | 'sent' | 'not fetched' } | { kind: 'failed'; text: string };
@@ -48,16 +48,20 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
   const user = useStore($user, { ssr: () => null });
-  const [funds, setFunds] = useState<Funds>({ held: {}, isUnread: false });
+  const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, isUnread: false });
   const reader = useLater(loadFunds, user !== null && wallets.length > 0 ? 'now' : 'not yet');
   const wallet = wallets.find((each) => each.walletType === walletType);
   const decimals = wallet?.decimals ?? 0;
   const available = funds.held[walletType] ?? null;
-  const most = available !== null && walletType === 'JU' ? (available > GAS_RESERVE ? available - GAS_RESERVE : 0n) : undefined;
+  const { networkFee } = funds;
+  // Twice the fee: its price may rise until the wallet has sent it.
+  const reserve = networkFee === null ? GAS_RESERVE : 2n * networkFee;
+  const most = available !== null && walletType === 'JU' ? (available > reserve ? available - reserve : 0n) : undefined;
+  const isShortOfGas = networkFee !== null && (funds.held.JU ?? networkFee) < networkFee;
   const bounds = { token: walletType, decimals, locale, available, ...(most !== undefined && { most }) };
   const reading = readAmountField(typed, bounds, texts.amount);
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
-  const isWaiting = isOnOtherChain || progress.kind === 'asking' || vault === null || !wallet;
+  const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
 
   const submit = async (): Promise<void> => {
     setAsked(true);
@@ -109,7 +113,15 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         isRequired={isAsked}
         isStill={!isAlive}
       />
-      {reader.module && user && <reader.module.WalletFunds owner={user.address} wallets={wallets} onRead={setFunds} />}
+      <p className="note network-fee">
+        {deposit.networkFee}{' '}
+        {reader.module && user && vault ? (
+          <reader.module.WalletFunds {...{ owner: user.address, wallets, walletType, vault, locale }} onRead={setFunds} />
+        ) : (
+          '–'
+        )}
+      </p>
+      {isShortOfGas && <Notice kind="failed" text={deposit.noGas} />}
       {(funds.isUnread || reader.isMissing) && <Notice kind="warning" text={deposit.unread} />}
       {isOnOtherChain && (
         <Notice kind="failed" text={deposit.otherChain}>

@@ -1,14 +1,21 @@
 import { useEffect } from 'react';
-import { erc20Abi } from 'viem';
-import { useBalance, useReadContracts } from 'wagmi';
+import { encodeFunctionData, erc20Abi } from 'viem';
+import { useBalance, useEstimateGas, useGasPrice, useReadContract, useReadContracts } from 'wagmi';
+import { mulDivFloor } from '../../lib/amount.ts';
+import { routerAbi } from '../../lib/chain/abis/router.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
 import type { Address } from '../../lib/chain/wallets/eip1193.ts';
+import { routerAddress, usdtAddress, wjuAddress } from '../../lib/config.ts';
 import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
 import { ChainState } from '../chain/ChainState.tsx';
+import { Figure } from '../figures/Figure.tsx';
+import { USD_DECIMALS } from './balance-lines.ts';
 
 /** What the wallet holds on the chain, in base units, as far as it was read. */
 export interface Funds {
   held: Partial<Record<WalletType, bigint>>;
+  /** What the chain takes for the deposit, in base units of JU; null while it is not known. */
+  networkFee: bigint | null;
   /** The chain did not answer. */
   isUnread: boolean;
 }
@@ -16,10 +23,14 @@ export interface Funds {
 interface WalletFundsProps {
   owner: Address;
   wallets: readonly WalletBalance[];
+  /** Of the deposit that the network's fee is read for. */
+  walletType: WalletType;
+  vault: Address;
+  locale: string;
   onRead: (funds: Funds) => void;
 }
 
-/** Reads what the wallet holds, and again with every block; draws nothing itself. */
+/** Reads what the wallet holds and what sending takes, and again with every block. Draws the network's fee in JU and in US dollars. */
 export function WalletFunds(props: WalletFundsProps): React.JSX.Element {
   return (
     <ChainState>
@@ -29,24 +40,61 @@ export function WalletFunds(props: WalletFundsProps): React.JSX.Element {
 }
 
 const chainId = productChain.id;
+const { decimals } = productChain.nativeCurrency;
 const query = { refetchInterval: productChain.pollingIntervalMs };
+/** A wallet that holds nothing yet may be paid in the meantime. */
+const untilKnown = {
+  refetchInterval: ({ state }: { state: { data: unknown } }) => state.data === undefined && productChain.pollingIntervalMs,
+};
+const ONE_JU = 10n ** BigInt(decimals);
 
-function Reading({ owner, wallets, onRead }: WalletFundsProps): null {
-  const tokens = wallets.flatMap(({ walletType, tokenAddress }) => (tokenAddress === null ? [] : [{ walletType, address: tokenAddress }]));
+function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFundsProps): React.JSX.Element | string {
+  const tokens = wallets.flatMap((wallet) => (wallet.tokenAddress === null ? [] : [{ ...wallet, address: wallet.tokenAddress }]));
   const native = useBalance({ address: owner, chainId, query });
   const contracts = useReadContracts({
     allowFailure: false,
     contracts: tokens.map(({ address }) => ({ chainId, abi: erc20Abi, address, functionName: 'balanceOf', args: [owner] }) as const),
     query,
   });
+  const token = tokens.find((each) => each.walletType === walletType)?.address;
+  // The smallest deposit takes as much gas as any other, and can be tried before an amount is typed.
+  const gas = useEstimateGas({ chainId, account: owner, ...smallestDeposit(vault, token), query: untilKnown });
+  const { data: gasPrice } = useGasPrice({ chainId, query });
+  const networkFee = gas.data !== undefined && gasPrice !== undefined ? gas.data * gasPrice : null;
+  const price = useReadContract({
+    chainId,
+    abi: routerAbi,
+    address: routerAddress,
+    functionName: 'getAmountsOut',
+    args: [ONE_JU, usdtAddress === undefined ? [] : [wjuAddress, usdtAddress]],
+    query: { enabled: usdtAddress !== undefined },
+  });
   const isUnread = native.isError || contracts.isError;
   useEffect(() => {
-    const ofTokens = tokens.map(({ walletType }, index) => [walletType, contracts.data?.[index]] as const);
+    const ofTokens = tokens.map((each, index) => [each.walletType, contracts.data?.[index]] as const);
     const ofNative = wallets
       .filter(({ tokenAddress }) => tokenAddress === null)
-      .map(({ walletType }) => [walletType, native.data?.value] as const);
-    onRead({ held: Object.fromEntries([...ofNative, ...ofTokens].filter(([, amount]) => amount !== undefined)), isUnread });
+      .map((each) => [each.walletType, native.data?.value] as const);
+    const held = Object.fromEntries([...ofNative, ...ofTokens].filter(([, amount]) => amount !== undefined));
+    onRead({ held, networkFee, isUnread });
     // The lists are new ones at each look; what was read is what counts.
-  }, [native.data?.value, contracts.data, isUnread]);
-  return null;
+  }, [native.data?.value, contracts.data, networkFee, isUnread]);
+  if (networkFee === null) return '–';
+  const usdOfOneJu = price.data?.at(-1);
+  return (
+    <>
+      <Figure value={networkFee} decimals={decimals} locale={locale} unit="JU" />
+      {usdOfOneJu !== undefined && (
+        <>
+          {' · '}
+          <Figure value={mulDivFloor(networkFee, usdOfOneJu, ONE_JU)} decimals={USD_DECIMALS} locale={locale} unit="US$" mostDigits={2} />
+        </>
+      )}
+    </>
+  );
+}
+
+function smallestDeposit(vault: Address, token: Address | undefined) {
+  if (token === undefined) return { to: vault, value: 1n };
+  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, 1n] }) };
 }

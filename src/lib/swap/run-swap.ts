@@ -9,6 +9,7 @@ import { decodeRevert } from '../transactions/decode-revert.ts';
 import type { TrackedTransaction, TransactionPurpose } from '../transactions/tracked-transaction.ts';
 import { encodeStep, type StepTransaction } from './encode-step.ts';
 import { failureOfTransaction } from './failure-of-transaction.ts';
+import { GAS_OF_STEP } from './gas-of-step.ts';
 import { amountAtMost, planSwap, type SwapStep } from './plan-swap.ts';
 import type { SwapQuote } from './quote-swap.ts';
 import type { SwapFailure, SwapRunEvent } from './swap-run.ts';
@@ -67,8 +68,6 @@ export async function runSwap(order: SwapOrder, ports: SwapPorts): Promise<void>
   }
 }
 
-/** More gas than a step has ever taken, where the node cannot estimate it. */
-const GAS_OF_STEP = { RESET_ALLOWANCE: 80_000n, APPROVE: 80_000n, WRAP: 80_000n, UNWRAP: 80_000n, SWAP: 400_000n } as const;
 const GAS_MARGIN = 2n;
 const MS_PER_SECOND = 1_000;
 
