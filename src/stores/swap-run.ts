@@ -1,7 +1,9 @@
 import { atom } from 'nanostores';
 import { failureOfTransaction } from '../lib/swap/failure-of-transaction.ts';
 import { resumeSwap } from '../lib/swap/resume-swap.ts';
-import type { SwapOrder, SwapPorts } from '../lib/swap/run-swap.ts';
+import type { SwapOrder, SwapPorts } from '../lib/swap/swap-order.ts';
+import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { deviceKeys } from '../lib/storage/storage-keys.ts';
 import { isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/swap-run.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 import { refreshMarket, swapRpc } from './swap.ts';
@@ -18,13 +20,18 @@ export async function startSwap(order: SwapOrder): Promise<void> {
   // At once, so that a second press finds it under way while the rest is being fetched.
   $swapRun.set({ stage: 'CHECKING', quote: order.quote });
   try {
-    const [{ runSwap }, { followTransaction }] = await Promise.all([import('../lib/swap/run-swap.ts'), import('./transactions.ts')]);
+    const [{ runSwap }, { followTransaction }, { batchesOf }] = await Promise.all([
+      import('../lib/swap/run-swap.ts'),
+      import('./transactions.ts'),
+      import('./swap-batch.ts'),
+    ]);
     await runSwap(order, {
       rpc: swapRpc,
       wallet: chain.provider,
       nowMs: () => Date.now(),
       emit,
       follow: followTransaction,
+      batches: batchesOf(chain.provider, order.owner),
     });
   } catch {
     // Offline, or a new release took the file away.
@@ -39,6 +46,10 @@ export async function startSwap(order: SwapOrder): Promise<void> {
 export async function takeUpSwap(follow: SwapPorts['follow']): Promise<void> {
   const owner = $previousAddress.get();
   if (owner === undefined || !$isSignedIn.get() || $swapRun.get().stage !== 'IDLE') return;
+  if (deviceStorage.get(deviceKeys.swapBatch) !== null) {
+    const { takeUpBatch } = await import('./swap-batch.ts');
+    if (await takeUpBatch(owner, follow, emit)) return refreshMarket();
+  }
   const resumed = resumeSwap($transactions.get(), owner, Date.now());
   if (!resumed) return;
   const { event, sent } = resumed;

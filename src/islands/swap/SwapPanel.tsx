@@ -17,6 +17,7 @@ import { SwapProgress } from './SwapProgress.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 import { TokenAmount } from './TokenAmount.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
+import { useBatchOffer } from './use-batch-offer.ts';
 import { useSwapForm } from './use-swap-form.ts';
 import { writeAmount } from './write-amount.ts';
 
@@ -39,6 +40,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const { form, typed, fault, change, type, choose, flip, enter: fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
   const [typedWord, setTypedWord] = useState('');
   const isAlive = useIsAlive();
+  const isTogether = useBatchOffer(typed !== '');
   useEffect(startMarket, []);
   useEffect(startFollowingSoon, []);
   useEffect(() => {
@@ -168,7 +170,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           texts={texts}
         />
       </form>
-      <SwapProgress run={run} locale={locale} texts={texts} />
+      <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} />
     </div>
   );
 }

@@ -12,19 +12,21 @@ import { writeAmount } from './write-amount.ts';
 
 interface SwapProgressProps {
   run: SwapRun;
+  /** The wallet does approval and trade with one confirmation. */
+  isTogether: boolean;
   locale: string;
   texts: Pick<SwapTexts, 'run' | 'failures'>;
 }
 
 /** The steps of the swap that is under way, the current one explained, and how it ended. */
-export function SwapProgress({ run, locale, texts }: SwapProgressProps): React.JSX.Element {
+export function SwapProgress({ run, isTogether, locale, texts }: SwapProgressProps): React.JSX.Element {
   const { run: words } = texts;
   if (run.stage === 'IDLE')
     return (
       <div className="form swap-run">
         <h2>{words.title}</h2>
         <p className="dim">{words.idle}</p>
-        {[words.howApprove, words.howUndone].map((text) => (
+        {[isTogether ? words.howTogether : words.howApprove, words.howUndone].map((text) => (
           <div className="callout" key={text}>
             <Icon name="info" />
             <p>{text}</p>
@@ -91,8 +93,21 @@ function nameOf(step: SwapRunStep, { quote }: Planned, locale: string, texts: Sw
 
 function noteOf(step: SwapRunStep, run: Planned, index: number, texts: SwapTexts['run']): React.JSX.Element | null {
   const isCurrent = index === ('index' in run ? run.index : -1);
-  const why = step.kind === 'APPROVE' ? texts.approveNote : step.kind === 'RESET_ALLOWANCE' ? texts.resetNote : null;
-  if (isCurrent && run.stage === 'WALLET') return <p>{texts.inWallet}</p>;
+  const why = {
+    APPROVE: texts.approveNote,
+    RESET_ALLOWANCE: texts.resetNote,
+    BATCH: texts.batchNote,
+    WRAP: null,
+    UNWRAP: null,
+    SWAP: null,
+  }[step.kind];
+  if (isCurrent && run.stage === 'WALLET')
+    return (
+      <>
+        <p>{texts.inWallet}</p>
+        {step.kind === 'BATCH' && <p>{why}</p>}
+      </>
+    );
   if (isCurrent && run.stage === 'PENDING') return <p>{texts.pending}</p>;
   return why === null ? null : <p>{why}</p>;
 }

@@ -7,8 +7,11 @@ export function failureNote({
   index,
   steps,
 }: Extract<SwapRun, { stage: 'FAILED' }>): 'nothingSent' | 'approvalStays' | 'undone' | null {
+  if (failure === 'BATCH_UNDONE') return 'undone';
+  if (failure === 'BATCH_PARTLY') return null;
   if (failure === 'ALLOWANCE_EDITED') return 'approvalStays';
   if (hash !== undefined) return ['DROPPED', 'REPLACED', 'CANCELLED', 'NODE_UNREACHABLE'].includes(failure) ? null : 'undone';
+  if (failure === 'DROPPED') return null;
   // A wallet that fails may have sent it all the same.
   if (failure === 'WALLET_FAILED') return null;
   return steps.slice(0, index).some(({ kind }) => kind === 'APPROVE') ? 'approvalStays' : 'nothingSent';

@@ -50,6 +50,8 @@ export const shellKeys = {
 export const deviceKeys = {
   /** The late referrer that the member was last told of here. */
   knownReferral: 'jufi:referral-known',
+  /** What a wallet took as one and has not told the transaction of, as `KeptBatch`. Outlives the session, as what was sent does. */
+  swapBatch: 'jufi:swap-batch',
 } as const;
 
 /** Cached answers that belong to a member start with this; ending the session removes them. */

@@ -1,5 +1,6 @@
 import type { TradePromised, TrackedTransaction } from '../transactions/tracked-transaction.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
+import type { KeptBatch } from './kept-batch.ts';
 import type { SwapRunEvent, SwapRunStep, SwapTrade } from './swap-run.ts';
 
 /** No deadline lies further ahead: what is older is shown by the history alone, and keeps nobody from trading. */
@@ -23,6 +24,17 @@ export function resumeSwap(
   return { event: { type: 'RESUMED', quote: tradeOf(trade), steps: stepsOf(sent, trade), hash: spedUpFrom ?? hash }, sent };
 }
 
+/** The same for what a wallet took as one and has not told the transaction of. */
+export function resumeBatch({ transaction }: KeptBatch, owner: string): ResumedSwap | null {
+  const { purpose } = transaction;
+  if (!('tokenIn' in purpose) || !sameAddress(transaction.owner, owner)) return null;
+  return { type: 'RESUMED', quote: tradeOf(purpose), steps: [{ kind: 'BATCH', amount: atMostOf(purpose) }], hash: undefined };
+}
+
+function atMostOf({ exact, amountIn, limit }: TradePromised): bigint {
+  return BigInt(exact === 'EXACT_IN' ? amountIn : limit);
+}
+
 function tradeOf({ exact, tokenIn, tokenOut, decimalsIn, decimalsOut, amountIn, amountOut }: TradePromised): SwapTrade {
   return {
     kind: exact,
@@ -33,17 +45,16 @@ function tradeOf({ exact, tokenIn, tokenOut, decimalsIn, decimalsOut, amountIn, 
   };
 }
 
-function stepsOf({ purpose }: TrackedTransaction, { exact, amountIn, limit }: TradePromised): SwapRunStep[] {
-  const atMost = BigInt(exact === 'EXACT_IN' ? amountIn : limit);
+function stepsOf({ purpose }: TrackedTransaction, trade: TradePromised): SwapRunStep[] {
   switch (purpose.kind) {
     case 'RESET_ALLOWANCE':
-      return [{ kind: 'RESET_ALLOWANCE' }, { kind: 'APPROVE', amount: atMost }, { kind: 'SWAP' }];
+      return [{ kind: 'RESET_ALLOWANCE' }, { kind: 'APPROVE', amount: atMostOf(trade) }, { kind: 'SWAP' }];
     case 'APPROVE':
       return [{ kind: 'APPROVE', amount: BigInt(purpose.amount) }, { kind: 'SWAP' }];
     case 'SWAP':
       return [{ kind: 'SWAP' }];
     case 'WRAP':
     case 'UNWRAP':
-      return [{ kind: purpose.kind, amount: BigInt(amountIn) }];
+      return [{ kind: purpose.kind, amount: BigInt(trade.amountIn) }];
   }
 }

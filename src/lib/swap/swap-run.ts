@@ -15,6 +15,10 @@ export type SwapFailure =
   | 'WALLET_FAILED'
   /** Less was allowed in the wallet than the trade takes. */
   | 'ALLOWANCE_EDITED'
+  /** Approval and trade, sent as one, were undone as one. */
+  | 'BATCH_UNDONE'
+  /** The wallet carried out only some of what it took as one. */
+  | 'BATCH_PARTLY'
   | 'CANCELLED'
   | 'REPLACED'
   | 'DROPPED';
@@ -30,7 +34,8 @@ export interface SwapTrade {
 
 /** A transaction of it, as far as it is shown. */
 export interface SwapRunStep {
-  kind: SwapStep['kind'];
+  /** BATCH: approval and trade with one confirmation. */
+  kind: SwapStep['kind'] | 'BATCH';
   amount?: bigint;
 }
 
@@ -40,7 +45,8 @@ export type SwapRun =
   | { stage: 'CHECKING'; quote: SwapTrade }
   /** The wallet shows a transaction and waits for the person. */
   | { stage: 'WALLET'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number }
-  | { stage: 'PENDING'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number; hash: Hex }
+  /** Without a hash until the wallet has told it of a batch. */
+  | { stage: 'PENDING'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number; hash: Hex | undefined }
   | { stage: 'DONE'; quote: SwapTrade; steps: readonly SwapRunStep[]; hash: Hex }
   | {
       stage: 'FAILED';
@@ -58,10 +64,10 @@ export type SwapRunEvent =
   | { type: 'STARTED'; quote: SwapTrade }
   | { type: 'PLANNED'; steps: readonly SwapRunStep[] }
   | { type: 'ASKED'; index: number }
-  | { type: 'SENT'; hash: Hex }
+  | { type: 'SENT'; hash?: Hex }
   | { type: 'FINISHED' }
   /** After a reload: the transaction that was sent is known, the order it was a part of is not run on. */
-  | { type: 'RESUMED'; quote: SwapTrade; steps: readonly SwapRunStep[]; hash: Hex }
+  | { type: 'RESUMED'; quote: SwapTrade; steps: readonly SwapRunStep[]; hash: Hex | undefined }
   /** What was resumed has come as far as it goes by itself. */
   | { type: 'RELEASED' }
   | { type: 'FAILED'; failure: SwapFailure; detail: string }
@@ -73,13 +79,18 @@ export function reduceSwapRun(run: SwapRun, event: SwapRunEvent): SwapRun {
     case 'STARTED':
       return isUnderWay(run) ? run : { stage: 'CHECKING', quote: event.quote };
     case 'PLANNED':
-      return run.stage === 'CHECKING' ? { stage: 'WALLET', quote: run.quote, steps: event.steps, index: 0 } : run;
+      // Planned anew where the wallet does not take the steps as one.
+      return run.stage === 'CHECKING' || run.stage === 'WALLET' ? { stage: 'WALLET', quote: run.quote, steps: event.steps, index: 0 } : run;
     case 'ASKED':
       return 'steps' in run && isUnderWay(run) ? { stage: 'WALLET', quote: run.quote, steps: run.steps, index: event.index } : run;
     case 'SENT':
-      return run.stage === 'WALLET' ? { ...run, stage: 'PENDING', hash: event.hash } : run;
+      return run.stage === 'WALLET' || (run.stage === 'PENDING' && run.hash === undefined)
+        ? { ...run, stage: 'PENDING', hash: event.hash }
+        : run;
     case 'FINISHED':
-      return run.stage === 'PENDING' ? { stage: 'DONE', quote: run.quote, steps: run.steps, hash: run.hash } : run;
+      return run.stage === 'PENDING' && run.hash !== undefined
+        ? { stage: 'DONE', quote: run.quote, steps: run.steps, hash: run.hash }
+        : run;
     case 'RESUMED':
       return run.stage === 'IDLE' ? { stage: 'PENDING', quote: event.quote, steps: event.steps, index: 0, hash: event.hash } : run;
     case 'RELEASED':

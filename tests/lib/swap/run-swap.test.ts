@@ -8,7 +8,10 @@ import { developmentAddresses } from '../../../src/lib/chain/addresses/developme
 import { createJsonRpc, RpcError, type JsonRpc } from '../../../src/lib/chain/json-rpc.ts';
 import { quoteSwap, type SwapKind, type SwapQuote } from '../../../src/lib/swap/quote-swap.ts';
 import { readMarket, readMarketFacts, type Market, type MarketFacts } from '../../../src/lib/swap/read-market.ts';
-import { runSwap, type SwapOrder } from '../../../src/lib/swap/run-swap.ts';
+import { offersBatches } from '../../../src/lib/chain/wallets/offers-batches.ts';
+import type { KeptBatch } from '../../../src/lib/swap/kept-batch.ts';
+import { runSwap } from '../../../src/lib/swap/run-swap.ts';
+import type { SwapOrder } from '../../../src/lib/swap/swap-order.ts';
 import { limitOf } from '../../../src/lib/swap/slippage.ts';
 import { reduceSwapRun, type SwapRun } from '../../../src/lib/swap/swap-run.ts';
 import type { SwapSymbol } from '../../../src/lib/swap/swap-token.ts';
@@ -18,6 +21,7 @@ import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transac
 import type { TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { BatchingWallet, type BatchManner } from '../../support/batching-wallet.ts';
 import { BUSY_NODE_MS, NodeWallet } from './node-wallet.ts';
 import { tokens } from './swap-world.ts';
 
@@ -114,6 +118,90 @@ describe('what the router may take', () => {
     const data = encodeFunctionData({ abi: jufAbi, functionName: 'approve', args: [router, 999_999n] });
     return rpc.call('eth_sendTransaction', { ...transaction, data });
   }
+});
+
+describe('a wallet that does several calls with one confirmation', () => {
+  async function withBatches(manner: BatchManner): Promise<BatchingWallet> {
+    const batching = await BatchingWallet.create(node, ACCOUNT);
+    batching.manner = manner;
+    wallet.before = ({ method, params }) => batching.answer(method, params ?? []);
+    return batching;
+  }
+
+  test.each<[SwapKind, SwapSymbol, SwapSymbol, bigint]>([
+    ['EXACT_IN', 'USDT', 'JUF', 250_000_001n],
+    ['EXACT_OUT', 'JUF', 'JU', 3_000_000_000_000_000_007n],
+  ])('approves and trades at once: %s %s to %s', async (kind, from, to, amount) => {
+    const batching = await withBatches('FAITHFUL');
+    const before = await market();
+    const quote = quoteOf(before, kind, from, to, amount);
+    const { run, kinds, last, kept } = await swap(orderOf(quote));
+    expect(endOf(run)).toBe('DONE');
+    expect(kinds).toEqual(['SWAP']);
+    expect([batching.asked, wallet.sent]).toEqual([1, 0]);
+    expect(last?.outcome).toEqual({ amountIn: quote.amountIn.toString(), amountOut: quote.amountOut.toString() });
+    const after = await market();
+    expect(balance(after, from) - balance(before, from)).toBe(-quote.amountIn);
+    expect(after.holdings?.allowances).toEqual({ JUF: 0n, USDT: 0n, WJU: 0n });
+    // Remembered from the wallet's yes until the transaction is known.
+    expect(kept.map((batch) => batch?.id ?? null)).toEqual(['batch 1', null]);
+  });
+
+  test('is asked for one transaction where one is enough', async () => {
+    const batching = await withBatches('FAITHFUL');
+    expect(endOf((await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 18n)))).run)).toBe('DONE');
+    expect([batching.asked, wallet.sent]).toEqual([0, 1]);
+  });
+
+  test.each<[BatchManner, number]>([
+    ['REFUSING', 1],
+    ['READY', 0],
+  ])('goes step by step with one that is %s', async (manner, asked) => {
+    const batching = await withBatches(manner);
+    const { run, kinds } = await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n)));
+    expect(endOf(run)).toBe('DONE');
+    expect(kinds).toEqual(['APPROVE', 'SWAP']);
+    expect([batching.asked, wallet.sent]).toEqual([asked, 2]);
+  });
+
+  test.each<[BatchManner, string]>([
+    ['DECLINED', 'USER_REJECTED'],
+    ['LYING', 'BATCH_PARTLY'],
+    ['HALF_WAY', 'BATCH_PARTLY'],
+  ])('is not believed to have swapped when it is %s', async (manner, failure) => {
+    await withBatches(manner);
+    const before = await market();
+    expect(await failureOf(orderOf(quoteOf(before, 'EXACT_IN', 'USDT', 'JUF', 1_000_000n)))).toBe(failure);
+    expect(balance(await market(), 'USDT')).toBe(balance(before, 'USDT'));
+    expect(wallet.sent).toBe(0);
+  });
+
+  test('undoes the approval with the trade', async () => {
+    const batching = await withBatches('FAITHFUL');
+    const order = orderOf(quoteOf(await market(), 'EXACT_OUT', 'USDT', 'JU', 10n ** 20n));
+    wallet.before = async ({ method, params }) => {
+      if (method === 'wallet_sendCalls') await moveReserves('USDT');
+      return batching.answer(method, params ?? []);
+    };
+    expect(await failureOf(order)).toBe('BATCH_UNDONE');
+    expect((await market()).holdings?.allowances.USDT).toBe(0n);
+  });
+
+  test('is not asked once the price has moved beyond the limit', async () => {
+    const batching = await withBatches('FAITHFUL');
+    const order = orderOf(quoteOf(await market(), 'EXACT_OUT', 'USDT', 'JU', 10n ** 20n));
+    await moveReserves('USDT');
+    expect(await failureOf(order)).toBe('PRICE_MOVED');
+    expect(batching.asked).toBe(0);
+  });
+
+  test('is given up once the deadline has long passed', async () => {
+    await withBatches('STALLING');
+    const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n));
+    const { run, kept } = await swap(order, rpc, 60_000);
+    expect(run).toMatchObject({ stage: 'FAILED', failure: 'DROPPED' });
+    expect(kept.at(-1)).toBeNull();
+  });
 });
 
 describe('nothing is sent', () => {
@@ -231,13 +319,21 @@ function orderOf(quote: SwapQuote): SwapOrder {
 async function swap(
   order: SwapOrder,
   reads: JsonRpc = rpc,
-): Promise<{ run: SwapRun; kinds: string[]; last: TrackedTransaction | undefined }> {
+  pauseMs = 0,
+): Promise<{ run: SwapRun; kinds: string[]; last: TrackedTransaction | undefined; kept: (KeptBatch | null)[] }> {
   let run: SwapRun = { stage: 'IDLE' };
+  let passedMs = 0;
+  const kept: (KeptBatch | null)[] = [];
   const followed: TrackedTransaction[] = [];
   await runSwap(order, {
     rpc: reads,
     wallet,
-    nowMs: () => Date.now(),
+    nowMs: () => Date.now() + passedMs,
+    batches: {
+      areOffered: () => offersBatches(wallet, owner),
+      keep: (batch) => void kept.push(batch),
+      pause: () => Promise.resolve(void (passedMs += pauseMs)),
+    },
     emit: (event) => void (run = reduceSwapRun(run, event)),
     follow: async (sent) => {
       const explain = (reverted: TrackedTransaction, block: number) => explainRevert(rpc, reverted, block);
@@ -248,7 +344,7 @@ async function swap(
       return seen;
     },
   });
-  return { run, kinds: followed.map(({ purpose }) => purpose.kind), last: followed.at(-1) };
+  return { run, kinds: followed.map(({ purpose }) => purpose.kind), last: followed.at(-1), kept };
 }
 
 async function failureOf(order: SwapOrder): Promise<string> {

@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Eip1193Provider } from '../../lib/chain/wallets/eip1193.ts';
+import { $user } from '../../stores/session.ts';
+import { $walletChain } from '../../stores/wallet-chain.ts';
+
+/** Whether the attached wallet does several transactions with one confirmation; asked once somebody puts a trade together. */
+export function useBatchOffer(isWanted: boolean): boolean {
+  const chain = useStore($walletChain, { ssr: 'initial' });
+  const owner = useStore($user, { ssr: () => null })?.address;
+  const [offering, setOffering] = useState<Eip1193Provider | null>(null);
+  const provider = isWanted && chain.status === 'RIGHT' ? chain.provider : null;
+  useEffect(() => {
+    if (!provider || owner === undefined) return;
+    import('../../stores/swap-batch.ts')
+      .then(async ({ batchesOf }) => setOffering((await batchesOf(provider, owner).areOffered()) ? provider : null))
+      // Offline, or a new release took the file away: the steps go one by one.
+      .catch(() => undefined);
+  }, [provider, owner]);
+  return provider !== null && offering === provider;
+}

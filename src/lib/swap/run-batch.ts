@@ -1,0 +1,97 @@
+import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
+import { routerAbi } from '../chain/abis/router.ts';
+import { carriesCode, type WalletError } from '../chain/wallets/wallet-error.ts';
+import { readBatch } from '../chain/wallets/read-batch.ts';
+import { sendBatch } from '../chain/wallets/send-batch.ts';
+import { outcomeOfLogs } from '../transactions/outcome-of-logs.ts';
+import { encodeStep } from './encode-step.ts';
+import type { KeptBatch } from './kept-batch.ts';
+import { amountAtMost, type SwapStep } from './plan-swap.ts';
+import { requireSuccess, SwapError } from './swap-error.ts';
+import { termsNow, trackedStep, type SwapOrder, type SwapPorts } from './swap-order.ts';
+
+const MS_PER_SECOND = 1_000;
+/** A wallet may learn of a block a while after the chain has it. */
+const GRACE_MS = 120_000;
+
+/**
+ * Runs all steps of a swap as one, with one confirmation. UNSUPPORTED where the wallet will not after all: nothing was sent then, and the steps go one by
+ * one. Throws as the steps do.
+ */
+export async function runBatch(steps: readonly SwapStep[], order: SwapOrder, ports: SwapPorts): Promise<'DONE' | 'UNSUPPORTED'> {
+  const { emit, wallet, nowMs, batches } = ports;
+  const trade = steps.at(-1);
+  if (!trade) return 'UNSUPPORTED';
+  const terms = await termsNow(order, ports);
+  await requirePrice(order, ports);
+  emit({ type: 'PLANNED', steps: [{ kind: 'BATCH', amount: amountAtMost(order) }] });
+  emit({ type: 'ASKED', index: 0 });
+  const sent = await sendBatch(wallet, {
+    from: order.owner,
+    calls: [...steps, ...whatIsLeft(order)].map((step) => encodeStep(step, terms)),
+  });
+  if (!sent.ok) {
+    if (isUnsupported(sent.error)) return 'UNSUPPORTED';
+    throw sent.error;
+  }
+  const transaction = trackedStep(trade, encodeStep(trade, terms), order, { atMs: nowMs(), atBlock: terms.head });
+  const batch = { id: sent.value, deadlineMs: Number(terms.deadline) * MS_PER_SECOND, transaction };
+  batches.keep(batch);
+  emit({ type: 'SENT' });
+  await followBatch(batch, ports);
+  return 'DONE';
+}
+
+/** Follows what the wallet took until its transaction is in a block, or will never be. Throws SwapError where it came to nothing. */
+export async function followBatch(batch: KeptBatch, ports: Omit<SwapPorts, 'rpc'>): Promise<void> {
+  const { wallet, nowMs, emit, follow, batches } = ports;
+  for (;;) {
+    const state = await readBatch(wallet, batch.id);
+    const isLost = state.kind === 'NEVER' || (state.kind === 'PENDING' && isOver(batch, nowMs()));
+    if (state.kind === 'PENDING' && !isLost) {
+      await batches.pause();
+      continue;
+    }
+    batches.keep(null);
+    if (isLost) throw new SwapError('DROPPED');
+    if (state.kind !== 'DONE') throw new SwapError(state.kind === 'UNDONE' ? 'BATCH_UNDONE' : 'BATCH_PARTLY');
+    emit({ type: 'SENT', hash: state.hash });
+    const traded = outcomeOfLogs(state.logs);
+    const outcome = traded && { amountIn: traded.amountIn.toString(), amountOut: traded.amountOut.toString() };
+    const mined = await follow({ ...batch.transaction, hash: state.hash, ...(outcome && { outcome }) });
+    requireSuccess(mined);
+    // The wallet said that all of it was done.
+    if (!mined.outcome) throw new SwapError('BATCH_PARTLY');
+    return;
+  }
+}
+
+/** From then on the exchange would have undone it. */
+export function isOver({ deadlineMs }: KeptBatch, nowMs: number): boolean {
+  return nowMs > deadlineMs + GRACE_MS;
+}
+
+/** A trade for an exact amount takes less than was approved: the rest of it is taken back. */
+function whatIsLeft({ quote, router }: SwapOrder): SwapStep[] {
+  return quote.kind === 'EXACT_OUT' ? [{ kind: 'RESET_ALLOWANCE', token: quote.tokenIn.address, spender: router }] : [];
+}
+
+/** Before the approval the trade itself can't be tried, but its price can. */
+async function requirePrice({ quote, limit, router }: SwapOrder, { rpc }: SwapPorts): Promise<void> {
+  const isExactIn = quote.kind === 'EXACT_IN';
+  const call = isExactIn
+    ? ({ functionName: 'getAmountsOut', args: [quote.amountIn, [...quote.path]] } as const)
+    : ({ functionName: 'getAmountsIn', args: [quote.amountOut, [...quote.path]] } as const);
+  const data = encodeFunctionData({ abi: routerAbi, ...call });
+  const [answer] = await rpc.batch([{ method: 'eth_call', params: [{ to: router, data }, 'latest'] }]);
+  if (!answer?.ok) throw answer?.error.code === 'REFUSED' ? new SwapError('NO_LIQUIDITY') : new SwapError('NODE_UNREACHABLE');
+  if (typeof answer.result !== 'string') throw new SwapError('NODE_UNREACHABLE');
+  const amounts = decodeFunctionResult({ abi: routerAbi, functionName: call.functionName, data: `0x${answer.result.slice(2)}` });
+  const now = (isExactIn ? amounts.at(-1) : amounts[0]) ?? 0n;
+  if (isExactIn ? now < limit : now > limit) throw new SwapError('PRICE_MOVED');
+}
+
+/** EIP-1193 and EIP-5792: no such request, not on this chain, too many calls, not as one, no smart account wanted. */
+function isUnsupported(error: WalletError): boolean {
+  return carriesCode(error, -32601, 4100, 4200, 5700, 5710, 5740, 5750, 5760);
+}

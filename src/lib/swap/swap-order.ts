@@ -1,0 +1,93 @@
+import { RpcError, type JsonRpc } from '../chain/json-rpc.ts';
+import { readQuantity } from '../chain/read-quantity.ts';
+import type { Address, Eip1193Provider } from '../chain/wallets/eip1193.ts';
+import type { TrackedTransaction, TransactionPurpose } from '../transactions/tracked-transaction.ts';
+import type { StepTerms, StepTransaction } from './encode-step.ts';
+import type { KeptBatch } from './kept-batch.ts';
+import type { SwapStep } from './plan-swap.ts';
+import type { SwapQuote } from './quote-swap.ts';
+import type { SwapRunEvent } from './swap-run.ts';
+
+export interface SwapOrder {
+  owner: Address;
+  quote: SwapQuote;
+  /** What the person agreed to: `limitOf` the quote. */
+  limit: bigint;
+  router: Address;
+  wju: Address;
+  deadlineMinutes: number;
+}
+
+export interface SwapPorts {
+  /** The site's node: what is read and simulated. */
+  rpc: JsonRpc;
+  /** The person's wallet: what is sent. */
+  wallet: Eip1193Provider;
+  nowMs: () => number;
+  emit: (event: SwapRunEvent) => void;
+  /** Follows a transaction; resolves when it is in a block, or will never be. */
+  follow: (sent: TrackedTransaction) => Promise<TrackedTransaction>;
+  batches: {
+    /** Whether the wallet carries out several calls as one. */
+    areOffered: () => Promise<boolean>;
+    /** Remembers what the wallet took, so that it is followed after a reload; null once it has a transaction, or never will. */
+    keep: (batch: KeptBatch | null) => void;
+    /** Until the wallet is asked again. */
+    pause: () => Promise<void>;
+  };
+}
+
+const MS_PER_SECOND = 1_000;
+
+/** When and where a step is sent. A device whose clock is behind the chain's would send what has expired. */
+export async function termsNow(
+  { owner, router, wju, deadlineMinutes }: SwapOrder,
+  { rpc, nowMs }: SwapPorts,
+): Promise<StepTerms & { head: number }> {
+  const head = await readHead(rpc);
+  const nowSeconds = Math.max(Math.floor(nowMs() / MS_PER_SECOND), head.timestamp);
+  return { owner, router, wju, deadline: BigInt(nowSeconds + deadlineMinutes * 60), head: head.number };
+}
+
+/** What is followed of a step that was sent, but for its hash. */
+export function trackedStep(
+  step: SwapStep,
+  { to, data, value }: StepTransaction,
+  order: SwapOrder,
+  sent: { atMs: number; atBlock: number },
+): Omit<TrackedTransaction, 'hash'> {
+  return {
+    owner: order.owner,
+    to,
+    data,
+    value: value.toString(),
+    nonce: null,
+    sentAtMs: sent.atMs,
+    sentAtBlock: sent.atBlock,
+    purpose: purposeOf(step, order),
+    status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
+  };
+}
+
+async function readHead(rpc: JsonRpc): Promise<{ number: number; timestamp: number }> {
+  const block = await rpc.call('eth_getBlockByNumber', 'latest', false);
+  if (typeof block !== 'object' || block === null || !('number' in block) || !('timestamp' in block)) throw new RpcError('UNREACHABLE');
+  return { number: Number(readQuantity(block.number)), timestamp: Number(readQuantity(block.timestamp)) };
+}
+
+function purposeOf(step: SwapStep, { quote, limit }: SwapOrder): TransactionPurpose {
+  const { tokenIn, tokenOut, kind, amountIn, amountOut } = quote;
+  const trade = {
+    tokenIn: tokenIn.symbol,
+    tokenOut: tokenOut.symbol,
+    decimalsIn: tokenIn.decimals,
+    decimalsOut: tokenOut.decimals,
+    exact: kind,
+    amountIn: amountIn.toString(),
+    amountOut: amountOut.toString(),
+    limit: limit.toString(),
+  };
+  if (step.kind !== 'APPROVE' && step.kind !== 'RESET_ALLOWANCE') return { kind: step.kind, ...trade };
+  const amount = step.kind === 'APPROVE' ? step.amount : 0n;
+  return { kind: step.kind, token: tokenIn.symbol, decimals: tokenIn.decimals, amount: amount.toString(), trade };
+}

@@ -1,0 +1,63 @@
+import { offersBatches } from '../lib/chain/wallets/offers-batches.ts';
+import type { Address, Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
+import { readKeptBatch, type KeptBatch } from '../lib/swap/kept-batch.ts';
+import { resumeBatch } from '../lib/swap/resume-swap.ts';
+import { followBatch, isOver as isOverAt } from '../lib/swap/run-batch.ts';
+import { toSwapError } from '../lib/swap/swap-error.ts';
+import type { SwapPorts } from '../lib/swap/swap-order.ts';
+import type { SwapRunEvent } from '../lib/swap/swap-run.ts';
+import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { deviceKeys } from '../lib/storage/storage-keys.ts';
+import { $walletChain } from './wallet-chain.ts';
+
+/** As often as the chain is asked anywhere. */
+const PACE_MS = 4_000;
+
+/** What a swap does with a wallet that carries out several calls as one (EIP-5792). */
+export function batchesOf(provider: Eip1193Provider, owner: Address): SwapPorts['batches'] {
+  return { areOffered: () => offersBatches(provider, owner), keep, pause };
+}
+
+/** Takes up what a wallet took as one and had not told the transaction of when the page was left. false where there is none of this owner. */
+export async function takeUpBatch(owner: string, follow: SwapPorts['follow'], emit: (event: SwapRunEvent) => void): Promise<boolean> {
+  const batch = readKeptBatch(deviceStorage.get(deviceKeys.swapBatch));
+  const event = batch && resumeBatch(batch, owner);
+  if (!batch || !event) return false;
+  const isOver = isOverAt(batch, Date.now());
+  const wallet = await (isOver ? Promise.race([walletAttached(), pause()]) : null);
+  // Where nobody is left to ask: it can't happen any more.
+  if (isOver && !wallet) {
+    keep(null);
+    return false;
+  }
+  emit(event);
+  try {
+    const ports = { nowMs: () => Date.now(), emit, follow, batches: { areOffered, keep, pause } };
+    await followBatch(batch, { ...ports, wallet: wallet ?? (await walletAttached()) });
+    emit({ type: 'FINISHED' });
+  } catch (thrown) {
+    const { code, message } = toSwapError(thrown);
+    emit({ type: 'FAILED', failure: code, detail: message });
+  }
+  return true;
+}
+
+const areOffered = (): Promise<boolean> => Promise.resolve(true);
+
+function keep(batch: KeptBatch | null): void {
+  if (batch === null) deviceStorage.remove(deviceKeys.swapBatch);
+  else deviceStorage.set(deviceKeys.swapBatch, JSON.stringify(batch));
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, PACE_MS));
+}
+
+/** The wallet shows itself a while after the page. */
+function walletAttached(): Promise<Eip1193Provider> {
+  const { promise, resolve } = Promise.withResolvers<Eip1193Provider>();
+  const stop = $walletChain.subscribe((chain) => {
+    if (chain.status === 'RIGHT') resolve(chain.provider);
+  });
+  return promise.finally(() => stop());
+}
