@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { makePayoutRole } from '../payouts/payout-role.ts';
+import { makePayoutRole, PayoutRoleRefused } from '../payouts/payout-role.ts';
 import { chainOrder } from '../payouts/schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Command, type CommandInput } from './command.ts';
@@ -82,7 +82,11 @@ async function makeRole({ settings: { databaseUrl }, operands: [name = ''] }: Co
   const { username, hostname, port, pathname } = new URL(databaseUrl);
   if (decodeURIComponent(username) === name) throw new OperatorMistake(`${name} is the provider’s own role: give the payouts another.`);
   const password = randomBytes(24).toString('base64url');
-  await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => makePayoutRole(tx, name, password)));
+  try {
+    await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => makePayoutRole(tx, name, password)));
+  } catch (error) {
+    throw error instanceof PayoutRoleRefused ? new OperatorMistake(error.message) : error;
+  }
   console.log(`DATABASE_URL=postgres://${name}:${password}@${hostname}:${port === '' ? '5432' : port}${pathname}`);
   console.error('This is for the payout process alone; it cannot be shown again.');
 }

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { type Queryable } from '../db/database.ts';
+import { sqlState } from '../db/sql-state.ts';
+import { scramVerifier } from './scram-verifier.ts';
 import { sql } from 'drizzle-orm';
 
 /**
@@ -16,18 +19,72 @@ const RIGHTS = [
   'execute on function chain_order_settle, chain_order_void, chain_order_refuse',
 ];
 
-/** Makes the role, or gives one that exists a new password; all its rights are set anew. The caller's own role must be allowed to make roles. */
+/** A database whose payouts role cannot be made as things stand. The message says what is missing and who can change it. */
+export class PayoutRoleRefused extends Error {
+  override readonly name = 'PayoutRoleRefused';
+  readonly code = 'PAYOUT_ROLE_REFUSED';
+}
+
+/**
+ * Makes the role, or gives one that exists a new password; all its rights are set anew. The caller's own role must be allowed to make roles, and own JuFi's
+ * tables. `database` should be a transaction, so that a role is made with all its rights or not at all. Throws PayoutRoleRefused.
+ */
 export async function makePayoutRole(database: Queryable, name: string, password: string): Promise<void> {
   const role = escapeIdentifier(name);
-  const { rows } = await database.execute<{ database: string; exists: boolean }>(
-    sql`select current_database() as database, exists (select from pg_roles where rolname = ${name}) as exists`,
+  const found = await look(database, name);
+  const self = escapeIdentifier(found.self);
+  if (found.is_stronger) throw new PayoutRoleRefused(`${name} is a role with rights of its own already: give the payouts another.`);
+  if (!found.owns) {
+    throw new PayoutRoleRefused(`JuFi's tables belong to another role than ${found.self}: use the DATABASE_URL that \`migrate\` ran with.`);
+  }
+  const secret = `login noinherit connection limit 8 password ${escapeLiteral(scramVerifier(password, randomBytes(16)))}`;
+  if (found.exists) {
+    await attempt(
+      database.execute(sql.raw(`alter role ${role} ${secret}`)),
+      `${found.self} may not change ${name}: an administrator of the database runs  GRANT ${role} TO ${self} WITH ADMIN OPTION, and  ALTER ROLE ${self} CREATEROLE.`,
+    );
+  } else {
+    await attempt(
+      database.execute(sql.raw(`create role ${role} nosuperuser nocreatedb nocreaterole noreplication nobypassrls ${secret}`)),
+      `${found.self} may not make roles: an administrator of the database runs  ALTER ROLE ${self} CREATEROLE.`,
+    );
+  }
+  await database.execute(sql.raw(`revoke all on all tables in schema public from ${role}`));
+  await attempt(
+    database.execute(sql.raw(`grant connect on database ${escapeIdentifier(found.database)} to ${role}`)),
+    `${found.self} may not let ${name} connect: an administrator of the database runs  GRANT CONNECT ON DATABASE ${escapeIdentifier(found.database)} TO ${role}.`,
   );
+  for (const right of RIGHTS) {
+    await attempt(database.execute(sql.raw(`grant ${right} to ${role}`)), `${found.self} may not pass on the right to ${right}.`);
+  }
+}
+
+interface Found extends Record<string, unknown> {
+  database: string;
+  self: string;
+  exists: boolean;
+  is_stronger: boolean;
+  owns: boolean;
+}
+
+async function look(database: Queryable, name: string): Promise<Found> {
+  const { rows } = await database.execute<Found>(sql`
+    select current_database() as database, current_user as self, r.rolname is not null as exists,
+           coalesce(r.rolsuper or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolbypassrls, false) as is_stronger,
+           (select pg_has_role(relowner, 'usage') from pg_class where oid = 'public.chain_order'::regclass) as owns
+      from (select) as one left join pg_roles r on r.rolname = ${name}`);
   const [found] = rows;
   if (found === undefined) throw new Error('the database did not say its name');
-  const verb = found.exists ? 'alter' : 'create';
-  const attributes = 'login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls connection limit 8';
-  await database.execute(sql.raw(`${verb} role ${role} ${attributes} password ${escapeLiteral(password)}`));
-  await database.execute(sql.raw(`revoke all on all tables in schema public from ${role}`));
-  await database.execute(sql.raw(`grant connect on database ${escapeIdentifier(found.database)} to ${role}`));
-  for (const right of RIGHTS) await database.execute(sql.raw(`grant ${right} to ${role}`));
+  return found;
+}
+
+/** insufficient_privilege (PostgreSQL, appendix A). */
+const NO_RIGHT = '42501';
+
+async function attempt(doing: Promise<unknown>, missing: string): Promise<void> {
+  try {
+    await doing;
+  } catch (cause) {
+    throw sqlState(cause) === NO_RIGHT ? new PayoutRoleRefused(missing, { cause }) : cause;
+  }
 }

@@ -24,9 +24,9 @@ export interface TransferAtOnce {
   keep: Keep;
 }
 
-const CALL = `select wallet_post_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
+const CALL = `select wallet_transfer_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
   $18::text[]::ledger_token[], $19, $20, $21) as answer`;
-/** Of wallet_post_once: something stands in the way, and nothing was written. */
+/** Of wallet_transfer_once: the ledger refuses, and nothing was written. */
 const NOT_AT_ONCE = 'JF001';
 
 /**
@@ -42,12 +42,12 @@ export async function transferAtOnce(
   const kept = [key, keep.fingerprint, keep.now.toISOString()];
   const shown = [begun, token, toDecimalString(1n, tokenDecimals[token])];
   try {
-    const { rows } = await database.$client.query<{ answer: Answer }>({
-      name: 'wallet_post_once',
+    const { rows } = await database.$client.query<{ answer: Answer | null }>({
+      name: 'wallet_transfer_once',
       text: CALL,
       values: [memberId, ...kept, nonce, deadline, ...shown, ...ledgerArguments({ ...plan.payment, phase: 'SINGLE' })],
     });
-    return rows[0]?.answer;
+    return rows[0]?.answer ?? undefined;
   } catch (error) {
     if (sqlState(error) === NOT_AT_ONCE || isConflict(error)) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
@@ -63,6 +64,24 @@ describe('a transfer in one statement', () => {
     // A refusal is what an intent was worth.
     expect(await intentsUsed()).toBe(before.used + 1);
     expect(await balanceOf(provider, ada)).toBe(before.balance);
+  });
+
+  it.each([
+    ['answered', '1', 200],
+    ['refused', '70000', 422],
+  ])('that was %s is asked for again without an error in the database', async (_how, amount, status) => {
+    const key = randomUUID();
+    const body = await composeTransfer(provider, ada, { to: bob, amount, maxFee: '100' });
+    const first = await sendTransfer(provider, ada, body, key);
+    const heard = vi.spyOn(pg.Connection.prototype, 'emit');
+    const again = await sendTransfer(provider, ada, body, key);
+    const underAnotherKey = await sendTransfer(provider, ada, body);
+    const events = heard.mock.calls.map(([event]) => event);
+    heard.mockRestore();
+    expect([first.status, again.status, again.data]).toEqual([status, status, first.data]);
+    expect(underAnotherKey).toMatchObject({ status: 422, code: 'INTENT_USED' });
+    expect(events).toContain('commandComplete');
+    expect(events).not.toContain('errorMessage');
   });
 
   it('gives way to the long one under a key whose answer is older than a day', async () => {

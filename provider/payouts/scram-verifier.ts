@@ -1,0 +1,14 @@
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
+
+const ITERATIONS = 4096;
+
+/**
+ * What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5802 section 3 and RFC 7677), in the form in which it takes it in place of the password: so the
+ * password itself is in no statement, no log and no error. It must be ASCII, which SASLprep (RFC 4013) leaves as it is.
+ */
+export function scramVerifier(password: string, salt: Buffer): string {
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+  const keyed = (name: string): Buffer => createHmac('sha256', salted).update(name).digest();
+  const storedKey = createHash('sha256').update(keyed('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${keyed('Server Key').toString('base64')}`;
+}
