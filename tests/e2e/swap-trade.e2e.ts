@@ -307,7 +307,10 @@ test('says plainly what stands against a trade', async ({ page }) => {
   await terms.getByRole('textbox').fill('20');
   await page.getByRole('radio', { name: texts.terms.other }).check();
   await page.getByLabel(texts.terms.customSlippage).fill('60');
-  await expect(messages).toContainText(texts.blockers.SLIPPAGE);
+  // Beside its field, which is what one looks at.
+  await expect(page.locator('.slippage')).toContainText(texts.blockers.SLIPPAGE);
+  await expect(page.getByLabel(texts.terms.customSlippage)).toHaveAccessibleDescription(texts.blockers.SLIPPAGE);
+  await expect(messages).not.toContainText(texts.blockers.SLIPPAGE);
   await page.getByLabel(texts.terms.customSlippage).fill('0.05');
   await expect(messages).toContainText(texts.warnings.LOW);
   await page.getByLabel(texts.terms.customSlippage).fill('5');

@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../../lib/amount.ts';
+import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 
 export interface ClaimLine {
@@ -11,7 +12,7 @@ export interface ClaimLine {
   nextAt: string | null;
 }
 
-/** What can be claimed now, in the order of what matters; nothing that is zero. */
+/** What can be claimed now, in the order of what matters; nothing that is zero or next to nothing. */
 export function claimLines(claim: ClaimInfo): ClaimLine[] {
   const juf = (amount: string): bigint => fromDecimalString(amount, 18);
   const lines: ClaimLine[] = [
@@ -31,5 +32,5 @@ export function claimLines(claim: ClaimInfo): ClaimLine[] {
       : []),
     { kind: 'score', amount: null, walletType: 'JUF', points: claim.score.claimable, nextAt: claim.score.nextAt },
   ];
-  return lines.filter(({ amount, points }) => (amount ?? 0n) > 0n || points > 0);
+  return lines.filter(({ amount, points }) => isWorthClaiming(amount ?? 0n) || points > 0);
 }

@@ -11,6 +11,8 @@ interface FigureProps {
   fractionDigits?: number;
   /** Past these digits what is there is said to be less than the last of them. */
   mostDigits?: number;
+  /** Rounds what isn't shown up, as for what is taken where the rest of a whole stands beside it; down where left out. */
+  isRoundedUp?: boolean;
   /** Writes + or − before the figure. */
   sign?: '+' | '−' | undefined;
 }
@@ -19,10 +21,20 @@ interface FigureProps {
  * An amount as the ledger shows it: the fraction a step quieter than the whole, the exact value on demand. What is more than nothing
  * never looks like nothing.
  */
-export function Figure({ value, decimals, locale, unit, fractionDigits = 2, mostDigits = 8, sign }: FigureProps): React.JSX.Element {
+export function Figure({
+  value,
+  decimals,
+  locale,
+  unit,
+  fractionDigits = 2,
+  mostDigits = 8,
+  isRoundedUp = false,
+  sign,
+}: FigureProps): React.JSX.Element {
   const { exact } = formatAmountParts(value, decimals, { locale });
   const { shown, digits, isLess } = firstDigitShown(value, decimals, fractionDigits, mostDigits);
-  const { whole, fraction } = formatAmountParts(shown, decimals, { locale, fractionDigits: digits });
+  const rest = isRoundedUp ? 10n ** BigInt(decimals - digits) - 1n : 0n;
+  const { whole, fraction } = formatAmountParts(shown + rest, decimals, { locale, fractionDigits: digits });
   const isSplit = value >= 10n ** BigInt(decimals);
   return (
     <span className="num" title={unit ? `${exact} ${unit}` : exact}>

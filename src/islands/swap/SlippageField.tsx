@@ -1,4 +1,5 @@
 import { formatAmount } from '../../lib/amount.ts';
+import { Icon } from '../figures/Icon.tsx';
 import type { SwapForm } from './judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writePercent } from './write-amount.ts';
@@ -6,7 +7,8 @@ import { writePercent } from './write-amount.ts';
 interface SlippageFieldProps {
   form: SwapForm;
   change: (part: Partial<SwapForm>) => void;
-  isFault: boolean;
+  /** Said beside the field; null where nothing is wrong. */
+  fault: string | null;
   isBusy: boolean;
   locale: string;
   texts: SwapTexts['terms'];
@@ -14,7 +16,7 @@ interface SlippageFieldProps {
 
 const CHOICES = ['auto', '10', '50', '100', 'custom'] as const;
 
-export function SlippageField({ form, change, isFault, isBusy, locale, texts }: SlippageFieldProps): React.JSX.Element {
+export function SlippageField({ form, change, fault, isBusy, locale, texts }: SlippageFieldProps): React.JSX.Element {
   const name = (choice: (typeof CHOICES)[number]): string => {
     if (choice === 'auto') return texts.auto;
     return choice === 'custom' ? texts.other : writePercent(Number(choice), locale);
@@ -49,12 +51,21 @@ export function SlippageField({ form, change, isFault, isBusy, locale, texts }: 
             placeholder={formatAmount(50n, 2, { locale })}
             value={form.customSlippage}
             aria-label={texts.customSlippage}
-            aria-invalid={isFault}
+            aria-invalid={fault !== null}
+            aria-describedby="slippage-fault"
             onChange={({ target }) => change({ customSlippage: target.value })}
           />
           <span aria-hidden="true">%</span>
         </div>
       )}
+      <p className="err" id="slippage-fault" role="status">
+        {fault !== null && (
+          <>
+            <Icon name="alert" small />
+            <span>{fault}</span>
+          </>
+        )}
+      </p>
     </fieldset>
   );
 }

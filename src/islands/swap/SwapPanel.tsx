@@ -155,7 +155,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
         <SlippageField
           form={form}
           change={change}
-          isFault={judgement.blocker === 'SLIPPAGE'}
+          fault={judgement.blocker === 'SLIPPAGE' ? texts.blockers.SLIPPAGE : null}
           isBusy={isBusy}
           locale={locale}
           texts={texts.terms}

@@ -48,18 +48,19 @@ export function MintingCap({ locale, texts: { cap: texts, state: stateTexts } }:
 }
 
 function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
-  const juf = (value: bigint): React.JSX.Element => (
-    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={0} />
+  // Minted and left add up to the cap as they are shown.
+  const juf = (value: bigint, isRoundedUp: boolean): React.JSX.Element => (
+    <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={0} isRoundedUp={isRoundedUp} />
   );
   return (
     <dl className="stats">
       <div className="stat">
         <dt>{texts.minted}</dt>
-        <dd className="v">{treasury ? juf(fromDecimalString(treasury.mintedJuf, JUF_DECIMALS)) : <Skeleton width={8} />}</dd>
+        <dd className="v">{treasury ? juf(fromDecimalString(treasury.mintedJuf, JUF_DECIMALS), true) : <Skeleton width={8} />}</dd>
       </div>
       <div className="stat">
         <dt>{texts.left}</dt>
-        <dd className="v">{treasury ? juf(mintableJuf(treasury)) : <Skeleton width={8} />}</dd>
+        <dd className="v">{treasury ? juf(mintableJuf(treasury), false) : <Skeleton width={8} />}</dd>
       </div>
       <div className="stat">
         <dt>{texts.price}</dt>

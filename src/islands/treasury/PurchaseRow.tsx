@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { vestingFigures } from '../../lib/treasury/live-vesting.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
@@ -29,7 +30,9 @@ interface PurchaseRowProps {
 export function PurchaseRow({ purchase, offsetMs, locale, texts, panel }: PurchaseRowProps): React.JSX.Element {
   const nowMs = useStore($nowMs);
   const figures = vestingFigures(purchase, nowMs + offsetMs);
-  const { juf, claimedJuf, claimableJuf } = figures;
+  const { juf, claimedJuf, claimableJuf, isVested } = figures;
+  // The last of it is offered however little it is: it grows no more.
+  const canClaim = isVested ? claimableJuf > 0n : isWorthClaiming(claimableJuf);
   const { id, treasuryName: name, createdAt, insured } = purchase;
   const vestingDays = Math.round((Date.parse(purchase.vestingEndsAt) - Date.parse(createdAt)) / DAY_MS);
   const isClaimed = claimedJuf === juf;
@@ -59,10 +62,10 @@ export function PurchaseRow({ purchase, offsetMs, locale, texts, panel }: Purcha
             <button
               type="button"
               className="btn btn-secondary"
-              aria-disabled={claimableJuf === 0n}
+              aria-disabled={!canClaim}
               aria-label={interpolate(texts.claimNamed, { amount: claimable, name, date: formatDate(createdAt, locale) })}
               onClick={() => {
-                if (claimableJuf > 0n) claimAction.review({ purchase: { id, name, createdAt, insured } });
+                if (canClaim) claimAction.review({ purchase: { id, name, createdAt, insured } });
               }}
             >
               {texts.claim}

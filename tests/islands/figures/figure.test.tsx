@@ -21,6 +21,16 @@ describe('a figure', () => {
     expect(shown(value, decimals)).toBe(text);
   });
 
+  it('adds up with its counterpart where one of the two is rounded up', () => {
+    const [minted, cap] = [1_234_567n * 10n ** 18n + 1n, 2_000_000n * 10n ** 18n];
+    const write = (value: bigint, isRoundedUp: boolean): string =>
+      renderToStaticMarkup(<Figure value={value} decimals={18} locale="en-US" fractionDigits={0} isRoundedUp={isRoundedUp} />);
+    expect(write(minted, true)).toContain('>1,234,568<');
+    expect(write(minted, true)).toContain('title="1,234,567.000000000000000001"');
+    expect(write(cap - minted, false)).toContain('>765,432<');
+    expect(write(10n ** 18n, true)).toContain('>1<');
+  });
+
   it('shows the digits asked for where they show something', () => {
     expect(shown(30_197_843n, 6, 6)).toBe('30.197843');
     expect(shown(500_000n, 6, 0)).toBe('0.5');

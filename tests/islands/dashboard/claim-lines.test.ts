@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { claimLines } from '../../../src/islands/dashboard/claim-lines.ts';
+
+type Claim = Parameters<typeof claimLines>[0];
+
+const nothing: Claim = {
+  vestedJuf: { claimable: '0' },
+  roi: { claimable: '0' },
+  bonus: { claimable: '0' },
+  privilege: { claimable: false, juf: '0', score: 0, nextAt: null },
+  score: { claimable: 0, nextAt: null },
+};
+
+describe('what can be claimed now', () => {
+  it.each([
+    ['0.000016', []],
+    ['0.009999999999999999', []],
+    ['0.01', ['vestedJuf']],
+  ])('offers %s JUF that vested as %j', (claimable, kinds) => {
+    expect(claimLines({ ...nothing, vestedJuf: { claimable } }).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('offers points, which are whole, from the first', () => {
+    expect(claimLines({ ...nothing, score: { claimable: 1, nextAt: null } }).map(({ kind }) => kind)).toEqual(['score']);
+  });
+});
