@@ -52,6 +52,25 @@ test('declining to connect is said, leaves no spinner, and can be tried again', 
   await expect(signModal.getByRole('heading', { name: sign.title })).toBeVisible();
 });
 
+for (const width of [320, 1440]) {
+  test(`the message to be signed can be read whole before it is, at ${width} px`, async ({ page, wallet }) => {
+    await page.setViewportSize({ width, height: 700 });
+    const { walletModal, signModal, signInButton } = siteParts(page);
+    await signInButton.click();
+    await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
+    await wallet.connect(2);
+    await signModal.getByText(sign.show).click();
+    const message = signModal.locator('.message');
+    await expect(message).toContainText(developmentAccount(2).address);
+    await expect(message).toContainText(/Nonce: \w+/);
+    const isCut = await message.evaluate(({ scrollWidth, clientWidth, parentElement }) => {
+      const room = parentElement?.closest('dialog')?.clientWidth ?? 0;
+      return scrollWidth > clientWidth || clientWidth > room;
+    });
+    expect(isCut).toBe(false);
+  });
+}
+
 test('declining to sign is said, and the same account can sign after all', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();

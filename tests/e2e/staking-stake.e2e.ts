@@ -196,6 +196,10 @@ test.describe('a newcomer', () => {
     await expect(figure.getByRole('row').last()).toContainText('+17.75');
     await figure.getByLabel(texts.projection.price).fill('2');
     await expect(page.getByRole('figure').getByRole('row').last()).toContainText('+35.50');
+    // What is no price is said to be none, and the last one is counted with.
+    await page.getByLabel(texts.projection.price).fill('abc');
+    await expect(page.getByLabel(texts.projection.price)).toHaveAccessibleDescription(/^Enter a price in USDT/);
+    await expect(page.getByRole('figure', { name: 'What this stake may earn, in USDT' }).getByRole('row').last()).toContainText('+35.50');
     await positions.scrollIntoViewIfNeeded();
     await expect(positions.getByRole('alert')).toContainText(common.state.errorTitle);
     await positions.getByRole('button', { name: common.state.retry }).click();

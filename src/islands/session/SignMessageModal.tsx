@@ -86,7 +86,7 @@ function waitingFor(flow: WalletFlowState, texts: SessionTexts['sign']): string 
 }
 
 function timeOf(ms: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(ms);
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(ms);
 }
 
 async function act(verb: 'sign' | 'retry' | 'cancel'): Promise<void> {

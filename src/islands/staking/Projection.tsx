@@ -138,7 +138,7 @@ function unitsNote(plan: StakePlan, { charges }: Projected, locale: string, text
 interface Price {
   price: string;
   setPrice: (typed: string) => void;
-  /** What is typed, or today's to the last digit; null where it is no price. */
+  /** What is typed, or was before it stopped being a price, or today's to the last digit; null where none is known. */
   price18: bigint | null;
   today: string | null;
   isFault: boolean;
@@ -146,17 +146,24 @@ interface Price {
 
 /** Today's price, until another is typed. */
 function usePrice(locale: string): Price {
-  const [typed, setPrice] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  // What was a price stays the one that is counted with while another is being typed, and may be none yet.
+  const [last, setLast] = useState<bigint | null>(null);
   const text = useServerState($dashboard).data?.jufPrice ?? null;
   const now = text === null ? null : fromDecimalString(text, STAKING_DECIMALS);
   const today = now === null ? null : formatAmount(now, STAKING_DECIMALS, { locale, fractionDigits: 4 });
   const price = typed ?? today ?? '';
+  const setPrice = (text: string): void => {
+    setTyped(text);
+    const reading = parseAmount(text, STAKING_DECIMALS, locale);
+    if (reading.ok) setLast(reading.amountBaseUnits);
+  };
   if (price === today) return { price, setPrice, price18: now, today, isFault: false };
   const reading = parseAmount(price, STAKING_DECIMALS, locale);
   return {
     price,
     setPrice,
-    price18: reading.ok ? reading.amountBaseUnits : null,
+    price18: reading.ok ? reading.amountBaseUnits : (last ?? now),
     today,
     isFault: !reading.ok && reading.reason !== 'EMPTY',
   };
