@@ -33,7 +33,7 @@ export function AreaChart({ points, size, current, formatTick }: AreaChartProps)
   const marked = points[current];
   return (
     <svg className={`chart chart-${size}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {scale.ticks.map((tick) => (
+      {(points.length === 0 ? [] : scale.ticks).map((tick) => (
         <g key={String(tick)}>
           <path className="grid" d={`M0 ${Math.round(y(tick)) + 0.5}H${plotWidth}`} />
           <text x={width} y={y(tick) + 4} textAnchor="end">

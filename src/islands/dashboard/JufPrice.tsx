@@ -50,12 +50,8 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
       ) : (
         <>
           <Stats stats={stats} span={span} locale={locale} texts={texts} />
-          <div>
-            {stats ? (
-              <PriceChart key={days} points={points} span={span} isByHour={isByHour} locale={locale} texts={texts} />
-            ) : (
-              <div className="price-chart price-chart-waiting" aria-busy="true" />
-            )}
+          <div aria-busy={!stats}>
+            <PriceChart key={days} points={points} span={span} isByHour={isByHour} locale={locale} texts={texts} />
             <PriceTable points={points} isByHour={isByHour} locale={locale} texts={texts} />
           </div>
         </>
