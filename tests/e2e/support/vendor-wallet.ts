@@ -144,7 +144,9 @@ function present({ announced, globals = [], flags = [], hasMetaMaskMethods, late
       for (const [event, payload] of emit) window.fireVendor(event, payload);
       if (isSilent) return new Promise(() => undefined);
       if (!error) return value;
-      throw isBare ? error : Object.assign(new Error('said in the wallet’s own words'), error);
+      const thrown = Object.assign(new Error('said in the wallet’s own words'), error);
+      if (isBare) Object.setPrototypeOf(thrown, Object.prototype);
+      throw thrown;
     },
     ...Object.fromEntries(flags.map((flag) => [flag, true])),
     ...(hasMetaMaskMethods && { _metamask: { isUnlocked: () => Promise.resolve(true) } }),
