@@ -8,11 +8,15 @@ export interface ChartScale {
 
 const STEPS = [1n, 2n, 5n, 10n];
 const PRECISION = 1_000_000n;
+/** A line that never moves is drawn between ticks a fifth of its value apart. */
+const FLAT_SHARE = 5n;
 
 /** Fits values between round ticks, at most `maxTicks` of them. Takes values and height in base units and pixels. */
 export function chartScale(values: readonly bigint[], heightPx: number, maxTicks = 6): ChartScale {
   const [lowest, highest] = extent(values);
-  const step = roundStep(highest - lowest, maxTicks);
+  // Nothing but zeros has no scale: any other tick would name an amount that is nowhere.
+  if (lowest === 0n && highest === 0n) return { ticks: [0n], y: () => heightPx };
+  const step = roundStep(highest - lowest || (abs(highest) / FLAT_SHARE || 1n), maxTicks);
   const bottom = lowest - (lowest % step);
   const ticks = [bottom];
   for (let tick = bottom + step; ticks.length < 2 || tick - step < highest; tick += step) ticks.push(tick);
@@ -21,6 +25,10 @@ export function chartScale(values: readonly bigint[], heightPx: number, maxTicks
     ticks,
     y: (value) => heightPx - (Number(((value - bottom) * PRECISION) / (top - bottom)) / Number(PRECISION)) * heightPx,
   };
+}
+
+function abs(value: bigint): bigint {
+  return value < 0n ? -value : value;
 }
 
 function extent(values: readonly bigint[]): [bigint, bigint] {
