@@ -16,7 +16,7 @@ export function chartScale(values: readonly bigint[], heightPx: number, maxTicks
   const [lowest, highest] = extent(values);
   // Nothing but zeros has no scale: any other tick would name an amount that is nowhere.
   if (lowest === 0n && highest === 0n) return { ticks: [0n], y: () => heightPx };
-  const step = roundStep(highest - lowest || (abs(highest) / FLAT_SHARE || 1n), maxTicks);
+  const step = roundStep(highest - lowest || abs(highest) / FLAT_SHARE || 1n, maxTicks);
   const bottom = lowest - (lowest % step);
   const ticks = [bottom];
   for (let tick = bottom + step; ticks.length < 2 || tick - step < highest; tick += step) ticks.push(tick);
