@@ -5,6 +5,7 @@ import { addressInput } from '../src/lib/api/contract/address-input.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
+import { operatorName } from './operator-name.ts';
 import { productionProblems } from './production-problems.ts';
 import { SecretFileError, withSecretFiles } from './secret-file.ts';
 import { urlList } from './url-list.ts';
@@ -32,6 +33,8 @@ export interface ProviderSettings {
   vault: Vault | undefined;
   /** Without one there are no prices, so nothing is sold. */
   exchange: Exchange | undefined;
+  /** Who uses the operator's tool, for what is written down of it. */
+  operatorName: string | undefined;
 }
 
 export class SettingsError extends Error {
@@ -77,6 +80,7 @@ const schema = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SOCKETS_PER_CLIENT: z.coerce.number().int().min(1).max(20_000).default(defaultSocketSettings.socketsPerClient),
+  OPERATOR_NAME: operatorName.optional(),
   SOCKETS_OVERALL: z.coerce.number().int().min(16).max(100_000).default(defaultSocketSettings.socketsOverall),
 });
 
@@ -128,6 +132,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     limits: resolveCallLimits(raw),
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
+    operatorName: raw.OPERATOR_NAME,
   };
 }
 
