@@ -17,6 +17,8 @@ export interface ProviderSettings {
   databaseUrl: string;
   host: string;
   port: number;
+  /** Where the payout process says how it is; without a port it answers nobody. */
+  payouts: { host: string; port: number | undefined };
   siteUrl: string;
   /** The chain's node, or several in order of preference. */
   chainRpcUrl: string | readonly string[];
@@ -52,6 +54,8 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: port.default(4322),
+  PAYOUTS_HOST: z.string().default('127.0.0.1'),
+  PAYOUTS_PORT: port.optional(),
   PORT: port.default(4321),
   CHAIN_PORT: port.default(8545),
   PUBLIC_SITE_URL: origin.optional(),
@@ -120,6 +124,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     databaseUrl,
     host: raw.PROVIDER_HOST,
     port: raw.PROVIDER_PORT,
+    payouts: { host: raw.PAYOUTS_HOST, port: raw.PAYOUTS_PORT },
     siteUrl,
     chainRpcUrl:
       raw.CHAIN_RPC_URLS ?? raw.PUBLIC_CHAIN_RPC_URL ?? (isProduction ? 'https://rpc.juchain.org' : `http://127.0.0.1:${raw.CHAIN_PORT}`),
