@@ -1,7 +1,8 @@
 import { readDepositGauges } from '../chain-watch/read-deposit-gauges.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { readLastAudit } from '../jobs/record-audit.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices, type Services } from '../provider-services.ts';
+import { underTerms } from '../terms/under-terms.ts';
 import { readPriceGauges } from './read-price-gauges.ts';
 import { readSolvencyGauges } from '../solvency/read-solvency-gauges.ts';
 import { type Family, type Sample } from './format-metrics.ts';
@@ -9,13 +10,13 @@ import { type Family, type Sample } from './format-metrics.ts';
 const PATIENCE_MS = 3_000;
 
 /** What is as it is now. A part that does not answer leaves its figures out, and `jufi_up` says so. */
-export async function readGauges(services: Services): Promise<Family[]> {
+export async function readGauges(services: ProcessServices): Promise<Family[]> {
   const { database, chain, nodes, clockWatch } = services;
   const now = services.clock();
   const [audit, prices, usable, block, states, clockOffsetMs, deposits, solvency] = await Promise.all([
     ask(readLastAudit(database)),
-    ask(readPriceAges(services, now)),
-    ask(readPriceGauges(services, now)),
+    ask(underTerms(services).then((under) => readPriceAges(under, now))),
+    ask(underTerms(services).then((under) => readPriceGauges(under, now))),
     ask(chain.getLatestBlock()),
     ask(nodes.states()),
     ask(clockWatch.offsetMs()),
