@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { encodeFunctionData, maxUint256 } from 'viem';
+import { decodeFunctionResult, encodeFunctionData, isHex, maxUint256 } from 'viem';
 
+import { pairAbi } from '../src/lib/chain/abis/pair.ts';
 import { routerAbi } from '../src/lib/chain/abis/router.ts';
-import { decodeWords, encodeWords, selectors } from '../src/lib/chain/abi-words.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { type Log } from './child-process.ts';
 import { createNodeClient, type NodeClient } from './node-client.ts';
@@ -81,8 +81,10 @@ async function tradeOnce(node: NodeClient, nonce: number, random: () => number):
 }
 
 async function readPool(node: NodeClient, pair: `0x${string}`, base: TokenName, quote: TokenName): Promise<MarketPool> {
-  const answer = await node.call('eth_call', { to: pair, data: encodeWords(selectors.getReserves) }, 'latest');
-  const [reserve0 = 0n, reserve1 = 0n] = decodeWords(answer, 2);
+  const getReserves = { abi: pairAbi, functionName: 'getReserves' } as const;
+  const answer = await node.call('eth_call', { to: pair, data: encodeFunctionData(getReserves) }, 'latest');
+  if (!isHex(answer)) throw new Error('the node answered with something else than reserves');
+  const [reserve0, reserve1] = decodeFunctionResult({ ...getReserves, data: answer });
   // A pair counts its tokens by their addresses.
   const isBaseFirst = BigInt(developmentAddresses[base]) < BigInt(developmentAddresses[quote]);
   return isBaseFirst ? { base: reserve0, quote: reserve1 } : { base: reserve1, quote: reserve0 };

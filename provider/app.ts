@@ -16,10 +16,10 @@ import { type Caller, serveCall, type Turns } from './http/serve-call.ts';
 import { withDeadline } from './http/with-deadline.ts';
 import { type Metrics } from './metrics/create-metrics.ts';
 import { mayReadMetrics, type MetricsAccess } from './metrics/may-read-metrics.ts';
-import { type Services } from './provider-services.ts';
+import { type ProcessServices } from './provider-services.ts';
 
 export interface AppOptions {
-  services: Services;
+  services: ProcessServices;
   routes: RouteTable;
   messages: Messages;
   corsOrigins: readonly string[];

@@ -1,5 +1,6 @@
 import { type Address, createPublicClient, erc20Abi, type Hex } from 'viem';
 import { jufAbi } from '../src/lib/chain/abis/juf.ts';
+import { vaultAbi } from '../src/lib/chain/abis/vault.ts';
 import { openChainNodes, type RpcSource } from './chain-nodes.ts';
 
 /** What the provider asks of the chain's node; each call throws ChainUnavailable when the node does not answer, or is another chain's. */
@@ -13,6 +14,8 @@ export interface ChainReader {
   getBalance(token: Address | null, holder: Address, blockNumber: bigint): Promise<bigint>;
   /** What JUF's contract lets be minted yet. */
   getMintingRoom(juf: Address): Promise<bigint>;
+  /** What the account that pays out of a vault has for its gas. */
+  getOperatorGas(vault: Address): Promise<bigint>;
 }
 
 export class ChainUnavailable extends Error {
@@ -69,5 +72,7 @@ export function createChainReader(rpc: RpcSource, chainId: number, timeoutMs = T
         const cap = await client.readContract({ address, abi: jufAbi, functionName: 'maxMintingCap' });
         return cap - (await client.readContract({ address, abi: jufAbi, functionName: 'totalSupply' }));
       }),
+    getOperatorGas: (address) =>
+      ask(async () => client.getBalance({ address: await client.readContract({ address, abi: vaultAbi, functionName: 'operator' }) })),
   };
 }

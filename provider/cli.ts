@@ -41,6 +41,7 @@ function printHelp(): void {
   const head = [
     'npm run provider                 starts the provider by itself',
     'npm run provider -- <command>    does one thing, beside whatever runs on the same database',
+    '                                 and writes it down; --why <reason> says why',
     '',
   ];
   console.log([...head, ...lines].join('\n'));

@@ -7,11 +7,11 @@ import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
 import { type ChainNodes, openChainNodes } from './chain-nodes.ts';
 import { createChainReader } from './chain-reader.ts';
 import { createClockWatch } from './clock-watch.ts';
-import { createDatabase } from './db/database.ts';
+import { createDatabase, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { writeDevelopmentContent } from './development/write-development-content.ts';
-import { defaultEconomy, type Economy, validateEconomy } from './economy.ts';
+import { type Economy, validateEconomy } from './economy.ts';
 import { calls, handlers } from './handlers.ts';
 import { type Handler } from './http/call-context.ts';
 import { loadMessages } from './http/messages.ts';
@@ -22,19 +22,21 @@ import { listJobs } from './jobs/list-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
-import { openTreasury } from './modules/treasury/open-treasury.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { type Operator } from './payouts/operator.ts';
 import { createOperatorChain } from './payouts/operator-chain.ts';
 import { createOperator, type RunningOperator, startOperator } from './payouts/start-operator.ts';
 import { type Exchange } from './price/exchange.ts';
 import { openPriceSource } from './price/open-price-source.ts';
-import { type PriceSource } from './price/price-source.ts';
+import { type PriceFeed, type PriceSource } from './price/price-source.ts';
 import { refreshPrices } from './price/refresh-prices.ts';
 import { withoutExchange } from './price/without-exchange.ts';
-import { defaultLimits, type Limits, type Services } from './provider-services.ts';
+import { defaultLimits, type Limits, type ProcessServices } from './provider-services.ts';
 import { readReserves } from './solvency/read-reserves.ts';
 import { createVaultView, type VaultView } from './solvency/vault-view.ts';
+import { createTermsBook } from './terms/terms-book.ts';
+import { establishTerms } from './terms/establish-terms.ts';
+import { underTerms } from './terms/under-terms.ts';
 import { type Vault } from './vault.ts';
 import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
@@ -67,6 +69,7 @@ export interface ProviderOptions {
   machineClock?: Clock;
   log?: Logger;
   limits?: Partial<Limits>;
+  /** Put in force at the start, in place of the terms in the database. */
   economy?: Economy;
   pause?: (ms: number) => Promise<void>;
   /** How long the chain's node is waited for, each time it is asked. */
@@ -91,7 +94,7 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
   const log = given.log ?? createLogger({ name: 'provider' });
   const nodes = openChainNodes(given.chainRpcUrl, given.chainId, (node, state) => log.warn({ node, state }, 'a chain node changed'));
   const options: OpenOptions = { ...given, nodes };
-  const economy = validateEconomy(options.economy ?? defaultEconomy);
+  const wanted = options.economy === undefined ? undefined : validateEconomy(options.economy);
   const messages = await loadMessages();
   await migrate(options.databaseUrl);
   if (options.jobs ?? options.environment !== 'test') await installQueue(options.databaseUrl);
@@ -101,24 +104,24 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
   });
   const database = createDatabase(pool);
   const clock = options.clock ?? systemClock;
-  const services: Services = {
+  const services: ProcessServices = {
     database,
     clock,
     chain: createChainReader(options.nodes, options.chainId, options.chainTimeoutMs),
     nodes,
     clockWatch: createClockWatch({ database, log, clock: options.machineClock }),
-    prices: options.prices ?? pricesOf(options, { database, clock, economy }),
+    prices: options.prices ?? pricesOf(options, { database, clock }),
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),
     vault: options.vault ?? null,
-    economy,
+    terms: createTermsBook(),
     limits: { ...defaultLimits, ...options.limits },
     log,
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
   };
   try {
-    await openTreasury(database, economy);
-    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(services, firstOf(options.chainRpcUrl));
+    await establishTerms(services, options.environment === 'production', wanted);
+    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(await underTerms(services), firstOf(options.chainRpcUrl));
   } catch (error) {
     await pool.end();
     throw error;
@@ -165,7 +168,7 @@ type OpenOptions = ProviderOptions & { nodes: ChainNodes };
 const CLOSE_WITHIN_MS = 5_000;
 const BACKGROUND_CONNECTIONS = 4;
 
-function servicesOn(database: Services['database'], services: Services, options: OpenOptions): Services {
+function servicesOn(database: Database, services: ProcessServices, options: OpenOptions): ProcessServices {
   const prices = options.prices ?? pricesOf(options, { ...services, database });
   const clockWatch = createClockWatch({ database, log: services.log.child({ part: 'background' }), clock: options.machineClock });
   return { ...services, database, prices, clockWatch };
@@ -173,7 +176,7 @@ function servicesOn(database: Services['database'], services: Services, options:
 
 async function startBackground(
   options: OpenOptions,
-  services: Services,
+  services: ProcessServices,
   metrics: Metrics,
   view: VaultView | null,
 ): Promise<{ stop: () => Promise<void> }> {
@@ -204,7 +207,7 @@ async function startBackground(
   };
 }
 
-function startOperatorBeside(options: OpenOptions, { database, clock, log, clockWatch }: Services): RunningOperator | undefined {
+function startOperatorBeside(options: OpenOptions, { database, clock, log, clockWatch }: ProcessServices): RunningOperator | undefined {
   const { vault, operator: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
   const chain = createOperatorChain({ rpcUrl, chainId, vault, timeoutMs });
@@ -214,7 +217,7 @@ function startOperatorBeside(options: OpenOptions, { database, clock, log, clock
   );
 }
 
-function startWatchBeside(options: OpenOptions, services: Services): RunningWatch | undefined {
+function startWatchBeside(options: OpenOptions, services: ProcessServices): RunningWatch | undefined {
   const { vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined) return undefined;
   const parts = openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, chainId, timeoutMs });
@@ -225,14 +228,12 @@ function vaultViewOf({ vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs 
   return vault === undefined ? null : createVaultView({ rpcUrl, chainId, vault, timeoutMs });
 }
 
-function pricesOf(options: OpenOptions, { database, clock, economy }: Pick<Services, 'database' | 'clock' | 'economy'>): PriceSource {
+function pricesOf(options: OpenOptions, { database, clock }: Pick<ProcessServices, 'database' | 'clock'>): PriceFeed {
   const { exchange, nodes: rpcUrl, chainId, chainTimeoutMs } = options;
-  return exchange === undefined
-    ? withoutExchange()
-    : openPriceSource({ exchange, database, clock, economy, rpcUrl, chainId, chainTimeoutMs });
+  return exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock, rpcUrl, chainId, chainTimeoutMs });
 }
 
-function tokenAddressesOf({ exchange, vault }: ProviderOptions): Services['tokenAddresses'] {
+function tokenAddressesOf({ exchange, vault }: ProviderOptions): ProcessServices['tokenAddresses'] {
   const tokens = exchange?.tokens ?? vault?.tokens;
   return { JU: null, JUF: tokens?.juf ?? null, USDT: tokens?.usdt ?? null };
 }

@@ -5,6 +5,15 @@ const amount = z.string().regex(/^(0|[1-9]\d*)(\.\d{1,18})?$/, 'a decimal amount
 const basisPoints = z.int().min(0).max(100_000);
 const days = z.int().min(1).max(3_650);
 
+/** What a role costs and gives. */
+export const roleSchema = z.object({
+  code: z.enum(['MEMBER', 'SILVER', 'GOLD', 'PLATINUM', 'DIAMOND']),
+  rank: z.int().min(0),
+  priceUsdt: amount,
+  bonusRates: z.tuple([basisPoints, basisPoints, basisPoints]),
+  privilege: z.object({ juf: amount, score: z.int().min(0), everyDays: days }),
+});
+
 const economySchema = z
   .object({
     profile: z.object({
@@ -16,17 +25,7 @@ const economySchema = z
       reservedNames: z.array(z.string().min(3).max(20)).max(200),
     }),
     referral: z.object({ bindWithinDays: days, levels: z.literal(3) }),
-    roles: z
-      .array(
-        z.object({
-          code: z.enum(['MEMBER', 'SILVER', 'GOLD', 'PLATINUM', 'DIAMOND']),
-          rank: z.int().min(0),
-          priceUsdt: amount,
-          bonusRates: z.tuple([basisPoints, basisPoints, basisPoints]),
-          privilege: z.object({ juf: amount, score: z.int().min(0), everyDays: days }),
-        }),
-      )
-      .min(1),
+    roles: z.array(roleSchema).min(1),
     /** What a member's bonuses may add up to, of what that member has paid for roles. */
     bonuses: z.object({ capRate: basisPoints }),
     pools: z.object({

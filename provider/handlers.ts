@@ -18,6 +18,9 @@ import { readHome } from './modules/dashboard/read-home.ts';
 import { readPortfolioHistory } from './modules/dashboard/read-portfolio-history.ts';
 import { readPriceByHour } from './modules/dashboard/read-price-by-hour.ts';
 import { readPollWeight } from './modules/dashboard/read-poll-weight.ts';
+import { readServicePools } from './modules/dashboard/read-service-pools.ts';
+import { readServiceStatus } from './modules/dashboard/read-service-status.ts';
+import { readServiceTerms } from './modules/dashboard/read-service-terms.ts';
 import { vote } from './modules/dashboard/vote.ts';
 import { cancelInsurance } from './modules/insurance/cancel-insurance.ts';
 import { listInsurances } from './modules/insurance/list-insurances.ts';
@@ -108,6 +111,9 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   jufPriceByHour: ({ services }) => readPriceByHour(services),
   portfolioHistory: ({ services, session, query }) => readPortfolioHistory(services, session.member, query.range),
   pollWeight: ({ services, session }) => readPollWeight(services, session.member.id),
+  serviceTerms: ({ services }) => Promise.resolve(readServiceTerms(services)),
+  servicePools: ({ services }) => readServicePools(services),
+  serviceStatus: ({ services }) => readServiceStatus(services),
   vote: ({ services, session, body, language }) => vote(services, body, { memberId: session.member.id, language }),
   walletOverview: ({ services, session }) => readOverview(services, session.member.id),
   walletTransferTerms: ({ services, session, query, clientAddress }) => readTransferTerms(services, session.member, query, clientAddress),

@@ -9,26 +9,35 @@ import { type Economy } from './economy.ts';
 import { type SignInSite } from './modules/account/sign-in-message.ts';
 import { type Token } from './ledger/account.ts';
 import { type PriceSource } from './price/price-source.ts';
+import { type TermsBook } from './terms/terms-book.ts';
 import { type Vault } from './vault.ts';
 
-/** What every call of the provider works with. */
-export interface Services {
+/** What a process has from its start to its end. */
+export interface ProcessServices {
   database: Database;
   clock: Clock;
   chain: ChainReader;
   nodes: Pick<ChainNodes, 'states'>;
   clockWatch: ClockWatch;
-  prices: PriceSource;
+  /** Read by the rules of the terms: see `underTerms`. */
+  prices: Pick<PriceSource, 'refresh' | 'under'>;
+  terms: TermsBook;
   site: SignInSite;
   /** Null for the chain's own currency, and where no token is known. */
   tokenAddresses: Readonly<Record<Token, Address | null>>;
   /** Null where deposits and payouts are not offered. */
   vault: Vault | null;
-  economy: Economy;
   limits: Limits;
   log: Logger;
   /** Slows a caller down; a test gives one that does not wait. */
   pause: (ms: number) => Promise<void>;
+}
+
+/** What every call of the provider works with, by the terms in force when it began. */
+export interface Services extends ProcessServices {
+  prices: PriceSource;
+  economy: Economy;
+  termsNumber: number;
 }
 
 /** Per minute, where nothing else is said. */

@@ -5,6 +5,7 @@ import { addressInput } from '../src/lib/api/contract/address-input.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
+import { operatorName } from './operator-name.ts';
 import { productionProblems } from './production-problems.ts';
 import { SecretFileError, withSecretFiles } from './secret-file.ts';
 import { urlList } from './url-list.ts';
@@ -16,6 +17,8 @@ export interface ProviderSettings {
   databaseUrl: string;
   host: string;
   port: number;
+  /** Where the payout process says how it is; without a port it answers nobody. */
+  payouts: { host: string; port: number | undefined };
   siteUrl: string;
   /** The chain's node, or several in order of preference. */
   chainRpcUrl: string | readonly string[];
@@ -32,6 +35,8 @@ export interface ProviderSettings {
   vault: Vault | undefined;
   /** Without one there are no prices, so nothing is sold. */
   exchange: Exchange | undefined;
+  /** Who uses the operator's tool, for what is written down of it. */
+  operatorName: string | undefined;
 }
 
 export class SettingsError extends Error {
@@ -49,6 +54,8 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: port.default(4322),
+  PAYOUTS_HOST: z.string().default('127.0.0.1'),
+  PAYOUTS_PORT: port.optional(),
   PORT: port.default(4321),
   CHAIN_PORT: port.default(8545),
   PUBLIC_SITE_URL: origin.optional(),
@@ -77,6 +84,7 @@ const schema = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SOCKETS_PER_CLIENT: z.coerce.number().int().min(1).max(20_000).default(defaultSocketSettings.socketsPerClient),
+  OPERATOR_NAME: operatorName.optional(),
   SOCKETS_OVERALL: z.coerce.number().int().min(16).max(100_000).default(defaultSocketSettings.socketsOverall),
 });
 
@@ -116,6 +124,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     databaseUrl,
     host: raw.PROVIDER_HOST,
     port: raw.PROVIDER_PORT,
+    payouts: { host: raw.PAYOUTS_HOST, port: raw.PAYOUTS_PORT },
     siteUrl,
     chainRpcUrl:
       raw.CHAIN_RPC_URLS ?? raw.PUBLIC_CHAIN_RPC_URL ?? (isProduction ? 'https://rpc.juchain.org' : `http://127.0.0.1:${raw.CHAIN_PORT}`),
@@ -128,6 +137,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     limits: resolveCallLimits(raw),
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
+    operatorName: raw.OPERATOR_NAME,
   };
 }
 

@@ -1,6 +1,6 @@
 import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { findSession, type FoundSession } from '../modules/account/sessions.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices } from '../provider-services.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Session extends FoundSession {
@@ -16,7 +16,7 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
  * say so.
  */
 export async function authorize(
-  services: Services,
+  services: ProcessServices,
   { auth, takesLink = false }: Pick<CallDefinition, 'auth' | 'takesLink'>,
   header: string | null,
 ): Promise<Session | null> {

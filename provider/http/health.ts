@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readWatchState, type WatchState } from '../chain-watch/read-watch-state.ts';
 import { type NodeState } from '../chain-nodes.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices } from '../provider-services.ts';
 import { withDeadline } from './with-deadline.ts';
 
 const PATIENCE_MS = 3_000;
@@ -23,7 +23,7 @@ export interface Status extends Readiness {
   deposits?: WatchState['status'];
 }
 
-export async function readReadiness(services: Services): Promise<Readiness> {
+export async function readReadiness(services: ProcessServices): Promise<Readiness> {
   const { database, clockWatch, log } = services;
   try {
     await withDeadline(database.execute(sql`select 1`), PATIENCE_MS);
@@ -34,7 +34,7 @@ export async function readReadiness(services: Services): Promise<Readiness> {
   }
 }
 
-export async function readStatus(services: Services): Promise<Status> {
+export async function readStatus(services: ProcessServices): Promise<Status> {
   const [readiness, nodes, deposits] = await Promise.all([
     readReadiness(services),
     services.nodes.states(),
@@ -43,7 +43,7 @@ export async function readStatus(services: Services): Promise<Status> {
   return { ...readiness, chain: nodes.includes('UP') ? 'UP' : 'DOWN', nodes, ...deposits };
 }
 
-async function readDeposits({ database, vault, site, clock }: Services): Promise<Pick<Status, 'deposits'>> {
+async function readDeposits({ database, vault, site, clock }: ProcessServices): Promise<Pick<Status, 'deposits'>> {
   if (vault === null) return {};
   return { deposits: (await readWatchState(database, { chainId: site.chainId, vault: vault.address }, clock())).status };
 }

@@ -1,5 +1,5 @@
 import { createOpenApiDocument } from '../open-api.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices } from '../provider-services.ts';
 import { createReferencePage } from '../reference-page.ts';
 import { answerSuccess } from './answer.ts';
 import { readReadiness, readStatus } from './health.ts';
@@ -10,7 +10,7 @@ export type OperatorAnswers = ReadonlyMap<string, (requestId: string) => Respons
 
 const DOCUMENT_CACHE = { 'cache-control': 'public, max-age=300' };
 
-export function createOperatorAnswers(services: Services, baseUrl: string): OperatorAnswers {
+export function createOperatorAnswers(services: ProcessServices, baseUrl: string): OperatorAnswers {
   const document = createOpenApiDocument({ serverUrl: baseUrl });
   const documentText = JSON.stringify(document);
   const page = createReferencePage(document);

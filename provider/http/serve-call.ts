@@ -1,5 +1,5 @@
 import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices, type Services } from '../provider-services.ts';
 import { answerSuccess } from './answer.ts';
 import { authorize, type Session } from './authorize.ts';
 import { type CallContext, type Handler } from './call-context.ts';
@@ -8,6 +8,7 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import { type FlightLimiter } from './limit-flights.ts';
 import { readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { pickLanguage } from './pick-language.ts';
+import { underTerms } from '../terms/under-terms.ts';
 import { readBody } from './read-body.ts';
 import { validateInput } from './validate-input.ts';
 
@@ -32,7 +33,7 @@ export interface Caller {
 }
 
 /** Runs the checks in their one order (path and method were the first): content type and size, session, input, idempotency key, rules. */
-export async function serveCall(services: Services, turns: Turns, call: Call, caller: Caller): Promise<Response> {
+export async function serveCall(services: ProcessServices, turns: Turns, call: Call, caller: Caller): Promise<Response> {
   const { request, clientAddress } = caller;
   // Before the turn: a body that comes slowly would hold it.
   const bytes = call.definition.method === 'POST' ? await readBody(request) : new Uint8Array();
@@ -41,13 +42,13 @@ export async function serveCall(services: Services, turns: Turns, call: Call, ca
 }
 
 async function serveInTurn(
-  services: Services,
+  process: ProcessServices,
   turns: Turns,
   { definition, handle }: Call,
   { request: { headers }, search, clientAddress, requestId }: Caller,
   bytes: Uint8Array,
 ): Promise<Response> {
-  const session = await authorize(services, definition, headers.get('authorization'));
+  const [session, services] = await Promise.all([authorize(process, definition, headers.get('authorization')), underTerms(process)]);
   const { query, body } = validateInput(definition, search, bytes);
   const language = pickLanguage(headers.get('accept-language'));
   // The contract's own schemas have just made these values; TypeScript cannot follow a schema picked at run time.

@@ -1,4 +1,4 @@
-import { eq, min } from 'drizzle-orm';
+import { eq, max, min } from 'drizzle-orm';
 import { type Address } from 'viem';
 import { insurance } from '../modules/insurance/schema.ts';
 import { createPostgresPriceStore } from '../price/postgres-price-store.ts';
@@ -18,10 +18,11 @@ const DAILY_AFTER_MS = 100 * DAY_MS;
 export async function thinObservations(services: Services, pairs: readonly Address[], now: Date): Promise<number> {
   const { database, economy } = services;
   const [oldest] = await database
-    .select({ expiresAt: min(insurance.expiresAt) })
+    .select({ expiresAt: min(insurance.expiresAt), longestHours: max(insurance.settlementLongHours) })
     .from(insurance)
     .where(eq(insurance.status, 'ACTIVE'));
-  const neededFromMs = Math.min(now.getTime(), oldest?.expiresAt?.getTime() ?? Infinity) - longestWindowMs(economy) - MARGIN_MS;
+  const neededFromMs =
+    Math.min(now.getTime(), oldest?.expiresAt?.getTime() ?? Infinity) - longestWindowMs(economy, oldest?.longestHours ?? 0) - MARGIN_MS;
   const cutoffs = {
     hourlyBefore: BigInt(Math.floor(neededFromMs / HOUR_MS)) * 3_600n,
     dailyBefore: BigInt(Math.floor(Math.min(neededFromMs, now.getTime() - DAILY_AFTER_MS) / DAY_MS)) * 86_400n,
@@ -32,6 +33,9 @@ export async function thinObservations(services: Services, pairs: readonly Addre
   return deleted;
 }
 
-function longestWindowMs({ insurance: { settlementWindowsHours }, treasury: { price } }: Services['economy']): number {
-  return Math.max(...settlementWindowsHours.map((hours) => hours * HOUR_MS), price.longWindowMinutes * 60_000);
+function longestWindowMs(
+  { insurance: { settlementWindowsHours }, treasury: { price } }: Services['economy'],
+  insuredHours: number,
+): number {
+  return Math.max(insuredHours * HOUR_MS, ...settlementWindowsHours.map((hours) => hours * HOUR_MS), price.longWindowMinutes * 60_000);
 }

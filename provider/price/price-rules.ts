@@ -21,13 +21,13 @@ export function salesPriceRules({ treasury: { price } }: Economy, usdtDecimals: 
  * The price insurance settles at. Longer windows than sales, and no refusal for a thin pool or a fast move: cover that
  * has run out must be settled, and time is what makes these windows dear to move.
  */
-export function settlementPriceRules({ insurance, treasury: { price } }: Economy): PriceRules {
-  const [shortHours, longHours] = insurance.settlementWindowsHours;
+export function settlementPriceRules([shortHours, longHours]: readonly [number, number]): PriceRules {
   return {
     shortWindowSeconds: BigInt(shortHours) * 3_600n,
     longWindowSeconds: BigInt(longHours) * 3_600n,
     maxSpreadBasisPoints: null,
     minQuoteReserve: 0n,
-    maxAgeMs: price.maxAgeSeconds * 1000,
+    // It is always asked for as of a moment, never as of now.
+    maxAgeMs: Infinity,
   };
 }

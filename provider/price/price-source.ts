@@ -8,13 +8,12 @@ import { type PairReader, PriceSourceError } from './pair-reader.ts';
 import { salesPriceRules, settlementPriceRules } from './price-rules.ts';
 import { type KnownPrices, type PriceStore } from './price-store.ts';
 import { type PricePoint, type PriceSpan, readPriceHistory } from './read-price-history.ts';
-import { type PricedPair, type PriceReading, readPrice, readPriceAsOf } from './read-price.ts';
+import { type PricedPair, type PriceReading, type PriceRules, readPrice, readPriceAsOf } from './read-price.ts';
 
 export interface PriceSourceOptions {
   store: PriceStore;
   reader: PairReader;
   clock: Clock;
-  economy: Economy;
   pairs: { jufUsdt: Address; wjuUsdt: Address };
   tokens: { juf: PricedPair['base']; wju: PricedPair['base']; usdt: PricedPair['base'] };
   /** The first block whose logs are read; the pairs' first block, or a week and more before the provider's first start. */
@@ -28,8 +27,8 @@ export interface PriceReadings {
   juf(now: Date): Promise<PriceReading>;
   /** What it would have sold at then. */
   jufAsOf(at: Date): Promise<PriceReading>;
-  /** What insurance that ends at a moment settles at; `STALE` until the chain has been read beyond it. */
-  jufSettlement(expiresAt: Date): Promise<PriceReading>;
+  /** What insurance that ends at a moment settles at, averaged over its own windows; `STALE` until the chain has been read beyond it. */
+  jufSettlement(expiresAt: Date, windowsHours: readonly [number, number]): Promise<PriceReading>;
   /** What native JU counts, by the same rule as JUF. */
   ju(now: Date): Promise<PriceReading>;
   /** What it counted then. */
@@ -43,34 +42,38 @@ export interface PriceSource extends PriceReadings {
   refresh(): Promise<{ JUF: CollectOutcome; JU: CollectOutcome }>;
   /** The same prices, read in a transaction: one that waited for a second connection while it holds the first could wait for ever. */
   within(queryable: Queryable): PriceReadings;
+  /** The same prices by the rules of these terms. */
+  under(economy: Economy): PriceSource;
 }
 
-export function createPriceSource(options: PriceSourceOptions): PriceSource {
-  const { store, economy, pairs, tokens, minDepthUsdt } = options;
+/** Prices for which the terms are still to be said. */
+export type PriceFeed = Pick<PriceSource, 'refresh' | 'under'>;
+
+export function createPriceSource(options: PriceSourceOptions): PriceFeed {
+  const { store, pairs, tokens, minDepthUsdt } = options;
   const juf: PricedPair = { address: pairs.jufUsdt, base: tokens.juf, quote: tokens.usdt };
   const ju: PricedPair = { address: pairs.wjuUsdt, base: tokens.wju, quote: tokens.usdt };
-  const sales = salesPriceRules(economy, tokens.usdt.decimals, minDepthUsdt);
-  const settlement = settlementPriceRules(economy);
   const verified = new Set<Address>();
   const collect = async (pair: PricedPair): Promise<CollectOutcome> => {
     if (!verified.has(pair.address)) await requireTokens(options.reader, pair);
     verified.add(pair.address);
     return collectObservations({ ...options, pair: pair.address });
   };
-  const readFrom = (known: KnownPrices): PriceReadings => ({
+  const readFrom = (known: KnownPrices, sales: PriceRules): PriceReadings => ({
     juf: (now) => readPrice(known, juf, sales, now),
     jufAsOf: (at) => readPriceAsOf(known, juf, sales, at),
-    jufSettlement: (expiresAt) => readPriceAsOf(known, juf, settlement, expiresAt),
+    jufSettlement: (expiresAt, windows) => readPriceAsOf(known, juf, settlementPriceRules(windows), expiresAt),
     ju: (now) => readPrice(known, ju, sales, now),
     juAsOf: (at) => readPriceAsOf(known, ju, sales, at),
     jufHistory: (span, until) => readPriceHistory(known, juf, span, until),
     juHistory: (span, until) => readPriceHistory(known, ju, span, until),
   });
-  return {
-    ...readFrom(store),
-    refresh: async () => ({ JUF: await collect(juf), JU: await collect(ju) }),
-    within: (queryable) => readFrom(store.within(queryable)),
+  const refresh: PriceSource['refresh'] = async () => ({ JUF: await collect(juf), JU: await collect(ju) });
+  const under = (economy: Economy): PriceSource => {
+    const rules = salesPriceRules(economy, tokens.usdt.decimals, minDepthUsdt);
+    return { ...readFrom(store, rules), refresh, under, within: (queryable) => readFrom(store.within(queryable), rules) };
   };
+  return { refresh, under };
 }
 
 /** An operator may name the wrong pair, and everything would be sold at the price of something else. */

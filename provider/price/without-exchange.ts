@@ -13,5 +13,11 @@ export function withoutExchange(): PriceSource {
     jufHistory: () => Promise.resolve([]),
     juHistory: () => Promise.resolve([]),
   };
-  return { ...readings, within: () => readings, refresh: () => Promise.resolve({ JUF: 'NOTHING_YET', JU: 'NOTHING_YET' }) };
+  const source: PriceSource = {
+    ...readings,
+    within: () => readings,
+    under: () => source,
+    refresh: () => Promise.resolve({ JUF: 'NOTHING_YET', JU: 'NOTHING_YET' }),
+  };
+  return source;
 }

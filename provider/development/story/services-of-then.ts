@@ -8,5 +8,10 @@ export function servicesOfThen(services: Services, now: Date): Services {
 
 function pricesOfThen(prices: PriceSource): PriceSource {
   const ofThen = (readings: PriceReadings): PriceReadings => ({ ...readings, juf: (then) => readings.jufAsOf(then) });
-  return { ...ofThen(prices), refresh: () => prices.refresh(), within: (queryable) => ofThen(prices.within(queryable)) };
+  return {
+    ...ofThen(prices),
+    refresh: () => prices.refresh(),
+    within: (queryable) => ofThen(prices.within(queryable)),
+    under: (economy) => pricesOfThen(prices.under(economy)),
+  };
 }

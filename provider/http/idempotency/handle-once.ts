@@ -1,6 +1,7 @@
 import { type CallDefinition, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type Transaction } from '../../db/database.ts';
 import { type Services } from '../../provider-services.ts';
+import { underTermsWithin } from '../../terms/under-terms.ts';
 import { type CallContext } from '../call-context.ts';
 
 /**
@@ -81,7 +82,8 @@ export function handleOnce<Definition extends CallDefinition, Prepared = undefin
       return {
         atOnce: async (keep) => atOnce?.(context, prepared, keep),
         claim: async (transaction) => claim?.({ ...context, transaction }, prepared),
-        handle: (transaction) => handle({ ...context, transaction }, prepared),
+        handle: async (transaction) =>
+          handle({ ...context, services: await underTermsWithin(context.services, transaction), transaction }, prepared),
       };
     },
   };

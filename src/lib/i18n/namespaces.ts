@@ -15,6 +15,8 @@ export const pageNamespaces = [
   'score',
   'profile',
   'team',
+  'info',
+  'reserves',
   'errors',
 ] as const;
 

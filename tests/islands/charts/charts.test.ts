@@ -11,7 +11,7 @@ describe('chart scale', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 90 }), (values) => {
         const { ticks, y } = chartScale(values, 200);
-        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(ticks.length).toBeGreaterThanOrEqual(values.every((value) => value === 0n) ? 1 : 2);
         expect(ticks.length).toBeLessThanOrEqual(7);
         for (const value of values) {
           expect(y(value)).toBeGreaterThanOrEqual(0);
@@ -19,6 +19,16 @@ describe('chart scale', () => {
         }
       }),
     );
+  });
+
+  it('names no amount but zero where nothing was ever held', () => {
+    const { ticks, y } = chartScale([0n, 0n], 200);
+    expect(ticks).toEqual([0n]);
+    expect(y(0n)).toBe(200);
+  });
+
+  it('draws a line that never moves between round ticks that can be told apart', () => {
+    expect(chartScale([42_000n, 42_000n], 200).ticks).toEqual([40_000n, 45_000n]);
   });
 
   it('puts a higher value higher', () => {

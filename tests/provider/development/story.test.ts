@@ -249,18 +249,18 @@ function pricesOf({ pool }: TestProvider): PriceSource {
     exchange: developmentExchange,
     database,
     clock: () => now,
-    economy: defaultEconomy,
     rpcUrl: chain.url,
     chainId: 210_000,
-  });
+  }).under(defaultEconomy);
 }
 
 /** Those of the chain, until they were asked for so often. */
 function pricesThatFail(provider: TestProvider, after: number): PriceSource {
   const prices = pricesOf(provider);
   let asked = 0;
-  return {
+  const failing: PriceSource = {
     ...prices,
+    under: () => failing,
     within: (queryable) => ({
       ...prices.within(queryable),
       jufAsOf: (at) => {
@@ -269,6 +269,7 @@ function pricesThatFail(provider: TestProvider, after: number): PriceSource {
       },
     }),
   };
+  return failing;
 }
 
 async function daysTold({ pool }: TestProvider): Promise<number> {

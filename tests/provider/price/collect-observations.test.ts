@@ -28,7 +28,7 @@ const priced: PricedPair = {
   quote: { token: developmentAddresses.usdt, decimals: 6 },
 };
 const sales = salesPriceRules(defaultEconomy, 6);
-const settlement = settlementPriceRules(defaultEconomy);
+const settlement = settlementPriceRules(defaultEconomy.insurance.settlementWindowsHours);
 const Q112 = 1n << 112n;
 
 let node: TestNode;

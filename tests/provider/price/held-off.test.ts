@@ -51,7 +51,6 @@ const prices = (): PriceSource =>
     store: createPostgresPriceStore(database),
     reader: createPairReader({ rpcUrl: node.url, chainId: 210_000 }),
     clock: () => new Date(now * 1_000),
-    economy: defaultEconomy,
     pairs: { jufUsdt: jufUsdt.address, wjuUsdt: wjuUsdt.address },
     tokens: {
       juf: { token: juf.address, decimals: 18 },
@@ -59,7 +58,7 @@ const prices = (): PriceSource =>
       usdt: { token: usdt.address, decimals: 6 },
     },
     fromBlock: 0n,
-  });
+  }).under(defaultEconomy);
 
 async function pass(seconds: number): Promise<void> {
   now += seconds;

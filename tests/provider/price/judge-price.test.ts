@@ -87,7 +87,12 @@ describe('the price of sales', () => {
 describe('the price of settlements', () => {
   test('is the higher of a day and a week, however fast it moved and however thin the pool', () => {
     const crashed = pool(20_000n, AT - DAY, old);
-    const reading = judgePrice({ long: old, short: crashed, now: crashed }, pair, settlementPriceRules(defaultEconomy), AT);
+    const reading = judgePrice(
+      { long: old, short: crashed, now: crashed },
+      pair,
+      settlementPriceRules(defaultEconomy.insurance.settlementWindowsHours),
+      AT,
+    );
     expect(reading).toMatchObject({ status: 'AVAILABLE', shortPrice18: 10n ** 17n });
     expect(reading.status === 'AVAILABLE' && reading.price18).toBe(((40n * 6n + 10n) * 10n ** 16n) / 7n + 1n);
   });

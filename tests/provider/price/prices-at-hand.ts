@@ -48,6 +48,7 @@ export function pricesAtHand(): PricesAtHand {
       return Promise.resolve(source.history);
     },
     within: () => source,
+    under: () => source,
     refresh: () => Promise.resolve({ JUF: 'COLLECTED', JU: 'COLLECTED' }),
   };
   return source;
