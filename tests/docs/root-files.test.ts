@@ -6,10 +6,9 @@ import packageJson from '../../package.json' with { type: 'json' };
 const PRETTIER_DEFAULTS = { tabWidth: 2, useTabs: false, endOfLine: 'lf' };
 
 test('editors are told the style that Prettier holds the code to', () => {
-  const text = readFileSync('.editorconfig', 'utf8');
+  const [, text = ''] = readFileSync('.editorconfig', 'utf8').split(/^\[.*\]$/m);
   const told = Object.fromEntries([...text.matchAll(/^(\w+) = (.+)$/gm)].map(([, name = '', value = '']) => [name, value] as const));
   const { printWidth, tabWidth, useTabs, endOfLine } = { ...PRETTIER_DEFAULTS, ...prettierConfig };
-  expect(text.match(/^\[.*\]$/gm)).toEqual(['[*]']);
   expect(told).toMatchObject({
     max_line_length: String(printWidth),
     indent_size: String(tabWidth),
