@@ -9,11 +9,11 @@ export type OperatorParts = Pick<Operator, 'database' | 'chain' | 'account' | 'c
   Partial<Pick<Operator, 'reached'>> & { pace?: Partial<Pace>; leaseMs?: number };
 
 export interface RunningOperator {
-  /** Ends what is being done, which is one look at each order, and lets another process go on. */
+  /** Finishes the current turn, which looks at each order once, and lets another process continue. */
   stop(): Promise<void>;
 }
 
-/** Longer than a turn takes while a node is slow to answer; should it take longer all the same, nothing is signed any more. */
+/** Longer than a turn takes with a slow node; if one takes longer still, it signs nothing more. */
 const LEASE_MS = 30_000;
 const TURN_EVERY_MS = 1_000;
 
@@ -21,7 +21,7 @@ export function createOperator({ pace, leaseMs = LEASE_MS, reached = () => Promi
   return { ...parts, reached, pace: { ...defaultPace, ...pace }, lease: { holder: v7(), leaseMs } };
 }
 
-/** Works on orders beside any other processes that do, one of which at a time signs and sends, until it is stopped. Does nothing while it may not act. */
+/** Processes orders alongside other processes, of which one at a time signs and sends, until stopped. Idle while it may not act. */
 export function startOperator(operator: Operator, mayAct = () => Promise.resolve(true)): RunningOperator {
   const stopping = new AbortController();
   const running = run(operator, mayAct, stopping.signal);
