@@ -98,7 +98,7 @@ function claimAndStake({ random, habits, add }: Life, firstPurchase: number): vo
   }
 }
 
-/** The money for each comes first. Privileges are due on the first one's day of the month. */
+/** The money for each comes first. Privileges fall due every 30 days from the first purchase. */
 function buyRoles({ random, habits, character, add }: Life): void {
   let daysAgo = character.joinedDaysAgo - 2 - random.next() * 12;
   const first = habits.roles.length > 0 && random.isInPercent(80) ? daysAgo : null;
