@@ -27,7 +27,8 @@ function parse(command: Command, typed: readonly string[]) {
       options: { ...known, yes: { type: 'boolean' } },
       allowPositionals: true,
     });
-    if (positionals.length !== command.operands.length) throw new TypeError('another number of operands');
+    const required = command.operands.filter((operand) => !operand.startsWith('[')).length;
+    if (positionals.length < required || positionals.length > command.operands.length) throw new TypeError('another number of operands');
     const given = Object.entries(values).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []));
     return { operands: positionals, options: Object.fromEntries(given), isSure: values.yes === true };
   } catch (cause) {
