@@ -38,6 +38,8 @@ export interface Solvency {
   firstBreak: SolvencyBreak | null;
 }
 
+type Judged = Pick<VaultState, 'holds' | 'mintingRoom'>;
+
 const OWED_TO: Readonly<Record<AccountKind, OwedTo | 'OUTSIDE'>> = {
   AVAILABLE: 'members',
   LOCKED: 'members',
@@ -63,7 +65,7 @@ const OWED_TO: Readonly<Record<AccountKind, OwedTo | 'OUTSIDE'>> = {
  * Whether the vault's holding at a block covers everything owed and matches the books. `done` are the books' open orders that the contracts
  * had executed by that block. Unsolicited payments do no harm: a surplus is never a break.
  */
-export function judgeSolvency(books: Books, state: VaultState, done: ReadonlySet<string>): Solvency {
+export function judgeSolvency(books: Books, state: Judged, done: ReadonlySet<string>): Solvency {
   const notMinted = max(0n, books.soldJuf - mintedAt(books, done));
   const tokens = {
     JU: judgeToken('JU', books, state, done, 0n),
@@ -73,7 +75,7 @@ export function judgeSolvency(books: Books, state: VaultState, done: ReadonlySet
   return { tokens, firstBreak: findBreak(tokens, state) };
 }
 
-function judgeToken(token: Token, books: Books, { holds }: VaultState, done: ReadonlySet<string>, notMinted: bigint): TokenSolvency {
+function judgeToken(token: Token, books: Books, { holds }: Judged, done: ReadonlySet<string>, notMinted: bigint): TokenSolvency {
   const balanceOf = (kind: AccountKind): bigint => books.balances.find((each) => each.kind === kind && each.token === token)?.balance ?? 0n;
   const owed: Record<OwedTo, bigint> = { members: 0n, promised: 0n, arriving: books.arriving[token] ?? 0n, pools: 0n, operator: 0n };
   for (const { kind, token: of, balance } of books.balances) {
@@ -103,11 +105,12 @@ function aheadOfBooks({ id, amount, isBooked, isLater }: Books['orders'][number]
   return (isDone ? amount : 0n) - (isBooked ? amount : 0n);
 }
 
-function mintedAt({ mintedJuf, orders }: Books, done: ReadonlySet<string>): bigint {
+/** JUF that the contract had minted by JuFi's orders. */
+export function mintedAt({ mintedJuf, orders }: Books, done: ReadonlySet<string>): bigint {
   return orders.filter(({ kind }) => kind === 'MINT').reduce((sum, order) => sum + aheadOfBooks(order, done), mintedJuf);
 }
 
-function findBreak(tokens: Solvency['tokens'], { mintingRoom }: VaultState): SolvencyBreak | null {
+function findBreak(tokens: Solvency['tokens'], { mintingRoom }: Judged): SolvencyBreak | null {
   for (const token of TOKENS) {
     const { vault, booked } = tokens[token];
     if (vault < booked)

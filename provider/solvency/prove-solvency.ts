@@ -5,13 +5,15 @@ import { ChainUnavailable } from '../chain-reader.ts';
 import { type Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { describeSolvency } from './describe-solvency.ts';
-import { judgeSolvency, type Solvency } from './judge-solvency.ts';
+import { judgeSolvency, mintedAt, type Solvency } from './judge-solvency.ts';
+import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
 import { readBooks } from './read-books.ts';
 import { solvencyRun } from './schema.ts';
 import { type BlockRef, type VaultView } from './vault-view.ts';
 
 export interface SolvencyProof extends Solvency {
   block: BlockRef;
+  supply: { elsewhereJuf: bigint; contractCapJuf: bigint };
 }
 
 const TRIES = 3;
@@ -24,6 +26,7 @@ const KEEP_MS = 400 * 86_400_000;
  */
 export async function proveSolvency(database: Database, view: VaultView, now: Date): Promise<SolvencyProof> {
   const proof = await compare(database, view);
+  await keepContractSupply(database, proof.supply);
   await database.insert(solvencyRun).values({
     id: v7({ msecs: now.getTime() }),
     at: now,
@@ -62,5 +65,7 @@ async function compareOnce(database: Database, view: VaultView): Promise<Solvenc
   const block = books.readTo ?? (await view.head());
   const open = books.orders.filter(({ isLater }) => !isLater);
   const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
-  return { block, ...judgeSolvency(books, state, done) };
+  const elsewhereJuf = state.juf.minted - mintedAt(books, done);
+  const supply = { elsewhereJuf: elsewhereJuf > 0n ? elsewhereJuf : 0n, contractCapJuf: state.juf.cap };
+  return { block, supply, ...judgeSolvency(books, state, done) };
 }

@@ -17,6 +17,8 @@ export interface VaultState {
   holds: Readonly<Record<Token, bigint>>;
   /** How much JUF its contract still allows to be minted. */
   mintingRoom: bigint;
+  /** All that was ever minted of JUF, and the most that its contract lets be minted. */
+  juf: { minted: bigint; cap: bigint };
 }
 
 export type OrderName = Pick<ChainOrder, 'id' | 'kind' | 'contractId'>;
@@ -74,7 +76,7 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
           client.readContract({ address: juf, abi: jufAbi, functionName: 'maxMintingCap', blockHash }),
           client.readContract({ address: juf, abi: jufAbi, functionName: 'totalSupply', blockHash }),
         ]);
-        return { holds: { JU: ju, JUF: jufHeld, USDT: usdtHeld }, mintingRoom: cap - supply };
+        return { holds: { JU: ju, JUF: jufHeld, USDT: usdtHeld }, mintingRoom: cap - supply, juf: { minted: supply, cap } };
       }),
     doneAt: (block, orders) =>
       ask(async () => {
