@@ -11,7 +11,7 @@ import { SecretFileError, withSecretFiles } from './secret-file.ts';
 import { urlList } from './url-list.ts';
 import { developmentVault, type Vault } from './vault.ts';
 
-/** What the provider reads from the environment when it runs by itself; inside `npm start` the server gives it all this. */
+/** A stand-alone provider's settings, from the environment; under `npm start` the server passes them. */
 export interface ProviderSettings {
   environment: 'development' | 'production';
   databaseUrl: string;
@@ -25,15 +25,15 @@ export interface ProviderSettings {
   corsOrigins: readonly string[];
   logLevel: string;
   trustedProxies: number;
-  /** Connections of one client; with proxies of our own in front they are all theirs, and not bounded here. */
+  /** Connections of one client; behind our own proxies, all connections are theirs and not limited here. */
   socketsPerClient: number;
-  /** Connections of all together. */
+  /** Connections of all clients together. */
   socketsOverall: number;
   metricsToken: string | undefined;
   limits: CallLimits;
-  /** Without one there are no deposits and no payouts. */
+  /** Without one, there are no deposits or payouts. */
   vault: Vault | undefined;
-  /** Without one there are no prices, so nothing is sold. */
+  /** Without one, there are no prices, so nothing is sold. */
   exchange: Exchange | undefined;
   /** Who uses the operator's tool, for what is written down of it. */
   operatorName: string | undefined;
@@ -97,7 +97,7 @@ function readSecrets(environment: NodeJS.ProcessEnv): Readonly<Record<string, st
   }
 }
 
-/** Reads the settings, or throws one error that names all that are wrong. */
+/** Reads the settings, or throws a single error that names all invalid ones. */
 export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSettings {
   const given = Object.fromEntries(
     Object.entries(readSecrets(environment)).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -164,7 +164,7 @@ function findVaultProblem(raw: RawSettings): string | undefined {
   return absent.length === 0 ? undefined : `${absent.join(', ')}: needed with VAULT_ADDRESS`;
 }
 
-/** The database that a running `npm start` owns: it notes port and password in its data folder. */
+/** The database of a running `npm start`, which stores port and password in its data folder. */
 function embeddedDatabaseUrl(dataFolder: string): string | undefined {
   const [password, portNote] = ['password', 'port'].map((name) => join(dataFolder, 'postgres', name));
   if (password === undefined || portNote === undefined || !existsSync(password) || !existsSync(portNote)) return undefined;

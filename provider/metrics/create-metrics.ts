@@ -4,9 +4,9 @@ import { formatMetrics } from './format-metrics.ts';
 import { readGauges } from './read-gauges.ts';
 import { createPoolGauges } from './read-pool-gauges.ts';
 
-/** What one process counts of its own work, and what it finds out when it is asked. */
+/** What a process counts about its own work, and what it reads on request. */
 export interface Metrics {
-  /** `call` is a call of the contract or another path of ours, never what a client wrote. */
+  /** `call` is a call of the contract or another of our paths, never client input. */
   observeRequest(call: string, status: number, seconds: number): void;
   observeJob(job: string, outcome: 'done' | 'failed', seconds: number): void;
   render(services: ProcessServices): Promise<string>;

@@ -10,6 +10,7 @@ import { memberCommands } from './member-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { pollCommands } from './poll-commands.ts';
+import { termsCommands } from './terms-commands.ts';
 import { verifyProofCommand } from './verify-proof-command.ts';
 
 /** What an operator can do. Each says what it did. */
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   ...announcementCommands,
   ...pollCommands,
   ...codeCommands,
+  ...termsCommands,
   fundCommand,
   auditCommand,
   verifyProofCommand,

@@ -34,7 +34,8 @@ function parse(command: Command, typed: readonly string[]) {
       options: { ...known, yes: { type: 'boolean' }, why: { type: 'string' } },
       allowPositionals: true,
     });
-    if (positionals.length !== command.operands.length) throw new TypeError('another number of operands');
+    const required = command.operands.filter((operand) => !operand.startsWith('[')).length;
+    if (positionals.length < required || positionals.length > command.operands.length) throw new TypeError('another number of operands');
     const given = Object.entries(values).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []));
     const { why, ...options } = Object.fromEntries(given);
     if (command.needsReason === true && why === undefined) throw new TypeError('no reason');
