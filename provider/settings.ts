@@ -35,7 +35,7 @@ export interface ProviderSettings {
   vault: Vault | undefined;
   /** Without one, there are no prices, so nothing is sold. */
   exchange: Exchange | undefined;
-  /** The person using the operator's tool, for its log. */
+  /** Who uses the operator's tool, for the records of what it did. */
   operatorName: string | undefined;
 }
 

@@ -90,7 +90,7 @@ export class VendorWallet {
     await this.page.evaluate(([name, value]) => window.fireVendor(name, value), [event, payload] as const);
   }
 
-  /** Switches to the product's chain; what it tells the page is up to the quirks. */
+  /** A reply that also switches to the product's chain and fires the event. */
   switched(reply: Reply = { value: null }): Reply {
     this.chainId = productChain.hexId;
     return { ...reply, emit: [['chainChanged', productChain.hexId]] };
