@@ -7,6 +7,7 @@ import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
 import { type ChainNodes, openChainNodes } from './chain-nodes.ts';
 import { createChainReader } from './chain-reader.ts';
 import { createClockWatch } from './clock-watch.ts';
+import { type ContractWatch, watchContracts } from './contracts/watch-contracts.ts';
 import { createDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
@@ -53,6 +54,8 @@ export interface ProviderOptions {
   operator?: Operator['account'] | undefined;
   /** Whether this process does what is due without being asked, beside any others that do. By default, but not in tests. */
   jobs?: boolean;
+  /** Whether chain, vault and tokens are looked at before anything is read from them, and compared with those the database knows. By default, but not in tests. */
+  checksContracts?: boolean;
   /** What a scraper of metrics says as its bearer. */
   metricsToken?: string | undefined;
   /** In place of those of an exchange. */
@@ -116,7 +119,9 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     log,
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
   };
+  let contracts: ContractWatch | undefined;
   try {
+    contracts = await openContracts(options, services);
     await openTreasury(database, economy);
     if (wantsDevelopmentContent(options)) await writeDevelopmentContent(services, firstOf(options.chainRpcUrl));
   } catch (error) {
@@ -142,12 +147,14 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     onIdleError: () => log.warn('an idle database connection was lost'),
   });
   const endPools = (): Promise<unknown> => Promise.all([pool.end(), backgroundPool.end()]);
-  const background = await startBackground(options, servicesOn(createDatabase(backgroundPool), services, options), metrics, view).catch(
-    async (error: unknown) => {
-      await endPools();
-      throw error;
-    },
-  );
+  const background = await startBackground(options, servicesOn(createDatabase(backgroundPool), services, options), {
+    metrics,
+    view,
+    contracts,
+  }).catch(async (error: unknown) => {
+    await endPools();
+    throw error;
+  });
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client.address }),
     reserves: () => (view === null ? Promise.resolve(null) : readReserves(database, view, clock())),
@@ -157,6 +164,12 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
       await withDeadline(endPools(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },
   };
+}
+
+async function openContracts(options: OpenOptions, { database, log, clock: now }: Services): Promise<ContractWatch | undefined> {
+  const { vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs, checksContracts = options.environment !== 'test' } = options;
+  if (vault === undefined || !checksContracts) return undefined;
+  return watchContracts({ database, vault, rpcUrl, chainId, log, now, timeoutMs });
 }
 
 /** All parts of a process ask the same nodes, so what one learns of them the others know. */
@@ -174,8 +187,7 @@ function servicesOn(database: Services['database'], services: Services, options:
 async function startBackground(
   options: OpenOptions,
   services: Services,
-  metrics: Metrics,
-  view: VaultView | null,
+  { metrics, view, contracts }: { metrics: Metrics; view: VaultView | null; contracts: ContractWatch | undefined },
 ): Promise<{ stop: () => Promise<void> }> {
   const { databaseUrl, exchange, jobs: wanted = options.environment !== 'test' } = options;
   const ofExchange = exchange === undefined ? [] : [exchange.pairs.jufUsdt, exchange.pairs.wjuUsdt];
@@ -190,7 +202,7 @@ async function startBackground(
         mayWork: services.clockWatch.isRight,
       })
     : undefined;
-  const operator = startOperatorBeside(options, services);
+  const operator = startOperatorBeside(options, services, contracts);
   const watch = wanted ? startWatchBeside(options, services) : undefined;
   // Members need not wait until the first job has had its turn.
   const firstPrices = exchange === undefined ? Promise.resolve() : refreshPrices(services);
@@ -204,13 +216,17 @@ async function startBackground(
   };
 }
 
-function startOperatorBeside(options: OpenOptions, { database, clock, log, clockWatch }: Services): RunningOperator | undefined {
+function startOperatorBeside(
+  options: OpenOptions,
+  { database, clock, log, clockWatch }: Services,
+  contracts: ContractWatch | undefined,
+): RunningOperator | undefined {
   const { vault, operator: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
   const chain = createOperatorChain({ rpcUrl, chainId, vault, timeoutMs });
   return startOperator(
     createOperator({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }),
-    clockWatch.isRight,
+    async () => (await clockWatch.isRight()) && (contracts === undefined || (await contracts.areRight())),
   );
 }
 

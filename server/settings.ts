@@ -83,6 +83,8 @@ const schema = z.object({
   OPERATOR_KEY: z.string().optional(),
   OPERATOR_KEY_FILE: z.string().optional(),
   OPERATOR_NAME: operatorName.optional(),
+  DEPLOYER_KEY: z.string().optional(),
+  DEPLOYER_KEY_FILE: z.string().optional(),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: wholeNumber(0, 65_535).default(4322),
   PROVIDER_CORS_ORIGINS: originList.optional(),

@@ -3,6 +3,8 @@ import { announcementCommands } from './announcement-commands.ts';
 import { auditCommand } from './audit-command.ts';
 import { codeCommands } from './code-commands.ts';
 import { type Command } from './command.ts';
+import { contractCommands } from './contract-commands.ts';
+import { deployCommand } from './deploy-command.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { exportCommands } from './export-commands.ts';
 import { fundCommand } from './fund-command.ts';
@@ -22,6 +24,8 @@ export const commands: readonly Command[] = [
   fundCommand,
   auditCommand,
   verifyProofCommand,
+  deployCommand,
+  ...contractCommands,
   ...depositCommands,
   ...payoutCommands,
   ...exportCommands,

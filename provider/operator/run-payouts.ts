@@ -3,6 +3,7 @@ import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { takeOperatorKey } from '../payouts/operator-key.ts';
+import { watchContracts } from '../contracts/watch-contracts.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { createOperatorChain } from '../payouts/operator-chain.ts';
 import { createOperator, startOperator } from '../payouts/start-operator.ts';
@@ -21,7 +22,9 @@ export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, envi
     await requireTables(database);
     const chain = createOperatorChain({ rpcUrl, chainId: productChain.id, vault });
     const operator = createOperator({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
-    const running = startOperator(operator, createClockWatch({ database, log }).isRight);
+    const contracts = await watchContracts({ database, vault, rpcUrl, chainId: productChain.id, log });
+    const clock = createClockWatch({ database, log });
+    const running = startOperator(operator, async () => (await clock.isRight()) && (await contracts.areRight()));
     log.info({ operator: account.address, vault: vault.address }, 'sees to what is ordered of the vault');
     await new Promise<void>((resolve) => {
       process.once('SIGINT', () => resolve());
@@ -33,9 +36,7 @@ export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, envi
 
 /** This process may not make them. */
 async function requireTables(database: Database): Promise<void> {
-  const { rows } = await database.execute<{ there: boolean }>(
-    sql`select to_regprocedure('chain_order_refuse(uuid,uuid,timestamptz,text,bytea)') is not null as there`,
-  );
+  const { rows } = await database.execute<{ there: boolean }>(sql`select to_regclass('known_contracts') is not null as there`);
   if (rows[0]?.there !== true)
     throw new OperatorMistake('The database has no orders of this version: start the provider of this version first, or run `migrate`.');
 }
