@@ -10,6 +10,7 @@ import { createClockWatch } from './clock-watch.ts';
 import { type ContractWatch, watchContracts } from './contracts/watch-contracts.ts';
 import { createDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { watchDeeds } from './deeds/watch-deeds.ts';
 import { createPool } from './db/pool.ts';
 import { writeDevelopmentContent } from './development/write-development-content.ts';
 import { defaultEconomy, type Economy, validateEconomy } from './economy.ts';
@@ -224,9 +225,10 @@ function startOperatorBeside(
   const { vault, operator: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
   const chain = createOperatorChain({ rpcUrl, chainId, vault, timeoutMs });
+  const deeds = watchDeeds({ database, rpcUrl, chainId, vault, timeoutMs, log });
   return startOperator(
     createOperator({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }),
-    async () => (await clockWatch.isRight()) && (contracts === undefined || (await contracts.areRight())),
+    async () => (await clockWatch.isRight()) && (contracts === undefined || ((await contracts.areRight()) && (await deeds.areSettled()))),
   );
 }
 

@@ -95,6 +95,7 @@ export const settingsTable = [
   server('DEPLOYER_KEY', 'absent', 'Private key that `npm run provider -- deploy` deploys with. No other process needs it.', true),
   server('DEPLOYER_KEY_FILE', 'absent', 'A file that holds this key instead; its mode must be 600 or 400.'),
   server('OPERATOR_NAME', 'absent', 'Who uses the operator’s tool, beside the user of the operating system, in what `acts` lists.'),
+  server('ADJUST_BY_TWO', 'off', '`on`: what one person has `adjust` propose, another books by `approve`.'),
   server('PROVIDER_HOST', '127.0.0.1', 'Address that a provider of its own (`npm run provider`) listens on.'),
   server('PROVIDER_PORT', '4322', 'Port of a provider of its own; 0 for any that is free.'),
   server('PROVIDER_CORS_ORIGINS', 'the site’s', 'Origins, parted by blanks or commas, whose pages may call a provider of its own.'),

@@ -83,6 +83,7 @@ const schema = z.object({
   OPERATOR_KEY: z.string().optional(),
   OPERATOR_KEY_FILE: z.string().optional(),
   OPERATOR_NAME: operatorName.optional(),
+  ADJUST_BY_TWO: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEPLOYER_KEY: z.string().optional(),
   DEPLOYER_KEY_FILE: z.string().optional(),
   PROVIDER_HOST: z.string().default('127.0.0.1'),

@@ -1,4 +1,5 @@
 import { actsCommand } from './acts-command.ts';
+import { adjustCommands } from './adjust-commands.ts';
 import { announcementCommands } from './announcement-commands.ts';
 import { auditCommand } from './audit-command.ts';
 import { codeCommands } from './code-commands.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   ...codeCommands,
   fundCommand,
   auditCommand,
+  ...adjustCommands,
   verifyProofCommand,
   deployCommand,
   ...contractCommands,

@@ -4,6 +4,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { takeOperatorKey } from '../payouts/operator-key.ts';
 import { watchContracts } from '../contracts/watch-contracts.ts';
+import { watchDeeds } from '../deeds/watch-deeds.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { createOperatorChain } from '../payouts/operator-chain.ts';
 import { createOperator, startOperator } from '../payouts/start-operator.ts';
@@ -23,8 +24,12 @@ export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, envi
     const chain = createOperatorChain({ rpcUrl, chainId: productChain.id, vault });
     const operator = createOperator({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
     const contracts = await watchContracts({ database, vault, rpcUrl, chainId: productChain.id, log });
+    const deeds = watchDeeds({ database, rpcUrl, chainId: productChain.id, vault, log });
     const clock = createClockWatch({ database, log });
-    const running = startOperator(operator, async () => (await clock.isRight()) && (await contracts.areRight()));
+    const running = startOperator(
+      operator,
+      async () => (await clock.isRight()) && (await contracts.areRight()) && (await deeds.areSettled()),
+    );
     log.info({ operator: account.address, vault: vault.address }, 'sees to what is ordered of the vault');
     await new Promise<void>((resolve) => {
       process.once('SIGINT', () => resolve());
@@ -36,7 +41,7 @@ export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, envi
 
 /** This process may not make them. */
 async function requireTables(database: Database): Promise<void> {
-  const { rows } = await database.execute<{ there: boolean }>(sql`select to_regclass('known_contracts') is not null as there`);
+  const { rows } = await database.execute<{ there: boolean }>(sql`select to_regclass('unknown_deed') is not null as there`);
   if (rows[0]?.there !== true)
     throw new OperatorMistake('The database has no orders of this version: start the provider of this version first, or run `migrate`.');
 }

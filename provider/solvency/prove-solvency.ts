@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { type Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { type Token } from '../ledger/account.ts';
 import { describeSolvency } from './describe-solvency.ts';
 import { judgeSolvency, type Solvency } from './judge-solvency.ts';
 import { readBooks } from './read-books.ts';
@@ -14,16 +15,21 @@ export interface SolvencyProof extends Solvency {
   block: BlockRef;
 }
 
+/** As many as public nodes give logs of at once. */
+const MOST_BLOCKS = 2_000n;
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 const KEEP_MS = 400 * 86_400_000;
 
+/** What came into the vault in blocks that the books have not read. */
+export type UnreadDeposits = (from: bigint, to: bigint) => Promise<readonly { token: Token; amountBaseUnits: bigint }[]>;
+
 /**
- * Compares books and chain as of one block, the last that was read for deposits, and notes what came of it. Throws `ChainUnavailable` where the node does
+ * Compares books and chain as of one block, the last that was read for deposits, or with `readDeposits` the newest there is, and notes what came of it. Throws `ChainUnavailable` where the node does
  * not know that block or its state: then nothing is proved.
  */
-export async function proveSolvency(database: Database, view: VaultView, now: Date): Promise<SolvencyProof> {
-  const proof = await compare(database, view);
+export async function proveSolvency(database: Database, view: VaultView, now: Date, readDeposits?: UnreadDeposits): Promise<SolvencyProof> {
+  const proof = await compare(database, view, readDeposits);
   await database.insert(solvencyRun).values({
     id: v7({ msecs: now.getTime() }),
     at: now,
@@ -43,10 +49,10 @@ export async function readLastProof(database: Database): Promise<typeof solvency
 }
 
 /** A reorg, a node that lags behind the one the deposits were read from, or one that was started anew and has no old states, is over by the next try. */
-async function compare(database: Database, view: VaultView): Promise<SolvencyProof> {
+async function compare(database: Database, view: VaultView, readDeposits: UnreadDeposits | undefined): Promise<SolvencyProof> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await compareOnce(database, view);
+      return readDeposits === undefined ? await compareOnce(database, view) : await compareNow(database, view, readDeposits);
     } catch (error) {
       if (!(error instanceof ChainUnavailable) || tries === TRIES) throw error;
       await wait(PAUSE_MS);
@@ -61,4 +67,23 @@ async function compareOnce(database: Database, view: VaultView): Promise<Solvenc
   const open = books.orders.filter(({ isLater }) => !isLater);
   const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
   return { block, ...judgeSolvency(books, state, done) };
+}
+
+/** After a restore the books are those of an earlier block, and a node may have no state of that one any more. */
+async function compareNow(database: Database, view: VaultView, readDeposits: UnreadDeposits): Promise<SolvencyProof> {
+  const block = await view.head();
+  const books = await inTransaction(database, (tx) => readBooks(tx, view, block), { isolation: 'repeatable read', readOnly: true });
+  const { readTo } = books;
+  // Where the watch has read further since, another look is due.
+  if (readTo !== null && readTo.number > block.number) throw new ChainUnavailable('The chain moved on while it was looked at.');
+  const arriving = { ...books.arriving };
+  // Where nothing was read for deposits yet there are none.
+  for (let from = (readTo ?? block).number + 1n; from <= block.number; from += MOST_BLOCKS) {
+    const to = from + MOST_BLOCKS - 1n;
+    const unread = await readDeposits(from, to < block.number ? to : block.number);
+    for (const { token, amountBaseUnits } of unread) arriving[token] = (arriving[token] ?? 0n) + amountBaseUnits;
+  }
+  const open = books.orders.filter(({ isLater }) => !isLater);
+  const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
+  return { block, ...judgeSolvency({ ...books, arriving }, state, done) };
 }

@@ -24,6 +24,7 @@ export type OrderName = Pick<ChainOrder, 'id' | 'kind' | 'contractId'>;
 /** Every call throws `ChainUnavailable` where the node gives no sound answer, or no longer has the state of the block. */
 export interface VaultView {
   vault: Vault;
+  source: { rpcUrl: RpcSource; chainId: number; vault: Vault; timeoutMs: number };
   chainId: number;
   head(): Promise<BlockRef>;
   at(block: BlockRef): Promise<VaultState>;
@@ -58,6 +59,7 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
 
   return {
     vault,
+    source: { rpcUrl, chainId, vault, timeoutMs },
     chainId,
     head: () =>
       ask(async () => {
