@@ -13,12 +13,14 @@ import { memberCommands } from './member-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { pollCommands } from './poll-commands.ts';
+import { supportCommands } from './support-commands.ts';
 import { verifyProofCommand } from './verify-proof-command.ts';
 
 /** What an operator can do. Each says what it did. */
 export const commands: readonly Command[] = [
   migrateCommand,
   ...memberCommands,
+  ...supportCommands,
   ...announcementCommands,
   ...pollCommands,
   ...codeCommands,
