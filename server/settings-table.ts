@@ -98,6 +98,12 @@ export const settingsTable = [
   server('ADJUST_BY_TWO', 'off', '`on`: what one person has `adjust` propose, another books by `approve`.'),
   server('PROVIDER_HOST', '127.0.0.1', 'Address that a provider of its own (`npm run provider`) listens on.'),
   server('PROVIDER_PORT', '4322', 'Port of a provider of its own; 0 for any that is free.'),
+  server('PAYOUTS_HOST', '127.0.0.1', 'Address on which the payout process says how it is.'),
+  server(
+    'PAYOUTS_PORT',
+    'absent: no port is opened',
+    'Port of the payout process for `/api/live`, `/api/ready` and `/api/metrics`; nothing can be done through it.',
+  ),
   server('PROVIDER_CORS_ORIGINS', 'the site’s', 'Origins, parted by blanks or commas, whose pages may call a provider of its own.'),
   baked(
     'PUBLIC_SITE_URL',

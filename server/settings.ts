@@ -88,6 +88,8 @@ const schema = z.object({
   DEPLOYER_KEY_FILE: z.string().optional(),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: wholeNumber(0, 65_535).default(4322),
+  PAYOUTS_HOST: z.string().default('127.0.0.1'),
+  PAYOUTS_PORT: wholeNumber(0, 65_535).optional(),
   PROVIDER_CORS_ORIGINS: originList.optional(),
   PUBLIC_SITE_URL: origin.optional(),
   PUBLIC_API_URL: z.union([z.literal('/api'), httpUrl], 'must be an http or https address').default('/api'),

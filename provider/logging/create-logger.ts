@@ -8,20 +8,21 @@ const LONGEST_TEXT = 2_000;
 const SECRET_NAMES = new Set(['token', 'authorization', 'cookie', 'signature', 'body', 'password', 'privatekey']);
 
 /**
- * A logger that keeps secrets out whatever it is given: errors are described without their messages, and texts that look like a session token, a
- * nonce or a signature are blotted out. So a careless call leaks nothing either (OWASP ASVS 5.0, V16.2.5).
+ * A logger that keeps secrets out: it describes errors without their messages, and masks text that looks like a session token, a nonce or a
+ * signature. So even a careless call leaks nothing (OWASP ASVS 5.0, V16.2.5).
  */
 export function createLogger(options: LoggerOptions, stream?: DestinationStream): Logger {
   const safe: LoggerOptions = {
     ...options,
-    // pino's own would add message and stack before anybody else sees them. The fields of child loggers pass through nothing else.
+    // pino's own serializer would add message and stack before anything else sees them. Child loggers' fields pass only through
+    // serializers.
     serializers: { err: clean, ...Object.fromEntries([...SECRET_NAMES].map((name) => [name, conceal])) },
     formatters: { ...options.formatters, log: (fields) => clean(fields) as Record<string, unknown> },
     hooks: {
       logMethod(given, method) {
         const [first, ...rest] = given as unknown[];
         const fields = first instanceof Error ? { err: first } : first;
-        // Without a text of its own, pino would take the error's message for the line's.
+        // Without its own text, pino would use the error's message as the line's.
         const texts = rest.length === 0 && typeof fields === 'object' ? ['failed'] : rest;
         Reflect.apply(
           method,
@@ -29,7 +30,7 @@ export function createLogger(options: LoggerOptions, stream?: DestinationStream)
           [fields, ...texts].map((each) => clean(each)),
         );
       },
-      // Whatever has found a way around all that is in the line by now.
+      // Last resort: masks whatever got past the above in the finished line.
       streamWrite: blot,
     },
   };

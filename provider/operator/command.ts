@@ -18,6 +18,7 @@ export interface CommandInput {
 
 export interface Command {
   name: string;
+  /** Those that may be left out stand last, in square brackets. */
   operands: readonly string[];
   /** What may follow as `--name value`. */
   options?: Readonly<Record<string, string>>;

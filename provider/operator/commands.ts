@@ -14,6 +14,7 @@ import { migrateCommand } from './migrate-command.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { pollCommands } from './poll-commands.ts';
 import { supportCommands } from './support-commands.ts';
+import { termsCommands } from './terms-commands.ts';
 import { verifyProofCommand } from './verify-proof-command.ts';
 
 /** What an operator can do. Each says what it did. */
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   ...announcementCommands,
   ...pollCommands,
   ...codeCommands,
+  ...termsCommands,
   fundCommand,
   auditCommand,
   ...adjustCommands,

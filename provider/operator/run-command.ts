@@ -36,7 +36,8 @@ function parse(command: Command, typed: readonly string[]) {
       options: { ...texts, ...flags, yes: { type: 'boolean' }, why: { type: 'string' } },
       allowPositionals: true,
     });
-    if (positionals.length !== command.operands.length) throw new TypeError('another number of operands');
+    const required = command.operands.filter((operand) => !operand.startsWith('[')).length;
+    if (positionals.length < required || positionals.length > command.operands.length) throw new TypeError('another number of operands');
     const given = Object.entries(values).flatMap(([name, value]): [string, string][] => {
       if (typeof value === 'string') return [[name, value]];
       return value && name !== 'yes' ? [[name, 'yes']] : [];

@@ -6,13 +6,15 @@ import { type Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type Token } from '../ledger/account.ts';
 import { describeSolvency } from './describe-solvency.ts';
-import { judgeSolvency, type Solvency } from './judge-solvency.ts';
-import { readBooks } from './read-books.ts';
+import { judgeSolvency, mintedAt, type Solvency } from './judge-solvency.ts';
+import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
+import { type Books, readBooks } from './read-books.ts';
 import { solvencyRun } from './schema.ts';
-import { type BlockRef, type VaultView } from './vault-view.ts';
+import { type BlockRef, type VaultState, type VaultView } from './vault-view.ts';
 
 export interface SolvencyProof extends Solvency {
   block: BlockRef;
+  supply: { elsewhereJuf: bigint; contractCapJuf: bigint };
 }
 
 /** As many as public nodes give logs of at once. */
@@ -30,6 +32,7 @@ export type UnreadDeposits = (from: bigint, to: bigint) => Promise<readonly { to
  */
 export async function proveSolvency(database: Database, view: VaultView, now: Date, readDeposits?: UnreadDeposits): Promise<SolvencyProof> {
   const proof = await compare(database, view, readDeposits);
+  await keepContractSupply(database, proof.supply);
   await database.insert(solvencyRun).values({
     id: v7({ msecs: now.getTime() }),
     at: now,
@@ -48,7 +51,9 @@ export async function readLastProof(database: Database): Promise<typeof solvency
   return last ?? null;
 }
 
-/** A reorg, a node that lags behind the one the deposits were read from, or one that was started anew and has no old states, is over by the next try. */
+/**
+ * A reorg, a node that lags behind the one deposits were read from, or a restarted one without old states will be gone on the next attempt.
+ */
 async function compare(database: Database, view: VaultView, readDeposits: UnreadDeposits | undefined): Promise<SolvencyProof> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -61,12 +66,12 @@ async function compare(database: Database, view: VaultView, readDeposits: Unread
 }
 
 async function compareOnce(database: Database, view: VaultView): Promise<SolvencyProof> {
-  // Where nothing was read for deposits yet there are none; the block must not be older than what is booked.
+  // If nothing has been read for deposits, there are none; the block must not be older than what is booked.
   const books = await inTransaction(database, (tx) => readBooks(tx, view), { isolation: 'repeatable read', readOnly: true });
   const block = books.readTo ?? (await view.head());
   const open = books.orders.filter(({ isLater }) => !isLater);
   const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
-  return { block, ...judgeSolvency(books, state, done) };
+  return { block, supply: supplyOf(books, state, done), ...judgeSolvency(books, state, done) };
 }
 
 /** After a restore the books are those of an earlier block, and a node may have no state of that one any more. */
@@ -85,5 +90,10 @@ async function compareNow(database: Database, view: VaultView, readDeposits: Unr
   }
   const open = books.orders.filter(({ isLater }) => !isLater);
   const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
-  return { block, ...judgeSolvency({ ...books, arriving }, state, done) };
+  return { block, supply: supplyOf(books, state, done), ...judgeSolvency({ ...books, arriving }, state, done) };
+}
+
+function supplyOf(books: Books, { juf }: VaultState, done: ReadonlySet<string>): SolvencyProof['supply'] {
+  const elsewhereJuf = juf.minted - mintedAt(books, done);
+  return { elsewhereJuf: elsewhereJuf > 0n ? elsewhereJuf : 0n, contractCapJuf: juf.cap };
 }
