@@ -37,6 +37,8 @@ export interface ProviderSettings {
   exchange: Exchange | undefined;
   /** Who uses the operator's tool, for the records of what it did. */
   operatorName: string | undefined;
+  /** Whether somebody else must approve what `adjust` is to book. */
+  adjustByTwo: boolean;
 }
 
 export class SettingsError extends Error {
@@ -85,6 +87,7 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SOCKETS_PER_CLIENT: z.coerce.number().int().min(1).max(20_000).default(defaultSocketSettings.socketsPerClient),
   OPERATOR_NAME: operatorName.optional(),
+  ADJUST_BY_TWO: z.enum(['on', 'off']).default('off'),
   SOCKETS_OVERALL: z.coerce.number().int().min(16).max(100_000).default(defaultSocketSettings.socketsOverall),
 });
 
@@ -138,6 +141,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     operatorName: raw.OPERATOR_NAME,
+    adjustByTwo: raw.ADJUST_BY_TWO === 'on',
   };
 }
 

@@ -26,6 +26,7 @@ export type OrderName = Pick<ChainOrder, 'id' | 'kind' | 'contractId'>;
 /** Every call throws `ChainUnavailable` if the node gives no valid answer or no longer has the block's state. */
 export interface VaultView {
   vault: Vault;
+  source: { rpcUrl: RpcSource; chainId: number; vault: Vault; timeoutMs: number };
   chainId: number;
   head(): Promise<BlockRef>;
   at(block: BlockRef): Promise<VaultState>;
@@ -60,6 +61,7 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
 
   return {
     vault,
+    source: { rpcUrl, chainId, vault, timeoutMs },
     chainId,
     head: () =>
       ask(async () => {
