@@ -4,6 +4,7 @@ import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { navigationOf } from '../../src/lib/navigation.ts';
 import reserves from '../../public/locales/en/reserves.json' with { type: 'json' };
 import { startBrokenSite } from './support/broken-site.ts';
+import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 
 const PATHS = ['/', ...navigationOf('footer').map(({ path }) => path)];
@@ -36,7 +37,8 @@ test('the reserves that are shown are those for programs', async ({ page, reques
   await expect(main).toContainText(reserves.covered);
   await expect(main).toContainText(vault);
   await expect(main).toContainText(block.hash.slice(0, 10));
-  for (const token of ['JU', 'JUF', 'USDT']) await expect(page.getByRole('region', { name: token, exact: true })).toContainText(reserves.ratio);
+  for (const token of ['JU', 'JUF', 'USDT'])
+    await expect(page.getByRole('region', { name: token, exact: true })).toContainText(reserves.ratio);
   await expect(page.getByRole('region', { name: reserves.poolsTitle })).toContainText(/[1-9][\d,.]*\u00a0JUF/);
 });
 
@@ -44,8 +46,8 @@ test.describe('signed in', () => {
   test.use({ signedInAs: 4 });
 
   test('a member works out in the browser whether they are counted, and is told when they are not', async ({ page, request }) => {
-    const { tree } = await (await request.get('/reserves.json')).json() as { tree: unknown };
-    await page.goto('/reserves', { referer: new URL('/announcements', 'http://127.0.0.1').href });
+    const { tree } = (await (await request.get('/reserves.json')).json()) as { tree: unknown };
+    await openInApp(page, '/reserves');
     await page.getByRole('button', { name: reserves.check.act }).click();
     const result = page.locator('#check-result');
     if (tree === null) await expect(result).toHaveText(reserves.check.none);
