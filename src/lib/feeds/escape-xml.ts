@@ -2,7 +2,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** A text as it may stand in an element or an attribute (XML 1.0). Characters that XML cannot hold at all are left out. */
 export function escapeXml(text: string): string {
-  return [...text]
+  return Array.from(text)
     .filter((character) => isXmlCharacter(character.codePointAt(0) ?? 0))
     .join('')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
