@@ -59,12 +59,12 @@ import { readTokenAmount } from './modules/wallet/read-token-amount.ts';
 import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
 import { transfer } from './modules/wallet/transfer.ts';
 
-/** Every call there is: the specification's table and what goes beyond it. */
+/** All calls: those of the contract and its extensions. */
 export const calls = { ...contract, ...extensions };
 
 type Calls = typeof calls;
 
-/** Who answers which call. */
+/** The handler of each call. */
 export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   nonce: ({ services, query, clientAddress }) => issueNonce(services, query, clientAddress),
   authenticateWalletAddress: ({ services, body, clientAddress, language }) =>
@@ -78,7 +78,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
   referBy: async ({ services, session, body, clientAddress }) => {
-    // A code that is somebody's counts as well: the refusals that follow tell as much as an answer.
+    // A code that belongs to a member counts too: the refusals that follow reveal as much as a success.
     await countLookUp(services, { memberId: session.member.id, clientAddress }, { kind: 'NAME', name: `code ${body.referralCode}` });
     return referBy(services, session, body.referralCode);
   },

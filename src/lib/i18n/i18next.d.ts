@@ -21,7 +21,7 @@ import type walletApp from '../../../public/locales/en/wallet-app.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    /** The English files are the keys: a wrong key is a compile error. */
+    /** Keys are typed after the English files, so a wrong key is a compile error. */
     resources: {
       common: typeof common;
       session: typeof session;
