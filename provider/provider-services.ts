@@ -33,7 +33,7 @@ export interface Services {
 
 /** Per minute, where nothing else is said. */
 export interface Limits {
-  /** Calls of one client, counted by each process for itself. */
+  /** Calls of one client, over all processes. */
   callsPerClient: number;
   /** Calls of one client, and of one member, that a process works on at the same time; more wait for their turn. */
   callsAtOncePerClient: number;
