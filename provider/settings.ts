@@ -6,12 +6,13 @@ import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts
 import { readDatabaseAddress } from './db/database-address.ts';
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
+import { operatorName } from './operator-name.ts';
 import { productionProblems } from './production-problems.ts';
 import { SecretFileError, withSecretFiles } from './secret-file.ts';
 import { urlList } from './url-list.ts';
 import { developmentVault, type Vault } from './vault.ts';
 
-/** What the provider reads from the environment when it runs by itself; inside `npm start` the server gives it all this. */
+/** A stand-alone provider's settings, from the environment; under `npm start` the server passes them. */
 export interface ProviderSettings {
   environment: 'development' | 'production';
   databaseUrl: string;
@@ -25,16 +26,18 @@ export interface ProviderSettings {
   corsOrigins: readonly string[];
   logLevel: string;
   trustedProxies: number;
-  /** Connections of one client; with proxies of our own in front they are all theirs, and not bounded here. */
+  /** Connections of one client; behind our own proxies, all connections are theirs and not limited here. */
   socketsPerClient: number;
-  /** Connections of all together. */
+  /** Connections of all clients together. */
   socketsOverall: number;
   metricsToken: string | undefined;
   limits: CallLimits;
-  /** Without one there are no deposits and no payouts. */
+  /** Without one, there are no deposits or payouts. */
   vault: Vault | undefined;
-  /** Without one there are no prices, so nothing is sold. */
+  /** Without one, there are no prices, so nothing is sold. */
   exchange: Exchange | undefined;
+  /** Who uses the operator's tool, for what is written down of it. */
+  operatorName: string | undefined;
 }
 
 export class SettingsError extends Error {
@@ -88,6 +91,7 @@ const schema = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SOCKETS_PER_CLIENT: z.coerce.number().int().min(1).max(20_000).default(defaultSocketSettings.socketsPerClient),
+  OPERATOR_NAME: operatorName.optional(),
   SOCKETS_OVERALL: z.coerce.number().int().min(16).max(100_000).default(defaultSocketSettings.socketsOverall),
 });
 
@@ -100,7 +104,7 @@ function readSecrets(environment: NodeJS.ProcessEnv): Readonly<Record<string, st
   }
 }
 
-/** Reads the settings, or throws one error that names all that are wrong. */
+/** Reads the settings, or throws a single error that names all invalid ones. */
 export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSettings {
   const given = Object.fromEntries(
     Object.entries(readSecrets(environment)).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -140,6 +144,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     limits: resolveCallLimits(raw),
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
+    operatorName: raw.OPERATOR_NAME,
   };
 }
 
@@ -166,7 +171,7 @@ function findVaultProblem(raw: RawSettings): string | undefined {
   return absent.length === 0 ? undefined : `${absent.join(', ')}: needed with VAULT_ADDRESS`;
 }
 
-/** The database that a running `npm start` owns: it notes port and password in its data folder. */
+/** The database of a running `npm start`, which stores port and password in its data folder. */
 function embeddedDatabaseUrl(dataFolder: string): string | undefined {
   const [password, portNote] = ['password', 'port'].map((name) => join(dataFolder, 'postgres', name));
   if (password === undefined || portNote === undefined || !existsSync(password) || !existsSync(portNote)) return undefined;

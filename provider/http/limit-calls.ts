@@ -7,7 +7,7 @@ import { type ShareCounts } from './share-counts.ts';
 interface Count {
   windowStart: number;
   own: number;
-  /** How many of these the other processes were told. */
+  /** How many of these are shared with the other processes. */
   told: number;
   others: number;
 }
@@ -21,15 +21,15 @@ export interface CallLimiterOptions {
 
 const WINDOW_MS = 60_000;
 const MOST_KEYS = 20_000;
-/** How long what is counted waits for more, to be told together. */
+/** Counts are collected for so long and shared in one statement. */
 const TELL_EVERY_MS = 1_000;
-/** Who has made fewer of the calls that are allowed is not told of: ten processes together could not exceed the limit with them by more than it allows. */
+/** Clients below a tenth of the limit are not shared: ten processes together could not let one of them exceed it by much. */
 const WORTH_TELLING = 10;
 
 /**
- * Limits each client's calls within a minute, over all processes. A write to the database for each call would be a greater load than most calls are, so each
- * process counts by itself, and tells the others once a second of clients that have used a tenth of the limit. A client that spreads its calls gets
- * at most what all processes answer within that second more. Where the database is away, each process counts alone.
+ * Limits each client's calls per minute, across processes. A database write per call would cost more than most calls do, so each process counts by itself
+ * and shares, once a second, the counts of clients that have used a tenth of the limit. A client that spreads its calls can exceed the limit by what the
+ * processes answer within that second. While the database is away, each process counts alone.
  */
 export function createCallLimiter({ callsPerMinute, clock, share, onFailure }: CallLimiterOptions): (clientAddress: string) => void {
   const counts = new LRUCache<string, Count>({ max: MOST_KEYS });

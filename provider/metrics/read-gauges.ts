@@ -2,7 +2,8 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { readDepositGauges } from '../chain-watch/read-deposit-gauges.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { readLastAudit } from '../jobs/record-audit.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices, type Services } from '../provider-services.ts';
+import { underTerms } from '../terms/under-terms.ts';
 import { readOrderGauges } from './read-order-gauges.ts';
 import { type ReadPoolGauges } from './read-pool-gauges.ts';
 import { readPriceGauges } from './read-price-gauges.ts';
@@ -13,13 +14,13 @@ import { type Family, type Sample } from './format-metrics.ts';
 const PATIENCE_MS = 3_000;
 
 /** What is as it is now. A part that does not answer leaves its figures out, and `jufi_up` says so. */
-export async function readGauges(services: Services, readPools: ReadPoolGauges): Promise<Family[]> {
+export async function readGauges(services: ProcessServices, readPools: ReadPoolGauges): Promise<Family[]> {
   const { database, chain, nodes, clockWatch } = services;
   const now = services.clock();
   const [audit, prices, usable, block, states, clockOffsetMs, ...parts] = await Promise.all([
     ask(readLastAudit(database)),
-    ask(readPriceAges(services, now)),
-    ask(readPriceGauges(services, now)),
+    ask(underTerms(services).then((under) => readPriceAges(under, now))),
+    ask(underTerms(services).then((under) => readPriceGauges(under, now))),
     ask(chain.getLatestBlock()),
     ask(nodes.states()),
     ask(clockWatch.offsetMs()),
@@ -83,7 +84,7 @@ async function readPriceAges({ prices }: Services, now: Date): Promise<Sample[]>
   });
 }
 
-async function readOperatorGas({ chain, vault }: Services): Promise<Family[]> {
+async function readOperatorGas({ chain, vault }: ProcessServices): Promise<Family[]> {
   if (vault === null) return [];
   const ju = Number(toDecimalString(await chain.getOperatorGas(vault.address), tokenDecimals.JU));
   return [gauge('jufi_operator_gas', 'What the vault’s operator has for gas, in JU.', [{ value: ju }])];

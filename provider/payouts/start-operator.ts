@@ -30,7 +30,7 @@ export function createOperator({ pace, leaseMs = LEASE_MS, reached = () => Promi
   return { ...parts, reached, pace: { ...defaultPace, ...pace }, lease: { holder: v7(), leaseMs } };
 }
 
-/** Works on orders beside any other processes that do, one of which at a time signs and sends, until it is stopped. Does nothing while it may not act. */
+/** Processes orders alongside other processes, of which one at a time signs and sends, until stopped. Idle while it may not act. */
 export function startOperator(operator: Operator, mayAct = () => Promise.resolve(true)): RunningOperator {
   const stopping = new AbortController();
   let last: { turn: Turn; atMs: number } | null = null;

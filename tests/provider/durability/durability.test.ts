@@ -9,13 +9,13 @@ import { fund, verify, verifyRepeats, work } from './acknowledged-payments.ts';
 import { type KillablePair, startKillablePair } from './killable-provider.ts';
 import { type Acknowledged, signInMember } from './paying-member.ts';
 
-/** `npm run sweep` asks for many more. */
+/** `npm run sweep` runs many more. */
 const ROUNDS = Number(process.env['DURABILITY_ROUNDS'] ?? 6);
 const SITE_URL = 'https://jufi.example';
 const CLIENTS = 4;
 
 it(
-  `nothing acknowledged is lost or done twice when provider and PostgreSQL are killed in the middle of writes (${ROUNDS} rounds)`,
+  `nothing acknowledged is lost or done twice when provider and PostgreSQL are killed during writes (${ROUNDS} rounds)`,
   async () => {
     const folder = temporaryFolder('durability');
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,13 +29,13 @@ it(
     const members = await Promise.all(Array.from({ length: CLIENTS }, () => signInMember(pair.url, SITE_URL)));
     await withLedger(pair, (database) => fund(database, members));
 
-    // The log of what was acknowledged lives here, where no kill reaches.
+    // The log of acknowledged transfers is kept here, where no kill reaches it.
     const log: Acknowledged[] = [];
     const running = work(members, log);
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = log.length;
       await expect.poll(() => log.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + 2 * CLIENTS);
-      // At another moment of a write each time; what it is does not matter.
+      // At a different moment of a write each time; which one doesn't matter.
       await pause(Math.random() * 40);
       await (round % 2 === 0 ? pair.killPostgres() : pair.killProvider());
       await verifyRepeats(members, log);
