@@ -24,9 +24,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const SITE_URL = 'https://jufi.example';
 const METRICS_TOKEN = 'a-token-of-the-scraper';
 const isShort = process.argv.includes('short');
-/** Their operands are ids that only a past of one's own has. */
-const HAS_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|verify-proof/;
-/** Run where they belong: `fund` needs tokens in the vault, `publish` a folder, and so on. */
+/** They need what only a past of one's own has: ids, a referrer, tokens in the vault beyond what is owed. */
+const NEEDS_PAST = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|verify-proof|undo-referrer|fund /;
 const SHORT_COMMANDS = /-- (audit|orders)/;
 
 const FIGURES = [
@@ -207,7 +206,7 @@ async function rehearse(): Promise<void> {
     for (const port of ports) await until(`the figures of ${port}`, () => hasFigures(port));
   });
   for (const command of documentedCommands("The operator's tool")) {
-    if (HAS_ID.test(command) || (isShort && !SHORT_COMMANDS.test(command))) continue;
+    if (NEEDS_PAST.test(command) || (isShort && !SHORT_COMMANDS.test(command))) continue;
     await attempt(command, () => runAsWritten(command, operator, work));
   }
   await rehearseRestore(folder, work, operator);
