@@ -38,7 +38,7 @@ const FIGURES = [
 
 let passed = 0;
 const failures: string[] = [];
-const endings: (() => Promise<unknown> | void)[] = [];
+const endings: (() => unknown)[] = [];
 
 /** One thing that must succeed; what comes after it is tried all the same, unless it needs what this gives. */
 async function step<Result>(name: string, run: () => Promise<Result>): Promise<Result> {

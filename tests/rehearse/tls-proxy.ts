@@ -37,7 +37,13 @@ export async function startTlsProxy({ cert, key }: SelfSigned, ports: readonly n
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { port: (server.address() as AddressInfo).port, stop: () => void server.close().closeAllConnections() };
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 interface Passed {
