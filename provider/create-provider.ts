@@ -69,7 +69,7 @@ export interface ProviderOptions {
   machineClock?: Clock;
   log?: Logger;
   limits?: Partial<Limits>;
-  /** Put in force at the start, in place of the terms in the database. */
+  /** Put in force at the start, replacing the terms in the database. */
   economy?: Economy;
   pause?: (ms: number) => Promise<void>;
   /** Timeout of each query to the chain's node. */

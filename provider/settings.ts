@@ -18,7 +18,7 @@ export interface ProviderSettings {
   databaseUrl: string;
   host: string;
   port: number;
-  /** Where the payout process says how it is; without a port it answers nobody. */
+  /** The payout process's status port; without one, it serves no status. */
   payouts: { host: string; port: number | undefined };
   siteUrl: string;
   /** The chain's node, or several in order of preference. */
@@ -36,7 +36,7 @@ export interface ProviderSettings {
   vault: Vault | undefined;
   /** Without one, there are no prices, so nothing is sold. */
   exchange: Exchange | undefined;
-  /** Who uses the operator's tool, for what is written down of it. */
+  /** Who uses the operator's tool, for the records of what it did. */
   operatorName: string | undefined;
 }
 

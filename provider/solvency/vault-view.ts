@@ -17,7 +17,7 @@ export interface VaultState {
   holds: Readonly<Record<Token, bigint>>;
   /** How much JUF its contract still allows to be minted. */
   mintingRoom: bigint;
-  /** All that was ever minted of JUF, and the most that its contract lets be minted. */
+  /** All JUF ever minted, and the contract's cap. */
   juf: { minted: bigint; cap: bigint };
 }
 
