@@ -42,7 +42,7 @@ export interface Services extends ProcessServices {
 
 /** Per minute unless stated otherwise. */
 export interface Limits {
-  /** Calls of one client, counted per process. */
+  /** Calls of one client, across processes. */
   callsPerClient: number;
   /** Concurrent calls of one client, and of one member, in a process; further ones wait for their turn. */
   callsAtOncePerClient: number;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { addressInput } from '../src/lib/api/contract/address-input.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
+import { readDatabaseAddress } from './db/database-address.ts';
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
 import { operatorName } from './operator-name.ts';
@@ -52,7 +53,13 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 
 const schema = z.object({
   JUFI_ENV: z.enum(['development', 'production']).default('development'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => readDatabaseAddress(text) !== null,
+      'must be postgres://user:password@host:port/name, with several hosts parted by commas',
+    )
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: port.default(4322),

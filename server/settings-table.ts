@@ -27,7 +27,7 @@ export const settingsTable = [
   server(
     'DATABASE_URL',
     'absent: embedded PostgreSQL',
-    '`postgres://user:password@host:port/name` of your own PostgreSQL. Needed in production.',
+    '`postgres://user:password@host:port/name` of your own PostgreSQL; several hosts are parted by commas, and `?pooler=transaction` says that a pooler lies between: see operations.md. Needed in production.',
     true,
   ),
   server('DATABASE_URL_FILE', 'absent', 'A file that holds this address instead; its mode must be 600 or 400.'),
@@ -47,7 +47,7 @@ export const settingsTable = [
     '4096',
     'Connections of all clients together, in each process; 256 below the number of files it may open where that is less.',
   ),
-  server('CALLS_PER_MINUTE', '1200', 'Calls of one client in a minute, counted by each process for itself; more are answered with 429.'),
+  server('CALLS_PER_MINUTE', '1200', 'Calls of one client in a minute, over all processes; more are answered with 429.'),
   server(
     'CALLS_AT_ONCE_PER_CLIENT',
     '12',
