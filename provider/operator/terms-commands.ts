@@ -105,12 +105,18 @@ async function checkAgainst(database: Database, input: CommandInput, { document 
   return checkNewTerms(database, { before, after, prices: await readPrices(database, input, before), now: systemClock() });
 }
 
-async function readPrices(database: Database, { settings, options: { juf, ju } }: CommandInput, economy: Economy): Promise<Prices18 | null> {
+async function readPrices(
+  database: Database,
+  { settings, options: { juf, ju } }: CommandInput,
+  economy: Economy,
+): Promise<Prices18 | null> {
   if (juf !== undefined && ju !== undefined) return { juf18: readTokens(juf, 'JUF'), ju18: readTokens(ju, 'JU') };
   if (juf !== undefined || ju !== undefined) throw new OperatorMistake('--juf and --ju go together.');
   const { exchange, chainRpcUrl: rpcUrl } = settings;
   const source =
-    exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock: systemClock, rpcUrl, chainId: productChain.id });
+    exchange === undefined
+      ? withoutExchange()
+      : openPriceSource({ exchange, database, clock: systemClock, rpcUrl, chainId: productChain.id });
   const { JUF, JU } = await currentPrices(source.under(economy), systemClock());
   if (JUF === null || JU === null || JUF.price18 === 0n || JU.price18 === 0n) return null;
   return { juf18: JUF.price18, ju18: JU.price18 };
