@@ -42,27 +42,27 @@ import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
 export interface ProviderOptions {
   databaseUrl: string;
-  /** Where members sign in; messages to sign are bound to it. */
+  /** The site members sign in on; messages to sign are bound to it. */
   siteUrl: string;
   /** The chain's node, or several in order of preference. */
   chainRpcUrl: string | readonly string[];
   chainId: number;
-  /** Where JUF and JU are priced; without one nothing is sold. */
+  /** Source of JUF and JU prices; without one, nothing is sold. */
   exchange?: Exchange | undefined;
-  /** Where members' tokens lie on the chain; without one there are no deposits and no payouts. */
+  /** Holds members' tokens on the chain; without one, there are no deposits or payouts. */
   vault?: Vault | undefined;
-  /** Whose key pays out of the vault; without one that is left to another process. */
+  /** Key that pays out of the vault; without one, that is left to another process. */
   operator?: Operator['account'] | undefined;
-  /** Whether this process does what is due without being asked, beside any others that do. By default, but not in tests. */
+  /** Whether this process runs background jobs, alongside others that do. On by default, except in tests. */
   jobs?: boolean;
-  /** What a scraper of metrics says as its bearer. */
+  /** Bearer token for scraping metrics. */
   metricsToken?: string | undefined;
-  /** In place of those of an exchange. */
+  /** Replaces the exchange's prices. */
   prices?: PriceSource;
-  /** Origins whose pages may read answers, besides the provider's own. */
+  /** Origins, besides the provider's own, whose pages may read responses. */
   corsOrigins?: readonly string[];
   environment: 'development' | 'test' | 'production';
-  /** Fills an empty database with something to look at. By default in development; never in production. */
+  /** Fills an empty database with sample content. On by default in development; never in production. */
   developmentContent?: boolean;
   clock?: Clock;
   /** The machine's clock, which is compared with the database's. */
@@ -72,20 +72,23 @@ export interface ProviderOptions {
   /** Put in force at the start, in place of the terms in the database. */
   economy?: Economy;
   pause?: (ms: number) => Promise<void>;
-  /** How long the chain's node is waited for, each time it is asked. */
+  /** Timeout of each query to the chain's node. */
   chainTimeoutMs?: number | undefined;
-  /** The longest a call may take before it is answered with 503. */
+  /** A call that takes longer is answered with 503. */
   deadlineMs?: number;
 }
 
-/** Who asks. Without an address it is the site itself, reading for a page: it's rendered for everybody, so it counts as nobody's call. */
+/**
+ * The caller. Without an address it is the site itself, reading for a page that is rendered for everyone, so it counts towards nobody's
+ * limits.
+ */
 export interface Client {
   address: string | null;
 }
 
 export interface Provider {
   fetch(request: Request, client: Client): Promise<Response>;
-  /** What everybody may know of what is owed and of what lies there for it; null where there is no vault, or nothing is known of it. */
+  /** What is owed and what covers it, for the public; null if there is no vault or nothing is known. */
   reserves(): Promise<Reserves | null>;
   close(): Promise<void>;
 }
@@ -138,7 +141,7 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     metricsAccess: { token: options.metricsToken, loopback: options.environment !== 'production' },
   });
   const view = vaultViewOf(options);
-  // Of their own: jobs, deposits and payouts go on whatever calls do to the others.
+  // Separate connections, so that jobs, deposits and payouts continue whatever calls do to the others.
   const backgroundPool = createPool(options.databaseUrl, {
     max: BACKGROUND_CONNECTIONS,
     connectTimeoutMs: 5_000,
@@ -156,13 +159,13 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     reserves: () => (view === null ? Promise.resolve(null) : readReserves(database, view, clock())),
     close: async () => {
       await background.stop();
-      // The pool waits for its connections; one whose database never answers must not keep the process alive.
+      // The pool waits for its connections; one whose database never responds must not keep the process alive.
       await withDeadline(endPools(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },
   };
 }
 
-/** All parts of a process ask the same nodes, so what one learns of them the others know. */
+/** All parts of a process share its nodes, so what one learns about them the others know. */
 type OpenOptions = ProviderOptions & { nodes: ChainNodes };
 
 const CLOSE_WITHIN_MS = 5_000;
@@ -195,7 +198,7 @@ async function startBackground(
     : undefined;
   const operator = startOperatorBeside(options, services);
   const watch = wanted ? startWatchBeside(options, services) : undefined;
-  // Members need not wait until the first job has had its turn.
+  // Lets members call before the first job has run.
   const firstPrices = exchange === undefined ? Promise.resolve() : refreshPrices(services);
   return {
     stop: async () => {
@@ -248,7 +251,7 @@ function wantsDevelopmentContent({ environment, developmentContent }: ProviderOp
   return false;
 }
 
-/** The pipeline handles all calls alike; that name and handler belong together was checked where `handlers` is written. */
+/** The pipeline handles all calls alike; where `handlers` is defined, the compiler has checked that name and handler match. */
 function handlerOf(name: string): Handler<CallDefinition> {
   return (handlers as Record<string, unknown>)[name] as Handler<CallDefinition>;
 }

@@ -17,7 +17,7 @@ export interface Call {
   handle: Handler<CallDefinition>;
 }
 
-/** Whose turn it is: one client, and one member, can't take all of what a process has for everybody. */
+/** Turns per client and per member, so that none can take a process's whole capacity. */
 export interface Turns {
   ofClient: FlightLimiter;
   ofMember: FlightLimiter;
@@ -25,9 +25,9 @@ export interface Turns {
 
 export interface Caller {
   request: Request;
-  /** The query string, from the address or from the router's header. */
+  /** The query string, from the address or the router's header. */
   search: string;
-  /** Null for the site's own reads, which are no client's. */
+  /** Null for the site's own reads, which belong to no client. */
   clientAddress: string | null;
   requestId: string;
 }
@@ -35,7 +35,7 @@ export interface Caller {
 /** Runs the checks in their one order (path and method were the first): content type and size, session, input, idempotency key, rules. */
 export async function serveCall(services: ProcessServices, turns: Turns, call: Call, caller: Caller): Promise<Response> {
   const { request, clientAddress } = caller;
-  // Before the turn: a body that comes slowly would hold it.
+  // Before the turn, which a slow body would hold.
   const bytes = call.definition.method === 'POST' ? await readBody(request) : new Uint8Array();
   const serve = (): Promise<Response> => serveInTurn(services, turns, call, caller, bytes);
   return clientAddress === null ? serve() : turns.ofClient(clientKey(clientAddress), serve);
@@ -51,7 +51,7 @@ async function serveInTurn(
   const [session, services] = await Promise.all([authorize(process, definition, headers.get('authorization')), underTerms(process)]);
   const { query, body } = validateInput(definition, search, bytes);
   const language = pickLanguage(headers.get('accept-language'));
-  // The contract's own schemas have just made these values; TypeScript cannot follow a schema picked at run time.
+  // The contract's own schemas have just produced these values; TypeScript can't follow a schema picked at run time.
   const given = { services, query, body, session, language, clientAddress: clientAddress ?? 'site' };
   const work = (): Promise<unknown> => run(definition, handle, given, headers.get('idempotency-key'));
   const data = await (session === null ? work() : turns.ofMember(session.member.id, work));

@@ -20,8 +20,8 @@ import { type Job } from './job.ts';
 import { thinObservations } from './thin-observations.ts';
 
 /**
- * Everything the provider does without being asked. `pairs` are those of its exchange; null when it knows no prices: then it leaves to others what
- * takes them, for they may know.
+ * All background jobs of the provider. `pairs` are those of its exchange; null if it knows no prices, in which case jobs that need prices
+ * are left to other processes that may know them.
  */
 export function listJobs(services: ProcessServices, pairs: readonly Address[] | null, view: VaultView | null): readonly Job[] {
   return [

@@ -1,3 +1,4 @@
+import { actsCommand } from './acts-command.ts';
 import { announcementCommands } from './announcement-commands.ts';
 import { auditCommand } from './audit-command.ts';
 import { codeCommands } from './code-commands.ts';
@@ -26,4 +27,5 @@ export const commands: readonly Command[] = [
   ...depositCommands,
   ...payoutCommands,
   ...exportCommands,
+  actsCommand,
 ];

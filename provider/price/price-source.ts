@@ -16,31 +16,31 @@ export interface PriceSourceOptions {
   clock: Clock;
   pairs: { jufUsdt: Address; wjuUsdt: Address };
   tokens: { juf: PricedPair['base']; wju: PricedPair['base']; usdt: PricedPair['base'] };
-  /** The first block whose logs are read; the pairs' first block, or a week and more before the provider's first start. */
+  /** The first block whose logs are read: the pairs' first block, or more than a week before the provider's first start. */
   fromBlock: bigint;
   minDepthUsdt?: string;
 }
 
-/** All the prices that the provider reckons with. None is ever read from the chain on the way: `PriceSource.refresh` does that. */
+/** All prices the provider uses. These never query the chain; `PriceSource.refresh` does. */
 export interface PriceReadings {
-  /** What the treasury sells JUF at. */
+  /** The treasury's sales price of JUF. */
   juf(now: Date): Promise<PriceReading>;
-  /** What it would have sold at then. */
+  /** The sales price at that moment. */
   jufAsOf(at: Date): Promise<PriceReading>;
   /** What insurance that ends at a moment settles at, averaged over its own windows; `STALE` until the chain has been read beyond it. */
   jufSettlement(expiresAt: Date, windowsHours: readonly [number, number]): Promise<PriceReading>;
   /** What native JU counts, by the same rule as JUF. */
   ju(now: Date): Promise<PriceReading>;
-  /** What it counted then. */
+  /** The value at that moment. */
   juAsOf(at: Date): Promise<PriceReading>;
   jufHistory(span: PriceSpan, until: Date): Promise<PricePoint[]>;
   juHistory(span: PriceSpan, until: Date): Promise<PricePoint[]>;
 }
 
 export interface PriceSource extends PriceReadings {
-  /** Reads on from where the last reading ended; to be called every minute or oftener. */
+  /** Continues reading where the last call stopped; call it at least once a minute. */
   refresh(): Promise<{ JUF: CollectOutcome; JU: CollectOutcome }>;
-  /** The same prices, read in a transaction: one that waited for a second connection while it holds the first could wait for ever. */
+  /** The same prices within a transaction: waiting for a second connection while holding the first could deadlock. */
   within(queryable: Queryable): PriceReadings;
   /** The same prices by the rules of these terms. */
   under(economy: Economy): PriceSource;
@@ -76,7 +76,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceFeed {
   return { refresh, under };
 }
 
-/** An operator may name the wrong pair, and everything would be sold at the price of something else. */
+/** If an operator configured the wrong pair, everything would be sold at some other token's price. */
 async function requireTokens(reader: PairReader, { address, base, quote }: PricedPair): Promise<void> {
   const found = await reader.tokens(address);
   const isOf = (token: Address): boolean => found.some((each) => isAddressEqual(each, token));

@@ -21,8 +21,8 @@ const PAUSE_MS = 1_000;
 const KEEP_MS = 400 * 86_400_000;
 
 /**
- * Compares books and chain as of one block, the last that was read for deposits, and notes what came of it. Throws `ChainUnavailable` where the node does
- * not know that block or its state: then nothing is proved.
+ * Compares books and chain as of the last block read for deposits, and records the result. Throws `ChainUnavailable` if the node doesn't
+ * know that block or its state; nothing is proved then.
  */
 export async function proveSolvency(database: Database, view: VaultView, now: Date): Promise<SolvencyProof> {
   const proof = await compare(database, view);
@@ -45,7 +45,9 @@ export async function readLastProof(database: Database): Promise<typeof solvency
   return last ?? null;
 }
 
-/** A reorg, a node that lags behind the one the deposits were read from, or one that was started anew and has no old states, is over by the next try. */
+/**
+ * A reorg, a node that lags behind the one deposits were read from, or a restarted one without old states will be gone on the next attempt.
+ */
 async function compare(database: Database, view: VaultView): Promise<SolvencyProof> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -58,7 +60,7 @@ async function compare(database: Database, view: VaultView): Promise<SolvencyPro
 }
 
 async function compareOnce(database: Database, view: VaultView): Promise<SolvencyProof> {
-  // Where nothing was read for deposits yet there are none; the block must not be older than what is booked.
+  // If nothing has been read for deposits, there are none; the block must not be older than what is booked.
   const books = await inTransaction(database, (tx) => readBooks(tx, view), { isolation: 'repeatable read', readOnly: true });
   const block = books.readTo ?? (await view.head());
   const open = books.orders.filter(({ isLater }) => !isLater);

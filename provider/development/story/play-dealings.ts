@@ -18,10 +18,10 @@ import { type MemberAct } from './scene.ts';
 import { availableTo, playerOf, type Stage } from './stage.ts';
 
 const WHATEVER_IT_COSTS = '1000000';
-/** Of a hundred: more than any fee for a transfer. */
+/** In percent: leaves more than any transfer fee. */
 const SPARE_FOR_FEE = 101n;
 
-/** For the sum that was meant, or for less where transfers have left less. */
+/** Buys for the intended amount, or less if transfers have left less. */
 export async function buyJuf(
   { transaction, services }: Stage,
   memberId: string,

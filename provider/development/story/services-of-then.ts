@@ -1,7 +1,7 @@
 import { type PriceReadings, type PriceSource } from '../../price/price-source.ts';
 import { type Services } from '../../provider-services.ts';
 
-/** The provider's services at a moment that is past: its clock stands there, and JUF costs what it cost then. */
+/** The provider's services at a past moment, with that moment's clock and prices. */
 export function servicesOfThen(services: Services, now: Date): Services {
   return { ...services, clock: () => now, prices: pricesOfThen(services.prices) };
 }

@@ -11,7 +11,7 @@ interface ProjectionTableProps {
   texts: StakingTexts['projection'];
 }
 
-/** The picture's twin. */
+/** The projection chart as a table. */
 export function ProjectionTable({ rows, toUnit, locale, texts }: ProjectionTableProps): React.JSX.Element {
   return (
     <details className="twin">

@@ -19,7 +19,7 @@ import { type CallDefinition, defineCall } from '../../../src/lib/api/contract/d
 import { z } from '../../../src/lib/api/contract/zod.ts';
 import { type Answer, composeRequest, readAnswer, SITE_URL, type TestProvider } from '../start-provider.ts';
 
-/** A call of the tests' own that writes down each time it is done. */
+/** A test call that records each execution. */
 export const tally = defineCall({
   method: 'POST',
   path: '/tests/tally',
@@ -30,7 +30,7 @@ export const tally = defineCall({
   errors: ['POOL_DRAINED', 'NOTHING_TO_CLAIM'],
 });
 
-/** A call like it that takes no key. */
+/** The same call without a key. */
 export const note = defineCall({ ...tally, path: '/tests/note', idempotent: false });
 
 export type TallyParts<Prepared = undefined> = OnceHandlerParts<typeof tally, Prepared>;
@@ -40,7 +40,7 @@ export interface TallyProcess {
   services: ProcessServices;
 }
 
-/** Another process of the provider, with connections of its own, that knows the tests' calls. */
+/** Another process of the provider, with its own connections, that knows the test calls. */
 export async function startTally<Prepared = undefined>(
   shared: TestProvider,
   token: string,
@@ -83,7 +83,7 @@ export async function startTally<Prepared = undefined>(
   return { send, services };
 }
 
-/** Does the call: one more row, which tells how often it was done. */
+/** Executes the call: inserts a row, which counts executions. */
 export async function count(transaction: Transaction, what: string): Promise<{ number: number; what: string }> {
   const { rows } = await transaction.$client.query<{ number: number }>('insert into tally (what) values ($1) returning number', [what]);
   return { number: rows[0]?.number ?? Number.NaN, what };

@@ -61,7 +61,7 @@ function source(rpcUrl: string, named: { jufUsdt: `0x${string}`; wjuUsdt: `0x${s
 }
 
 describe('on the embedded chain', () => {
-  test('all prices exist at first start', async () => {
+  test('all prices exist at the first start', async () => {
     const prices = source(node.url);
     expect(await prices.refresh()).toEqual({ JUF: 'COLLECTED', JU: 'COLLECTED' });
     const now = new Date();
@@ -75,7 +75,7 @@ describe('on the embedded chain', () => {
     expect(await prices.jufHistory({ step: 'DAY', count: 90 }, now)).toHaveLength(90);
   });
 
-  test('a pair of other tokens, or a contract that is none, is refused, and no price comes of it', async () => {
+  test('a pair of other tokens, or a contract that isn’t a pair, is refused and yields no price', async () => {
     for (const jufUsdt of [pairs.jufWju, juf]) {
       const prices = source(node.url, { ...pairs, jufUsdt });
       await expect(prices.refresh()).rejects.toMatchObject({ code: 'PRICE_SOURCE_UNAVAILABLE' });
@@ -83,7 +83,7 @@ describe('on the embedded chain', () => {
     }
   });
 
-  test('after kill -9 of the node contracts, pools and prices are what they were', async () => {
+  test('after kill -9 of the node, contracts, pools and prices are unchanged', async () => {
     const before = source(node.url);
     await before.refresh();
     const asOf = new Date(Date.now() - 60_000);
@@ -95,7 +95,7 @@ describe('on the embedded chain', () => {
     expect(await after.refresh()).toEqual({ JUF: 'COLLECTED', JU: 'COLLECTED' });
     expect(await after.jufSettlement(asOf, WINDOWS)).toEqual(settled);
     expect(await after.juf(new Date())).toMatchObject({ status: 'AVAILABLE' });
-    // Nothing of what was known before had to be read again, and a new beginning leads to the same.
+    // Nothing known before had to be read again, and starting over yields the same.
     await database.execute('truncate pair_observation, pair_head');
     await after.refresh();
     expect(await after.jufSettlement(asOf, WINDOWS)).toEqual(settled);
