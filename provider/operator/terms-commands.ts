@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { type Database } from '../db/database.ts';
@@ -19,7 +18,6 @@ import { OperatorMistake } from './operator-mistake.ts';
 import { printTermsCheck } from './print-terms-check.ts';
 import { readTermsFile } from './read-terms-file.ts';
 import { readTokens } from './read-tokens.ts';
-import { requirePlainText } from './require-plain-text.ts';
 import { withDatabase } from './with-database.ts';
 
 const PRICES = { juf: '<usdt>', ju: '<usdt>' };
@@ -33,7 +31,7 @@ export const termsCommands: readonly Command[] = [
       const number = version === undefined ? undefined : readNumber(version);
       await withDatabase(settings.databaseUrl, async (database) => {
         const found = await requireVersion(database, number);
-        process.stdout.write(renderTerms(validateEconomy(found.document), [describe(found)]));
+        console.log(renderTerms(validateEconomy(found.document), [describe(found)]).trimEnd());
       });
     },
   },
@@ -64,7 +62,8 @@ export const termsCommands: readonly Command[] = [
   {
     name: 'terms apply',
     operands: ['<file>'],
-    options: { reason: '<text>', by: '<name>', ...PRICES },
+    options: PRICES,
+    needsReason: true,
     what: 'puts these terms in force for every process at once, unless `terms check` refuses them; what was bought keeps its own',
     asks: ({ operands: [file = ''] }) =>
       `Put the terms of ${file} in force? Members see them at once. \`terms check ${file}\` says what that changes.`,
@@ -73,11 +72,8 @@ export const termsCommands: readonly Command[] = [
 ];
 
 async function applyTerms(input: CommandInput): Promise<void> {
-  const { operands, options, settings } = input;
+  const { operands, actor, why = '', settings } = input;
   const after = await readTermsFile(operands[0] ?? '');
-  if (options['reason'] === undefined) throw new OperatorMistake('Say why, with --reason <text>: it stays in the history.');
-  const reason = requirePlainText(options['reason'], '--reason');
-  const appliedBy = requirePlainText(options['by'] ?? userInfo().username, '--by');
   await withDatabase(settings.databaseUrl, async (database) => {
     const before = await requireVersion(database);
     if (before.hash === hashTerms(after)) {
@@ -88,7 +84,12 @@ async function applyTerms(input: CommandInput): Promise<void> {
     printTermsCheck(check);
     if (check.refusals.length > 0) throw new OperatorMistake('These terms can’t be applied. Nothing was changed.');
     const applied = await inTransaction(database, async (transaction) => {
-      const version = await appendTerms(transaction, { economy: after, appliedBy, reason, now: systemClock() });
+      const version = await appendTerms(transaction, {
+        economy: after,
+        appliedBy: actor.name ?? actor.osUser,
+        reason: why,
+        now: systemClock(),
+      });
       if (version !== null && version.number !== before.number + 1)
         throw new OperatorMistake('Other terms were put in force at the same moment. Nothing was changed: check again.');
       // Now that no deal is made meanwhile: what was found before may have changed since.

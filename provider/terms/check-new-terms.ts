@@ -56,7 +56,9 @@ function refuseRoles(before: Economy, after: Economy, { roleBuyers, rolesInUse }
   return [
     ...missing.map((code) => `roles: ${code} is missing, and members hold it or have codes for it`),
     ...(roleBuyers > 0 && everyDays(before) !== everyDays(after)
-      ? [`roles: privilege.everyDays must stay ${everyDays(before) ?? 0}: ${roleBuyers} members have bought a role, which has set their dates for good`]
+      ? [
+          `roles: privilege.everyDays must stay ${everyDays(before) ?? 0}: ${roleBuyers} members have bought a role, which has set their dates for good`,
+        ]
       : []),
   ];
 }
@@ -67,7 +69,9 @@ function refusePools({ roles, pools: shares, treasury }: Economy, { heldRates, m
   const { mintedJuf, contractCapJuf } = minting;
   return [
     ...(greatest > shares.bonusShareOfSales
-      ? [`pools.bonusShareOfSales: members hold roles whose bonus rates, with these, come to ${greatest} bp of a sale; it must be at least that`]
+      ? [
+          `pools.bonusShareOfSales: members hold roles whose bonus rates, with these, come to ${greatest} bp of a sale; it must be at least that`,
+        ]
       : []),
     ...(cap < mintedJuf ? [`treasury.maxMintingCapJuf: ${toDecimalString(mintedJuf, 18)} JUF are minted or sold already`] : []),
     ...(contractCapJuf !== null && cap > contractCapJuf

@@ -8,7 +8,14 @@ export interface Contradiction {
 
 /** What is wrong with terms each of whose values is right by itself. */
 export function findContradictions(economy: Economy): Contradiction[] {
-  return [...inRoles(economy), ...inTreasury(economy), ...inInsurance(economy), ...inScore(economy), ...inStaking(economy), ...inTransfer(economy)];
+  return [
+    ...inRoles(economy),
+    ...inTreasury(economy),
+    ...inInsurance(economy),
+    ...inScore(economy),
+    ...inStaking(economy),
+    ...inTransfer(economy),
+  ];
 }
 
 function inRoles({ roles, pools }: Economy): Contradiction[] {
@@ -22,7 +29,8 @@ function inRoles({ roles, pools }: Economy): Contradiction[] {
   // An upgrade does not move the date of the next privilege.
   if (!roles.every(({ privilege }) => privilege.everyDays === roles[0]?.privilege.everyDays))
     found.push({ path: ['roles'], says: 'privileges of all roles fall due equally often' });
-  if (!isRising(roles.map(({ priceUsdt }) => size(priceUsdt)))) found.push({ path: ['roles'], says: 'each role must cost more than the one before it' });
+  if (!isRising(roles.map(({ priceUsdt }) => size(priceUsdt))))
+    found.push({ path: ['roles'], says: 'each role must cost more than the one before it' });
   return found;
 }
 
@@ -46,7 +54,9 @@ function inInsurance({ insurance }: Economy): Contradiction[] {
   const [short, long] = insurance.settlementWindowsHours;
   return [
     ...(short < long ? [] : [{ path: ['insurance', 'settlementWindowsHours'], says: 'the second window must be longer than the first' }]),
-    ...(insurance.noCancelDays < insurance.days ? [] : [{ path: ['insurance', 'noCancelDays'], says: 'must be fewer than days, or nobody could cancel' }]),
+    ...(insurance.noCancelDays < insurance.days
+      ? []
+      : [{ path: ['insurance', 'noCancelDays'], says: 'must be fewer than days, or nobody could cancel' }]),
   ];
 }
 
@@ -63,7 +73,8 @@ function inStaking({ staking: { tiers, periods, turbo } }: Economy): Contradicti
   const found: Contradiction[] = [];
   if (!isDistinct(tiers.map(({ code }) => code)) || !isDistinct(tiers.map(({ minJuf }) => size(minJuf))))
     found.push({ path: ['staking', 'tiers'], says: 'two tiers share a code or a minimum' });
-  if (!isDistinct(periods.map((period) => period.days))) found.push({ path: ['staking', 'periods'], says: 'two periods are of the same length' });
+  if (!isDistinct(periods.map((period) => period.days)))
+    found.push({ path: ['staking', 'periods'], says: 'two periods are of the same length' });
   if (size(turbo.perJuf) === 0n) found.push({ path: ['staking', 'turbo', 'perJuf'], says: 'must be more than nothing' });
   return found;
 }

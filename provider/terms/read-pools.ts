@@ -26,7 +26,11 @@ export interface Pools {
 export async function readPools(database: Queryable, economy: Economy): Promise<Pools> {
   const of = (kind: 'REWARD_POOL_FREE' | 'BONUS_POOL' | 'INSURANCE_POOL_FREE', token: 'JUF' | 'USDT'): Promise<bigint> =>
     accountBalance(database, pooledAccount(kind), token);
-  const [rewardFree, bonusPool, insuranceFree] = [await of('REWARD_POOL_FREE', 'JUF'), await of('BONUS_POOL', 'USDT'), await of('INSURANCE_POOL_FREE', 'USDT')];
+  const [rewardFree, bonusPool, insuranceFree] = [
+    await of('REWARD_POOL_FREE', 'JUF'),
+    await of('BONUS_POOL', 'USDT'),
+    await of('INSURANCE_POOL_FREE', 'USDT'),
+  ];
   const { rows } = await database.execute<{ privileges: string; unclaimed: string; rates: Pools['heldRates'] }>(sql`select
     (select coalesce(sum(juf), 0) * 10::numeric ^ 18 from (
        select max((bought.terms -> 'privilege' ->> 'juf')::numeric) as juf
@@ -54,7 +58,8 @@ export async function readPools(database: Queryable, economy: Economy): Promise<
 export function describePools(pools: Pools, before: Economy, after: Economy): string[] {
   const juf = (amount: bigint): string => `${toDecimalString(amount, 18)} JUF`;
   const usdt = (amount: bigint): string => `${toDecimalString(amount, 6)} USDT`;
-  const changed = (of: (economy: Economy) => string): string => (of(before) === of(after) ? of(after) : `${of(after)} (until now ${of(before)})`);
+  const changed = (of: (economy: Economy) => string): string =>
+    of(before) === of(after) ? of(after) : `${of(after)} (until now ${of(before)})`;
   return [
     `Reward pool: ${juf(pools.rewardFree)} free, ${juf(pools.rewardReserved)} promised. Roles that were bought bring ${juf(pools.privilegesJuf)} at their next date. What is free carries new stakes of ${changed((economy) => juf(mostStaked(pools.rewardFree, economy)))} at the best rate.`,
     `Bonus pool: ${usdt(pools.bonusPool)} held, ${usdt(pools.bonusesUnclaimed)} promised. A sale puts in ${changed((economy) => `${economy.pools.bonusShareOfSales} bp`)}, and pays ${changed((economy) => `${greatestBonus([...economy.roles, ...pools.heldRates])} bp`)} at most.`,
@@ -65,6 +70,7 @@ export function describePools(pools: Pools, before: Economy, after: Economy): st
 
 /** Of the period and tier that take most out of the pool for a JUF staked. */
 function mostStaked(free: bigint, { staking }: Economy): bigint {
-  const best = Math.max(0, ...staking.periods.map(({ apr, days }) => apr * days)) * Math.max(0, ...staking.tiers.map(({ multiplier }) => multiplier));
+  const best =
+    Math.max(0, ...staking.periods.map(({ apr, days }) => apr * days)) * Math.max(0, ...staking.tiers.map(({ multiplier }) => multiplier));
   return best === 0 ? free : mulDivFloor(free, 10_000n * 10_000n * 365n, BigInt(best));
 }

@@ -17,7 +17,10 @@ const WHOM: readonly (readonly [string, Says])[] = [
   ['insurance', ({ insurances }) => `insurances from now on; the ${insurances} that run keep theirs`],
   ['score', ({ members }) => `all ${members} members, from now on; points stay`],
   ['staking', ({ stakes }) => `stakes from now on; the ${stakes} there are keep theirs`],
-  ['staking.turbo', ({ stakes, turboCharges }) => `the next charges, also of the ${stakes} stakes there are; ${turboCharges} that run keep theirs`],
+  [
+    'staking.turbo',
+    ({ stakes, turboCharges }) => `the next charges, also of the ${stakes} stakes there are; ${turboCharges} that run keep theirs`,
+  ],
   ['transfer', ({ members }) => `all ${members} members, from now on`],
 ];
 

@@ -13,6 +13,8 @@ const $roles = createQuery<RolesAnswer>([rolesKey, $sessionTag], { fetcher: () =
 
 /** The member roles, lowest first, with what this member owns. */
 export const $roleList = answerPart($roles, 'list');
+/** The version of the terms that they were read by. */
+export const $roleTerms = answerPart($roles, 'terms');
 
 export function refreshRoles(): void {
   revalidateKeys((key) => key.startsWith(rolesKey));

@@ -1,11 +1,11 @@
 import { claimMemberPrivilege, purchaseMemberRoles } from '../lib/api/contract/roles.ts';
-import { amount, count, id, text } from '../lib/api/contract/scalars.ts';
+import { amount, count, id, terms, text } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 
 /** `price` is the upgrade's price at the review. */
-const roleOrder = z.object({ roleId: id, name: text, price: amount });
+const roleOrder = z.object({ roleId: id, name: text, price: amount, terms });
 export type RoleOrder = z.output<typeof roleOrder>;
 const privilegeOrder = z.object({ juf: amount, score: count });
 
@@ -16,7 +16,7 @@ export const roleAction = defineAction({
   name: 'role',
   order: roleOrder,
   body: purchaseMemberRoles.body,
-  compose: ({ roleId }) => ({ roleId, walletType: 'USDT' as const }),
+  compose: ({ roleId, terms: reviewed }) => ({ roleId, walletType: 'USDT' as const, terms: reviewed }),
   send: (body, options) => callApi(purchaseMemberRoles, body, options),
   isStale: isRoleStale,
 });

@@ -1,10 +1,10 @@
-import { count } from '../lib/api/contract/scalars.ts';
+import { count, terms } from '../lib/api/contract/scalars.ts';
 import { juScoreClaim, juScorePurchase } from '../lib/api/contract/score.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 
-const pointsOrder = z.object({ points: count });
+const pointsOrder = z.object({ points: count, terms });
 export type PointsOrder = z.output<typeof pointsOrder>;
 
 /** Points change fees, power and, if bought, the balance. */
@@ -14,7 +14,7 @@ export const buyPointsAction = defineAction({
   name: 'buy-points',
   order: pointsOrder,
   body: juScorePurchase.body,
-  compose: ({ points }: PointsOrder) => ({ points }),
+  compose: ({ points, terms: reviewed }: PointsOrder) => ({ points, terms: reviewed }),
   send: (body, options) => callApi(juScorePurchase, body, options),
   isStale: isScoreStale,
 });

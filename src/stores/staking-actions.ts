@@ -1,10 +1,10 @@
-import { amount, count, id, positiveAmount } from '../lib/api/contract/scalars.ts';
+import { amount, count, id, positiveAmount, terms } from '../lib/api/contract/scalars.ts';
 import { claimRoi, stakingPurchase } from '../lib/api/contract/staking.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 
-const stakeOrder = z.object({ amount: positiveAmount, periodId: id, days: count, back: amount });
+const stakeOrder = z.object({ amount: positiveAmount, periodId: id, days: count, back: amount, terms });
 /** For one position, or for all if the id is null; `amount` is the position's. */
 const claimOrder = z.object({ stakingId: z.nullable(id), amount });
 
@@ -18,7 +18,7 @@ export const stakeAction = defineAction({
   name: 'stake',
   order: stakeOrder,
   body: stakingPurchase.body,
-  compose: ({ amount: asked, periodId }) => ({ amount: asked, periodId }),
+  compose: ({ amount: asked, periodId, terms: reviewed }) => ({ amount: asked, periodId, terms: reviewed }),
   send: (body, options) => callApi(stakingPurchase, body, options),
   isStale: isStakingStale,
 });

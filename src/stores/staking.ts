@@ -49,6 +49,8 @@ const $info = createQuery<StakingInfo>([infoKey, $sessionTag], { fetcher: () => 
 export const $currentStaking = answerPart($info, 'currentStaking');
 export const $tierList = answerPart($info, 'tierList');
 export const $periodList = answerPart($info, 'periodList');
+/** The version of the terms that tiers and periods were read by. */
+export const $stakingTerms = answerPart($info, 'terms');
 export const $turboChargeInfo = answerPart($info, 'turboChargeInfo');
 /** Returns are paid from its reserved part. */
 export const $rewardPool = answerPart($info, 'rewardPool');

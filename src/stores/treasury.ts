@@ -1,5 +1,5 @@
 import { purchaseTreasury, treasuryList } from '../lib/api/contract/treasury.ts';
-import { amount, id, price, text } from '../lib/api/contract/scalars.ts';
+import { amount, id, price, terms, text } from '../lib/api/contract/scalars.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import type { TreasuryList } from '../lib/treasury/treasury-types.ts';
 import { defineAction } from './actions.ts';
@@ -31,6 +31,7 @@ const purchaseOrder = z.object({
   /** The market price at confirmation. */
   marketPrice: price,
   maxPrice: price,
+  terms,
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
@@ -41,7 +42,13 @@ export const purchaseAction = defineAction({
   name: 'purchase',
   order: purchaseOrder,
   body: purchaseTreasury.body,
-  compose: ({ treasuryId, amount: usdt, insured, maxPrice }: PurchaseOrder) => ({ treasuryId, amount: usdt, maxPrice, insured }),
+  compose: ({ treasuryId, amount: usdt, insured, maxPrice, terms: reviewed }: PurchaseOrder) => ({
+    treasuryId,
+    amount: usdt,
+    maxPrice,
+    insured,
+    terms: reviewed,
+  }),
   send: (body, options) => callApi(purchaseTreasury, body, options),
   isStale: isTreasuryStale,
 });

@@ -2,6 +2,7 @@ import { type CallDefinition, type DataOf } from '../../../src/lib/api/contract/
 import { type Transaction } from '../../db/database.ts';
 import { type Services } from '../../provider-services.ts';
 import { underTermsWithin } from '../../terms/under-terms.ts';
+import { Refusal } from '../refusal.ts';
 import { type CallContext } from '../call-context.ts';
 
 /**
@@ -83,9 +84,18 @@ export function handleOnce<Definition extends CallDefinition, Prepared = undefin
       return {
         atOnce: async (keep) => atOnce?.(context, prepared, keep),
         claim: async (transaction) => claim?.({ ...context, transaction }, prepared),
-        handle: async (transaction) =>
-          handle({ ...context, services: await underTermsWithin(context.services, transaction), transaction }, prepared),
+        handle: async (transaction) => {
+          const services = await underTermsWithin(context.services, transaction);
+          requireReviewedTerms(context.body, services.termsNumber);
+          return handle({ ...context, services, transaction }, prepared);
+        },
       };
     },
   };
+}
+
+/** An order that says by which terms it was reviewed is not carried out by others. */
+function requireReviewedTerms(body: unknown, inForce: number): void {
+  if (typeof body !== 'object' || body === null || !('terms' in body) || body.terms === undefined) return;
+  if (body.terms !== inForce) throw new Refusal('TERMS_CHANGED', { detail: { terms: inForce } });
 }

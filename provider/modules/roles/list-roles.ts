@@ -12,7 +12,7 @@ import { memberRole } from './schema.ts';
 
 /** GET /profile/memberRolesList. `owned` are the roles a member was ever given or has bought, and the free one. */
 export async function listRoles(
-  { database, economy, clock }: Services,
+  { database, economy, termsNumber, clock }: Services,
   memberId: string,
 ): Promise<DataOf<(typeof contract)['memberRolesList']>> {
   const [current, paid, held] = await Promise.all([
@@ -36,5 +36,5 @@ export async function listRoles(
       current: role.code === current.code,
     };
   });
-  return { list };
+  return { list, terms: termsNumber };
 }

@@ -8,7 +8,7 @@ import { startOfNextDay } from './utc-day.ts';
 
 /** GET /sales/juScore/info. `streak` counts the days claimed in a row up to today or yesterday. */
 export async function readScoreInfo(
-  { database, economy, clock }: Services,
+  { database, economy, termsNumber, clock }: Services,
   memberId: string,
 ): Promise<DataOf<(typeof contract)['juScoreInfo']>> {
   const now = clock();
@@ -31,5 +31,6 @@ export async function readScoreInfo(
     walletType: 'USDT',
     boughtToday,
     dailyLimit: maxBoughtPerDay,
+    terms: termsNumber,
   };
 }

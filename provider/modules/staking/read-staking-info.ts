@@ -14,7 +14,7 @@ type StakingInfo = DataOf<typeof stakingInfo>;
 
 /** GET /staking/info */
 export async function readStakingInfo(
-  { database, economy, clock, prices }: Pick<Services, 'database' | 'economy' | 'clock' | 'prices'>,
+  { database, economy, termsNumber, clock, prices }: Pick<Services, 'database' | 'economy' | 'termsNumber' | 'clock' | 'prices'>,
   memberId: string,
 ): Promise<StakingInfo> {
   const now = clock();
@@ -31,6 +31,7 @@ export async function readStakingInfo(
     periodList: periodsOf(economy),
     turboChargeInfo: { walletType: 'JU', pricePerUnit: formatJu(turboPrice.shown), perJuf, boostPerUnit, durationDays },
     rewardPool: { free: formatJuf(free), reserved: formatJuf(reserved) },
+    terms: termsNumber,
   };
 }
 

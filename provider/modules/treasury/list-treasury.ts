@@ -15,7 +15,7 @@ import { capOf, readMinting } from './treasury-supply.ts';
 type TreasuryList = DataOf<(typeof contract)['treasuryList']>;
 
 /** GET /sales/treasuryList */
-export async function listTreasury({ database, economy, prices, clock }: Services): Promise<TreasuryList> {
+export async function listTreasury({ database, economy, termsNumber, prices, clock }: Services): Promise<TreasuryList> {
   const [sales, reading, { mintedJuf, contractCapJuf }, poolUsdt] = await Promise.all([
     database.select().from(treasuryPackage),
     prices.juf(clock()),
@@ -33,6 +33,7 @@ export async function listTreasury({ database, economy, prices, clock }: Service
     maxMintingCap: toDecimalString(capOf(economy, contractCapJuf), tokenDecimals.JUF),
     mintedJuf: toDecimalString(mintedJuf, tokenDecimals.JUF),
     insuranceCapacity: toDecimalString(capacityOf(poolUsdt, economy), tokenDecimals.USDT),
+    terms: termsNumber,
   };
 }
 

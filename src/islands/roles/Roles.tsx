@@ -5,7 +5,7 @@ import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
-import { $roleList, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
+import { $roleList, $roleTerms, refreshRoles, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction } from '../../stores/role-actions.ts';
 import { Fetching } from '../action/Fetching.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
@@ -104,7 +104,7 @@ function RoleRow({ role, locale, texts, reach }: RolesProps & { role: Role; reac
             disabled={!isAlive}
             onPointerEnter={reach}
             onFocus={reach}
-            onClick={() => roleAction.review({ roleId: role.id, name, price: upgradePrice })}
+            onClick={() => roleAction.review({ roleId: role.id, name, price: upgradePrice, terms: $roleTerms.get().data })}
           >
             {words.upgrade}
           </button>

@@ -50,7 +50,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
   const wanted = reading.ok ? reading.amountBaseUnits : null;
   const cost = wanted === null || info === undefined ? null : wanted * fromDecimalString(info.pricePerPoint, TOKEN_DECIMALS);
   const missing = cost === null || free === null || free >= cost ? 0n : cost - free;
-  const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : { points: Number(wanted) };
+  const order = wanted === null || cost === null || left === 0 || missing > 0n ? null : { points: Number(wanted), terms: info?.terms };
   const dialog = useLater(loadDialog, action.step !== 'idle' ? 'now' : typed !== '' ? 'soon' : 'not yet');
   useEffect(() => buyPointsAction.$state.subscribe(({ step }) => step === 'done' && setTyped('')), [setTyped]);
   const review = (event: SubmitEvent): void => {

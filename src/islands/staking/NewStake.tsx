@@ -9,7 +9,7 @@ import { quoteStake, type StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $minuteMs } from '../../stores/now.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
-import { $periodList, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
+import { $periodList, $stakingTerms, $rewardPool, $stakeDraft, $tierList } from '../../stores/staking.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { readAmountField, type AmountBounds } from '../action/read-amount-field.ts';
@@ -125,6 +125,7 @@ function orderOf({ amountBaseUnits, returnsBaseUnits, period }: StakeQuote): Sta
     periodId: period.id,
     days: period.days,
     back: toDecimalString(amountBaseUnits + returnsBaseUnits, STAKING_DECIMALS),
+    terms: $stakingTerms.get().data,
   };
 }
 

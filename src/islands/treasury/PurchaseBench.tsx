@@ -83,9 +83,10 @@ function draftPrice({ discountRate }: TreasuryPackage, { jufPrice }: TreasuryLis
   return jufPrice === null ? null : discountedPrice18({ price18: fromDecimalString(jufPrice, 18), discountRate });
 }
 
-/** Members confirm what they see: a new price restarts the review. */
+/** Members confirm what they see: a new price, or new terms, restart the review. */
 function useFreshOrder(state: ActionState<PurchaseOrder, unknown>, order: PurchaseOrder | null): void {
-  const isOutdated = state.step === 'reviewing' && order !== null && order.marketPrice !== state.order.marketPrice;
+  const isOutdated =
+    state.step === 'reviewing' && order !== null && (order.marketPrice !== state.order.marketPrice || order.terms !== state.order.terms);
   useEffect(() => {
     if (isOutdated) purchaseAction.review(order);
   }, [isOutdated, order]);

@@ -60,6 +60,7 @@ export function draftPurchase({ pack, treasury, form: { typed, isInsured }, wall
             insured: isInsured,
             marketPrice: treasury.jufPrice,
             maxPrice: toDecimalString(quote.maxPrice18, 18),
+            terms: treasury.terms,
           }
         : null,
   };

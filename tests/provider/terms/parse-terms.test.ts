@@ -44,9 +44,10 @@ describe('a file of terms', () => {
   it('is refused for each value that is missing or of another kind, with its place', () => {
     for (const path of leavesOf(defaultEconomy)) {
       for (const wrong of [undefined, null, {}, -1, 1.5, 'x'])
-        expect(mistakesOf(withValue(path, wrong)).some((mistake) => mistake.startsWith(`${text(path)}: `)), `${text(path)} = ${String(wrong)}`).toBe(
-          true,
-        );
+        expect(
+          mistakesOf(withValue(path, wrong)).some((mistake) => mistake.startsWith(`${text(path)}: `)),
+          `${text(path)} = ${String(wrong)}`,
+        ).toBe(true);
     }
   });
 
@@ -56,7 +57,12 @@ describe('a file of terms', () => {
     ['a name that nobody knows', ['transfer', 'feerate'], 1, 'transfer: Unrecognized key: "feerate"'],
     ['a rate beyond all', ['transfer', 'feeRate'], 10_001, 'transfer.feeRate: Too big'],
     ['ranks that skip', ['roles', 2, 'rank'], 5, 'roles: ranks must count up from 0'],
-    ['a role that is cheaper than the one below', ['roles', 2, 'priceUsdt'], '50', 'roles: each role must cost more than the one before it'],
+    [
+      'a role that is cheaper than the one below',
+      ['roles', 2, 'priceUsdt'],
+      '50',
+      'roles: each role must cost more than the one before it',
+    ],
     ['two roles of one code', ['roles', 2, 'code'], 'SILVER', 'roles: two roles share a code'],
     ['privileges of two rhythms', ['roles', 2, 'privilege', 'everyDays'], 7, 'roles: privileges of all roles fall due equally often'],
     ['bonuses beyond the share', ['pools', 'bonusShareOfSales'], 100, 'roles: bonus rates of up to 2000 bp exceed'],

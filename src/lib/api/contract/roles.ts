@@ -1,6 +1,6 @@
 import { defineCall } from './define-call.ts';
 import { claimRefusals, payingRefusals } from './refusals.ts';
-import { amount, count, emptyBody, id, rate, roleCode, text, time } from './scalars.ts';
+import { amount, count, emptyBody, id, rate, roleCode, terms, text, time } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { role } from './user-info.ts';
 import { z } from './zod.ts';
@@ -26,7 +26,7 @@ export const memberRolesList = defineCall({
   path: '/profile/memberRolesList',
   auth: 'session',
   idempotent: false,
-  output: z.object({ list: z.array(memberRole) }),
+  output: z.object({ list: z.array(memberRole), terms }),
   errors: [],
 });
 
@@ -35,9 +35,9 @@ export const purchaseMemberRoles = defineCall({
   path: '/profile/purchaseMemberRoles',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ roleId: id, walletType: z.literal('USDT') }),
+  body: z.strictObject({ roleId: id, walletType: z.literal('USDT'), terms }),
   output: z.object({ role, paid: amount, transaction }),
-  errors: [...payingRefusals, 'ROLE_UNKNOWN', 'ROLE_NOT_HIGHER'],
+  errors: [...payingRefusals, 'ROLE_UNKNOWN', 'ROLE_NOT_HIGHER', 'TERMS_CHANGED'],
 });
 
 export const claimMemberPrivilege = defineCall({

@@ -40,7 +40,9 @@ export const hex = hexText(/^0x(?:[0-9a-fA-F]{2})*$/);
 export const uid = z.string().check(z.regex(/^[a-z0-9]{6,12}$/));
 export const walletType = z.enum(['JU', 'JUF', 'USDT']);
 export const languageCode = z.enum(['en', 'zh', 'tw', 'id', 'vn', 'th', 'kr', 'jp', 'it', 'de']);
-/** Named by the operator's economy file. */
+/** The version of the operator's terms that an offer was read by. Sent along with an order, others in force refuse it with TERMS_CHANGED. */
+export const terms = z.optional(count);
+/** Named by the operator's terms. */
 export const roleCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
 export const text = z.string();
 /** An invitation or activation code as a person types it. */

@@ -1,7 +1,7 @@
 import { defineCall } from './define-call.ts';
 import { paging } from './query-values.ts';
 import { claimRefusals, payingRefusals } from './refusals.ts';
-import { amount, count, emptyBody, id, rate, time, walletType } from './scalars.ts';
+import { amount, count, emptyBody, id, rate, terms, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
@@ -23,6 +23,7 @@ export const juScoreInfo = defineCall({
     walletType,
     boughtToday: count,
     dailyLimit: count,
+    terms,
   }),
   errors: [],
 });
@@ -42,9 +43,9 @@ export const juScorePurchase = defineCall({
   path: '/sales/juScore/purchase',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ points: z.int().check(z.gte(1)) }),
+  body: z.strictObject({ points: z.int().check(z.gte(1)), terms }),
   output: z.object({ score: count, paid: amount, transaction }),
-  errors: [...payingRefusals, 'DAILY_LIMIT'],
+  errors: [...payingRefusals, 'DAILY_LIMIT', 'TERMS_CHANGED'],
 });
 
 /** Once each UTC day. */

@@ -1,7 +1,7 @@
 import { defineCall } from './define-call.ts';
 import { paging } from './query-values.ts';
 import { claimRefusals, payingRefusals } from './refusals.ts';
-import { amount, count, id, positiveAmount, rate, text } from './scalars.ts';
+import { amount, count, id, positiveAmount, rate, terms, text } from './scalars.ts';
 import { stakingPosition, stakingStatus, turboCharge as turboChargeData } from './staking-position.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
@@ -24,6 +24,7 @@ export const stakingInfo = defineCall({
       durationDays: count,
     }),
     rewardPool: z.object({ free: amount, reserved: amount }),
+    terms,
   }),
   errors: [],
 });
@@ -44,9 +45,9 @@ export const stakingPurchase = defineCall({
   path: '/staking/stakingPurchase',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ amount: positiveAmount, periodId: id }),
+  body: z.strictObject({ amount: positiveAmount, periodId: id, terms }),
   output: z.object({ staking: stakingPosition, transaction }),
-  errors: [...payingRefusals, 'PERIOD_UNKNOWN', 'POOL_DRAINED'],
+  errors: [...payingRefusals, 'PERIOD_UNKNOWN', 'POOL_DRAINED', 'TERMS_CHANGED'],
 });
 
 export const turboChargeList = defineCall({

@@ -1,6 +1,6 @@
 import { defineCall } from './define-call.ts';
 import { payingRefusals } from './refusals.ts';
-import { amount, count, id, positiveAmount, price, rate, text, time, walletType } from './scalars.ts';
+import { amount, count, id, positiveAmount, price, rate, terms, text, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
@@ -34,6 +34,7 @@ export const treasuryList = defineCall({
     mintedJuf: amount,
     /** USDT of purchases that can still be insured. */
     insuranceCapacity: amount,
+    terms,
   }),
   errors: [],
 });
@@ -44,7 +45,7 @@ export const purchaseTreasury = defineCall({
   path: '/sales/purchaseTreasury',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ treasuryId: id, amount: positiveAmount, maxPrice: price, insured: z.boolean() }),
+  body: z.strictObject({ treasuryId: id, amount: positiveAmount, maxPrice: price, insured: z.boolean(), terms }),
   output: z.object({
     purchase: z.object({ id, paid: amount, price, juf: amount, vestingEndsAt: time, insuranceId: z.optional(id), power: amount }),
     transaction,
@@ -55,6 +56,7 @@ export const purchaseTreasury = defineCall({
     'TREASURY_CLOSED',
     'PRICE_UNAVAILABLE',
     'PRICE_MOVED',
+    'TERMS_CHANGED',
     'MINTING_CAP_REACHED',
     'INSURANCE_UNAVAILABLE',
   ],

@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { defaultEconomy, type Economy } from '../../../provider/economy.ts';
+import { parseTerms } from '../../../provider/terms/parse-terms.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { startProvider } from '../start-provider.ts';
+import { signIn } from '../sign-in.ts';
+import { runTool, type ToolOutcome } from './run-tool.ts';
+
+it('shows the terms, checks changed ones, puts them in force once, and keeps the history', async () => {
+  const provider = await startProvider();
+  const { token } = await signIn(provider);
+  const run = (...words: string[]): Promise<ToolOutcome> =>
+    runTool({ DATABASE_URL: provider.databaseUrl, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') }, ...words);
+  const file = join(temporaryFolder('terms'), 'terms.jsonc');
+  const prices = ['--juf', '0.42', '--ju', '0.084'];
+
+  const shown = await run('terms', 'show');
+  expect(shown.output).toContain('// version 1, ');
+  expect(parseTerms(shown.output)).toEqual({ economy: defaultEconomy });
+
+  await writeFile(file, shown.output.replace('"feeRate": 10,', '"feeRate": 5,'));
+  const checked = await run('terms', 'check', file, ...prices);
+  expect(checked).toMatchObject({ exitCode: 0, errors: '' });
+  expect(checked.output).toContain('transfer.feeRate: 10 → 5\n      all 1 members, from now on');
+  expect(checked.output).toContain('Reward pool: 0 JUF free');
+  expect(checked.output).toContain('brings nothing that these terms don’t intend');
+
+  // Nobody is here to say yes, no reason is given, no price is known: nothing happens.
+  expect((await run('terms', 'apply', file, ...prices, '--why', 'lower fees')).errors).toContain('Add --yes');
+  expect((await run('terms', 'apply', file, ...prices, '--yes')).errors).toContain('--why');
+  expect((await run('terms', 'apply', file, '--why', 'lower fees', '--yes')).errors).toContain('can’t be applied');
+  const applying = ['terms', 'apply', file, ...prices, '--why', 'lower fees', '--yes'];
+  expect((await run(...applying)).output).toMatch(/In force: version 2, .* by \S+: lower fees \([0-9a-f]{12}\)$/);
+  expect((await run(...applying)).output).toContain('Version 2 says the same and is in force. Nothing was changed.');
+  expect((await provider.ask('juScoreInfo', { token })).terms).toBe(2);
+
+  const history = await run('terms', 'history');
+  expect(history.output.split('\n').map((line) => line.replace(/, .*: /, ': ').replace(/ \(.*$/, ''))).toEqual([
+    'version 1: the first start',
+    'version 2: lower fees',
+  ]);
+  expect(parseTerms((await run('terms', 'show', '1')).output)).toEqual({ economy: defaultEconomy });
+  expect((await run('terms', 'show', '9')).errors).toContain('no version 9');
+});
+
+it('refuses a file that is none, and terms that would pay whoever splits into several accounts', async () => {
+  const provider = await startProvider();
+  const run = (...words: string[]): Promise<ToolOutcome> =>
+    runTool({ DATABASE_URL: provider.databaseUrl, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') }, ...words);
+  const file = join(temporaryFolder('terms'), 'terms.json');
+  await writeFile(file, '{ "transfer": 1 }');
+  expect((await run('terms', 'check', file)).errors).toContain('transfer: Invalid input');
+  expect((await run('terms', 'check', `${file}.not`)).errors).toContain('cannot be read');
+  const paying: Economy = { ...defaultEconomy, bonuses: { capRate: 20_000 } };
+  await writeFile(file, JSON.stringify(paying));
+  const order = [file, '--juf', '0.42', '--ju', '0.084'];
+  expect(await run('terms', 'check', ...order)).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('NEW BONUSES_EXCEED_ROLE_PRICE') as string,
+  });
+  expect((await run('terms', 'apply', ...order, '--why', 'more', '--yes')).errors).toContain('Nothing was changed');
+  expect((await run('terms', 'history')).output.split('\n')).toHaveLength(1);
+  expect(await readFile(file, 'utf8')).toContain('20000');
+});
