@@ -1,10 +1,10 @@
 import { type Abi, type Address, type Hex, keccak256, maxUint256, parseEther, parseUnits, stringToBytes } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import factoryArtifact from '../../chain/artifacts/factory.json' with { type: 'json' };
-import jufArtifact from '../../chain/artifacts/juf.json' with { type: 'json' };
+import jufArtifact from '../../src/lib/chain/artifacts/juf.json' with { type: 'json' };
 import routerArtifact from '../../chain/artifacts/router.json' with { type: 'json' };
 import usdtArtifact from '../../chain/artifacts/usdt.json' with { type: 'json' };
-import vaultArtifact from '../../chain/artifacts/vault.json' with { type: 'json' };
+import vaultArtifact from '../../src/lib/chain/artifacts/vault.json' with { type: 'json' };
 import wjuArtifact from '../../chain/artifacts/wju.json' with { type: 'json' };
 import { factoryAbi } from '../../src/lib/chain/abis/factory.ts';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
