@@ -17,7 +17,7 @@ import { routerAbi } from '../src/lib/chain/abis/router.ts';
 import { usdtAbi } from '../src/lib/chain/abis/usdt.ts';
 import { vaultAbi } from '../src/lib/chain/abis/vault.ts';
 import factoryArtifact from './artifacts/factory.json' with { type: 'json' };
-import jufArtifact from './artifacts/juf.json' with { type: 'json' };
+import jufArtifact from '../src/lib/chain/artifacts/juf.json' with { type: 'json' };
 import pairArtifact from './artifacts/pair.json' with { type: 'json' };
 import routerArtifact from './artifacts/router.json' with { type: 'json' };
 import usdtArtifact from './artifacts/usdt.json' with { type: 'json' };

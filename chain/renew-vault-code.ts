@@ -1,7 +1,7 @@
 import { type Address, encodeDeployData, isHex } from 'viem';
 
 import { vaultAbi } from '../src/lib/chain/abis/vault.ts';
-import vaultArtifact from './artifacts/vault.json' with { type: 'json' };
+import vaultArtifact from '../src/lib/chain/artifacts/vault.json' with { type: 'json' };
 import { type NodeClient } from './node-client.ts';
 import { roleAccount } from './role-accounts.ts';
 

@@ -85,7 +85,7 @@ async function readPool(node: NodeClient, pair: `0x${string}`, base: TokenName, 
   const answer = await node.call('eth_call', { to: pair, data: encodeFunctionData(getReserves) }, 'latest');
   if (!isHex(answer)) throw new Error('the node answered with something else than reserves');
   const [reserve0, reserve1] = decodeFunctionResult({ ...getReserves, data: answer });
-  // A pair counts its tokens by their addresses.
+  // A pair orders its tokens by address.
   const isBaseFirst = BigInt(developmentAddresses[base]) < BigInt(developmentAddresses[quote]);
   return isBaseFirst ? { base: reserve0, quote: reserve1 } : { base: reserve1, quote: reserve0 };
 }

@@ -13,6 +13,7 @@ import { readRoutedCall } from './http/read-routed-call.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RouteTable } from './http/route-table.ts';
 import { type Caller, serveCall, type Turns } from './http/serve-call.ts';
+import { createShareCounts } from './http/share-counts.ts';
 import { withDeadline } from './http/with-deadline.ts';
 import { type Metrics } from './metrics/create-metrics.ts';
 import { mayReadMetrics, type MetricsAccess } from './metrics/may-read-metrics.ts';
@@ -48,7 +49,12 @@ const BASE = '/api';
 /** The provider's HTTP interface: the contract's calls below /api, the router address, the API document, and monitoring. */
 export function createApp({ services, routes, messages, corsOrigins, deadlineMs, metrics, metricsAccess }: AppOptions): App {
   const origins = new Set(corsOrigins);
-  const limitCalls = createCallLimiter(services.limits.callsPerClient, services.clock);
+  const limitCalls = createCallLimiter({
+    callsPerMinute: services.limits.callsPerClient,
+    clock: services.clock,
+    share: createShareCounts(services.database),
+    onFailure: (error) => services.log.warn({ failure: describeFailure(error) }, 'other processes could not be told of busy clients'),
+  });
   const {
     callsPerClient: waiting,
     callsAtOncePerClient,

@@ -14,7 +14,7 @@ export interface ChainReader {
   getBalance(token: Address | null, holder: Address, blockNumber: bigint): Promise<bigint>;
   /** How much JUF its contract still allows to be minted. */
   getMintingRoom(juf: Address): Promise<bigint>;
-  /** What the account that pays out of a vault has for its gas. */
+  /** The native balance of the account that pays out of a vault, for gas. */
   getOperatorGas(vault: Address): Promise<bigint>;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
+import { ContractsRefused } from './contracts/contracts-refused.ts';
 import { MigrationError } from './db/migrate.ts';
 import { usageOf } from './operator/command.ts';
 import { commands } from './operator/commands.ts';
@@ -52,6 +53,7 @@ function complain(error: unknown): void {
     error instanceof OperatorMistake ||
     error instanceof SettingsError ||
     error instanceof MigrationError ||
+    error instanceof ContractsRefused ||
     error instanceof OperatorKeyError;
   console.error(isExpected ? error.message : failureText(error));
 }

@@ -7,8 +7,10 @@ import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
 import { type ChainNodes, openChainNodes } from './chain-nodes.ts';
 import { createChainReader } from './chain-reader.ts';
 import { createClockWatch } from './clock-watch.ts';
+import { type ContractWatch, watchContracts } from './contracts/watch-contracts.ts';
 import { createDatabase, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { watchDeeds } from './deeds/watch-deeds.ts';
 import { createPool } from './db/pool.ts';
 import { writeDevelopmentContent } from './development/write-development-content.ts';
 import { type Economy, validateEconomy } from './economy.ts';
@@ -55,6 +57,8 @@ export interface ProviderOptions {
   operator?: Operator['account'] | undefined;
   /** Whether this process runs background jobs, alongside others that do. On by default, except in tests. */
   jobs?: boolean;
+  /** Whether chain, vault and tokens are looked at before anything is read from them, and compared with those the database knows. By default, but not in tests. */
+  checksContracts?: boolean;
   /** Bearer token for scraping metrics. */
   metricsToken?: string | undefined;
   /** Replaces the exchange's prices. */
@@ -69,7 +73,7 @@ export interface ProviderOptions {
   machineClock?: Clock;
   log?: Logger;
   limits?: Partial<Limits>;
-  /** Put in force at the start, in place of the terms in the database. */
+  /** Put in force at the start, replacing the terms in the database. */
   economy?: Economy;
   pause?: (ms: number) => Promise<void>;
   /** Timeout of each query to the chain's node. */
@@ -122,7 +126,9 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     log,
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
   };
+  let contracts: ContractWatch | undefined;
   try {
+    contracts = await openContracts(options, services);
     await establishTerms(services, options.environment === 'production', wanted);
     if (wantsDevelopmentContent(options)) await writeDevelopmentContent(await underTerms(services), firstOf(options.chainRpcUrl));
   } catch (error) {
@@ -148,12 +154,14 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     onIdleError: () => log.warn('an idle database connection was lost'),
   });
   const endPools = (): Promise<unknown> => Promise.all([pool.end(), backgroundPool.end()]);
-  const background = await startBackground(options, servicesOn(createDatabase(backgroundPool), services, options), metrics, view).catch(
-    async (error: unknown) => {
-      await endPools();
-      throw error;
-    },
-  );
+  const background = await startBackground(options, servicesOn(createDatabase(backgroundPool), services, options), {
+    metrics,
+    view,
+    contracts,
+  }).catch(async (error: unknown) => {
+    await endPools();
+    throw error;
+  });
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client.address }),
     reserves: () => (view === null ? Promise.resolve(null) : readReserves(database, view, clock())),
@@ -163,6 +171,15 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
       await withDeadline(endPools(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },
   };
+}
+
+async function openContracts(
+  options: OpenOptions,
+  { database, log, clock: now }: Pick<ProcessServices, 'database' | 'log' | 'clock'>,
+): Promise<ContractWatch | undefined> {
+  const { vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs, checksContracts = options.environment !== 'test' } = options;
+  if (vault === undefined || !checksContracts) return undefined;
+  return watchContracts({ database, vault, rpcUrl, chainId, log, now, timeoutMs });
 }
 
 /** All parts of a process share its nodes, so what one learns about them the others know. */
@@ -180,8 +197,7 @@ function servicesOn(database: Database, services: ProcessServices, options: Open
 async function startBackground(
   options: OpenOptions,
   services: ProcessServices,
-  metrics: Metrics,
-  view: VaultView | null,
+  { metrics, view, contracts }: { metrics: Metrics; view: VaultView | null; contracts: ContractWatch | undefined },
 ): Promise<{ stop: () => Promise<void> }> {
   const { databaseUrl, exchange, jobs: wanted = options.environment !== 'test' } = options;
   const ofExchange = exchange === undefined ? [] : [exchange.pairs.jufUsdt, exchange.pairs.wjuUsdt];
@@ -196,7 +212,7 @@ async function startBackground(
         mayWork: services.clockWatch.isRight,
       })
     : undefined;
-  const operator = startOperatorBeside(options, services);
+  const operator = startOperatorBeside(options, services, contracts);
   const watch = wanted ? startWatchBeside(options, services) : undefined;
   // Lets members call before the first job has run.
   const firstPrices = exchange === undefined ? Promise.resolve() : refreshPrices(services);
@@ -210,13 +226,18 @@ async function startBackground(
   };
 }
 
-function startOperatorBeside(options: OpenOptions, { database, clock, log, clockWatch }: ProcessServices): RunningOperator | undefined {
+function startOperatorBeside(
+  options: OpenOptions,
+  { database, clock, log, clockWatch }: ProcessServices,
+  contracts: ContractWatch | undefined,
+): RunningOperator | undefined {
   const { vault, operator: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
   const chain = createOperatorChain({ rpcUrl, chainId, vault, timeoutMs });
+  const deeds = watchDeeds({ database, rpcUrl, chainId, vault, timeoutMs, log });
   return startOperator(
     createOperator({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }),
-    clockWatch.isRight,
+    async () => (await clockWatch.isRight()) && (contracts === undefined || ((await contracts.areRight()) && (await deeds.areSettled()))),
   );
 }
 

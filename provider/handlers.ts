@@ -12,7 +12,7 @@ import { claimBonus } from './modules/bonuses/claim-bonus.ts';
 import { listBonuses } from './modules/bonuses/list-bonuses.ts';
 import { readBonusInfo } from './modules/bonuses/read-bonus-info.ts';
 import { activateCode } from './modules/codes/activate-code.ts';
-import { listAnnouncements } from './modules/dashboard/list-announcements.ts';
+import { listAnnouncements, searchAnnouncements } from './modules/dashboard/list-announcements.ts';
 import { readClaimable } from './modules/dashboard/read-claimable.ts';
 import { readHome } from './modules/dashboard/read-home.ts';
 import { readPortfolioHistory } from './modules/dashboard/read-portfolio-history.ts';
@@ -111,6 +111,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   jufPriceByHour: ({ services }) => readPriceByHour(services),
   portfolioHistory: ({ services, session, query }) => readPortfolioHistory(services, session.member, query.range),
   pollWeight: ({ services, session }) => readPollWeight(services, session.member.id),
+  announcementSearch: ({ services, query, language }) => searchAnnouncements(services, query, language),
   serviceTerms: ({ services }) => Promise.resolve(readServiceTerms(services)),
   servicePools: ({ services }) => readServicePools(services),
   serviceStatus: ({ services }) => readServiceStatus(services),

@@ -1,3 +1,4 @@
+import { firstDatabaseUrl } from './db/database-address.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 
 /** The settings to check, of `npm start` and of a stand-alone provider. */
@@ -35,7 +36,7 @@ function siteProblems({ PUBLIC_SITE_URL: siteUrl }: ProductionInput): string[] {
 function databaseProblems(raw: ProductionInput): string[] {
   if ((raw.PUBLIC_API_URL ?? '/api') !== '/api') return [];
   if (raw.DATABASE_URL === undefined) return ['DATABASE_URL is needed in production: the embedded PostgreSQL is for development.'];
-  const { password, username } = new URL(raw.DATABASE_URL);
+  const { password, username } = firstDatabaseUrl(raw.DATABASE_URL);
   const isDefault = DEFAULT_PASSWORDS.has(decode(password).toLowerCase()) && (password !== '' || username === '');
   return isDefault ? ['DATABASE_URL has a default password or none: give the database user a password of its own.'] : [];
 }

@@ -12,14 +12,14 @@ import { type PriceSource } from './price/price-source.ts';
 import { type TermsBook } from './terms/terms-book.ts';
 import { type Vault } from './vault.ts';
 
-/** What a process has from its start to its end. */
+/** What a process has from start to end. */
 export interface ProcessServices {
   database: Database;
   clock: Clock;
   chain: ChainReader;
   nodes: Pick<ChainNodes, 'states'>;
   clockWatch: ClockWatch;
-  /** Read by the rules of the terms: see `underTerms`. */
+  /** Uses the terms' rules: see `underTerms`. */
   prices: Pick<PriceSource, 'refresh' | 'under'>;
   terms: TermsBook;
   site: SignInSite;
@@ -33,16 +33,16 @@ export interface ProcessServices {
   pause: (ms: number) => Promise<void>;
 }
 
-/** What every call of the provider works with, by the terms in force when it began. */
+/** What every call works with, under the terms in force when it began. */
 export interface Services extends ProcessServices {
   prices: PriceSource;
   economy: Economy;
   termsNumber: number;
 }
 
-/** Per minute, where nothing else is said. */
+/** Per minute unless stated otherwise. */
 export interface Limits {
-  /** Calls of one client, counted per process. */
+  /** Calls of one client, across processes. */
   callsPerClient: number;
   /** Concurrent calls of one client, and of one member, in a process; further ones wait for their turn. */
   callsAtOncePerClient: number;

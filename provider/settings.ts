@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { addressInput } from '../src/lib/api/contract/address-input.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
+import { readDatabaseAddress } from './db/database-address.ts';
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
 import { operatorName } from './operator-name.ts';
@@ -17,7 +18,7 @@ export interface ProviderSettings {
   databaseUrl: string;
   host: string;
   port: number;
-  /** Where the payout process says how it is; without a port it answers nobody. */
+  /** The payout process's status port; without one, it serves no status. */
   payouts: { host: string; port: number | undefined };
   siteUrl: string;
   /** The chain's node, or several in order of preference. */
@@ -35,8 +36,10 @@ export interface ProviderSettings {
   vault: Vault | undefined;
   /** Without one, there are no prices, so nothing is sold. */
   exchange: Exchange | undefined;
-  /** Who uses the operator's tool, for what is written down of it. */
+  /** Who uses the operator's tool, for the records of what it did. */
   operatorName: string | undefined;
+  /** Whether somebody else must approve what `adjust` is to book. */
+  adjustByTwo: boolean;
 }
 
 export class SettingsError extends Error {
@@ -50,7 +53,13 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 
 const schema = z.object({
   JUFI_ENV: z.enum(['development', 'production']).default('development'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => readDatabaseAddress(text) !== null,
+      'must be postgres://user:password@host:port/name, with several hosts parted by commas',
+    )
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: port.default(4322),
@@ -85,6 +94,7 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SOCKETS_PER_CLIENT: z.coerce.number().int().min(1).max(20_000).default(defaultSocketSettings.socketsPerClient),
   OPERATOR_NAME: operatorName.optional(),
+  ADJUST_BY_TWO: z.enum(['on', 'off']).default('off'),
   SOCKETS_OVERALL: z.coerce.number().int().min(16).max(100_000).default(defaultSocketSettings.socketsOverall),
 });
 
@@ -138,6 +148,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     operatorName: raw.OPERATOR_NAME,
+    adjustByTwo: raw.ADJUST_BY_TWO === 'on',
   };
 }
 

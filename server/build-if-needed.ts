@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -23,9 +23,14 @@ export interface BuiltSite {
   folder: string;
   clientFolder: string;
   serverEntry: string | undefined;
+  /** Of the builds before, the last used first: pages that are open since then ask for their parts. */
+  earlierClientFolders: readonly string[];
 }
 
 const STAMP = 'complete';
+const BAKED = 'baked.json';
+/** What must be alike for one build's files to be given away beside another's: whose site it is, and whether it is for developers. */
+const SAME_SITE = ['PUBLIC_SITE_URL', 'PUBLIC_DEVELOPMENT_WALLET'] as const;
 const KEPT_BUILDS = 4;
 
 /**
@@ -42,6 +47,7 @@ export async function buildIfNeeded({ root, baked, say, log, signal, build = bui
         say('Building the site: about a minute, only when its sources or settings changed …');
         rmSync(folder, { recursive: true, force: true });
         await build({ root, outFolder: folder, baked, log, signal });
+        writeFileSync(join(folder, BAKED), JSON.stringify(baked));
         writeFileSync(join(folder, STAMP), `${new Date().toISOString()}\n`);
         removeOldBuilds(dist, folder);
       }
@@ -51,7 +57,14 @@ export async function buildIfNeeded({ root, baked, say, log, signal, build = bui
   }
   noteUse(join(folder, STAMP));
   const serverEntry = join(folder, 'server', 'entry.mjs');
-  return { folder, clientFolder: join(folder, 'client'), serverEntry: existsSync(serverEntry) ? serverEntry : undefined };
+  return {
+    folder,
+    clientFolder: join(folder, 'client'),
+    serverEntry: existsSync(serverEntry) ? serverEntry : undefined,
+    earlierClientFolders: listBuilds(dist, folder)
+      .filter((earlier) => earlier.usedAtMs > 0 && isSameSite(earlier.folder, baked))
+      .map((earlier) => join(earlier.folder, 'client')),
+  };
 }
 
 /** A site that was built elsewhere may lie where this process may write nothing; then nothing is removed there either. */
@@ -80,15 +93,26 @@ async function lockWhenFree(dist: string, say: Log, signal: AbortSignal | undefi
   }
 }
 
-/** Half builds, and all but the ones used last. */
-function removeOldBuilds(dist: string, current: string): void {
-  const builds = readdirSync(dist, { withFileTypes: true })
+function isSameSite(folder: string, baked: Readonly<Record<string, string>>): boolean {
+  const path = join(folder, BAKED);
+  if (!existsSync(path)) return false;
+  const theirs = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<string, string>>;
+  return SAME_SITE.every((name) => theirs[name] === baked[name]);
+}
+
+/** All but the current one, the last used first; a half build was never used. */
+function listBuilds(dist: string, current: string): { folder: string; usedAtMs: number }[] {
+  return readdirSync(dist, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[0-9a-f]{16}$/.test(entry.name))
     .map((entry) => join(dist, entry.name))
     .filter((folder) => folder !== current)
     .map((folder) => ({ folder, usedAtMs: existsSync(join(folder, STAMP)) ? statSync(join(folder, STAMP)).mtimeMs : 0 }))
     .sort((a, b) => b.usedAtMs - a.usedAtMs);
-  for (const [index, { folder, usedAtMs }] of builds.entries()) {
+}
+
+/** Half builds, and all but the ones used last. */
+function removeOldBuilds(dist: string, current: string): void {
+  for (const [index, { folder, usedAtMs }] of listBuilds(dist, current).entries()) {
     if (usedAtMs === 0 || index >= KEPT_BUILDS - 1) rmSync(folder, { recursive: true, force: true });
   }
 }

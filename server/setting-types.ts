@@ -1,6 +1,8 @@
 import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
 
+import { readDatabaseAddress } from '../provider/db/database-address.ts';
+
 /** A `PORT` of 0 would be another one on each start, and the site's address is baked. */
 export const port = wholeNumber(1, 65_535);
 
@@ -38,7 +40,7 @@ export const metricsToken = z.string().regex(/^[\x21-\x7e]{16,}$/, 'must be 16 c
 
 export const databaseUrl = z
   .string()
-  .refine((text) => isUrlOf(text, ['postgres:', 'postgresql:']), 'must look like postgres://user:password@host:5432/name');
+  .refine((text) => readDatabaseAddress(text) !== null, 'must look like postgres://user:password@host:5432/name');
 
 function webAddress(protocols: readonly string[], message: string) {
   return z

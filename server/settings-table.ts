@@ -27,7 +27,7 @@ export const settingsTable = [
   server(
     'DATABASE_URL',
     'absent: embedded PostgreSQL',
-    '`postgres://user:password@host:port/name` of your own PostgreSQL. Needed in production.',
+    '`postgres://user:password@host:port/name` of your own PostgreSQL; several hosts are parted by commas, and `?pooler=transaction` says that a pooler lies between: see operations.md. Needed in production.',
     true,
   ),
   server('DATABASE_URL_FILE', 'absent', 'A file that holds this address instead; its mode must be 600 or 400.'),
@@ -47,7 +47,7 @@ export const settingsTable = [
     '4096',
     'Connections of all clients together, in each process; 256 below the number of files it may open where that is less.',
   ),
-  server('CALLS_PER_MINUTE', '1200', 'Calls of one client in a minute, counted by each process for itself; more are answered with 429.'),
+  server('CALLS_PER_MINUTE', '1200', 'Calls of one client in a minute, over all processes; more are answered with 429.'),
   server(
     'CALLS_AT_ONCE_PER_CLIENT',
     '12',
@@ -92,7 +92,10 @@ export const settingsTable = [
     true,
   ),
   server('OPERATOR_KEY_FILE', 'absent', 'A file that holds this key instead; its mode must be 600 or 400.'),
+  server('DEPLOYER_KEY', 'absent', 'Private key that `npm run provider -- deploy` deploys with. No other process needs it.', true),
+  server('DEPLOYER_KEY_FILE', 'absent', 'A file that holds this key instead; its mode must be 600 or 400.'),
   server('OPERATOR_NAME', 'absent', 'Who uses the operator’s tool, beside the user of the operating system, in what `acts` lists.'),
+  server('ADJUST_BY_TWO', 'off', '`on`: what one person has `adjust` propose, another books by `approve`.'),
   server('PROVIDER_HOST', '127.0.0.1', 'Address that a provider of its own (`npm run provider`) listens on.'),
   server('PROVIDER_PORT', '4322', 'Port of a provider of its own; 0 for any that is free.'),
   server('PAYOUTS_HOST', '127.0.0.1', 'Address on which the payout process says how it is.'),

@@ -16,13 +16,15 @@ import { createPageCache } from './site/page-cache.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget, type RequestTarget } from './site/request-target.ts';
 import { setDocumentHeaders, setSecurityHeaders } from './site/security-headers.ts';
-import { loadStaticFiles } from './site/static-files.ts';
+import { loadSiteFiles } from './site/static-files.ts';
 
 export interface SiteOptions extends GuardOptions {
   host: string;
   port: number;
   siteUrl: string;
   clientFolder: string;
+  /** Of builds before, for pages that are still open. */
+  earlierClientFolders?: readonly string[] | undefined;
   /** Astro's built handler; without it there are only built files. */
   serverEntry?: string | undefined;
   /** Absent when the provider is the operator's own. */
@@ -49,7 +51,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       ? () => Promise.resolve(undefined)
       : await loadAstroPages({ serverEntry, siteUrl, locals: { ...(api && { api }), ...(reserves && { reserves }) } });
   const answerPage = createPageAnswer({
-    files: await loadStaticFiles(clientFolder),
+    files: await loadSiteFiles(clientFolder, options.earlierClientFolders),
     getPage: createPageCache({ render, clock, onError }),
     clientAddress: (request) => clientAddress(request, trustedProxies),
     onError,

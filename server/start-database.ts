@@ -1,7 +1,8 @@
-import { Client } from 'pg';
 import { type Logger } from 'pino';
 
 import { OperatorError } from '../chain/operator-error.ts';
+import { firstDatabaseUrl } from '../provider/db/database-address.ts';
+import { createPool } from '../provider/db/pool.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import { type Parts } from './parts.ts';
 
@@ -41,17 +42,16 @@ export async function startDatabase({ databaseUrl, folder, parts, log, fail }: D
 
 /** Without its password. */
 export function shownDatabase(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
+  const url = firstDatabaseUrl(databaseUrl);
   url.password = '';
   url.search = '';
   return url.href;
 }
 
 async function requireUsableDatabase(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const pool = createPool(databaseUrl, { max: 1 });
   try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number; name: string }>(
+    const { rows } = await pool.query<{ version: number; name: string }>(
       "SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name",
     );
     const [found] = rows;
@@ -66,7 +66,7 @@ async function requireUsableDatabase(databaseUrl: string): Promise<void> {
       { cause },
     );
   } finally {
-    await client.end().catch(() => undefined);
+    await pool.end().catch(() => undefined);
   }
 }
 

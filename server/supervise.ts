@@ -1,4 +1,5 @@
 import { OperatorError } from '../chain/operator-error.ts';
+import { ContractsRefused } from '../provider/contracts/contracts-refused.ts';
 import { MigrationError } from '../provider/db/migrate.ts';
 import { failureText } from '../provider/logging/failure-text.ts';
 import { OperatorKeyError, takeOperatorKey } from '../provider/payouts/operator-key.ts';
@@ -63,6 +64,10 @@ function say(line: string): void {
 
 /** An operator's error is said in its own words; any other is a fault of ours, and its message may quote what members sent. */
 function complain(error: unknown): void {
-  const isTheirs = error instanceof OperatorError || error instanceof MigrationError || error instanceof OperatorKeyError;
+  const isTheirs =
+    error instanceof OperatorError ||
+    error instanceof MigrationError ||
+    error instanceof OperatorKeyError ||
+    error instanceof ContractsRefused;
   process.stderr.write(`${isTheirs ? error.message : failureText(error)}\n`);
 }

@@ -9,7 +9,7 @@ import { uncoveredLoss } from './book-loss.ts';
 import { readWatchState } from './read-watch-state.ts';
 import { depositState } from './schema.ts';
 
-/** What a watcher of the provider is told about deposits. */
+/** Deposit metrics for monitoring. */
 export async function readDepositGauges({ database, vault, site }: ProcessServices, now: Date): Promise<Family[]> {
   const losses = await Promise.all(
     TOKENS.map(async (token) => ({

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { readDatabaseAddress } from './database-address.ts';
+import { createFailover } from './failover-client.ts';
 
 export type PoolOptions = {
   /** Maximum number of connections of this process. */
@@ -17,6 +19,9 @@ export type PoolOptions = {
   onIdleError?: (error: Error) => void;
 };
 
+/** Of several hosts: a connection to one that is no primary any more ends by itself. */
+const LIFETIME_SECONDS = 60;
+
 const { INT8, NUMERIC } = pg.types.builtins;
 
 /** Returns money and counters as decimal text, regardless of what other packages register with pg's global parsers. */
@@ -25,21 +30,45 @@ const EXACT_TYPES: pg.CustomTypesConfig = {
 };
 
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const { urls, isPooledByTransaction } = readDatabaseAddress(url) ?? { urls: [url], isPooledByTransaction: false };
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: urls[0],
     application_name: 'jufi',
     max: options.max ?? 16,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
-    lock_timeout: options.lockTimeoutMs ?? 10_000,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
+    ...(isPooledByTransaction ? {} : serverTimeouts(options)),
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+    ...(urls.length > 1 ? { ...createFailover(urls), maxLifetimeSeconds: LIFETIME_SECONDS } : {}),
     ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
     types: EXACT_TYPES,
   });
   // Without listeners, losing a connection, idle or between two statements of a transaction, would end the process.
   pool.on('error', options.onIdleError ?? ignoreLoss);
   pool.on('connect', (client) => client.on('error', ignoreLoss));
+  if (isPooledByTransaction) pool.on('connect', forgetNames);
   return pool;
+}
+
+/** They are parameters of the connection's start, which a pooler by transaction cannot pass on: there the role has them (see operations.md). */
+function serverTimeouts(options: PoolOptions): pg.PoolConfig {
+  return {
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    lock_timeout: options.lockTimeoutMs ?? 10_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
+  };
+}
+
+/** A statement with a name is prepared in one server's connection, and the next transaction may get another one. */
+function forgetNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...words: readonly unknown[]) => unknown;
+  Object.assign(client, {
+    query: (statement: unknown, ...words: readonly unknown[]) => query(withoutName(statement), ...words),
+  });
+}
+
+function withoutName(statement: unknown): unknown {
+  // What is a query of its own already, such as a cursor, brings its way of being sent.
+  if (typeof statement !== 'object' || statement === null || !('name' in statement) || 'submit' in statement) return statement;
+  return { ...statement, name: undefined };
 }
 
 function keepText(value: string): string {

@@ -1,16 +1,86 @@
+import { LRUCache } from 'lru-cache';
 import { type Clock } from '../../src/lib/clock.ts';
 import { clientKey } from './client-key.ts';
 import { Refusal } from './refusal.ts';
-import { createWindowCounter } from './window-counter.ts';
+import { type ShareCounts } from './share-counts.ts';
+
+interface Count {
+  windowStart: number;
+  own: number;
+  /** How many of these are shared with the other processes. */
+  told: number;
+  others: number;
+}
+
+export interface CallLimiterOptions {
+  callsPerMinute: number;
+  clock: Clock;
+  share: ShareCounts;
+  onFailure: (error: unknown) => void;
+}
+
+const WINDOW_MS = 60_000;
+const MOST_KEYS = 20_000;
+/** Counts are collected for so long and shared in one statement. */
+const TELL_EVERY_MS = 1_000;
+/** Clients below a tenth of the limit are not shared: ten processes together could not let one of them exceed it by much. */
+const WORTH_TELLING = 10;
 
 /**
- * Limits each client's calls per minute. Deliberately per process: the limit protects a process from overload, and a database write for
- * each read would cost more. What must be counted exactly (sign-ins, guessed codes) is counted in the database.
+ * Limits each client's calls per minute, across processes. A database write per call would cost more than most calls do, so each process counts by itself
+ * and shares, once a second, the counts of clients that have used a tenth of the limit. A client that spreads its calls can exceed the limit by what the
+ * processes answer within that second. While the database is away, each process counts alone.
  */
-export function createCallLimiter(callsPerMinute: number, clock: Clock): (clientAddress: string) => void {
-  const count = createWindowCounter(callsPerMinute, clock);
+export function createCallLimiter({ callsPerMinute, clock, share, onFailure }: CallLimiterOptions): (clientAddress: string) => void {
+  const counts = new LRUCache<string, Count>({ max: MOST_KEYS });
+  const waiting = new Set<string>();
+  let isTelling = false;
+
+  async function tell(): Promise<void> {
+    const byWindow = new Map<number, Map<string, number>>();
+    for (const key of waiting) {
+      const count = counts.peek(key);
+      if (count === undefined || count.own === count.told) continue;
+      const added = byWindow.get(count.windowStart) ?? new Map<string, number>();
+      byWindow.set(count.windowStart, added.set(key, count.own - count.told));
+    }
+    waiting.clear();
+    for (const [windowStart, added] of byWindow) {
+      const sums = await share(added, new Date(windowStart));
+      for (const [key, sum] of sums) {
+        const count = counts.peek(key);
+        if (count?.windowStart !== windowStart) continue;
+        count.told += added.get(key) ?? 0;
+        count.others = sum - count.told;
+      }
+    }
+  }
+
+  function tellSoon(key: string): void {
+    waiting.add(key);
+    if (isTelling) return;
+    isTelling = true;
+    const timer = setTimeout(() => {
+      tell()
+        .catch(onFailure)
+        .finally(() => (isTelling = false));
+    }, TELL_EVERY_MS);
+    // It keeps no process alive.
+    timer.unref();
+  }
+
   return (clientAddress) => {
-    const retryAfterSeconds = count(clientKey(clientAddress));
-    if (retryAfterSeconds > 0) throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(retryAfterSeconds) } });
+    const key = clientKey(clientAddress);
+    const now = clock().getTime();
+    // The same minutes in all processes.
+    const windowStart = Math.floor(now / WINDOW_MS) * WINDOW_MS;
+    const known = counts.get(key);
+    const count = known?.windowStart === windowStart ? known : { windowStart, own: 0, told: 0, others: 0 };
+    counts.set(key, count);
+    count.own += 1;
+    if (count.own * WORTH_TELLING >= callsPerMinute && count.own <= callsPerMinute) tellSoon(key);
+    if (count.own + count.others <= callsPerMinute) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil((windowStart + WINDOW_MS - now) / 1_000));
+    throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(retryAfterSeconds) } });
   };
 }

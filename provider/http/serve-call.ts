@@ -32,7 +32,7 @@ export interface Caller {
   requestId: string;
 }
 
-/** Runs the checks in their one order (path and method were the first): content type and size, session, input, idempotency key, rules. */
+/** Runs the checks in their fixed order (path and method came first): content type and size, session, input, idempotency key, rules. */
 export async function serveCall(services: ProcessServices, turns: Turns, call: Call, caller: Caller): Promise<Response> {
   const { request, clientAddress } = caller;
   // Before the turn, which a slow body would hold.

@@ -26,7 +26,7 @@ function formatFamily({ name, help, type, samples }: Family): string {
   );
 }
 
-/** Infinity as the format writes it. */
+/** Infinity in the format's notation. */
 function formatValue(value: number): string {
   return value === Infinity ? '+Inf' : value === -Infinity ? '-Inf' : String(value);
 }

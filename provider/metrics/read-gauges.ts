@@ -13,7 +13,7 @@ import { type Family, type Sample } from './format-metrics.ts';
 
 const PATIENCE_MS = 3_000;
 
-/** What is as it is now. A part that does not answer leaves its figures out, and `jufi_up` says so. */
+/** Current values. A part that doesn't respond omits its figures, and `jufi_up` reports it. */
 export async function readGauges(services: ProcessServices, readPools: ReadPoolGauges): Promise<Family[]> {
   const { database, chain, nodes, clockWatch } = services;
   const now = services.clock();
@@ -90,7 +90,7 @@ async function readOperatorGas({ chain, vault }: ProcessServices): Promise<Famil
   return [gauge('jufi_operator_gas', 'What the vault’s operator has for gas, in JU.', [{ value: ju }])];
 }
 
-/** Never fails: whoever watches must be told that something is down, not be refused. */
+/** Never fails: monitoring has to learn that something is down, not get an error. */
 async function ask<Answer>(question: Promise<Answer>): Promise<Answer | 'NO_ANSWER'> {
   return withDeadline(question, PATIENCE_MS).catch(() => 'NO_ANSWER');
 }

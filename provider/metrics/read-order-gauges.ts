@@ -10,7 +10,7 @@ interface OrderRow extends Record<string, unknown> {
 
 const KINDS = ['PAYOUT', 'MINT', 'BURN'] as const;
 
-/** What the vault is ordered to do and has not done, and whether anybody sees to it. The database's clock counts: the orders' process may be another's. */
+/** The vault's unfinished orders, and whether a process works on them. Uses the database's clock, since that process may be another one. */
 export async function readOrderGauges(database: Queryable): Promise<Family[]> {
   const { rows } = await database.execute<OrderRow>(sql`
     select kind, count(*)::text as waiting,
@@ -35,7 +35,7 @@ export async function readOrderGauges(database: Queryable): Promise<Family[]> {
   ];
 }
 
-/** None where no payout process has ever worked. */
+/** Empty if no payout process has ever worked. */
 async function readTurn(database: Queryable): Promise<number[]> {
   const { rows } = await database.execute<{ age: string }>(sql`
     select greatest(0, extract(epoch from clock_timestamp() - turned_at))::text as age from operator_lease where turned_at is not null`);

@@ -15,10 +15,10 @@ interface PoolRow extends Record<string, unknown> {
   promised: string | null;
 }
 
-/** It adds up every promise there is, which takes a second or two of a large database: scrapers may ask more often than that is worth. */
+/** Summing all promises takes a second or two on a large database, and scrapers may ask more often than that is worth. */
 const KEPT_MS = 300_000;
 
-/** What the pools hold, and what of it is promised, both at one moment. Each process reads them once in a while. */
+/** The pools' balances and promises at one moment. Each process refreshes them only now and then. */
 export function createPoolGauges(): ReadPoolGauges {
   let kept: { families: Promise<Family[]>; atMs: number } | undefined;
   return (database) => {

@@ -2,14 +2,18 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
+import { createDepositReader, type DepositReader } from '../chain-watch/deposit-reader.ts';
 import { type Database } from '../db/database.ts';
+import { type DeedSource } from '../deeds/find-unknown-deeds.ts';
+import { recordUnknownDeeds } from '../deeds/record-unknown-deeds.ts';
 import { recordAudit } from '../jobs/record-audit.ts';
 import { TOKENS } from '../ledger/account.ts';
 import { type ProviderSettings } from '../settings.ts';
 import { describeSolvency, type TokenFigures } from '../solvency/describe-solvency.ts';
 import { proveSolvency, type SolvencyProof } from '../solvency/prove-solvency.ts';
-import { createVaultView } from '../solvency/vault-view.ts';
+import { createVaultView, type VaultView } from '../solvency/vault-view.ts';
 import { tokenDecimals } from '../token-decimals.ts';
+import { describeOpenDeeds } from './adjust-commands.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
@@ -49,15 +53,17 @@ async function auditVault(database: Database, { vault, chainRpcUrl: rpcUrl }: Pr
     console.log('No vault is configured: there is nothing on a chain to compare the ledger with.');
     return true;
   }
-  const proof = await tryToProve(database, createVaultView({ rpcUrl, chainId: productChain.id, vault }));
-  if (proof === null) return false;
+  const source = { rpcUrl, chainId: productChain.id, vault };
+  const isKnown = await compareDeeds(database, source);
+  const proof = isKnown === null ? null : await tryToProve(database, createVaultView(source), createDepositReader(source));
+  if (proof === null || isKnown === null) return false;
   const { block, firstBreak } = proof;
   console.log(`The vault ${vault.address} as of block ${block.number} (${block.hash}):`);
   const figures = describeSolvency(proof);
   for (const token of TOKENS) console.log(`  ${token}: ${describe(figures[token])}`);
   if (firstBreak === null) {
     console.log('It holds all that is owed.');
-    return true;
+    return isKnown;
   }
   const { says, code, token, lacks } = firstBreak;
   console.error(
@@ -66,13 +72,28 @@ async function auditVault(database: Database, { vault, chainRpcUrl: rpcUrl }: Pr
   return false;
 }
 
-async function tryToProve(database: Database, view: ReturnType<typeof createVaultView>): Promise<SolvencyProof | null> {
+/** Whether the ledger knows of all that the vault has paid by now; `null` where the chain does not answer. */
+async function compareDeeds(database: Database, source: DeedSource): Promise<boolean | null> {
+  const found = await orUnproved(recordUnknownDeeds(database, source, systemClock()));
+  if (found === null) return null;
+  const open = await describeOpenDeeds(database);
+  if (open.length === 0) return true;
+  console.error('The vault has paid what the ledger does not know of. Nothing is paid until it is settled, each by `adjust <deed>`:');
+  for (const line of open) console.error(`  ${line}`);
+  return false;
+}
+
+function tryToProve(database: Database, view: VaultView, reader: DepositReader): Promise<SolvencyProof | null> {
+  return orUnproved(proveSolvency(database, view, systemClock(), (from, to) => reader.deposits(from, to)));
+}
+
+async function orUnproved<Proved>(proving: Promise<Proved>): Promise<Proved | null> {
   try {
-    return await proveSolvency(database, view, systemClock());
+    return await proving;
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     console.error(
-      `Nothing is proved of the vault: the chain's node does not answer, or not of the block that was read last. ${error.message}`,
+      `Nothing is proved of the vault: the chain's node does not answer, or not of the block that is looked at. ${error.message}`,
     );
     return null;
   }

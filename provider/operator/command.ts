@@ -22,6 +22,8 @@ export interface Command {
   operands: readonly string[];
   /** What may follow as `--name value`. */
   options?: Readonly<Record<string, string>>;
+  /** What may follow as `--name` alone; an option `yes` then. */
+  flags?: readonly string[];
   what: string;
   /** It needs nothing of JuFi's, so that anybody can run it: no settings are read. */
   isOffline?: true;
@@ -29,12 +31,14 @@ export interface Command {
   isProcess?: true;
   /** It is done with a reason only. */
   needsReason?: true;
-  /** What is asked before it is done, of a command that cannot simply be undone. */
-  asks?: (input: CommandInput) => string;
+  /** What is asked before it is done, of a command that cannot simply be undone; `null` where it need not be, as it was typed. */
+  asks?: (input: CommandInput) => string | null;
   run: (input: CommandInput) => Promise<void>;
 }
 
-export function usageOf({ name, operands, options = {}, needsReason }: Command): string {
+export function usageOf({ name, operands, options = {}, flags = [], needsReason }: Command): string {
   const optional = Object.entries(options).map(([option, value]) => `[--${option} ${value}]`);
-  return [name, ...operands, ...(needsReason === true ? ['--why <reason>'] : []), ...optional].join(' ');
+  return [name, ...operands, ...(needsReason === true ? ['--why <reason>'] : []), ...optional, ...flags.map((flag) => `[--${flag}]`)].join(
+    ' ',
+  );
 }

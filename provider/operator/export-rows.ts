@@ -43,6 +43,8 @@ export async function exportRows(database: Database, source: ExportSource, targe
 function openTarget({ file }: ExportTarget): NodeJS.WritableStream {
   // Members' data is for nobody else on the machine.
   if (file !== undefined) return createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  // Whoever reads may have seen enough (`| head`): each write says so itself, and this only keeps the same from ending the process.
+  process.stdout.on('error', () => undefined);
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => void process.stdout.write(chunk, done),
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { toDecimalString } from '../../src/lib/amount.ts';
+import { firstDatabaseUrl } from '../db/database-address.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { makePayoutRole, PayoutRoleRefused } from '../payouts/payout-role.ts';
 import { chainOrder } from '../payouts/schema.ts';
@@ -80,7 +81,7 @@ async function giveUp({ settings: { databaseUrl }, operands: [id = ''] }: Comman
 
 async function makeRole({ settings: { databaseUrl }, operands: [name = ''] }: CommandInput): Promise<void> {
   if (!ROLE_NAME.test(name)) throw new OperatorMistake('<name> must be small letters, digits and _, and begin with a letter or _.');
-  const { username, hostname, port, pathname } = new URL(databaseUrl);
+  const { username, hostname, port, pathname } = firstDatabaseUrl(databaseUrl);
   if (decodeURIComponent(username) === name) throw new OperatorMistake(`${name} is the provider’s own role: give the payouts another.`);
   const password = randomBytes(24).toString('base64url');
   try {

@@ -21,25 +21,30 @@ export async function runCommand(command: Command, typed: readonly string[], rea
     actor,
     why,
   };
-  if (command.asks !== undefined && !isSure) await confirm(command.asks(input));
+  const question = command.asks?.(input) ?? null;
+  if (question !== null && !isSure) await confirm(question);
   if (settings === null || command.isProcess === true) return command.run(input);
   await writeDown(command, input, settings.databaseUrl);
 }
 
 function parse(command: Command, typed: readonly string[]) {
-  const known = Object.fromEntries(Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const }]));
+  const texts = Object.fromEntries(Object.keys(command.options ?? {}).map((name) => [name, { type: 'string' as const }]));
+  const flags = Object.fromEntries((command.flags ?? []).map((name) => [name, { type: 'boolean' as const }]));
   try {
     const { values, positionals } = parseArgs({
       args: [...typed],
-      options: { ...known, yes: { type: 'boolean' }, why: { type: 'string' } },
+      options: { ...texts, ...flags, yes: { type: 'boolean' }, why: { type: 'string' } },
       allowPositionals: true,
     });
     const required = command.operands.filter((operand) => !operand.startsWith('[')).length;
     if (positionals.length < required || positionals.length > command.operands.length) throw new TypeError('another number of operands');
-    const given = Object.entries(values).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []));
+    const given = Object.entries(values).flatMap(([name, value]): [string, string][] => {
+      if (typeof value === 'string') return [[name, value]];
+      return value && name !== 'yes' ? [[name, 'yes']] : [];
+    });
     const { why, ...options } = Object.fromEntries(given);
     if (command.needsReason === true && why === undefined) throw new TypeError('no reason');
-    return { operands: positionals, options, isSure: values.yes === true, why: why === undefined ? undefined : readReason(why) };
+    return { operands: positionals, options, isSure: values['yes'] ?? false, why: why === undefined ? undefined : readReason(why) };
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     throw new OperatorMistake(`Usage: npm run provider -- ${usageOf(command)}`);

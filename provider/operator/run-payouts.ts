@@ -4,6 +4,8 @@ import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
 import { takeOperatorKey } from '../payouts/operator-key.ts';
+import { watchContracts } from '../contracts/watch-contracts.ts';
+import { watchDeeds } from '../deeds/watch-deeds.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { createOperatorChain } from '../payouts/operator-chain.ts';
 import { createOperator, startOperator } from '../payouts/start-operator.ts';
@@ -25,7 +27,13 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
     await requireTables(database);
     const chain = createOperatorChain({ rpcUrl, chainId: productChain.id, vault });
     const operator = createOperator({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
-    const running = startOperator(operator, createClockWatch({ database, log }).isRight);
+    const contracts = await watchContracts({ database, vault, rpcUrl, chainId: productChain.id, log });
+    const deeds = watchDeeds({ database, rpcUrl, chainId: productChain.id, vault, log });
+    const clock = createClockWatch({ database, log });
+    const running = startOperator(
+      operator,
+      async () => (await clock.isRight()) && (await contracts.areRight()) && (await deeds.areSettled()),
+    );
     log.info({ operator: account.address, vault: vault.address }, 'sees to what is ordered of the vault');
     try {
       const readGas = async (): Promise<number> =>
@@ -57,7 +65,7 @@ async function openHealth(
 /** This process may not make them. */
 async function requireTables(database: Database): Promise<void> {
   const { rows } = await database.execute<{ there: boolean }>(
-    sql`select to_regprocedure('chain_order_refuse(uuid,uuid,timestamptz,text,bytea)') is not null
+    sql`select to_regclass('unknown_deed') is not null
            and exists (select from pg_attribute where attrelid = to_regclass('operator_lease') and attname = 'turned_at') as there`,
   );
   if (rows[0]?.there !== true)

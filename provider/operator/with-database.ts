@@ -1,3 +1,4 @@
+import { firstDatabaseUrl } from '../db/database-address.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { OperatorMistake } from './operator-mistake.ts';
@@ -17,7 +18,7 @@ async function requireAnswer(pool: ReturnType<typeof createPool>, databaseUrl: s
   try {
     await pool.query('select 1');
   } catch (cause) {
-    const { hostname, port, pathname } = new URL(databaseUrl);
+    const { hostname, port, pathname } = firstDatabaseUrl(databaseUrl);
     const said = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause);
     throw new OperatorMistake(
       `The database ${hostname}:${port}${pathname} cannot be used (${said}): the embedded one runs while \`npm start\` does; else check DATABASE_URL.`,

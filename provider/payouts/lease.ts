@@ -31,12 +31,12 @@ export async function holdLease(transaction: Queryable, { holder, leaseMs }: Lea
   if (rowCount !== 1) throw new LeaseLost('Another process has taken over.');
 }
 
-/** Says, for whoever watches, that all there is to do was looked at. */
+/** Records, for monitoring, that all pending work was looked at. */
 export async function noteTurn(database: Queryable, { holder }: LeaseHolder): Promise<void> {
   await database.execute(sql`update operator_lease set turned_at = clock_timestamp() where holder = ${holder}`);
 }
 
-/** Lets others go on at once. */
+/** Releases the lease, so that others can continue at once. */
 export async function dropLease(database: Database, { holder }: LeaseHolder): Promise<void> {
   await database.execute(sql`update operator_lease set until = clock_timestamp() where holder = ${holder}`);
 }

@@ -18,12 +18,17 @@ const KEY = /^(0x)?[0-9a-f]{64}$/i;
  * the environment, which child processes would inherit; the returned account signs without exposing the key.
  */
 export function takeOperatorKey(environment: Environment, isProduction: boolean): LocalAccount | undefined {
-  const { OPERATOR_KEY: given = '', OPERATOR_KEY_FILE: path = '' } = environment;
-  delete environment['OPERATOR_KEY'];
+  return takeKey(environment, 'OPERATOR_KEY', isProduction);
+}
+
+/** The same of another key. */
+export function takeKey(environment: Environment, name: 'OPERATOR_KEY' | 'DEPLOYER_KEY', isProduction: boolean): LocalAccount | undefined {
+  const { [name]: given = '', [`${name}_FILE`]: path = '' } = environment;
+  Reflect.deleteProperty(environment, name);
   if (given.trim() !== '' && path.trim() !== '')
-    throw new OperatorKeyError('OPERATOR_KEY and OPERATOR_KEY_FILE are both set: which of them is meant?');
-  if (given.trim() !== '') return accountOf(given, 'OPERATOR_KEY', isProduction);
-  return path.trim() === '' ? undefined : accountOf(readKeyFile(path.trim()), 'The file of OPERATOR_KEY_FILE', isProduction);
+    throw new OperatorKeyError(`${name} and ${name}_FILE are both set: which of them is meant?`);
+  if (given.trim() !== '') return accountOf(given, name, isProduction);
+  return path.trim() === '' ? undefined : accountOf(readKeyFile(path.trim(), name), `The file of ${name}_FILE`, isProduction);
 }
 
 function accountOf(text: string, where: string, isProduction: boolean): LocalAccount {
@@ -44,9 +49,9 @@ function tryKey(key: `0x${string}`, where: string): LocalAccount {
   }
 }
 
-function readKeyFile(path: string): string {
+function readKeyFile(path: string, name: string): string {
   try {
-    return readSecretFile(path, 'OPERATOR_KEY_FILE');
+    return readSecretFile(path, `${name}_FILE`);
   } catch (cause) {
     if (!(cause instanceof SecretFileError)) throw cause;
     throw new OperatorKeyError(cause.message, { cause });

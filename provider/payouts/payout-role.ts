@@ -16,6 +16,7 @@ const RIGHTS = [
   'select, insert, update (sent_at) on operator_transaction',
   'select, insert, update on operator_lease',
   'select, insert, update on payout_line',
+  'select on known_contracts, unknown_deed, deed_scan',
   'execute on function chain_order_settle, chain_order_void, chain_order_refuse',
 ];
 

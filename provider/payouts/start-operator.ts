@@ -9,9 +9,9 @@ export type OperatorParts = Pick<Operator, 'database' | 'chain' | 'account' | 'c
   Partial<Pick<Operator, 'reached'>> & { pace?: Partial<Pace>; leaseMs?: number };
 
 export interface RunningOperator {
-  /** The last turn that came to its end, and how long ago; null before the first. */
+  /** The last completed turn, and how long ago it was; null before the first. */
   lastTurn(): LastTurn | null;
-  /** Ends what is being done, which is one look at each order, and lets another process go on. */
+  /** Finishes the current turn, which looks at each order once, and lets another process continue. */
   stop(): Promise<void>;
 }
 
@@ -20,10 +20,10 @@ export interface LastTurn {
   ageSeconds: number;
 }
 
-/** Longer than a turn takes while a node is slow to answer; should it take longer all the same, nothing is signed any more. */
+/** Longer than a turn takes with a slow node; if one takes longer still, it signs nothing more. */
 const LEASE_MS = 30_000;
 const TURN_EVERY_MS = 1_000;
-/** A write for each turn would be more than anybody needs to know. */
+/** Recording every turn would be more than anyone needs. */
 const NOTE_EVERY_MS = 5_000;
 
 export function createOperator({ pace, leaseMs = LEASE_MS, reached = () => Promise.resolve(), ...parts }: OperatorParts): Operator {

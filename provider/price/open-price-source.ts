@@ -16,7 +16,7 @@ export interface PriceSourceParts {
   chainTimeoutMs?: number | undefined;
 }
 
-/** The prices of an exchange, read from the chain's node and kept in the database. */
+/** An exchange's prices, read from the chain's node and stored in the database. */
 export function openPriceSource({ exchange, database, rpcUrl, chainId, chainTimeoutMs, ...rest }: PriceSourceParts): PriceFeed {
   const { tokens, pairs, fromBlock, minDepthUsdt } = exchange;
   return createPriceSource({

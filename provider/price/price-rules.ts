@@ -27,7 +27,7 @@ export function settlementPriceRules([shortHours, longHours]: readonly [number, 
     longWindowSeconds: BigInt(longHours) * 3_600n,
     maxSpreadBasisPoints: null,
     minQuoteReserve: 0n,
-    // It is always asked for as of a moment, never as of now.
+    // Always requested as of a past moment, never as of now.
     maxAgeMs: Infinity,
   };
 }

@@ -27,9 +27,12 @@ export interface PriceReadings {
   juf(now: Date): Promise<PriceReading>;
   /** The sales price at that moment. */
   jufAsOf(at: Date): Promise<PriceReading>;
-  /** What insurance that ends at a moment settles at, averaged over its own windows; `STALE` until the chain has been read beyond it. */
+  /**
+   * The settlement price of insurance that ends at a moment, averaged over its own windows; `STALE` until the chain has been read beyond
+   * it.
+   */
   jufSettlement(expiresAt: Date, windowsHours: readonly [number, number]): Promise<PriceReading>;
-  /** What native JU counts, by the same rule as JUF. */
+  /** The value of native JU, by the same rules as JUF. */
   ju(now: Date): Promise<PriceReading>;
   /** The value at that moment. */
   juAsOf(at: Date): Promise<PriceReading>;
@@ -42,11 +45,11 @@ export interface PriceSource extends PriceReadings {
   refresh(): Promise<{ JUF: CollectOutcome; JU: CollectOutcome }>;
   /** The same prices within a transaction: waiting for a second connection while holding the first could deadlock. */
   within(queryable: Queryable): PriceReadings;
-  /** The same prices by the rules of these terms. */
+  /** The same prices by these terms' rules. */
   under(economy: Economy): PriceSource;
 }
 
-/** Prices for which the terms are still to be said. */
+/** Prices whose terms are still to be given. */
 export type PriceFeed = Pick<PriceSource, 'refresh' | 'under'>;
 
 export function createPriceSource(options: PriceSourceOptions): PriceFeed {

@@ -105,7 +105,7 @@ function aheadOfBooks({ id, amount, isBooked, isLater }: Books['orders'][number]
   return (isDone ? amount : 0n) - (isBooked ? amount : 0n);
 }
 
-/** JUF that the contract had minted by JuFi's orders. */
+/** JUF the contract had minted for JuFi's orders. */
 export function mintedAt({ mintedJuf, orders }: Books, done: ReadonlySet<string>): bigint {
   return orders.filter(({ kind }) => kind === 'MINT').reduce((sum, order) => sum + aheadOfBooks(order, done), mintedJuf);
 }

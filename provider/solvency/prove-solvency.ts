@@ -4,28 +4,34 @@ import { v7 } from 'uuid';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { type Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { type Token } from '../ledger/account.ts';
 import { describeSolvency } from './describe-solvency.ts';
 import { judgeSolvency, mintedAt, type Solvency } from './judge-solvency.ts';
 import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
-import { readBooks } from './read-books.ts';
+import { type Books, readBooks } from './read-books.ts';
 import { solvencyRun } from './schema.ts';
-import { type BlockRef, type VaultView } from './vault-view.ts';
+import { type BlockRef, type VaultState, type VaultView } from './vault-view.ts';
 
 export interface SolvencyProof extends Solvency {
   block: BlockRef;
   supply: { elsewhereJuf: bigint; contractCapJuf: bigint };
 }
 
+/** As many as public nodes give logs of at once. */
+const MOST_BLOCKS = 2_000n;
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 const KEEP_MS = 400 * 86_400_000;
 
+/** What came into the vault in blocks that the books have not read. */
+export type UnreadDeposits = (from: bigint, to: bigint) => Promise<readonly { token: Token; amountBaseUnits: bigint }[]>;
+
 /**
- * Compares books and chain as of the last block read for deposits, and records the result. Throws `ChainUnavailable` if the node doesn't
- * know that block or its state; nothing is proved then.
+ * Compares books and chain as of one block, the last that was read for deposits, or with `readDeposits` the newest there is, and notes what came of it. Throws `ChainUnavailable` where the node does
+ * not know that block or its state: then nothing is proved.
  */
-export async function proveSolvency(database: Database, view: VaultView, now: Date): Promise<SolvencyProof> {
-  const proof = await compare(database, view);
+export async function proveSolvency(database: Database, view: VaultView, now: Date, readDeposits?: UnreadDeposits): Promise<SolvencyProof> {
+  const proof = await compare(database, view, readDeposits);
   await keepContractSupply(database, proof.supply);
   await database.insert(solvencyRun).values({
     id: v7({ msecs: now.getTime() }),
@@ -48,10 +54,10 @@ export async function readLastProof(database: Database): Promise<typeof solvency
 /**
  * A reorg, a node that lags behind the one deposits were read from, or a restarted one without old states will be gone on the next attempt.
  */
-async function compare(database: Database, view: VaultView): Promise<SolvencyProof> {
+async function compare(database: Database, view: VaultView, readDeposits: UnreadDeposits | undefined): Promise<SolvencyProof> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await compareOnce(database, view);
+      return readDeposits === undefined ? await compareOnce(database, view) : await compareNow(database, view, readDeposits);
     } catch (error) {
       if (!(error instanceof ChainUnavailable) || tries === TRIES) throw error;
       await wait(PAUSE_MS);
@@ -65,7 +71,29 @@ async function compareOnce(database: Database, view: VaultView): Promise<Solvenc
   const block = books.readTo ?? (await view.head());
   const open = books.orders.filter(({ isLater }) => !isLater);
   const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
-  const elsewhereJuf = state.juf.minted - mintedAt(books, done);
-  const supply = { elsewhereJuf: elsewhereJuf > 0n ? elsewhereJuf : 0n, contractCapJuf: state.juf.cap };
-  return { block, supply, ...judgeSolvency(books, state, done) };
+  return { block, supply: supplyOf(books, state, done), ...judgeSolvency(books, state, done) };
+}
+
+/** After a restore the books are those of an earlier block, and a node may have no state of that one any more. */
+async function compareNow(database: Database, view: VaultView, readDeposits: UnreadDeposits): Promise<SolvencyProof> {
+  const block = await view.head();
+  const books = await inTransaction(database, (tx) => readBooks(tx, view, block), { isolation: 'repeatable read', readOnly: true });
+  const { readTo } = books;
+  // Where the watch has read further since, another look is due.
+  if (readTo !== null && readTo.number > block.number) throw new ChainUnavailable('The chain moved on while it was looked at.');
+  const arriving = { ...books.arriving };
+  // Where nothing was read for deposits yet there are none.
+  for (let from = (readTo ?? block).number + 1n; from <= block.number; from += MOST_BLOCKS) {
+    const to = from + MOST_BLOCKS - 1n;
+    const unread = await readDeposits(from, to < block.number ? to : block.number);
+    for (const { token, amountBaseUnits } of unread) arriving[token] = (arriving[token] ?? 0n) + amountBaseUnits;
+  }
+  const open = books.orders.filter(({ isLater }) => !isLater);
+  const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
+  return { block, supply: supplyOf(books, state, done), ...judgeSolvency({ ...books, arriving }, state, done) };
+}
+
+function supplyOf(books: Books, { juf }: VaultState, done: ReadonlySet<string>): SolvencyProof['supply'] {
+  const elsewhereJuf = juf.minted - mintedAt(books, done);
+  return { elsewhereJuf: elsewhereJuf > 0n ? elsewhereJuf : 0n, contractCapJuf: juf.cap };
 }

@@ -39,8 +39,8 @@ type OrderRow = {
   is_later: boolean;
 };
 
-/** Needs a transaction that reads from one snapshot. */
-export async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultView, 'chainId' | 'vault'>): Promise<Books> {
+/** For a transaction that reads from one snapshot; to be compared with the block that was read last, or with another. */
+export async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultView, 'chainId' | 'vault'>, at?: BlockRef): Promise<Books> {
   const { rows: watches } = await tx.execute<WatchRow>(
     sql`select scanned_number, scanned_hash from chain_watch where chain_id = ${chainId} and vault = ${vault.address}`,
   );
@@ -62,7 +62,7 @@ export async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultV
     readTo,
     balances: balances.map((row) => ({ ...row, balance: BigInt(row.balance) })),
     arriving: Object.fromEntries(arriving.map(({ token, amount }) => [token, BigInt(amount)])),
-    orders: await readOrders(tx, readTo),
+    orders: await readOrders(tx, at ?? readTo),
     soldJuf: BigInt(supply[0]?.sold ?? '0'),
     mintedJuf: BigInt(supply[0]?.minted ?? '0'),
   };

@@ -17,7 +17,7 @@ export interface VaultState {
   holds: Readonly<Record<Token, bigint>>;
   /** How much JUF its contract still allows to be minted. */
   mintingRoom: bigint;
-  /** All that was ever minted of JUF, and the most that its contract lets be minted. */
+  /** All JUF ever minted, and the contract's cap. */
   juf: { minted: bigint; cap: bigint };
 }
 
@@ -26,6 +26,7 @@ export type OrderName = Pick<ChainOrder, 'id' | 'kind' | 'contractId'>;
 /** Every call throws `ChainUnavailable` if the node gives no valid answer or no longer has the block's state. */
 export interface VaultView {
   vault: Vault;
+  source: { rpcUrl: RpcSource; chainId: number; vault: Vault; timeoutMs: number };
   chainId: number;
   head(): Promise<BlockRef>;
   at(block: BlockRef): Promise<VaultState>;
@@ -60,6 +61,7 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
 
   return {
     vault,
+    source: { rpcUrl, chainId, vault, timeoutMs },
     chainId,
     head: () =>
       ask(async () => {

@@ -1,6 +1,7 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { type Services } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
+import { recordUnknownDeeds } from '../deeds/record-unknown-deeds.ts';
 import { proveSolvency } from './prove-solvency.ts';
 import { type VaultView } from './vault-view.ts';
 
@@ -10,6 +11,9 @@ export async function watchSolvency(
   view: VaultView,
   now: Date,
 ): Promise<Record<string, unknown>> {
+  const unknown = await recordUnknownDeeds(database, view.source, now);
+  if (unknown > 0)
+    log.fatal({ deeds: unknown }, 'the vault has paid what the ledger does not know: nothing is paid until `adjust` has settled it');
   const { block, firstBreak } = await proveSolvency(database, view, now);
   if (firstBreak !== null) {
     const { code, token, says, lacks } = firstBreak;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
@@ -27,11 +28,25 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
+const HASHED = '_astro';
+
+/** The same, and beside them what builds before had under names that hold a hash: a page that was opened then asks for its parts by these. */
+export async function loadSiteFiles(folder: string, earlierFolders: readonly string[] = []): Promise<StaticFiles> {
+  const files = new Map(await loadStaticFiles(folder));
+  for (const earlier of earlierFolders) {
+    if (!existsSync(join(earlier, HASHED))) continue;
+    for (const [path, content] of await loadStaticFiles(join(earlier, HASHED), `/${HASHED}`)) {
+      if (!files.has(path)) files.set(path, content);
+    }
+  }
+  return files;
+}
+
 /**
  * Holds the built files in memory. A server that opened them on each request would fail its visitors, or fall over, when
  * the folder is built anew below it or when file handles run out; and no path a client writes reaches the disk.
  */
-export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
+export async function loadStaticFiles(folder: string, below = ''): Promise<StaticFiles> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
@@ -39,15 +54,15 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, Content>();
   for (const name of names) {
     const isPackedForm = /\.(br|gz)$/.test(name) && all.has(name.replace(/\.(br|gz)$/, ''));
-    if (!isPackedForm && !isHidden(name)) files.set(pathOf(name), await loadFile(folder, name, all));
+    if (!isPackedForm && !isHidden(name)) files.set(`${below}${pathOf(name)}`, await loadFile(folder, name, all, below));
   }
   return files;
 }
 
-async function loadFile(folder: string, name: string, all: ReadonlySet<string>): Promise<Content> {
+async function loadFile(folder: string, name: string, all: ReadonlySet<string>, below: string): Promise<Content> {
   const read = async (packed: string): Promise<Buffer | undefined> => (all.has(packed) ? readFile(join(folder, packed)) : undefined);
   const plain = await readFile(join(folder, name));
-  const path = pathOf(name);
+  const path = `${below}${pathOf(name)}`;
   return {
     type: TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream',
     cacheControl: cacheControl(path, name),

@@ -44,7 +44,6 @@ export const navigation: readonly NavigationEntry[] = [
 
 const SIDE_PLACES = ['first', 'profile', 'second'] as const;
 
-/** The entries of one place. */
 export function navigationOf(place: NavigationPlace, entries = navigation): NavigationEntry[] {
   return entries.filter(({ places }) => places.includes(place));
 }

@@ -14,7 +14,7 @@ type Balances = Record<(typeof TOKENS)[number], string>;
 const TOKENS = ['JU', 'JUF', 'USDT'] as const;
 const DAY_MS = 86_400_000;
 
-/** Works out here whether the member's balances are counted in the published total, and says so below the button. */
+/** Verifies on this device that the published total includes the member's balances, and reports it below the button. */
 export async function checkReserves(target: EventTarget | null): Promise<void> {
   const place = document.querySelector<HTMLElement>('#check-result');
   if (!(target instanceof HTMLButtonElement) || place === null || target.ariaBusy === 'true') return;
@@ -45,11 +45,11 @@ async function verdict(texts: CheckTexts, locale: string): Promise<string[]> {
   return [interpolate(texts.holds, { date }), `${texts.yours}: ${owned}`];
 }
 
-/** The proof holds by itself, and its root and total are those that everybody is shown. */
+/** The proof is valid, and its root and total are the published ones. */
 function isCounted(proof: ReserveProof, memberId: string, balances: Balances, published: Reserves['tree']): boolean {
   const found = verifyReserveProof(proof, memberId, balances);
   if (!found.holds || published === null) return false;
-  // A tree of a new day was published just now: the next press asks for its proof.
+  // A new day's tree was published just now: the next click requests its proof.
   if (published.date !== proof.date) throw new Error(`the proof is of ${proof.date}, what is published of ${published.date}`);
   const isSame = (token: (typeof TOKENS)[number]): boolean =>
     toDecimalString(found.total[token], token === 'USDT' ? 6 : 18) === published.total[token];
@@ -62,7 +62,7 @@ async function readPublished(): Promise<Reserves['tree']> {
   return ((await response.json()) as Reserves).tree;
 }
 
-/** What the member's own history says: the balance after the last movement of that day or before. */
+/** The balances from the member's own history: after the last movement of that day or before. */
 async function balancesAtEndOf(date: string): Promise<Balances> {
   const to = new Date(Date.parse(`${date}T00:00:00.000Z`) + DAY_MS).toISOString();
   const read = async (walletType: (typeof TOKENS)[number]): Promise<string> => {

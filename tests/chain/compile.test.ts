@@ -13,7 +13,7 @@ describe('compiling again', () => {
       expect(content, path).toBe(await readFile(join(ROOT, path), 'utf8'));
     }
     const compiled = new Set(files.map(({ path }) => path));
-    for (const folder of ['chain/artifacts', 'src/lib/chain/abis', 'tests/chain/artifacts']) {
+    for (const folder of ['chain/artifacts', 'src/lib/chain/artifacts', 'src/lib/chain/abis', 'tests/chain/artifacts']) {
       const strangers = (await readdir(join(ROOT, folder))).filter((name) => !compiled.has(`${folder}/${name}`));
       expect(strangers).toEqual([]);
     }

@@ -4,6 +4,8 @@ import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { navigationOf } from '../../src/lib/navigation.ts';
 import reserves from '../../public/locales/en/reserves.json' with { type: 'json' };
 import { startBrokenSite } from './support/broken-site.ts';
+import { openInApp } from './support/navigation.ts';
+import { readAs } from './support/read-as.ts';
 import { expect, test } from './support/test.ts';
 
 const PATHS = ['/', ...navigationOf('footer').map(({ path }) => path)];
@@ -15,6 +17,7 @@ test.describe('without JavaScript', () => {
   for (const { code, tag } of languages) {
     test(`every public page can be read in ${code}, and leads to all others`, async ({ page }) => {
       for (const path of PATHS) {
+        await readAs(50 + languages.findIndex((language) => language.code === code), localePath(code, path));
         const response = await page.goto(localePath(code, path));
         expect(response?.status(), path).toBe(200);
         await expect(page.locator('html')).toHaveAttribute('lang', tag);
@@ -36,20 +39,32 @@ test('the reserves that are shown are those for programs', async ({ page, reques
   await expect(main).toContainText(reserves.covered);
   await expect(main).toContainText(vault);
   await expect(main).toContainText(block.hash.slice(0, 10));
-  for (const token of ['JU', 'JUF', 'USDT']) await expect(page.getByRole('region', { name: token, exact: true })).toContainText(reserves.ratio);
+  for (const token of ['JU', 'JUF', 'USDT'])
+    await expect(page.getByRole('region', { name: token, exact: true })).toContainText(reserves.ratio);
   await expect(page.getByRole('region', { name: reserves.poolsTitle })).toContainText(/[1-9][\d,.]*\u00a0JUF/);
 });
 
 test.describe('signed in', () => {
   test.use({ signedInAs: 4 });
 
-  test('a member works out in the browser whether they are counted, and is told when they are not', async ({ page, request }) => {
-    const { tree } = await (await request.get('/reserves.json')).json() as { tree: unknown };
-    await page.goto('/reserves', { referer: new URL('/announcements', 'http://127.0.0.1').href });
+  test('a member works out in the browser that they are counted', async ({ page, request }) => {
+    const { tree } = (await (await request.get('/reserves.json')).json()) as { tree: unknown };
+    await openInApp(page, '/reserves');
     await page.getByRole('button', { name: reserves.check.act }).click();
     const result = page.locator('#check-result');
     if (tree === null) await expect(result).toHaveText(reserves.check.none);
     else await expect(result).toContainText(reserves.check.yours);
+  });
+
+  test('a member is told when what is published does not count them', async ({ page }) => {
+    await page.route('**/reserves.json', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { tree: { root: string } };
+      await route.fulfill({ response, json: { ...answer, tree: { ...answer.tree, root: `0x${'0'.repeat(64)}` } } });
+    });
+    await openInApp(page, '/reserves');
+    await page.getByRole('button', { name: reserves.check.act }).click();
+    await expect(page.locator('#check-result')).toContainText('match the published root');
   });
 });
 

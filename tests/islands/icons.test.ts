@@ -12,7 +12,7 @@ describe('the sprite', () => {
 
   it('is checked on all pages', () => {
     expect(pages.length).toBeGreaterThan(8);
-    expect(ofShell.size).toBe(8);
+    expect(ofShell.size).toBe(9);
     expect(drawnBy(resolve('src/pages/[...locale]/swap.astro'))).toContain('flip');
   });
 

@@ -71,6 +71,15 @@ describe('the site is built', () => {
     expect(builds).toHaveLength(1);
   });
 
+  test('and the builds before it are known while they are of the same site, and not for developers', async () => {
+    const site = { PUBLIC_SITE_URL: 'https://jufi.example' };
+    const first = await start({ ...site, PUBLIC_DIRECT_VISIT: 'logout' });
+    await start({ ...site, PUBLIC_DEVELOPMENT_WALLET: 'true' });
+    await start({ PUBLIC_SITE_URL: 'https://another.example' });
+    expect(first.earlierClientFolders).toEqual([]);
+    expect((await start({ ...site, PUBLIC_DIRECT_VISIT: 'keep' })).earlierClientFolders).toEqual([first.clientFolder]);
+  });
+
   test('and only the builds used last are kept', async () => {
     for (let turn = 0; turn < 7; turn += 1) await start({ TURN: String(turn) });
     const kept = readdirSync(join(root, 'dist'), { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -1,7 +1,7 @@
 import { createLogger } from '../../provider/logging/create-logger.ts';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,11 +24,19 @@ beforeAll(async () => {
   cpSync(FIXTURE, folder, { recursive: true });
   writeFileSync(join(folder, 'client/_astro/large.Bq1fZ0.js'), 'export const a = 1;\n'.repeat(100));
   await precompress(join(folder, 'client'));
+  mkdirSync(join(folder, 'earlier/_astro'), { recursive: true });
+  for (const [name, text] of [
+    ['_astro/old.A1b2C3.js', 'old'],
+    ['_astro/app.Dx81aQ.js', 'other'],
+    ['gone.html', 'gone'],
+  ] as const)
+    writeFileSync(join(folder, 'earlier', name), text);
   site = await startSite({
     host: '127.0.0.1',
     port: 0,
     siteUrl: 'https://jufi.example',
     clientFolder: join(folder, 'client'),
+    earlierClientFolders: [join(folder, 'earlier')],
     serverEntry: join(folder, 'server', 'entry.mjs'),
     provider: { fetch: answerAsProvider },
     trustedProxies: 1,
@@ -63,6 +71,13 @@ describe('built files', () => {
     const again = await get('/home', { 'if-none-match': `W/${etag}, "other"` });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect((await get('/home', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('what a page of the build before asks for by a hashed name is still there, and nothing else of that build', async () => {
+    const old = await get('/_astro/old.A1b2C3.js');
+    expect([old.status, old.headers.get('cache-control'), await old.text()]).toEqual([200, 'public, max-age=31536000, immutable', 'old']);
+    expect(await (await get('/_astro/app.Dx81aQ.js')).text()).not.toBe('other');
+    expect((await get('/gone')).status).toBe(404);
   });
 
   test('a page is sent packed to whoever takes it, each form with a tag of its own', async () => {

@@ -17,7 +17,6 @@ export type BatchManner =
   | 'HALF_WAY'
   /** Would have to upgrade to a smart account first. */
   | 'READY'
-  /** The user declines. */
   | 'DECLINED'
   /** Accepts the batch and never sends it. */
   | 'STALLING';

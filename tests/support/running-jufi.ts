@@ -8,7 +8,6 @@ export interface RunningJufi {
   chainUrl: string;
   dataFolder: string;
   pid: number;
-  /** Its output so far. */
   output(): string;
   /** Resolves when the output contains the text; rejects if the process ends before. */
   says(text: string): Promise<void>;

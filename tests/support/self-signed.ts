@@ -19,7 +19,7 @@ const TAG = {
 // OBJECT IDENTIFIERs in DER: ecdsa-with-SHA256, commonName, subjectAltName, basicConstraints.
 const OID = { ecdsaSha256: '2a8648ce3d040302', commonName: '550403', altName: '551d11', constraints: '551d13' } as const;
 
-/** A certificate for one host, good for a day, by nobody but itself (RFC 5280): what TLS on this machine needs, without any program for it. */
+/** A self-signed certificate for one host, valid for a day (RFC 5280): TLS on this machine without an external program. */
 export function selfSigned(host: string): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const algorithm = der(TAG.sequence, oid(OID.ecdsaSha256));

@@ -71,7 +71,7 @@ export async function useAnyCode({ transaction, services }: Stage, memberId: str
   if (unused !== undefined) await useActivationCode(transaction, services, memberId, unused.id);
 }
 
-/** In the poll that opened last. */
+/** In the most recently opened poll. */
 export async function voteIfAble({ transaction, now }: Stage, memberId: string, option: number): Promise<void> {
   const [current] = await transaction.select().from(poll).orderBy(desc(poll.opensAt)).limit(1);
   if (current === undefined || now < current.opensAt || now >= current.endsAt) return;

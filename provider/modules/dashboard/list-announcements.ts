@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { type Services } from '../../provider-services.ts';
 import { announcement, type AnnouncementCategory, announcementSlug, announcementTranslation } from './schema.ts';
@@ -38,12 +38,35 @@ export interface AnnouncementPage {
  */
 export async function listAnnouncements(services: Services, query: AnnouncementQuery, language: LanguageCode): Promise<AnnouncementPage> {
   if (query.slug !== undefined) return findBySlug(services, { ...query, slug: query.slug }, language);
-  const isListed = and(
+  return listPage(services, query, isListed(services, query), language);
+}
+
+/** GET /dashboard/announcementSearch, an extension: in the same order. */
+export async function searchAnnouncements(
+  services: Services,
+  { text, ...query }: Omit<AnnouncementQuery, 'slug'> & { text: string },
+  language: LanguageCode,
+): Promise<AnnouncementPage> {
+  return listPage(services, query, and(isListed(services, query), holdsText(text, language)), language);
+}
+
+/** In what its reader would be shown: the translation where there is one, else English. `strpos`, so that no letter means anything but itself. */
+function holdsText(text: string, language: LanguageCode): SQL {
+  return sql`exists (
+    select from announcement_translation t
+     where t.announcement_id = ${announcement.id}
+       and t.language = (select language from announcement_translation
+                          where announcement_id = ${announcement.id} and language in (${language}, 'en')
+                          order by (language = ${language}) desc limit 1)
+       and strpos(lower(concat_ws(E'\\n', t.title, t.summary, t.body)), lower(${text})) > 0)`;
+}
+
+function isListed({ clock }: Services, { category }: Pick<AnnouncementQuery, 'category'>): SQL | undefined {
+  return and(
     isNull(announcement.withdrawnAt),
-    lte(announcement.publishedAt, services.clock()),
-    query.category === undefined ? undefined : eq(announcement.category, query.category),
+    lte(announcement.publishedAt, clock()),
+    category === undefined ? undefined : eq(announcement.category, category),
   );
-  return listPage(services, query, isListed, language);
 }
 
 async function findBySlug(

@@ -21,7 +21,6 @@ const loadFollow = () => import('./ActionFollow.tsx');
 type Reviewing<Order, Data> = Extract<ActionState<Order, Data>, { step: 'reviewing' | 'signing' }>;
 
 interface ActionDialogProps<Order, Data> {
-  /** The dialog's id. */
   id: string;
   title: string;
   action: MemberAction<Order, Data>;

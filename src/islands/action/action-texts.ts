@@ -3,7 +3,6 @@ import type { Texts } from '../../lib/i18n/page-texts.ts';
 /** The texts shared by all actions: `pageTexts(language, 'action', 'amount', 'review', 'follow')`. */
 export type ActionTexts = Texts<'action'>;
 
-/** The texts of an ActionDialog. */
 export interface DialogTexts {
   action: Pick<ActionTexts, 'review' | 'follow' | 'missing'>;
   close: string;

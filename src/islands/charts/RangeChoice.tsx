@@ -9,7 +9,6 @@ interface RangeChoiceProps<Range extends number | string> {
   choose: (range: Range) => void;
 }
 
-/** Chooses the time span of a chart. */
 export function RangeChoice<Range extends number | string>(props: RangeChoiceProps<Range>): React.JSX.Element {
   const { id, name, ranges, chosen, choose } = props;
   const isAlive = useIsAlive();

@@ -8,13 +8,13 @@ export interface ChartScale {
 
 const STEPS = [1n, 2n, 5n, 10n];
 const PRECISION = 1_000_000n;
-/** A line that never moves is drawn between ticks a fifth of its value apart. */
+/** A constant line gets ticks a fifth of its value apart. */
 const FLAT_SHARE = 5n;
 
 /** Fits values (base units) to a height (pixels) between round ticks, at most `maxTicks` of them. */
 export function chartScale(values: readonly bigint[], heightPx: number, maxTicks = 6): ChartScale {
   const [lowest, highest] = extent(values);
-  // Nothing but zeros has no scale: any other tick would name an amount that is nowhere.
+  // Only zeros have no scale: any other tick would name an amount that occurs nowhere.
   if (lowest === 0n && highest === 0n) return { ticks: [0n], y: () => heightPx };
   const step = roundStep(highest - lowest || abs(highest) / FLAT_SHARE || 1n, maxTicks);
   const bottom = lowest - (lowest % step);

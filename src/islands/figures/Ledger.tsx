@@ -12,7 +12,6 @@ interface LedgerProps {
   className?: string;
 }
 
-/** A list of labels and amounts. */
 export function Ledger({ lines, className = '' }: LedgerProps): React.JSX.Element {
   return (
     <dl className={`ledger ${className}`.trimEnd()}>

@@ -8,7 +8,6 @@ import type { ProfileTexts } from './profile-texts.ts';
 
 export interface NameFieldProps {
   id: string;
-  /** The current name. */
   current: string;
   faultOf: (typed: string) => NameFault | null;
   isAvailable: (name: string) => Promise<boolean>;

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { findWallet } from '../../lib/chain/wallets/find-wallet.ts';
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
+import { isInsideApp } from '../../lib/chain/wallets/is-inside-app.ts';
 import { matchWallets } from '../../lib/chain/wallets/match-wallets.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
@@ -143,7 +144,11 @@ function forgetMissing(): void {
 }
 
 function choose(wallet: DiscoveredWallet): Promise<void> {
-  return drive(wallet, (walletFlow) => walletFlow.choose(wallet));
+  return drive(wallet, async (walletFlow) => {
+    await walletFlow.choose(wallet);
+    // The wallet whose browser this is shows the message itself, and a second tap would only ask for it.
+    if (isInsideApp()) await walletFlow.sign();
+  });
 }
 
 function chooseOption({ id, name }: WalletOption, wallet: DiscoveredWallet | undefined): Promise<void> {

@@ -4,22 +4,28 @@ import type { AnnouncementCategory } from '../api/contract/dashboard.ts';
 export interface ListQuery {
   page: number;
   category: AnnouncementCategory | undefined;
+  /** What is looked for. */
+  search?: string | undefined;
 }
 
 export const announcementCategories: readonly AnnouncementCategory[] = ['NEWS', 'PRODUCT', 'MAINTENANCE', 'EVENT'];
+export const LONGEST_SEARCH = 80;
 
-/** Reads `?category=maintenance&page=2`; undefined when it names a page or a category that cannot exist. */
+/** Reads `?q=fees&category=maintenance&page=2`; undefined when it names a page or a category that cannot exist, or looks for too much. */
 export function readListQuery(parameters: URLSearchParams): ListQuery | undefined {
   const page = parameters.get('page') ?? '1';
   const name = parameters.get('category');
+  const search = (parameters.get('q') ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const category = announcementCategories.find((known) => known.toLowerCase() === name);
   if (!/^[1-9]\d{0,4}$/.test(page) || (name !== null && !category)) return undefined;
-  return { page: Number(page), category };
+  if (search.length > LONGEST_SEARCH || !search.isWellFormed()) return undefined;
+  return { page: Number(page), category, ...(search !== '' && { search }) };
 }
 
 /** The address's query for a page of a list; the first page of all has none. */
-export function listQueryString({ page, category }: ListQuery): string {
+export function listQueryString({ page, category, search }: ListQuery): string {
   const parameters = new URLSearchParams();
+  if (search) parameters.set('q', search);
   if (category) parameters.set('category', category.toLowerCase());
   if (page > 1) parameters.set('page', String(page));
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;

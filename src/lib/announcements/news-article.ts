@@ -1,7 +1,8 @@
 import type { Announcement } from '../api/contract/dashboard.ts';
 import { languageOf } from '../i18n/languages.ts';
+import { scriptJson } from '../structured-data.ts';
 
-/** schema.org's NewsArticle, as JSON that may stand in a script element: only `<` could end that early. */
+/** schema.org's NewsArticle. */
 export function newsArticle(announcement: Announcement, page: { url: string; publisher: string; site: string }): string {
   const article = {
     '@context': 'https://schema.org',
@@ -16,5 +17,5 @@ export function newsArticle(announcement: Announcement, page: { url: string; pub
     author: { '@type': 'Organization', name: page.publisher, url: page.site },
     publisher: { '@type': 'Organization', name: page.publisher, url: page.site },
   };
-  return JSON.stringify(article).replaceAll('<', '\\u003c');
+  return scriptJson(article);
 }

@@ -3,8 +3,9 @@ import { tabKeys } from '../storage/storage-keys.ts';
 import { withInvitation } from './invitation.ts';
 
 /**
- * The address that a wallet's app opens in its own browser, which knows nothing of this tab: the page that somebody was on the way to when they were asked
- * to sign in, else this one, with the invitation. Never a login link's token: these addresses pass through the wallets' servers.
+ * The address that a wallet app opens in its own browser, which doesn't share this tab's storage: the page somebody was on the way to when
+ * asked to sign in, otherwise this one, with the invitation. Never contains a login link's token, because these addresses pass through the
+ * wallets' servers.
  */
 export function addressForWallet(address: string): string {
   const here = new URL(address);

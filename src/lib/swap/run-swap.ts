@@ -101,10 +101,7 @@ async function requireAllowance(order: SwapOrder, { client }: SwapPorts, { statu
   throw new SwapError('ALLOWANCE_EDITED');
 }
 
-async function readAllowance(
-  { owner, router, quote }: SwapOrder,
-  client: Client,
-): Promise<{ allowance: bigint; headNumber: number }> {
+async function readAllowance({ owner, router, quote }: SwapOrder, client: Client): Promise<{ allowance: bigint; headNumber: number }> {
   const [head, allowance] = await Promise.all([
     getBlockNumber(client, { cacheTime: 0 }),
     readContract(client, { address: quote.tokenIn.address, abi: erc20Abi, functionName: 'allowance', args: [owner, router] }),

@@ -33,7 +33,13 @@ export async function lookAtTransaction(
   const nonce = knownNonce ?? transaction.nonce;
   const isPassed = !receipt && nonce !== null && mined > nonce;
   const replacement = isPassed ? await findReplacement(client, { ...transaction, nonce }, headNumber) : null;
-  const next = reduceTransaction(transaction, { atMs: nowMs, headNumber, receipt: receipt && inclusionOf(receipt), knownNonce, replacement });
+  const next = reduceTransaction(transaction, {
+    atMs: nowMs,
+    headNumber,
+    receipt: receipt && inclusionOf(receipt),
+    knownNonce,
+    replacement,
+  });
   return { transaction: await withOutcome(next, receipt, explainRevert), headNumber };
 }
 
@@ -48,7 +54,10 @@ async function withOutcome(
   }
   const { purpose } = transaction;
   if (!('tokenIn' in purpose)) return transaction;
-  const outcome = purpose.kind === 'SWAP' ? outcomeOfLogs(receipt.logs.map(({ topics, data }) => ({ topic: topics[0], data }))) : { amountIn: purpose.amountIn, amountOut: purpose.amountOut };
+  const outcome =
+    purpose.kind === 'SWAP'
+      ? outcomeOfLogs(receipt.logs.map(({ topics, data }) => ({ topic: topics[0], data })))
+      : { amountIn: purpose.amountIn, amountOut: purpose.amountOut };
   return outcome ? { ...transaction, outcome: { amountIn: String(outcome.amountIn), amountOut: String(outcome.amountOut) } } : transaction;
 }
 

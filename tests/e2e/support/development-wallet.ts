@@ -18,7 +18,6 @@ export interface DevelopmentWallet {
   switchNetwork: () => Promise<void>;
   addNetwork: () => Promise<void>;
   addToken: () => Promise<void>;
-  /** Declines whatever is asked. */
   decline: () => Promise<void>;
   /** Postpones the question. */
   decideLater: () => Promise<void>;

@@ -3,7 +3,7 @@ import { e2ePorts } from './ports.ts';
 
 const url = `http://127.0.0.1:${e2ePorts.chain}`;
 
-/** The chain of the server that the browser tests run on; others use it at the same time. */
+/** The browser tests' chain; other tests use it at the same time. */
 export const chainClient = {
   url,
   read: createPublicClient({ transport: http(url) }),

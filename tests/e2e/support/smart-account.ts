@@ -15,7 +15,7 @@ const factoryAbi = parseAbi([
 /** ERC-6492, "Signer side". */
 const SUFFIX: Hex = `0x${'6492'.repeat(16)}`;
 
-/** An account that is a contract and whose owner is a key: on the chain already (ERC-1271), or to be put there by its factory (ERC-6492). */
+/** A contract account owned by a key: either deployed (ERC-1271), or to be deployed by its factory (ERC-6492). */
 export async function placeSmartAccount(owner: PrivateKeyAccount, kind: 'deployed' | 'counterfactual'): Promise<SmartAccount> {
   const sign = (message: string): Promise<Hex> => owner.signMessage({ message });
   if (kind === 'deployed') {
@@ -34,7 +34,7 @@ export async function placeSmartAccount(owner: PrivateKeyAccount, kind: 'deploye
   };
 }
 
-/** Puts code at an address of its own, without spending a nonce that another test counts on. */
+/** Puts code at a new address, without using a nonce another test relies on. */
 async function place(bytecode: Hex): Promise<Address> {
   const address = privateKeyToAddress(generatePrivateKey());
   await chainClient.test.setCode({ address, bytecode });

@@ -18,9 +18,7 @@ export interface ChainLine {
    * before have been answered.
    */
   disturb: (kind: 'DOWN' | 'SLOW' | null) => Promise<void>;
-  /** Number of answered requests. */
   answered: () => number;
-  /** Number of refused requests. */
   refused: () => number;
 }
 

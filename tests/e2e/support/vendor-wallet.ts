@@ -5,17 +5,17 @@ import { z } from 'zod';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import { chainClient } from './server-chain.ts';
 
-/** What a wallet puts into a page, and when. */
+/** What a wallet adds to a page, and when. */
 export interface Presence {
   /** By EIP-6963. */
   announced?: { rdns: string; name: string };
-  /** Where its provider stands, as `bitkeep.ethereum`. */
+  /** Path of its global provider, such as `bitkeep.ethereum`. */
   globals?: readonly string[];
-  /** What it says of itself beside EIP-1193. */
+  /** Properties besides EIP-1193. */
   flags?: readonly string[];
   /** Has MetaMask's own methods. */
   hasMetaMaskMethods?: boolean;
-  /** Comes so long after the page, and says nothing of it. */
+  /** Added this long after the page loads, without announcing itself. */
   lateMs?: number;
   /** Has neither `on` nor `removeListener`. */
   isMute?: boolean;
@@ -32,7 +32,7 @@ export interface Reply {
   emit?: readonly (readonly [event: string, payload: unknown])[];
 }
 
-/** Answers a request instead of the standards; undefined leaves it to them. `nth` counts from 1. */
+/** Overrides the standard answer to a request; undefined keeps it. `nth` counts from 1. */
 export type Manner = (wallet: VendorWallet, nth: number) => Reply | undefined;
 
 declare global {
@@ -58,7 +58,7 @@ const chain = defineChain({
   rpcUrls: { default: { http: [chainClient.url] } },
 });
 
-/** A wallet with a key of its own that follows EIP-1193 where its manners say nothing else. Its owner says yes to everything. */
+/** A wallet with its own key that follows EIP-1193 except for its quirks. Its owner approves everything. */
 export class VendorWallet {
   readonly key: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey());
   /** Every request, in order. */
@@ -67,7 +67,7 @@ export class VendorWallet {
   chainId = '0x1';
   knowsChain = false;
   isConnected = false;
-  /** How it signs; a contract's account wraps what its owner's key signed. */
+  /** How it signs; a contract account wraps its owner key's signature. */
   sign: (message: string) => Promise<Hex> = (message) => this.key.signMessage({ message });
   private readonly page: Page;
   private readonly manners: Readonly<Record<string, Manner>>;
@@ -77,7 +77,7 @@ export class VendorWallet {
     this.manners = manners;
   }
 
-  /** Puts the wallet into every document that the page loads from now on. */
+  /** Adds the wallet to every document the page loads from now on. */
   static async install(page: Page, presence: Presence, manners: Readonly<Record<string, Manner>> = {}): Promise<VendorWallet> {
     const wallet = new VendorWallet(page, manners);
     await page.exposeFunction('askVendor', (method: string, params: unknown[]) => wallet.answer(method, params));
@@ -85,12 +85,12 @@ export class VendorWallet {
     return wallet;
   }
 
-  /** Something happens in the wallet by itself. */
+  /** Triggers an event in the wallet itself. */
   async fire(event: 'accountsChanged' | 'chainChanged', payload: unknown): Promise<void> {
     await this.page.evaluate(([name, value]) => window.fireVendor(name, value), [event, payload] as const);
   }
 
-  /** Goes to the product's chain; what it tells the page by the way. */
+  /** A reply that also switches to the product's chain and fires the event. */
   switched(reply: Reply = { value: null }): Reply {
     this.chainId = productChain.hexId;
     return { ...reply, emit: [['chainChanged', productChain.hexId]] };

@@ -1,16 +1,16 @@
 import type { Manner, Presence } from './vendor-wallet.ts';
 
-/** A wallet as its maker ships it: how it is found, and where it leaves the standards. */
+/** A vendor's wallet as shipped: how it is found, and where it deviates from the standards. */
 export interface Vendor {
-  /** As the choice names it. */
+  /** Its name in the wallet list. */
   name: string;
-  /** Where it is chosen: by its own option, or under Other. */
+  /** Whether it has its own option or is under Other. */
   place: 'OPTION' | 'OTHER';
   presence: Presence;
   manners?: Readonly<Record<string, Manner>>;
   /** It already knows the product's chain. */
   knowsChain?: true;
-  /** What the wallet is asked for before it is asked to sign, in order, looks aside. */
+  /** The requests before signing, in order, without reads. */
   asked: readonly string[];
 }
 
@@ -18,12 +18,12 @@ const connect = 'eth_requestAccounts';
 const change = 'wallet_switchEthereumChain';
 const add = 'wallet_addEthereumChain';
 
-/** Connects, and says nothing of it by an event. */
+/** Connects without firing an event. */
 const connectsQuietly: Manner = (wallet) => {
   wallet.isConnected = true;
   return { value: [wallet.address] };
 };
-/** Takes the chain and goes to it at once. */
+/** Adds the chain and switches to it at once. */
 const addsAndSwitches: Manner = (wallet) => {
   wallet.knowsChain = true;
   return wallet.switched();
@@ -158,7 +158,7 @@ export const vendors: readonly Vendor[] = [
   },
 ];
 
-/** Says yes to a switch, and gets there by the look after the next. */
+/** Accepts a switch, but only arrives by the check after the next. */
 function laterOn(wallet: Parameters<Manner>[0]): { value: null } {
   underWay.add(wallet);
   return { value: null };

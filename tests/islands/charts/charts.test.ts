@@ -21,13 +21,13 @@ describe('chart scale', () => {
     );
   });
 
-  it('names no amount but zero where nothing was ever held', () => {
+  it('shows no amount but zero if nothing was ever held', () => {
     const { ticks, y } = chartScale([0n, 0n], 200);
     expect(ticks).toEqual([0n]);
     expect(y(0n)).toBe(200);
   });
 
-  it('draws a line that never moves between round ticks that can be told apart', () => {
+  it('draws a constant line between distinguishable round ticks', () => {
     expect(chartScale([42_000n, 42_000n], 200).ticks).toEqual([40_000n, 45_000n]);
   });
 

@@ -28,4 +28,11 @@ describe('the address of the list of announcements', () => {
     expect(listQueryString({ page: 2, category: 'NEWS' })).toBe('?category=news&page=2');
     expect(listQueryString({ page: 1, category: 'EVENT' })).toBe('?category=event');
   });
+
+  it('names what is looked for, in one spelling, and nothing too long', () => {
+    expect(read('q=%20lower%20%20fees%0A&page=2')).toEqual({ page: 2, category: undefined, search: 'lower fees' });
+    expect(read('q=')).toEqual({ page: 1, category: undefined });
+    expect(read(`q=${'x'.repeat(81)}`)).toBeUndefined();
+    expect(listQueryString({ page: 2, category: 'NEWS', search: 'lower fees' })).toBe('?q=lower+fees&category=news&page=2');
+  });
 });

@@ -68,6 +68,7 @@ describe('the contract', () => {
   it('keeps extensions in a separate table', () => {
     expect(Object.values(extensions).map(rowOf).toSorted()).toEqual([
       'GET /account/sessions session',
+      'GET /dashboard/announcementSearch public',
       'GET /dashboard/jufPriceByHour public',
       'GET /dashboard/pollWeight session',
       'GET /dashboard/pools public',

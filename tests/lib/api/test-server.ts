@@ -51,7 +51,6 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** Responds with JSON. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): (response: ServerResponse) => void {
   return (response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }

@@ -23,7 +23,6 @@ type Answer = 'paid' | 'lost' | 'never' | ErrorCode;
 class World {
   readonly values = new Map<string, string>();
   readonly due = new Map<ClaimKind, string>(DUE.map(({ kind, asked }) => [kind, asked.points > 0 ? String(asked.points) : asked.amount]));
-  /** Payments by key. */
   readonly paid = new Map<string, { kind: ClaimKind; amount: string }>();
   readonly sent: { kind: ClaimKind; key: string }[] = [];
   answers: Partial<Record<ClaimKind, Answer[]>> = {};

@@ -108,3 +108,31 @@ describe('announcements', () => {
     expect(await slugs(provider)).toEqual(['soon']);
   });
 });
+
+describe('the search', () => {
+  it('finds what the reader would be shown: the translation, or English where there is none', async () => {
+    const provider = await startProvider();
+    await publish(provider, 'fees', { texts: { en: text('Lower fees'), jp: text('手数料の引き下げ') } });
+    await publish(provider, 'english', { texts: { en: text('Fees in English only') } });
+    const find = async (query: string, language: string): Promise<string[]> => {
+      const answer = await provider.ask('announcementSearch', { query: { text: query }, language });
+      return answer.announcementList.map(({ slug }) => slug);
+    };
+    expect((await find('FEES', 'en')).toSorted()).toEqual(['english', 'fees']);
+    expect(await find('fees', 'ja')).toEqual(['english']);
+    expect(await find('手数料', 'ja')).toEqual(['fees']);
+  });
+
+  it('takes no letter for more than itself, and shows nothing that is withdrawn', async () => {
+    const provider = await startProvider();
+    await publish(provider, 'share', { texts: { en: text('50% of_all') } });
+    await publish(provider, 'other', { texts: { en: text('5000 of all') } });
+    const find = async (query: string): Promise<string[]> =>
+      (await provider.ask('announcementSearch', { query: { text: query } })).announcementList.map(({ slug }) => slug);
+    expect(await find('50%')).toEqual(['share']);
+    expect(await find('f_a')).toEqual(['share']);
+    expect(await find("' or 1=1 --")).toEqual([]);
+    await operate(provider, (tx) => withdrawAnnouncement(tx, 'share', provider.time.now));
+    expect(await find('50%')).toEqual([]);
+  });
+});

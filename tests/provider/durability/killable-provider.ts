@@ -61,7 +61,7 @@ export async function startKillablePair({ postgresKind, folder, chainUrl, siteUr
   };
 }
 
-async function spawnProvider(environment: Record<string, string>): Promise<ChildProcess> {
+export async function spawnProvider(environment: Record<string, string>): Promise<ChildProcess> {
   const { PATH } = process.env;
   const child = spawn(process.execPath, [CLI], { env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise<void>((resolve, reject) => {
@@ -73,7 +73,7 @@ async function spawnProvider(environment: Record<string, string>): Promise<Child
   return child;
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGKILL');

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -343,6 +344,16 @@ it('exports any number of rows', async () => {
   const { output, errors } = await run(provider.databaseUrl, 'export', 'transactions');
   expect(errors).toBe('Wrote 2501 rows.\n');
   expect(new Set(output.trim().split('\n')).size).toBe(2_501);
+  // Whoever reads has seen enough after the first piece.
+  const child = spawn(process.execPath, [CLI, 'export', 'transactions'], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: provider.databaseUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  child.stderr.on('data', (piece: Buffer) => void said.push(piece.toString()));
+  child.stdout.once('data', () => child.stdout.destroy());
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect([code, said.join('')]).toEqual([0, expect.stringMatching(/^Wrote \d+ rows\.\n$/)]);
 });
 
 it('a database that is not there is said in a line', async () => {

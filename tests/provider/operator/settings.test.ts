@@ -27,6 +27,7 @@ it('needs nothing but a database in development', () => {
     limits: { callsPerClient: 1_200, callsAtOncePerClient: 12, callsAtOncePerMember: 6 },
     vault: developmentVault,
     exchange: developmentExchange,
+    adjustByTwo: false,
   });
 });
 

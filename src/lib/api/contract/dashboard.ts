@@ -80,6 +80,17 @@ export const announcementList = defineCall({
   errors: [],
 });
 
+/** Announcements whose title, summary or body holds this text, in the language asked for or where untranslated in English. An extension: a provider may lack it. */
+export const announcementSearch = defineCall({
+  method: 'GET',
+  path: '/dashboard/announcementSearch',
+  auth: 'public',
+  idempotent: false,
+  query: z.object({ ...paging, category: z.optional(announcementCategory), text: z.string().check(z.minLength(1), z.maxLength(80)) }),
+  output: z.object({ announcementList: z.array(announcement), totalPages: count, totalElements: count }),
+  errors: [],
+});
+
 /** Votes with the JU power one had when the poll opened; may be called again until it ends. */
 export const vote = defineCall({
   method: 'POST',

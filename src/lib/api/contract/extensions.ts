@@ -1,4 +1,4 @@
-import { jufPriceByHour, pollWeight, portfolioHistory } from './dashboard.ts';
+import { announcementSearch, jufPriceByHour, pollWeight, portfolioHistory } from './dashboard.ts';
 import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
 import { servicePools, serviceStatus, serviceTerms } from './public-service.ts';
@@ -18,6 +18,7 @@ export const extensions = {
   pollWeight,
   jufPriceByHour,
   portfolioHistory,
+  announcementSearch,
   serviceTerms,
   servicePools,
   serviceStatus,

@@ -1,0 +1,76 @@
+import { createPublicClient } from 'viem';
+import { type Logger } from 'pino';
+import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
+import { type Database } from '../db/database.ts';
+import { type Vault } from '../vault.ts';
+import { ContractsRefused } from './contracts-refused.ts';
+import { findContractMistake } from './find-contract-mistake.ts';
+import { rememberContracts, requireKnownContracts, requireNoOtherDeposits } from './known-contracts.ts';
+
+export interface ContractWatchOptions {
+  database: Database;
+  vault: Vault;
+  rpcUrl: RpcSource;
+  chainId: number;
+  log: Logger;
+  /** Absent where this process may not write down which contracts were found right. */
+  now?: (() => Date) | undefined;
+  timeoutMs?: number | undefined;
+  lookEveryMs?: number;
+}
+
+export interface ContractWatch {
+  /** Whether the contracts were looked at and are right. While the chain does not answer they are not known to be. */
+  areRight: () => Promise<boolean>;
+}
+
+const TIMEOUT_MS = 4_000;
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * Looks at chain, vault and tokens before anything is read from them or paid. Throws `ContractsRefused` where they are wrong or this database belongs to
+ * others. A chain that does not answer keeps nothing from starting: it is looked at again before it is paid on.
+ */
+export async function watchContracts(options: ContractWatchOptions): Promise<ContractWatch> {
+  const { log, lookEveryMs = LOOK_EVERY_MS } = options;
+  await requireOwn(options);
+  let areRight = await look(options);
+  let lookedAtMs = performance.now();
+  if (!areRight) log.warn('the contracts cannot be looked at, because the chain does not answer: nothing is paid until they were');
+
+  async function lookAgain(): Promise<void> {
+    lookedAtMs = performance.now();
+    try {
+      areRight = await look(options);
+    } catch (error) {
+      if (!(error instanceof ContractsRefused)) throw error;
+      log.fatal({ detail: error.message }, 'the contracts are not what they should be: nothing is paid');
+    }
+  }
+
+  return {
+    areRight: async () => {
+      if (!areRight && performance.now() - lookedAtMs >= lookEveryMs) await lookAgain();
+      return areRight;
+    },
+  };
+}
+
+async function requireOwn({ database, chainId, vault, now }: ContractWatchOptions): Promise<void> {
+  const areKnown = await requireKnownContracts(database, chainId, vault);
+  if (!areKnown && now !== undefined) await requireNoOtherDeposits(database, chainId, vault);
+}
+
+async function look({ database, chainId, vault, rpcUrl, timeoutMs = TIMEOUT_MS, now }: ContractWatchOptions): Promise<boolean> {
+  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1 }), cacheTime: 0 });
+  const found = await client.getChainId().catch(() => null);
+  if (found === null) return false;
+  if (found !== chainId)
+    throw new ContractsRefused(`The chain's node is of chain ${found}, not ${chainId}: PUBLIC_CHAIN_RPC_URL or CHAIN_RPC_URLS is wrong.`);
+  // Whatever the node fails with leaves it unknown.
+  const mistake = await findContractMistake(client, vault).catch(() => undefined);
+  if (mistake === undefined) return false;
+  if (mistake !== null) throw new ContractsRefused(mistake);
+  if (now !== undefined) await rememberContracts(database, chainId, vault, now());
+  return true;
+}

@@ -1,0 +1,46 @@
+/** What DATABASE_URL says, which may be more than a URL can: several hosts, and a pooler in between. */
+export interface DatabaseAddress {
+  /** One for each host, in order of preference: a plain URL without what only we understand. */
+  urls: readonly string[];
+  /** A pooler that gives each transaction another connection, so that nothing of a connection outlives one (`?pooler=transaction`). */
+  isPooledByTransaction: boolean;
+}
+
+/** Ours, not the driver's. */
+const POOLER = 'pooler';
+
+/** `postgres://user:password@one:5432,two:5432/name`, as libpq writes several hosts; `null` where it is none. */
+export function readDatabaseAddress(text: string): DatabaseAddress | null {
+  const found = /^(postgres(?:ql)?:\/\/(?:[^/?#@]*@)?)([^/?#@]*)(.*)$/.exec(text);
+  if (found === null) return null;
+  const [, before = '', hosts = '', after = ''] = found;
+  const urls = hosts.split(',').map((host) => parse(`${before}${host}${after}`));
+  const [first] = urls;
+  if (first === undefined || first === null || urls.includes(null)) return null;
+  const pooler = first.searchParams.get(POOLER);
+  if (pooler !== null && pooler !== 'transaction' && pooler !== 'session') return null;
+  return {
+    urls: urls.flatMap((url) => (url === null ? [] : [withoutPooler(url)])),
+    isPooledByTransaction: pooler === 'transaction',
+  };
+}
+
+/** Of an address that was checked: its first host's, by which user, password and name can be read. */
+export function firstDatabaseUrl(text: string): URL {
+  const [first] = readDatabaseAddress(text)?.urls ?? [];
+  if (first === undefined) throw new TypeError('no address of a database');
+  return new URL(first);
+}
+
+function parse(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.hostname === '' ? null : url;
+}
+
+function withoutPooler(url: URL): string {
+  if (!url.searchParams.has(POOLER)) return url.href;
+  const plain = new URL(url);
+  plain.searchParams.delete(POOLER);
+  return plain.href;
+}

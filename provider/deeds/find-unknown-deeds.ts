@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { type Address, createPublicClient, type Hex } from 'viem';
+import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { createRangeSize } from '../chain-watch/range-size.ts';
+import { type Queryable } from '../db/database.ts';
+import { CONFIRMATIONS } from '../payouts/operator-chain.ts';
+import { type Vault } from '../vault.ts';
+
+export interface DeedSource {
+  rpcUrl: RpcSource;
+  chainId: number;
+  vault: Vault;
+  timeoutMs?: number | undefined;
+}
+
+/** A payment by the vault, as its log says. */
+export interface Deed {
+  contractId: Hex;
+  token: Address;
+  recipient: Address;
+  amount: bigint;
+  blockNumber: bigint;
+  txHash: Hex;
+}
+
+export interface Findings {
+  /** `null` where there is no block yet that could be compared. */
+  scannedTo: bigint | null;
+  unknown: Deed[];
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Compares what the vault paid, in all blocks that are confirmed and were not compared before, with what this database ordered. Writes nothing. */
+export async function findUnknownDeeds(database: Queryable, source: DeedSource): Promise<Findings> {
+  const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = source;
+  const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1 }), cacheTime: 0 });
+  const ask = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await question();
+    } catch (cause) {
+      throw new ChainUnavailable('The chain node gave no sound answer.', { cause });
+    }
+  };
+  if ((await ask(() => client.getChainId())) !== chainId) throw new ChainUnavailable('The node at the RPC address is of another chain.');
+  const last = (await ask(() => client.getBlockNumber())) - BigInt(CONFIRMATIONS - 1);
+  const scanned = await readScanned(database, chainId, vault);
+  const first = scanned === null || scanned + 1n < vault.fromBlock ? vault.fromBlock : scanned + 1n;
+  const range = createRangeSize();
+  const unknown: Deed[] = [];
+  for (let from = first; from <= last;) {
+    const { to, answer } = await range.read(from, last, (toBlock) =>
+      ask(() =>
+        client.getContractEvents({ address: vault.address, abi: vaultAbi, eventName: 'Paid', fromBlock: from, toBlock, strict: true }),
+      ),
+    );
+    const deeds = answer.map(({ args, blockNumber, transactionHash }) => ({
+      contractId: args.id,
+      token: args.token,
+      recipient: args.to,
+      amount: args.amount,
+      blockNumber,
+      txHash: transactionHash,
+    }));
+    unknown.push(...(await withoutOrdered(database, deeds)));
+    from = to + 1n;
+  }
+  return { scannedTo: last < first ? scanned : last, unknown };
+}
+
+export async function readScanned(database: Queryable, chainId: number, { address }: Vault): Promise<bigint | null> {
+  const { rows } = await database.execute<{ scanned: string }>(
+    sql`select scanned_number::text as scanned from deed_scan where chain_id = ${chainId} and lower(vault) = ${address.toLowerCase()}`,
+  );
+  return rows[0] === undefined ? null : BigInt(rows[0].scanned);
+}
+
+/** An order is written before it is signed, so one that was done and isn't here was lost with a restore. */
+async function withoutOrdered(database: Queryable, deeds: readonly Deed[]): Promise<Deed[]> {
+  if (deeds.length === 0) return [];
+  const ids = deeds.map(({ contractId }) => contractId.slice(2));
+  const { rows } = await database.execute<{ id: string }>(sql`
+    select encode(contract_id, 'hex') as id from chain_order where encode(contract_id, 'hex') in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )})`);
+  const ordered = new Set(rows.map(({ id }) => id));
+  return deeds.filter(({ contractId }) => !ordered.has(contractId.slice(2)));
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { type Logger } from 'pino';
+import { ChainUnavailable } from '../chain-reader.ts';
+import { type Database } from '../db/database.ts';
+import { type DeedSource, findUnknownDeeds, readScanned } from './find-unknown-deeds.ts';
+
+export interface DeedWatch {
+  /** Whether the vault has paid nothing that this database doesn't know of, or the operator has settled it. */
+  areSettled: () => Promise<boolean>;
+}
+
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * Keeps payouts back after a restore, without writing: the process that pays may not. It compares by itself once, and again whenever the database has gone
+ * back to before what it had compared; in between it believes what the job has found.
+ */
+export function watchDeeds(options: DeedSource & { database: Database; log: Logger; lookEveryMs?: number }): DeedWatch {
+  const { database, chainId, vault, log, lookEveryMs = LOOK_EVERY_MS } = options;
+  /** How far the job had compared when this process did; `null` while this process has not, or has found something. */
+  let comparedAt: bigint | null = null;
+  let lookedAtMs = -Infinity;
+  let wasSettled = true;
+
+  async function compare(): Promise<void> {
+    lookedAtMs = performance.now();
+    try {
+      const scanned = await readScanned(database, chainId, vault);
+      const { unknown } = await findUnknownDeeds(database, options);
+      // What only this process has seen must be found again until it is written down.
+      if (unknown.length === 0) comparedAt = scanned ?? -1n;
+      else tell(unknown.length);
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error;
+    }
+  }
+
+  function tell(count: number): void {
+    if (wasSettled)
+      log.fatal({ deeds: count }, 'the vault has paid what this database does not know: nothing is paid until `adjust` has settled it');
+    wasSettled = false;
+  }
+
+  return {
+    areSettled: async () => {
+      const scanned = (await readScanned(database, chainId, vault)) ?? -1n;
+      if (comparedAt !== null && scanned < comparedAt) comparedAt = null;
+      if (comparedAt === null && performance.now() - lookedAtMs >= lookEveryMs) await compare();
+      if (comparedAt === null) return false;
+      const { rows } = await database.execute<{ open: string }>(
+        sql`select count(*)::text as open from unknown_deed where settled_at is null`,
+      );
+      const open = Number(rows[0]?.open ?? 0);
+      if (open > 0) tell(open);
+      else wasSettled = true;
+      return open === 0;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type Hex,
+  keccak256,
+  type LocalAccount,
+  parseTransaction,
+  type PublicClient,
+  TransactionReceiptNotFoundError,
+  type TransactionReceipt,
+} from 'viem';
+import { OperatorMistake } from '../operator/operator-mistake.ts';
+import { currentFees, type GasFees, raiseFees } from '../payouts/gas-fees.ts';
+import { type Deployment, type DeploymentStep, writeDeployment } from './deployment-file.ts';
+import { type DeploymentPlan } from './plan-contracts.ts';
+
+export type DeployMoment = 'WRITTEN' | 'SENT' | 'MINED';
+
+export interface CarryOutParts {
+  client: PublicClient;
+  account: LocalAccount;
+  file: string;
+  say: (line: string) => void;
+  /** For tests, which stop it here. */
+  reached?: (moment: DeployMoment, contract: DeploymentStep['contract']) => Promise<void>;
+  pollMs?: number;
+  raiseAfterMs?: number;
+}
+
+/** Signs all of a plan and writes it down before any of it is sent: whatever happens then, the same transactions are sent again, and no others. */
+export async function beginDeployment({ account, file }: CarryOutParts, { deployment, steps, fees }: DeploymentPlan): Promise<Deployment> {
+  const signed = await Promise.all(
+    steps.map(async ({ data, gas, ...step }) => ({
+      ...step,
+      attempts: [await sign(account, deployment.chainId, { nonce: step.nonce, data, gas, fees })],
+    })),
+  );
+  const begun = { ...deployment, steps: signed };
+  await writeDeployment(file, begun);
+  return begun;
+}
+
+/** Brings every step to its block, one after the other; gives the block of the last. May be stopped at any moment and said again. */
+export async function carryOut(parts: CarryOutParts, deployment: Deployment): Promise<bigint> {
+  let block = 0n;
+  for (const step of deployment.steps) {
+    await parts.reached?.('WRITTEN', step.contract);
+    const receipt = await bringToBlock(parts, deployment, step);
+    if (receipt.status !== 'success')
+      throw new OperatorMistake(
+        `The chain refused to make ${step.contract} (${receipt.transactionHash}): its nonce is used up, so begin again with another --file.`,
+      );
+    parts.say(`${step.contract} ${step.address}, in block ${receipt.blockNumber} by ${receipt.transactionHash}`);
+    await parts.reached?.('MINED', step.contract);
+    block = receipt.blockNumber;
+  }
+  return block;
+}
+
+async function bringToBlock(parts: CarryOutParts, deployment: Deployment, step: DeploymentStep): Promise<TransactionReceipt> {
+  const { client, say, pollMs = 500, raiseAfterMs = 60_000 } = parts;
+  let sentAtMs = -Infinity;
+  for (;;) {
+    const receipt = await findReceipt(client, step);
+    if (receipt !== null) return receipt;
+    await requireFree(client, deployment, step);
+    if (performance.now() - sentAtMs >= raiseAfterMs) {
+      if (sentAtMs !== -Infinity) await raise(parts, deployment, step);
+      await send(client, step.attempts.at(-1));
+      if (sentAtMs === -Infinity) say(`Waiting for ${step.contract} … (stop it whenever you like: the same command goes on)`);
+      sentAtMs = performance.now();
+      await parts.reached?.('SENT', step.contract);
+    }
+    await wait(pollMs);
+  }
+}
+
+async function findReceipt(client: PublicClient, { attempts }: DeploymentStep): Promise<TransactionReceipt | null> {
+  for (const raw of attempts) {
+    const receipt = await client.getTransactionReceipt({ hash: keccak256(raw) }).catch((error: unknown) => {
+      if (error instanceof TransactionReceiptNotFoundError) return null;
+      throw error;
+    });
+    if (receipt !== null) return receipt;
+  }
+  return null;
+}
+
+/** Mined between the two questions, it is found the next time; used by anything else, the contract would get another address than was written down. */
+async function requireFree(client: PublicClient, { deployer }: Deployment, step: DeploymentStep): Promise<void> {
+  const next = await client.getTransactionCount({ address: deployer });
+  if (next <= step.nonce || (await findReceipt(client, step)) !== null) return;
+  throw new OperatorMistake(
+    `${deployer} has used nonce ${step.nonce} for something else, so ${step.contract} cannot be made as planned: begin again with another --file, and use that key for nothing else meanwhile.`,
+  );
+}
+
+/** A node that has it already, or another one that has mined it meanwhile, says so by an error; the receipt tells. */
+async function send(client: PublicClient, raw: Hex | undefined): Promise<void> {
+  if (raw === undefined) throw new Error('nothing was signed for a step');
+  await client.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
+}
+
+async function raise({ client, account, file, say }: CarryOutParts, deployment: Deployment, step: DeploymentStep): Promise<void> {
+  const latest = step.attempts.at(-1);
+  if (latest === undefined) throw new Error('nothing was signed for a step');
+  const { data, gas, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(latest as `0x02${string}`);
+  if (data === undefined || gas === undefined) throw new Error('what was signed makes no contract');
+  const { baseFeePerGas } = await client.getBlock();
+  const fees = raiseFees(
+    { maxFeePerGas, maxPriorityFeePerGas },
+    currentFees(baseFeePerGas ?? 0n, await client.estimateMaxPriorityFeePerGas()),
+  );
+  step.attempts.push(await sign(account, deployment.chainId, { nonce: step.nonce, data, gas, fees }));
+  await writeDeployment(file, deployment);
+  say(`${step.contract} waits too long: it is sent again for more gas.`);
+}
+
+function sign(
+  account: LocalAccount,
+  chainId: number,
+  { nonce, data, gas, fees }: { nonce: number; data: Hex; gas: bigint; fees: GasFees },
+): Promise<Hex> {
+  return account.signTransaction({ type: 'eip1559', chainId, nonce, data, gas, value: 0n, ...fees });
+}

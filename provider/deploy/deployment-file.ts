@@ -1,0 +1,69 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type Address, type Hex, isAddress, isHex } from 'viem';
+import { z } from 'zod';
+import { OperatorMistake } from '../operator/operator-mistake.ts';
+
+/** One contract: its nonce fixes its address, whichever of the attempts is mined. */
+export interface DeploymentStep {
+  contract: 'JUF' | 'VAULT';
+  nonce: number;
+  address: Address;
+  /** Signed transactions, each dearer than the one before; all make the same contract. */
+  attempts: Hex[];
+}
+
+export interface Deployment {
+  chainId: number;
+  deployer: Address;
+  owner: Address;
+  operator: Address;
+  usdt: Address;
+  juf: Address;
+  steps: DeploymentStep[];
+}
+
+const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value));
+const hex = z.custom<Hex>((value) => isHex(value));
+const schema = z.object({
+  chainId: z.number().int(),
+  deployer: address,
+  owner: address,
+  operator: address,
+  usdt: address,
+  juf: address,
+  steps: z.array(z.object({ contract: z.enum(['JUF', 'VAULT']), nonce: z.number().int(), address, attempts: z.array(hex).min(1) })),
+});
+
+/** `null` where there is none yet. */
+export async function readDeployment(path: string): Promise<Deployment | null> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new OperatorMistake(`${path} cannot be read.`, { cause: error });
+  });
+  if (text === null) return null;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new OperatorMistake(`${path} is no file of a deployment: name another with --file.`, { cause });
+  }
+}
+
+/** After a crash at any moment the file holds either the old content or the new one, whole. */
+export async function writeDeployment(path: string, deployment: Deployment): Promise<void> {
+  const half = `${path}.half`;
+  try {
+    const file = await open(half, 'w', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(deployment, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(half, path);
+    const folder = await open(dirname(resolve(path)), 'r');
+    await folder.sync().finally(() => folder.close());
+  } catch (cause) {
+    throw new OperatorMistake(`${path} cannot be written, so nothing was sent.`, { cause });
+  }
+}

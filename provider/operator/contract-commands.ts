@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { formatEther, formatUnits, keccak256, type PublicClient, toBytes } from 'viem';
+import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
+import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { findContractMistake } from '../contracts/find-contract-mistake.ts';
+import { rememberContracts } from '../contracts/known-contracts.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { type ProviderSettings } from '../settings.ts';
+import { type Vault } from '../vault.ts';
+import { type Command, type CommandInput } from './command.ts';
+import { openChainClient } from './open-chain-client.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { withDatabase } from './with-database.ts';
+
+export const contractCommands: readonly Command[] = [
+  {
+    name: 'check-contracts',
+    operands: [],
+    what: 'looks at chain, vault and tokens as they are configured, and at who may do what there; fails where JuFi cannot work with them',
+    run: checkContracts,
+  },
+  {
+    name: 'move-contracts',
+    operands: [],
+    needsReason: true,
+    what: 'has this database belong to the chain, vault and tokens that are configured now, once they are found right',
+    asks: ({ settings }) =>
+      `Have the database belong to the vault ${requireVault(settings).address} from now on? What lies in another is neither seen nor paid any more.`,
+    run: moveContracts,
+  },
+];
+
+async function checkContracts({ settings }: CommandInput): Promise<void> {
+  const vault = requireVault(settings);
+  const client = await openChainClient(settings);
+  const mistake = await findContractMistake(client, vault);
+  if (mistake !== null) throw new OperatorMistake(mistake);
+  console.log(
+    `Vault ${vault.address}, JUF ${vault.tokens.juf} and USDT ${vault.tokens.usdt} on chain ${productChain.id} are what JuFi works with.`,
+  );
+  const problems = await describeRoles(client, vault);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+async function describeRoles(client: PublicClient, { address, tokens }: Vault): Promise<string[]> {
+  const read = { address, abi: vaultAbi } as const;
+  const juf = { address: tokens.juf, abi: jufAbi } as const;
+  const [operator, owner, isPaused, cap, supply] = await Promise.all([
+    client.readContract({ ...read, functionName: 'operator' }),
+    client.readContract({ ...read, functionName: 'owner' }),
+    client.readContract({ ...read, functionName: 'paused' }),
+    client.readContract({ ...juf, functionName: 'maxMintingCap' }),
+    client.readContract({ ...juf, functionName: 'totalSupply' }),
+  ]);
+  const minterRole = keccak256(toBytes('MINTER_ROLE'));
+  const [mayMint, ownerAdmins, gas, ownerCode] = await Promise.all([
+    client.readContract({ ...juf, functionName: 'hasRole', args: [minterRole, operator] }),
+    client.readContract({ ...juf, functionName: 'hasRole', args: [`0x${'0'.repeat(64)}`, owner] }),
+    client.getBalance({ address: operator }),
+    client.getCode({ address: owner }),
+  ]);
+  console.log(`Operator ${operator}: pays out, has ${formatEther(gas)} JU for gas, ${mayMint ? 'mints' : 'does not mint'}.`);
+  console.log(`Owner ${owner}: ${ownerCode === undefined ? 'a key' : 'a contract'}, ${ownerAdmins ? 'says' : 'does not say'} who mints.`);
+  console.log(`JUF: ${formatUnits(supply, 18)} of at most ${formatUnits(cap, 18)} minted.`);
+  return [
+    ...(mayMint ? [] : [`The operator may not mint: sold JUF stays unminted until JUF's admin grants it MINTER_ROLE (${minterRole}).`]),
+    ...(owner === operator ? ['Owner and operator are the same key: whoever gets it can neither be stopped nor replaced.'] : []),
+    ...(gas === 0n ? [`The operator has no JU for gas: send some to ${operator}.`] : []),
+    ...(isPaused ? ['The vault is paused: only its owner lifts that (`unpause()`).'] : []),
+  ];
+}
+
+async function moveContracts({ settings }: CommandInput): Promise<void> {
+  const vault = requireVault(settings);
+  const mistake = await findContractMistake(await openChainClient(settings), vault);
+  if (mistake !== null) throw new OperatorMistake(`${mistake} Nothing was changed.`);
+  await withDatabase(settings.databaseUrl, (database) =>
+    inTransaction(database, async (tx) => {
+      await tx.execute(sql`delete from known_contracts`);
+      await rememberContracts(tx, productChain.id, vault, systemClock());
+    }),
+  );
+  console.log(`The database belongs to the vault ${vault.address} now. Restart every process.`);
+}
+
+function requireVault({ vault }: ProviderSettings): Vault {
+  if (vault === undefined) throw new OperatorMistake('VAULT_ADDRESS is needed: the vault that is looked at.');
+  return vault;
+}

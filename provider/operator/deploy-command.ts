@@ -1,0 +1,125 @@
+import { type Address, formatEther, type LocalAccount, type PublicClient } from 'viem';
+import { addressInput } from '../../src/lib/api/contract/address-input.ts';
+import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { findContractMistake, findJufMistake, findUsdtMistake } from '../contracts/find-contract-mistake.ts';
+import { beginDeployment, carryOut } from '../deploy/carry-out.ts';
+import { type Deployment, readDeployment } from '../deploy/deployment-file.ts';
+import { type DeploymentPlan, type DeploymentWish, planContracts } from '../deploy/plan-contracts.ts';
+import { takeKey } from '../payouts/operator-key.ts';
+import { type Command, type CommandInput } from './command.ts';
+import { openChainClient } from './open-chain-client.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+
+const DEFAULT_FILE = 'jufi-deployment.json';
+
+export const deployCommand: Command = {
+  name: 'deploy',
+  operands: [],
+  options: { owner: '<address>', operator: '<address>', usdt: '<address>', juf: '<address>', file: `<${DEFAULT_FILE}>` },
+  flags: ['dry-run'],
+  what: 'deploys JUF, unless --juf names one, and the vault with the key of DEPLOYER_KEY_FILE, and prints what to configure; said again, goes on where it was stopped',
+  asks: (input) => {
+    if (input.options['dry-run'] !== undefined) return null;
+    const { owner, operator } = readWish(input);
+    return `Deploy contracts whose owner is ${owner} and whose operator is ${operator}? The roles cannot be changed here any more; --dry-run shows all of it first.`;
+  },
+  run: deploy,
+};
+
+async function deploy(input: CommandInput): Promise<void> {
+  const { settings, options } = input;
+  const wish = readWish(input);
+  const account = takeKey(process.env, 'DEPLOYER_KEY', settings.environment === 'production');
+  if (account === undefined) throw new OperatorMistake('DEPLOYER_KEY_FILE or DEPLOYER_KEY is needed: whose key deploys, and pays the gas.');
+  if (account.address === wish.operator || account.address === wish.owner)
+    throw new OperatorMistake('The key that deploys is for nothing else: owner and operator must be others.');
+  const client = await openChainClient(settings);
+  await requireTokens(client, wish);
+  const file = options['file'] ?? DEFAULT_FILE;
+  const parts = { client, account, file, say: (line: string) => console.log(line) };
+  const begun = await readDeployment(file);
+  if (begun !== null) requireSame(begun, wish, account, file);
+  if (options['dry-run'] !== undefined) {
+    if (begun === null) describe(await planContracts(client, account, wish));
+    else describeBegun(begun, file);
+    return;
+  }
+  const deployment = begun ?? (await beginDeployment(parts, requirePaid(await planContracts(client, account, wish))));
+  const block = await carryOut(parts, deployment);
+  await printSettings(client, deployment, block);
+}
+
+function readWish({ options }: Pick<CommandInput, 'options'>): DeploymentWish {
+  const [owner, operator, usdt] = ['owner', 'operator', 'usdt'].map((name) => readAddress(name, options[name]));
+  if (owner === undefined || operator === undefined || usdt === undefined)
+    throw new OperatorMistake('--owner (best a multisig), --operator (whose key pays out) and --usdt (the issuer’s contract) are needed.');
+  if (owner === operator)
+    throw new OperatorMistake('Owner and operator must differ: the owner is who stops and replaces an operator whose key leaked.');
+  return { chainId: productChain.id, owner, operator, usdt, juf: readAddress('juf', options['juf']) };
+}
+
+function readAddress(name: string, typed: string | undefined): Address | undefined {
+  if (typed === undefined) return undefined;
+  const reading = addressInput.safeParse(typed);
+  if (!reading.success) throw new OperatorMistake(`--${name} ${typed} is no address, or its checksum is wrong.`);
+  return reading.data;
+}
+
+async function requireTokens(client: PublicClient, { usdt, juf }: DeploymentWish): Promise<void> {
+  const mistake = (await findUsdtMistake(client, usdt)) ?? (juf === undefined ? null : await findJufMistake(client, juf));
+  if (mistake !== null) throw new OperatorMistake(`${mistake} Nothing was sent.`);
+}
+
+function requireSame(begun: Deployment, wish: DeploymentWish, { address }: LocalAccount, file: string): void {
+  const same =
+    begun.chainId === wish.chainId &&
+    begun.owner === wish.owner &&
+    begun.operator === wish.operator &&
+    begun.usdt === wish.usdt &&
+    begun.deployer === address &&
+    (wish.juf === undefined ? begun.steps.length === 2 : begun.juf === wish.juf);
+  if (!same)
+    throw new OperatorMistake(
+      `${file} is of another deployment (owner ${begun.owner}, operator ${begun.operator}, USDT ${begun.usdt}, by ${begun.deployer}): say the same again, or name another --file.`,
+    );
+}
+
+function requirePaid(plan: DeploymentPlan): DeploymentPlan {
+  const { balance, cost, deployment } = plan;
+  if (balance >= cost) return plan;
+  throw new OperatorMistake(
+    `${deployment.deployer} has ${formatEther(balance)} JU, and it may take ${formatEther(cost)}: send it some. Nothing was sent.`,
+  );
+}
+
+function describe({ deployment, steps, cost, balance }: DeploymentPlan): void {
+  for (const { contract, address, nonce, gas } of steps)
+    console.log(`${contract} would be ${address} (nonce ${nonce}, at most ${gas} gas)`);
+  console.log(`Owner ${deployment.owner}: replaces the operator, lifts a pause, says who mints JUF.`);
+  console.log(`Operator ${deployment.operator}: pays out, mints JUF.`);
+  console.log(`It costs at most ${formatEther(cost)} JU of the ${formatEther(balance)} that ${deployment.deployer} has. Nothing was sent.`);
+}
+
+function describeBegun({ steps }: Deployment, file: string): void {
+  for (const { contract, address } of steps) console.log(`${contract} is to be ${address}`);
+  console.log(`${file} holds a deployment that was begun: without --dry-run it goes on. Nothing was sent.`);
+}
+
+async function printSettings(client: PublicClient, { steps, juf, usdt, owner, operator }: Deployment, fromBlock: bigint): Promise<void> {
+  const vault = steps.at(-1)?.address;
+  if (vault === undefined) throw new Error('a deployment without a vault');
+  const mistake = await findContractMistake(client, { address: vault, tokens: { juf, usdt }, fromBlock });
+  if (mistake !== null) throw new OperatorMistake(mistake);
+  const [foundOwner, foundOperator] = await Promise.all([
+    client.readContract({ address: vault, abi: vaultAbi, functionName: 'owner' }),
+    client.readContract({ address: vault, abi: vaultAbi, functionName: 'operator' }),
+  ]);
+  if (foundOwner !== owner || foundOperator !== operator)
+    console.error(`Since it was made the vault has another owner (${foundOwner}) or operator (${foundOperator}).`);
+  console.log('\nConfigure every process with:\n');
+  console.log(`PUBLIC_JUF_ADDRESS=${juf}\nPUBLIC_USDT_ADDRESS=${usdt}\nVAULT_ADDRESS=${vault}\nVAULT_FROM_BLOCK=${fromBlock}`);
+  console.log(
+    `\nThen: send JU for gas to ${operator}, put its key where the payout process runs (OPERATOR_KEY_FILE), make the exchange’s pairs (EXCHANGE_…), and run \`check-contracts\`.`,
+  );
+}

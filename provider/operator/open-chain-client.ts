@@ -1,0 +1,15 @@
+import { createPublicClient, type PublicClient } from 'viem';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { openChainNodes } from '../chain-nodes.ts';
+import { type ProviderSettings } from '../settings.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+
+/** Of the chain that JuFi works on, or a line that says why not. */
+export async function openChainClient({ chainRpcUrl }: Pick<ProviderSettings, 'chainRpcUrl'>): Promise<PublicClient> {
+  const transport = openChainNodes(chainRpcUrl, productChain.id).transport({ timeoutMs: 10_000, retryCount: 1 });
+  const client = createPublicClient({ transport, cacheTime: 0 });
+  const found = await client.getChainId().catch(() => null);
+  if (found === null) throw new OperatorMistake('The chain does not answer: nothing is known of it, and nothing was done.');
+  if (found !== productChain.id) throw new OperatorMistake(`The node is of chain ${found}, not ${productChain.id}: nothing was done.`);
+  return client;
+}

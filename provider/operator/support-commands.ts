@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { open } from 'node:fs/promises';
+import { toDecimalString } from '../../src/lib/amount.ts';
+import { type Database, type Transaction } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { type Token } from '../ledger/account.ts';
+import { tokenDecimals } from '../token-decimals.ts';
+import { type Command, type CommandInput } from './command.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { type FoundMember, searchMembers } from './search-members.ts';
+import { withDatabase } from './with-database.ts';
+
+const MEMBER = '<address|uid|username|id>';
+
+export const supportCommands: readonly Command[] = [
+  {
+    name: 'find',
+    operands: ['<address|uid|username|hash|id>'],
+    what: 'members whom an address, a uid or a name leads to, now or before, or the id or hash of a transaction, deposit or payout',
+    run: async ({ settings: { databaseUrl }, operands: [typed = ''] }) => {
+      const found = await withDatabase(databaseUrl, (database) => searchMembers(database, typed));
+      for (const each of found) console.log(describe(each));
+      if (found.length === 0) console.error('Nobody is found by that.');
+    },
+  },
+  {
+    name: 'explain',
+    operands: [MEMBER],
+    what: 'each balance of a member from its entries, and each promise from its terms',
+    run: (input) => withMember(input, explain),
+  },
+  {
+    name: 'export member',
+    operands: [MEMBER],
+    options: { out: '<file>' },
+    what: 'all that is kept of one member, as JSON, to the screen or to a new file; without what only proves who somebody is',
+    run: (input) => withMember(input, async (database, member) => writeExport(await gatherMember(database, member), input.options['out'])),
+  },
+];
+
+function describe({ id, uid, username, address, created_at: since, blocked_at: blocked, because }: FoundMember): string {
+  return `${uid}  ${username}  ${address}  ${id}  since ${since}${blocked === null ? '' : `, blocked ${blocked}`}  (by ${because})`;
+}
+
+async function withMember(input: CommandInput, run: (database: Database, member: FoundMember) => Promise<void>): Promise<void> {
+  const [typed = ''] = input.operands;
+  await withDatabase(input.settings.databaseUrl, async (database) => {
+    const found = await searchMembers(database, typed);
+    const [member] = found;
+    if (member === undefined) throw new OperatorMistake(`There is no member ${typed}.`);
+    if (found.length > 1)
+      throw new OperatorMistake(`${typed} leads to more than one member: take an address or an id of\n${found.map(describe).join('\n')}`);
+    await run(database, member);
+  });
+}
+
+type BalanceRow = { account: string; token: Token; balance: string; kind: string; count: string; sum: string };
+type PromiseRow = { what: string; terms: Record<string, string | null>; accounts: { kind: string; token: Token; balance: string }[] };
+
+async function explain(database: Database, member: FoundMember): Promise<void> {
+  console.log(describe(member));
+  const { balances, promises } = await inTransaction(database, (tx) => readAll(tx, member.id), {
+    isolation: 'repeatable read',
+    readOnly: true,
+  });
+  const accounts = Map.groupBy(balances, ({ account, token }) => `${account} ${token}`);
+  for (const [name, rows] of accounts) {
+    const [first] = rows;
+    if (first === undefined) continue;
+    const whole = (amount: string | bigint): string => toDecimalString(BigInt(amount), tokenDecimals[first.token]);
+    const sum = rows.reduce((total, row) => total + BigInt(row.sum), 0n);
+    console.log(`\n${name}: ${whole(first.balance)}`);
+    for (const { kind, count, sum: each } of rows) console.log(`  ${whole(each)} by ${count} × ${kind}`);
+    if (sum !== BigInt(first.balance)) console.error(`  The entries make ${whole(sum)}: run \`audit\`.`);
+  }
+  for (const { what, terms, accounts: held } of promises) {
+    const amounts = held.map(({ kind, token, balance }) => `${kind} ${toDecimalString(BigInt(balance), tokenDecimals[token])} ${token}`);
+    console.log(`\n${what}: ${amounts.length === 0 ? 'nothing is set apart any more' : amounts.join(', ')}`);
+    for (const [name, value] of Object.entries(terms)) if (name !== 'member_id') console.log(`  ${name}: ${value ?? 'none'}`);
+  }
+}
+
+/** Whose rows are promises of one member each; accounts of the ledger are named by their ids. */
+const PROMISES = ['treasury_purchase', 'insurance', 'staking', 'role_privilege', 'chain_order'] as const;
+
+async function readAll(tx: Transaction, memberId: string): Promise<{ balances: BalanceRow[]; promises: PromiseRow[] }> {
+  const { rows: balances } = await tx.execute<BalanceRow>(sql`
+    select a.kind::text as account, a.token::text, (select sum(balance::numeric) from ledger_account b where b.owner_id = a.owner_id and b.kind = a.kind and b.token = a.token)::text as balance,
+           t.kind::text, count(*)::text, sum(e.amount::numeric)::text as sum
+      from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_transaction t on t.id = e.transaction_id
+     where a.owner_id = ${memberId} group by a.owner_id, a.kind, a.token, t.kind order by a.kind, a.token, t.kind`);
+  const promises: PromiseRow[] = [];
+  for (const table of PROMISES) {
+    const { rows } = await tx.execute<PromiseRow>(sql`
+      select ${table} as what, (select jsonb_object_agg(key, value) from jsonb_each_text(to_jsonb(p))) as terms,
+             coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'token', a.token, 'balance', a.balance::text) order by a.kind, a.token)
+                         from ledger_account a where a.owner_id = (to_jsonb(p) ->> 'id')::uuid and a.balance <> 0), '[]') as accounts
+        from ${sql.identifier(table)} p where p.member_id = ${memberId} order by to_jsonb(p) ->> 'id'`);
+    promises.push(...rows);
+  }
+  return { balances, promises };
+}
+
+/** Hashes of secrets, and what was answered before: they tell nothing of a member that isn't elsewhere. */
+const LEFT_OUT = new Set(['idempotent_answer', 'used_intent']);
+const SECRET_COLUMNS = ['token_hash', 'nonce', 'nonce_hash', 'salt'];
+
+async function gatherMember(database: Database, { id, address }: FoundMember): Promise<Record<string, unknown>> {
+  return inTransaction(
+    database,
+    async (tx) => {
+      const { rows: tables } = await tx.execute<{ name: string }>(sql`
+        select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+         where c.table_schema = 'public' and c.column_name = 'member_id' and t.table_type = 'BASE TABLE' order by 1`);
+      const kept: Record<string, unknown> = { member: await rowsOf(tx, sql`select to_jsonb(m) as row from member m where id = ${id}`) };
+      for (const { name } of tables.filter((table) => !LEFT_OUT.has(table.name))) {
+        kept[name] = await rowsOf(tx, sql`select to_jsonb(r) as row from ${sql.identifier(name)} r where member_id = ${id}`);
+      }
+      kept['deposits_by_address'] = await rowsOf(tx, sql`select to_jsonb(d) as row from deposit d where sender = ${address}`);
+      kept['ledger'] = await rowsOf(
+        tx,
+        sql`select jsonb_build_object('transaction', t.id, 'kind', t.kind, 'phase', t.phase, 'at', t.occurred_at, 'remark', t.remark::text, 'account', a.kind,
+                   'token', a.token, 'amount', e.amount::text, 'fee', e.fee::text, 'balance_after', e.balance_after::text) as row
+              from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_transaction t on t.id = e.transaction_id
+             where a.owner_id = ${id} order by t.id, e.ordinal`,
+      );
+      return kept;
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}
+
+async function rowsOf(tx: Transaction, query: SQL): Promise<Record<string, string | null>[]> {
+  // As texts, for amounts have more digits than a JSON number keeps.
+  const { rows } = await tx.execute<{ row: Record<string, string | null> }>(
+    sql`select (select jsonb_object_agg(key, value) from jsonb_each_text(found.row)) as row from (${query}) found`,
+  );
+  return rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !SECRET_COLUMNS.includes(name))));
+}
+
+async function writeExport(kept: Record<string, unknown>, path: string | undefined): Promise<void> {
+  const text = JSON.stringify(kept, null, 2);
+  if (path === undefined) {
+    console.log(text);
+    return;
+  }
+  const file = await open(path, 'wx', 0o600).catch((cause: unknown) => {
+    throw new OperatorMistake(`${path} exists already or cannot be written: name a new file.`, { cause });
+  });
+  await file.writeFile(`${text}\n`).finally(() => file.close());
+  console.error(`Wrote ${path}.`);
+}

@@ -1,0 +1,34 @@
+import type { AnnouncementCategory } from '../api/contract/dashboard.ts';
+import { languageOf, type LanguageCode } from '../i18n/languages.ts';
+import { localePath } from '../i18n/locale-path.ts';
+import { translator } from '../i18n/translator.ts';
+
+/** What a feed says of itself, in one language; addresses are whole. */
+export interface FeedPage {
+  tag: string;
+  title: string;
+  description: string;
+  site: string;
+  /** The page that the feed is of. */
+  list: string;
+  atom: string;
+  json: string;
+  addressOf: (slug: string) => string;
+  categoryOf: (category: AnnouncementCategory) => string;
+}
+
+export function feedPage(language: LanguageCode, site: URL): FeedPage {
+  const t = translator(language, 'announcements');
+  const whole = (path: string): string => new URL(localePath(language, path), site).href;
+  return {
+    tag: languageOf(language).tag,
+    title: `${t('title')} · JuFi`,
+    description: t('description'),
+    site: new URL('/', site).href,
+    list: whole('/announcements'),
+    atom: whole('/announcements/feed.xml'),
+    json: whole('/announcements/feed.json'),
+    addressOf: (slug) => whole(`/announcements/${slug}`),
+    categoryOf: (category) => t(`categories.${category}`),
+  };
+}

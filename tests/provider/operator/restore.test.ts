@@ -1,0 +1,198 @@
+import { v7 } from 'uuid';
+import { parseEther, parseUnits } from 'viem';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
+import { watchOnce } from '../../../provider/chain-watch/watch-once.ts';
+import { createChainReader } from '../../../provider/chain-reader.ts';
+import { createDatabase, type Database } from '../../../provider/db/database.ts';
+import { inTransaction } from '../../../provider/db/in-transaction.ts';
+import { createPool } from '../../../provider/db/pool.ts';
+import { watchDeeds } from '../../../provider/deeds/watch-deeds.ts';
+import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
+import { accountBalance } from '../../../provider/ledger/balances.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { createLogger } from '../../../provider/logging/create-logger.ts';
+import { orderBurn } from '../../../provider/payouts/order-burn.ts';
+import { takeTurn } from '../../../provider/payouts/take-turn.ts';
+import { developmentVault, type Vault } from '../../../provider/vault.ts';
+import { contracts } from '../../chain/support/exchange.ts';
+import { copyDatabase } from '../../support/copy-database.ts';
+import { type FreshDatabase } from '../../support/fresh-database.ts';
+import { operate } from '../operate.ts';
+import { openPayouts, orderOf, type Payouts, pendingPayout, send } from '../payouts/open-payouts.ts';
+import { newPerson, type Person } from '../wallet/transfers.ts';
+import { runTool, type ToolOutcome } from './run-tool.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { address, tokens } = developmentVault;
+
+let payouts: Payouts;
+let ada: Person;
+let bob: Person;
+let vault: Vault;
+let backup: FreshDatabase;
+let restored: Database;
+
+/** The chain goes on where the database goes back: two payouts, a batch of burned JU and a deposit lie between. */
+beforeAll(async () => {
+  payouts = await openPayouts();
+  [ada, bob] = [await newPerson(payouts.provider), await newPerson(payouts.provider)];
+  await payouts.deposit(ada, 'USDT', '100');
+  await payouts.deposit(bob, 'JU', '100');
+  await move('JU', '30', 'TREASURY');
+  await move('JU', '5', 'BURNED');
+  vault = { ...developmentVault, fromBlock: (await payouts.node.publicClient.getBlockNumber()) + 1n };
+  await payouts.mine(3);
+  await watch(payouts.database);
+  backup = await copyDatabase(payouts.provider.databaseUrl);
+
+  await pendingPayout(payouts, ada, { walletType: 'USDT', amount: '25' });
+  await pendingPayout(payouts, bob, { walletType: 'JU', amount: '40' });
+  await orderBurn({ database: payouts.database, chain: createChainReader(payouts.node.url, 210_000), vault }, payouts.provider.time.now);
+  await payouts.finish();
+  await send(payouts.node, () =>
+    payouts.node.as(9).writeContract({ ...contracts.usdt, functionName: 'transfer', args: [address, parseUnits('7', 6)] }),
+  );
+  await payouts.mine(3);
+
+  const pool = createPool(backup.url, { max: 4 });
+  restored = createDatabase(pool);
+});
+afterAll(async () => {
+  await restored.$client.end();
+  await backup.drop();
+  await payouts.stop();
+});
+
+it('the audit compares with the chain as it is now, names what is missing, and nothing is paid meanwhile', async () => {
+  const logged: string[] = [];
+  const gate = openGate(logged);
+  // Before anybody has looked.
+  expect(await gate.areSettled()).toBe(false);
+  // JU was burned without the turbo that it would have been for.
+  const { exitCode, errors, output } = await tool('audit', '--only', 'vault');
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('The vault has paid what the ledger does not know of.');
+  expect(errors).toMatch(
+    new RegExp(`^  0x[0-9a-f]{64}  block \\d+  25 USDT to ${ada.wallet.address} \\(member \\w+\\), 0x[0-9a-f]{64}$`, 'm'),
+  );
+  expect(errors).toMatch(new RegExp(`  40 JU to ${bob.wallet.address} \\(member `));
+  expect(errors).toMatch(/ {2}5 JU to 0x0{36}dEaD \(batch 1 of burned JU\)/);
+  expect(errors).toContain('(VAULT_BELOW_BOOKS): 45 JU are missing.');
+  // What came in since is read by nobody yet, and is no loss to anybody.
+  expect(output).toMatch(/^ {2}USDT: holds 82, owes 107 \(members 100, arriving 7\)$/m);
+  expect(await gate.areSettled()).toBe(false);
+  expect(logged.join('')).toContain('nothing is paid until');
+});
+
+it('a payout is taken from its member once, where two are needed by a second person', async () => {
+  const [deed] = await deedsOf('25 USDT');
+  const asAda = { OPERATOR_NAME: 'Ada', ADJUST_BY_TWO: 'on' };
+  expect((await tool('adjust', deed, '--yes')).errors).toContain('adjust <deed> --why <reason>');
+  const proposed = await tool(asAda, 'adjust', deed, '--yes', '--why', 'restored from the backup of Monday');
+  const [, id = ''] = /Proposed as ([0-9a-f-]{36})/.exec(proposed.output) ?? [];
+  expect(await balance(ada, 'USDT')).toBe(parseUnits('100', 6));
+  expect((await tool({ ...asAda, OPERATOR_NAME: 'ADA' }, 'approve', id, '--yes')).errors).toContain('somebody else must approve it');
+  expect((await tool(asAda, 'adjust', deed, '--yes', '--why', 'again')).errors).toContain(`approve ${id}`);
+  await expect(restored.execute(`update adjustment set approved_by = 'ada', booked_at = now()`)).rejects.toThrow();
+  const approved = await tool({ ...asAda, OPERATOR_NAME: 'Bob' }, 'approve', id, '--yes');
+  expect(approved.output).toBe(`Booked ${id}: 25 USDT from the member.`);
+  expect(await balance(ada, 'USDT')).toBe(parseUnits('75', 6));
+  expect((await tool({ ...asAda, OPERATOR_NAME: 'Bob' }, 'approve', id, '--yes')).errors).toContain('that is not booked');
+  expect((await tool('adjust', deed, '--yes', '--why', 'again')).errors).toContain('is not open');
+  const { rows } = await restored.execute<{ kind: string; chain_hash: Buffer; sent: Buffer }>(
+    `select t.kind, t.chain_hash, d.tx_hash as sent from ledger_transaction t, adjustment a join unknown_deed d using (contract_id) where t.id = a.id`,
+  );
+  expect(rows).toMatchObject([{ kind: 'ADJUSTMENT' }]);
+  expect(rows[0]?.chain_hash.equals(rows[0].sent)).toBe(true);
+  expect((await tool('acts', '--command', 'adjust')).output).toContain('because: restored from the backup of Monday');
+});
+
+it('what the member has spent again is a loss, and a batch that was burned keeps its number', async () => {
+  // Of 65 that the restore gave back, 50 are gone.
+  await inTransaction(restored, (tx) =>
+    postTransaction(tx, {
+      id: v7(),
+      kind: 'TRANSFER',
+      occurredAt: payouts.provider.time.now,
+      entries: [
+        { account: memberAccount('AVAILABLE', bob.id), token: 'JU', amountBaseUnits: -parseEther('50') },
+        { account: memberAccount('AVAILABLE', ada.id), token: 'JU', amountBaseUnits: parseEther('50') },
+      ],
+    }),
+  );
+  const [payout] = await deedsOf('40 JU');
+  const { output } = await tool('adjust', payout, '--yes', '--why', 'restored');
+  expect(output).toMatch(/: 15 JU from the member; 25 JU are a loss, which the treasury bears as far as it can\.$/);
+  expect(await balance(bob, 'JU')).toBe(0n);
+  expect(await accountBalance(restored, pooledAccount('TREASURY'), 'JU')).toBe(parseEther('5'));
+
+  const gate = openGate([]);
+  const [burn] = await deedsOf('5 JU');
+  expect(await gate.areSettled()).toBe(false);
+  expect((await tool('adjust', burn, '--yes', '--why', 'restored')).exitCode).toBe(0);
+  expect(await gate.areSettled()).toBe(true);
+  const operator = payouts.operator({ database: restored });
+  while ((await takeTurn(operator, { looksBack: true })) !== 'IDLE') await payouts.mine(1);
+  const { rows } = await restored.execute<{ id: string }>(`select id from chain_order where reference = 'burn:1'`);
+  expect(await orderOf({ database: restored }, rows[0]?.id ?? '')).toMatchObject({ status: 'POSTED', amount: parseEther('5') });
+  expect(await payouts.held('JU', '0x000000000000000000000000000000000000dEaD')).toBe(parseEther('5'));
+});
+
+it('ledger and chain agree again, and what came in since is there', async () => {
+  // Whoever watched when the backup was made is gone.
+  await restored.execute('update chain_watch set lease_holder = null, lease_until = null');
+  await watch(restored);
+  expect(await tool('audit', '--only', 'vault')).toMatchObject({ exitCode: 0, errors: '' });
+  expect(await tool('deeds')).toMatchObject({ output: '' });
+  expect((await tool('deposit', 'list')).output).toContain('7 USDT');
+});
+
+function openGate(logged: string[]) {
+  const log = createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  return watchDeeds({ database: restored, rpcUrl: payouts.node.url, chainId: 210_000, vault, log, lookEveryMs: 0 });
+}
+
+async function watch(database: Database): Promise<void> {
+  const log = createLogger({ level: 'silent' });
+  const parts = openWatch({ database, clock: () => payouts.provider.time.now, log }, { vault, rpcUrl: payouts.node.url, chainId: 210_000 });
+  expect(await watchOnce(parts)).toBe('WATCHED');
+}
+
+async function move(token: Token, amount: string, to: 'TREASURY' | 'BURNED'): Promise<void> {
+  const amountBaseUnits = parseEther(amount);
+  await operate(payouts.provider, (tx) =>
+    postTransaction(tx, {
+      id: v7(),
+      kind: 'ADJUSTMENT',
+      occurredAt: payouts.provider.time.now,
+      entries: [
+        { account: memberAccount('AVAILABLE', bob.id), token, amountBaseUnits: -amountBaseUnits },
+        { account: pooledAccount(to), token, amountBaseUnits },
+      ],
+    }),
+  );
+}
+
+function balance({ id }: Person, token: Token): Promise<bigint> {
+  return accountBalance(restored, memberAccount('AVAILABLE', id), token);
+}
+
+async function deedsOf(amount: string): Promise<[string]> {
+  const line = (await tool('deeds')).output.split('\n').find((each) => each.includes(`  ${amount} to `));
+  return [line?.split('  ')[0] ?? ''];
+}
+
+function tool(...words: (string | Record<string, string>)[]): Promise<ToolOutcome> {
+  const environment = {
+    DATABASE_URL: backup.url,
+    PUBLIC_CHAIN_RPC_URL: payouts.node.url,
+    VAULT_ADDRESS: address,
+    VAULT_FROM_BLOCK: vault.fromBlock.toString(),
+    PUBLIC_JUF_ADDRESS: tokens.juf,
+    PUBLIC_USDT_ADDRESS: tokens.usdt,
+  };
+  const changes = words.filter((word) => typeof word !== 'string');
+  return runTool(Object.assign({}, environment, ...changes) as NodeJS.ProcessEnv, ...words.filter((word) => typeof word === 'string'));
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
+import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { operate } from '../operate.ts';
+import { signIn } from '../sign-in.ts';
+import { startProvider } from '../start-provider.ts';
+import { runTool } from './run-tool.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+async function openWorld() {
+  const provider = await startProvider();
+  const [ada, bob] = [await signIn(provider), await signIn(provider)];
+  const id = v7();
+  const chainHash = `0x${'ab'.repeat(32)}` as const;
+  await operate(provider, (tx) =>
+    postTransaction(tx, {
+      id,
+      kind: 'DEPOSIT',
+      occurredAt: provider.time.now,
+      chainHash,
+      entries: [
+        { account: pooledAccount('OUTSIDE_WORLD'), token: 'USDT', amountBaseUnits: -12_500_000n },
+        { account: memberAccount('AVAILABLE', ada.id), token: 'USDT', amountBaseUnits: 12_500_000n },
+      ],
+    }),
+  );
+  const env = { DATABASE_URL: provider.databaseUrl };
+  return { provider, ada, bob, id, chainHash, tool: (...words: string[]) => runTool(env, ...words) };
+}
+
+it('finds a member by address, uid, name, former name, transaction and hash, and nobody else', async () => {
+  const { provider, ada, bob, id, chainHash, tool } = await openWorld();
+  const { username } = await provider.ask('userInfo', { token: ada.token });
+  await provider.ask('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
+  const ways = [
+    [ada.wallet.address.toLowerCase(), 'address'],
+    [ada.uid, 'uid'],
+    ['lovelace', 'username'],
+    [username, 'a former username'],
+    [ada.id, 'id'],
+    [id, 'transaction'],
+    [chainHash, 'transaction'],
+  ];
+  for (const [typed = '', because = ''] of ways) {
+    const { output } = await tool('find', typed);
+    expect(output, because).toContain(`${ada.uid}  Lovelace  ${ada.wallet.address}`);
+    expect(output, because).toContain(because);
+    expect(output).not.toContain(bob.uid);
+  }
+  expect(await tool('find', 'nobody at all')).toMatchObject({ output: '', errors: 'Nobody is found by that.' });
+});
+
+it('explains a balance from its entries', async () => {
+  const { ada, tool } = await openWorld();
+  const { output, errors } = await tool('explain', ada.uid);
+  expect(errors).toBe('');
+  expect(output).toContain('AVAILABLE USDT: 12.5\n  12.5 by 1 × DEPOSIT');
+  expect((await tool('explain', 'nobody')).errors).toBe('There is no member nobody.');
+});
+
+it('exports amounts to the last unit', async () => {
+  const { provider, ada, tool } = await openWorld();
+  const deposit = v7();
+  await provider.pool.query(
+    `insert into chain_watch (chain_id, vault, scanned_number, reread_number, head_number, status_since) values (210000, $1, -1, -1, 0, now())`,
+    [ada.wallet.address],
+  );
+  await provider.pool.query(
+    `insert into deposit (id, chain_id, vault, tx_hash, token, sender, amount, occurrence, seen_at)
+     values ($1, 210000, $2, sha256('a'), 'JU', $2, 1000000000000000000001, 1, now())`,
+    [deposit, ada.wallet.address],
+  );
+  const { output } = await tool('export', 'member', ada.id);
+  expect(JSON.parse(output)).toMatchObject({ deposits_by_address: [{ id: deposit, amount: '1000000000000000000001' }] });
+});
+
+it('exports all that is kept of one member, without secrets and without others, to a file of its own', async () => {
+  const { ada, bob, tool } = await openWorld();
+  const folder = await mkdtemp(join(tmpdir(), 'jufi-member-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'ada.json');
+  expect((await tool('export', 'member', ada.wallet.address, '--out', file)).exitCode).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const text = await readFile(file, 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    member: [{ id: ada.id, address: ada.wallet.address }],
+    session: [{ member_id: ada.id, kind: 'WALLET' }],
+    ledger: [{ kind: 'DEPOSIT', amount: '12500000', token: 'USDT' }],
+  });
+  expect(text).not.toContain('token_hash');
+  expect(text).not.toContain(bob.id);
+  expect((await tool('export', 'member', ada.wallet.address, '--out', file)).errors).toContain('name a new file');
+});

@@ -1,0 +1,296 @@
+/**
+ * Stands the production set-up on this machine and goes through what an operator and a member do with it: `npm run rehearse`. PostgreSQL as a plain role
+ * by DATABASE_URL, a chain of the operator's own, TLS in front, two processes, payouts apart; the operator's commands as docs/operations.md has them.
+ * `npm run rehearse -- short` leaves the site's build and most commands out.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Address, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem';
+import { z } from 'zod';
+import { findFreePort } from '../../chain/find-free-port.ts';
+import { routerAbi } from '../../src/lib/chain/abis/router.ts';
+import { hasTool } from '../support/has-tool.ts';
+import { onServer } from '../support/on-server.ts';
+import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
+import { startSecondPostgres } from '../support/second-postgres.ts';
+import { selfSigned } from '../support/self-signed.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { documentedCommands, runAsWritten } from './documented-commands.ts';
+import { startOwnChain } from './own-chain.ts';
+import { signInRehearsed } from './rehearsed-member.ts';
+import { startTlsProxy } from './tls-proxy.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SITE_URL = 'https://jufi.example';
+const METRICS_TOKEN = 'a-token-of-the-scraper';
+const isShort = process.argv.includes('short');
+/** They need what only a past of one's own has: ids, a referrer, tokens in the vault beyond what is owed. */
+const NEEDS_PAST = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|verify-proof|undo-referrer|fund /;
+const SHORT_COMMANDS = /-- (audit|orders)/;
+
+const FIGURES = [
+  'jufi_up{part="database"} 1',
+  'jufi_up{part="chain"} 1',
+  'jufi_deposits_watched 1',
+  'jufi_price_usable{token="JUF"} 1',
+  'jufi_orders_waiting{kind="PAYOUT"} 0',
+];
+
+let passed = 0;
+const failures: string[] = [];
+const endings: (() => unknown)[] = [];
+
+/** One thing that must succeed; what comes after it is tried all the same, unless it needs what this gives. */
+async function step<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  try {
+    const result = await run();
+    passed += 1;
+    console.log(`✓ ${name} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+    return result;
+  } catch (error) {
+    failures.push(name);
+    console.log(`✗ ${name}\n  ${error instanceof Error ? error.message : String(error)}`);
+    throw new StepFailed(name);
+  }
+}
+
+class StepFailed extends Error {
+  override readonly name = 'StepFailed';
+}
+
+const attempt = (name: string, run: () => Promise<unknown>): Promise<unknown> => step(name, run).catch(() => undefined);
+
+async function until(what: string, isSo: () => Promise<boolean>, withinMs = 90_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  let last: unknown;
+  for (;;) {
+    try {
+      if (await isSo()) return;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() > deadline) throw new Error(`${what} did not come about${last instanceof Error ? `: ${last.message}` : ''}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function rehearse(): Promise<void> {
+  const folder = temporaryFolder('rehearse');
+  endings.push(() => rmSync(folder, { recursive: true, force: true }));
+  const work = makeWorkFolder(folder);
+  const postgres = await step('PostgreSQL stands, with a plain role', () => openPostgres(join(folder, 'postgres')));
+  const chain = await step('a chain of our own stands, with vault, tokens and exchange', startOwnChain);
+  endings.push(() => chain.node.kill('SIGKILL'));
+  const settings: Record<string, string> = {
+    ...chain.settings,
+    JUFI_ENV: 'production',
+    DATABASE_URL: postgres.url,
+    PUBLIC_SITE_URL: SITE_URL,
+    PUBLIC_CHAIN_RPC_URL: 'https://rpc.jufi.example',
+    TRUST_PROXY: '1',
+    METRICS_TOKEN,
+  };
+  const operator = settings;
+  await step('npm run provider -- migrate', () => runAsWritten('npm run provider -- migrate', operator, work));
+
+  const ports = [await findFreePort(), await findFreePort()];
+  const starting = (port: number): Promise<RunningJufi> => startProcess(port, settings, folder);
+  let processes = await step('two processes start', async () => {
+    if (isShort) return Promise.all(ports.map(starting));
+    // The first builds the site, and the second would only wait for it.
+    const first = await starting(ports[0] ?? 0);
+    return [first, await starting(ports[1] ?? 0)];
+  });
+  endings.push(() => Promise.all(processes.map(stopProcess)));
+  const { cert, key } = selfSigned('jufi.example');
+  const proxy = await startTlsProxy({ cert, key }, ports);
+  endings.push(proxy.stop);
+  const payouts = await step('payouts start apart, by a role of their own', () =>
+    startPayouts(work, folder, operator, settings, chain.operatorKey),
+  );
+  endings.push(() => stopProcess(payouts));
+
+  const member = await step('a member signs in through TLS', () => signInRehearsed({ url: SITE_URL, port: proxy.port, certificate: cert }));
+  const { account } = member;
+  await step('what the member sends to the vault is credited', async () => {
+    await chain.node.testClient.setBalance({ address: account.address, value: parseEther('1000') });
+    await chain.mint('usdt', account.address, parseUnits('5000', 6));
+    await chain.mint('juf', account.address, parseEther('5000'));
+    const wallet = chain.node.as(account);
+    await wallet.sendTransaction({ to: chain.vault, value: parseEther('100') });
+    for (const [token, amount] of [
+      [chain.usdt, parseUnits('2000', 6)],
+      [chain.juf, parseEther('1000')],
+    ] as const) {
+      await wallet.writeContract({ address: token, abi: erc20Abi, functionName: 'transfer', args: [chain.vault, amount] });
+    }
+    await until(
+      'the deposit',
+      async () =>
+        (await member.balance('USDT')) === 2_000 && (await member.balance('JUF')) === 1_000 && (await member.balance('JU')) === 100,
+    );
+  });
+  await step('the reward pool is funded through the vault: deposit list, deposit assign', async () => {
+    await chain.mint('juf', chain.deployer.address, parseEther('25000'));
+    await chain.node
+      .as(chain.deployer)
+      .writeContract({ address: chain.juf, abi: erc20Abi, functionName: 'transfer', args: [chain.vault, parseEther('25000')] });
+    let id = '';
+    await until('the deposit that is kept apart', async () => {
+      id = /^([0-9a-f-]{36})/m.exec(await runAsWritten('npm run provider -- deposit list', operator, work))?.[1] ?? '';
+      return id !== '';
+    });
+    await runAsWritten(`npm run provider -- deposit assign ${id} reward --yes`, operator, work);
+  });
+  await attempt('the member buys JUF at the price of the exchange', async () => {
+    const list = z.object({ list: z.array(z.object({ id: z.string(), minAmount: z.string() })), jufPrice: z.nullable(z.string()) });
+    let offer: z.infer<typeof list> | undefined;
+    await until('a price', async () => {
+      offer = list.parse(await member.call('GET', '/sales/treasuryList'));
+      return offer.jufPrice !== null;
+    });
+    const [pack] = offer?.list ?? [];
+    await member.call('POST', '/sales/purchaseTreasury', {
+      treasuryId: pack?.id,
+      amount: pack?.minAmount,
+      maxPrice: '1000',
+      insured: false,
+    });
+  });
+  await attempt('the member stakes', async () => {
+    const { periodList } = z.object({ periodList: z.array(z.object({ id: z.string() })) }).parse(await member.call('GET', '/staking/info'));
+    await member.call('POST', '/staking/stakingPurchase', { amount: '200', periodId: periodList[0]?.id });
+  });
+  await attempt('the member swaps on the exchange', async () => {
+    const wallet = chain.node.as(account);
+    await wallet.writeContract({ address: chain.usdt, abi: erc20Abi, functionName: 'approve', args: [chain.router, maxUint256] });
+    const path: Address[] = [chain.usdt, chain.juf];
+    const hash = await wallet.writeContract({
+      address: chain.router,
+      abi: routerAbi,
+      functionName: 'swapExactTokensForTokens',
+      args: [parseUnits('50', 6), 0n, path, account.address, maxUint256],
+    });
+    const { status } = await chain.node.publicClient.waitForTransactionReceipt({ hash });
+    if (status !== 'success') throw new Error('the swap failed');
+  });
+  const paid = (): Promise<bigint> =>
+    chain.node.publicClient.readContract({ address: chain.usdt, abi: erc20Abi, functionName: 'balanceOf', args: [account.address] });
+  const payOut = async (amount: string): Promise<void> => {
+    const before = await paid();
+    await member.payOut('USDT', amount);
+    await until('the payout', async () => (await paid()) === before + parseUnits(amount, 6));
+  };
+  await attempt('a payout arrives on the chain', () => payOut('100'));
+  await attempt('an upgrade, one process after the other, loses no call', async () => {
+    let [isOver, calls] = [false, 0];
+    const traffic = (async () => {
+      while (!isOver) {
+        await member.call('GET', '/wallet/overview');
+        calls += 1;
+      }
+    })();
+    const renewed: RunningJufi[] = [];
+    for (const [index, process] of processes.entries()) {
+      await stopProcess(process);
+      renewed.push(await starting(ports[index] ?? 0));
+    }
+    processes = renewed;
+    isOver = true;
+    await traffic;
+    if (calls < 10) throw new Error(`only ${calls} calls were made meanwhile`);
+  });
+  await attempt('a payout arrives after the upgrade', () => payOut('50'));
+  await attempt('the figures are there for a scraper', async () => {
+    for (const port of ports) await until(`the figures of ${port}`, () => hasFigures(port));
+  });
+  for (const command of documentedCommands("The operator's tool")) {
+    if (NEEDS_PAST.test(command) || (isShort && !SHORT_COMMANDS.test(command))) continue;
+    await attempt(command, () => runAsWritten(command, operator, work));
+  }
+  await rehearseRestore(folder, work, operator);
+}
+
+/** A folder that is the project to whoever looks, and in which the commands may leave their files. */
+function makeWorkFolder(folder: string): string {
+  const work = join(folder, 'work');
+  mkdirSync(work);
+  for (const name of readdirSync(ROOT)) if (!name.startsWith('.')) symlinkSync(join(ROOT, name), join(work, name));
+  cpSync(join(ROOT, 'docs/examples/announcement'), join(work, 'news/summer'), { recursive: true });
+  const announcement = join(work, 'news/summer/announcement.json');
+  writeFileSync(announcement, JSON.stringify({ ...(JSON.parse(readFileSync(announcement, 'utf8')) as object), slug: 'summer' }));
+  cpSync(join(ROOT, 'docs/examples/poll.json'), join(work, 'poll.json'));
+  return work;
+}
+
+async function openPostgres(folder: string): Promise<{ url: string }> {
+  const postgres = await startSecondPostgres({ folder, log: () => undefined });
+  endings.push(() => postgres.stop());
+  // An administrator lets it make the payout process's role, and nothing more.
+  await onServer(postgres.adminUrl, (client) => client.query('alter role operator createrole'));
+  return { url: postgres.url };
+}
+
+async function startProcess(port: number, settings: Record<string, string>, folder: string): Promise<RunningJufi> {
+  const environment = { ...settings, PORT: String(port), PROVIDER_PORT: String(port), LOG_LEVEL: 'info' };
+  const entry = join(ROOT, isShort ? 'provider/cli.ts' : 'server/start.ts');
+  const running = await runJufiProcess({ entry, dataFolder: join(folder, `data-${port}`), environment });
+  await running.says(isShort ? 'the provider answers' : 'JuFi is ready');
+  return running;
+}
+
+async function stopProcess(running: RunningJufi): Promise<void> {
+  running.kill('SIGTERM');
+  await running.exited;
+}
+
+async function startPayouts(
+  work: string,
+  folder: string,
+  operator: Record<string, string>,
+  settings: Record<string, string>,
+  key: string,
+): Promise<RunningJufi> {
+  const said = await runAsWritten('npm run provider -- payout-role jufi_payouts --yes', operator, work);
+  const databaseUrl = /^DATABASE_URL=(\S+)$/m.exec(said)?.[1];
+  if (databaseUrl === undefined) throw new Error(`no address of a database was said:\n${said}`);
+  const keyFile = join(folder, 'operator.key');
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  const port = String(await findFreePort());
+  const environment = { ...settings, DATABASE_URL: databaseUrl, OPERATOR_KEY_FILE: keyFile, PAYOUTS_PORT: port };
+  const running = await runJufiProcess({ entry: join(ROOT, 'tests/rehearse/run-payouts.ts'), dataFolder: folder, environment });
+  await until('a turn of the payout process', async () => (await fetch(`http://127.0.0.1:${port}/api/ready`)).ok);
+  return running;
+}
+
+async function hasFigures(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const text = await answer.text();
+  const missing = FIGURES.find((line) => !text.includes(`\n${line}\n`));
+  if (missing !== undefined) throw new Error(`it does not say ${missing}`);
+  return true;
+}
+
+async function rehearseRestore(folder: string, work: string, operator: Record<string, string>): Promise<void> {
+  if (!hasTool('pg_dump')) {
+    console.log('– backup and restore are left out: pg_dump is not installed (Debian: postgresql-client)');
+    return;
+  }
+  const other = await step('a new server to restore on', () => openPostgres(join(folder, 'new-server')));
+  const server = new URL(other.url);
+  const environment = { ...operator, NEW_SERVER: server.href.slice(0, -server.pathname.length) };
+  for (const command of documentedCommands('Backup and restore')) await attempt(command, () => runAsWritten(command, environment, work));
+  if (!existsSync(join(work, 'jufi.dump'))) throw new Error('there is no dump');
+}
+
+try {
+  await rehearse();
+} catch (error) {
+  if (!(error instanceof StepFailed)) throw error;
+} finally {
+  for (const end of endings.toReversed()) await end();
+}
+for (const name of failures) console.log(`✗ ${name}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;

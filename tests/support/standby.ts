@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { appendFileSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { type Child, startChild, stopChild } from '../../chain/child-process.ts';
+import { findFreePort } from '../../chain/find-free-port.ts';
+import { postgresEnvironment } from '../../server/embedded/initialise-database.ts';
+import { startPostgres } from '../../server/embedded/postgres.ts';
+import { postgresBinaries } from '../../server/embedded/postgres-binaries.ts';
+import { postgresUser } from '../../server/embedded/postgres-user.ts';
+import { POSTGRES_STOP } from '../../server/embedded/postmaster-file.ts';
+
+export interface PrimaryAndStandby {
+  /** Of both hosts, the primary first. */
+  databaseUrl: string;
+  standbyUrl: string;
+  /** As a power cut would. */
+  killPrimary: () => Promise<void>;
+  promote: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const silent = (): void => undefined;
+const WITHIN_MS = 60_000;
+
+/** Two real PostgreSQL, of which the second has every commit before it is acknowledged. */
+export async function startPrimaryAndStandby(folder: string): Promise<PrimaryAndStandby> {
+  const [one, two] = ['one', 'two'].map((name) => join(folder, name)) as [string, string];
+  const first = await startPostgres({ folder: one, log: silent });
+  const { dataFolder, port } = first;
+  await first.stop();
+  const standbyData = await copyAsStandby(dataFolder, two, first.url);
+  const primary = await startPostgres({ folder: one, log: silent, port });
+  const standby = await startStandby(standbyData);
+  const standbyUrl = primary.url.replace(`:${port}/`, `:${standby.port}/`);
+  await untilAnswered(standbyUrl, 'select 1');
+  await ask(primary.url, `alter system set synchronous_standby_names = '*'`);
+  await ask(primary.url, 'select pg_reload_conf()');
+  await untilAnswered(primary.url, `select from pg_stat_replication where sync_state = 'sync'`);
+  return {
+    databaseUrl: primary.url.replace(`:${port}/`, `:${port},127.0.0.1:${standby.port}/`),
+    standbyUrl,
+    killPrimary: async () => {
+      process.kill(primary.pid, 'SIGKILL');
+      await primary.exited;
+    },
+    promote: async () => {
+      await ask(standbyUrl, 'select pg_promote()');
+    },
+    stop: async () => {
+      await stopChild(standby.child, POSTGRES_STOP);
+      await primary.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function copyAsStandby(dataFolder: string, home: string, primaryUrl: string): Promise<string> {
+  const user = postgresUser(dataFolder);
+  const { username, password, port } = new URL(primaryUrl);
+  mkdirSync(home, { recursive: true });
+  const copy = join(home, 'data');
+  // With owners and modes, which PostgreSQL insists on.
+  await promisify(execFile)('cp', ['-a', dataFolder, copy]);
+  writeFileSync(join(copy, 'standby.signal'), '');
+  if (user !== undefined) chownSync(join(copy, 'standby.signal'), user.uid, user.gid);
+  appendFileSync(
+    join(copy, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password} application_name=standby'\n`,
+  );
+  return copy;
+}
+
+async function startStandby(dataFolder: string): Promise<{ child: Child; port: number }> {
+  const user = postgresUser(dataFolder);
+  const port = await findFreePort();
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200'];
+  const child = await startChild(postgresBinaries(user).postgres, ['-D', dataFolder, ...settings.flatMap((setting) => ['-c', setting])], {
+    cwd: '/',
+    env: postgresEnvironment(),
+    user,
+    orphanSignal: 'INT',
+    log: silent,
+  });
+  return { child, port };
+}
+
+async function ask(url: string, statement: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(statement)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilAnswered(url: string, statement: string): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS;
+  for (;;) {
+    const rows = await ask(url, statement).catch(() => 0);
+    if (rows > 0) return;
+    if (performance.now() > deadline) throw new Error(`no answer to ${statement}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
