@@ -5,13 +5,14 @@ import { type Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { treasurySupply } from './schema.ts';
 
-/** All JUF there is or is owed: what the contract has minted, and what was sold and is to be minted yet. */
-export async function readMintedJuf(database: Queryable, economy: Economy): Promise<bigint> {
-  return (await readMinting(database, economy)).mintedJuf;
-}
-
-/** The same with the contract's own cap, null until it was read. Until then the terms say what had been minted before sales began. */
-export async function readMinting(database: Queryable, { treasury }: Economy): Promise<{ mintedJuf: bigint; contractCapJuf: bigint | null }> {
+/**
+ * All JUF there is or is owed: what the contract has minted, and what was sold and is to be minted yet; with the contract's own cap, null until it was
+ * read. Until then the terms say what had been minted before sales began.
+ */
+export async function readMinting(
+  database: Queryable,
+  { treasury }: Economy,
+): Promise<{ mintedJuf: bigint; contractCapJuf: bigint | null }> {
   const [row] = await database.select().from(treasurySupply);
   const elsewhereJuf = row?.elsewhereJuf ?? fromDecimalString(treasury.mintedBeforeSalesJuf, tokenDecimals.JUF);
   return { mintedJuf: elsewhereJuf + (row?.mintedJuf ?? 0n), contractCapJuf: row?.contractCapJuf ?? null };

@@ -46,7 +46,7 @@ describe('a file of terms', () => {
       for (const wrong of [undefined, null, {}, -1, 1.5, 'x'])
         expect(
           mistakesOf(withValue(path, wrong)).some((mistake) => mistake.startsWith(`${text(path)}: `)),
-          `${text(path)} = ${String(wrong)}`,
+          `${text(path)} = ${JSON.stringify(wrong)}`,
         ).toBe(true);
     }
   });

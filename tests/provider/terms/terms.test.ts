@@ -133,7 +133,8 @@ describe('what was bought keeps the terms it was bought at', () => {
     const treasury = await startTreasury({ insurancePool: '10000' });
     const asked: unknown[] = [];
     const { prices } = treasury;
-    const settlement = prices.jufSettlement;
+    const plain = { ...prices };
+    const settlement: typeof prices.jufSettlement = (at, windows) => plain.jufSettlement(at, windows);
     prices.jufSettlement = (at, windows) => {
       asked.push(windows);
       return settlement(at, windows);
