@@ -22,7 +22,7 @@ export function OtherWallets({ id, here, others, recommended, busyId, texts, onC
     <div id={id}>
       {others.length > 0 && (
         <ul className="wallets" aria-label={texts.announced}>
-          {others.map((wallet) => (
+          {lastUsedFirst(others, here.lastUsedId).map((wallet) => (
             <li key={wallet.id}>
               <WalletOptionRow
                 name={wallet.name}
@@ -58,6 +58,10 @@ export function OtherWallets({ id, here, others, recommended, busyId, texts, onC
       </ul>
     </div>
   );
+}
+
+function lastUsedFirst(wallets: readonly DiscoveredWallet[], lastUsedId: string | null): DiscoveredWallet[] {
+  return [...wallets].sort((one, other) => Number(other.id === lastUsedId) - Number(one.id === lastUsedId));
 }
 
 /** The first letters of its words, or of its one word. */

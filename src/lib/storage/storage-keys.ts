@@ -22,6 +22,8 @@ export const tabKeys = {
   session: 'jufi:session',
   /** When this tab handed over to a wallet app, in ms since the epoch. */
   walletHandover: 'jufi:wallet-handover',
+  /** The WalletConnect pairing that this tab waits for, and when it ends. */
+  pairing: 'jufi:pairing',
   /** Where to go after signing in: a same-origin path. */
   returnTo: 'jufi:return-to',
   /** The code a new member was invited with. */

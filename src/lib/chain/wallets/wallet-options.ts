@@ -1,3 +1,6 @@
+import { ownWalletLink, ownWalletUrl } from '../../config.ts';
+import { walletConnectId } from './walletconnect-id.ts';
+
 /** The wallets the sign-in offers by name, in this order. `CONNECT` is WalletConnect, `OTHER` opens the rest. */
 export type WalletOptionId = 'OWN' | 'METAMASK' | 'TOKENPOCKET' | 'OKX' | 'CONNECT' | 'OTHER';
 
@@ -9,6 +12,8 @@ export interface WalletOption {
   readonly walletIds: readonly string[];
   /** Opens this page in the wallet's app on a phone. */
   readonly deepLink?: (pageUrl: string) => string;
+  /** Opens its app on a phone with what is to be paired by WalletConnect. */
+  readonly pairLink?: (uri: string) => string;
   readonly downloadUrl?: string;
 }
 
@@ -17,6 +22,11 @@ export interface RecommendedWallet extends Omit<WalletOption, 'id'> {
 }
 
 const encode = encodeURIComponent;
+/** The form that nearly all have (WalletConnect's "mobile linking"). */
+const pairBy =
+  (app: string) =>
+  (uri: string): string =>
+    `${app}wc?uri=${encode(uri)}`;
 
 /**
  * Only where the embedded chain is. The condition stands here by its literal name, and again where the wallet is fetched: only so is
@@ -24,14 +34,25 @@ const encode = encodeURIComponent;
  */
 export const developmentWalletId = import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' ? 'org.jufi.development' : undefined;
 
+const ownWallet: WalletOption = {
+  id: 'OWN',
+  name: 'JuFi Wallet',
+  walletIds: ['org.jufi.wallet', ...(developmentWalletId ? [developmentWalletId] : [])],
+  ...(ownWalletLink && { deepLink: (pageUrl) => ownWalletLink?.replace('{url}', encode(pageUrl)) ?? '' }),
+  ...(ownWalletUrl && { downloadUrl: ownWalletUrl }),
+};
+/** Nobody is sent to look for a wallet that the operator has published nowhere. */
+const hasOwnWallet = developmentWalletId !== undefined || ownWallet.deepLink !== undefined || ownWallet.downloadUrl !== undefined;
+
 export const walletOptions: readonly WalletOption[] = [
-  { id: 'OWN', name: 'JuFi Wallet', walletIds: ['org.jufi.wallet', ...(developmentWalletId ? [developmentWalletId] : [])] },
+  ...(hasOwnWallet ? [ownWallet] : []),
   {
     id: 'METAMASK',
     name: 'MetaMask',
     walletIds: ['io.metamask', 'io.metamask.mobile', 'global:metamask'],
     // The address follows as it is, without its scheme: encoded, the app opens an empty tab.
     deepLink: (pageUrl) => `https://link.metamask.io/dapp/${pageUrl.replace(/^https?:\/\//, '')}`,
+    pairLink: pairBy('https://metamask.app.link/'),
     downloadUrl: 'https://metamask.io/download',
   },
   {
@@ -39,6 +60,7 @@ export const walletOptions: readonly WalletOption[] = [
     name: 'TP Wallet',
     walletIds: ['pro.tokenpocket', 'global:tokenpocket'],
     deepLink: (pageUrl) => `tpdapp://open?params=${encode(JSON.stringify({ url: pageUrl, chain: 'EVM', source: 'JuFi' }))}`,
+    pairLink: pairBy('tpoutside://'),
     downloadUrl: 'https://www.tokenpocket.pro/en/download/app',
   },
   {
@@ -47,9 +69,10 @@ export const walletOptions: readonly WalletOption[] = [
     walletIds: ['com.okex.wallet', 'global:okxwallet'],
     // Encoded twice: the address within the app's link, and that link within the page that opens it.
     deepLink: (pageUrl) => `https://web3.okx.com/download?deeplink=${encode(`okx://wallet/dapp/url?dappUrl=${encode(pageUrl)}`)}`,
+    pairLink: pairBy('okex://main/'),
     downloadUrl: 'https://web3.okx.com/download',
   },
-  { id: 'CONNECT', name: 'Connect', walletIds: [] },
+  { id: 'CONNECT', name: 'Connect', walletIds: [walletConnectId] },
   { id: 'OTHER', name: 'Other', walletIds: [] },
 ];
 
@@ -59,34 +82,43 @@ export const recommendedWallets: readonly RecommendedWallet[] = [
     name: 'Trust Wallet',
     walletIds: ['com.trustwallet.app', 'global:trustwallet'],
     deepLink: (pageUrl) => `https://link.trustwallet.com/open_url?coin_id=60&url=${encode(pageUrl)}`,
+    pairLink: pairBy('https://link.trustwallet.com/'),
     downloadUrl: 'https://trustwallet.com/download',
   },
+  {
+    name: 'Bitget Wallet',
+    walletIds: ['com.bitget.web3', 'global:bitget'],
+    deepLink: (pageUrl) => `https://bkcode.vip?action=dapp&url=${encode(pageUrl)}`,
+    pairLink: pairBy('bitkeep://'),
+    downloadUrl: 'https://web3.bitget.com/en/wallet-download',
+  },
+  {
+    name: 'SafePal',
+    // It announces its download page where its reverse domain belongs.
+    walletIds: ['com.safepal', 'https://www.safepal.com/download', 'global:safepal'],
+    pairLink: pairBy('safepalwallet://'),
+    downloadUrl: 'https://www.safepal.com/download',
+  },
+  {
+    name: 'imToken',
+    walletIds: ['im.token', 'global:imtoken'],
+    deepLink: (pageUrl) => `imtokenv2://navigate/DappView?url=${encode(pageUrl)}`,
+    pairLink: pairBy('imtokenv2://'),
+    downloadUrl: 'https://token.im/download',
+  },
   { name: 'Rabby Wallet', walletIds: ['io.rabby'], downloadUrl: 'https://rabby.io' },
-  { name: 'Rainbow', walletIds: ['me.rainbow'], downloadUrl: 'https://rainbow.me/download' },
   {
     name: 'Coinbase Wallet',
     walletIds: ['com.coinbase.wallet', 'global:coinbase'],
     deepLink: (pageUrl) => `https://go.cb-w.com/dapp?cb_url=${encode(pageUrl)}`,
     downloadUrl: 'https://www.coinbase.com/wallet/downloads',
   },
-  { name: 'Zerion', walletIds: ['io.zerion.wallet'], downloadUrl: 'https://zerion.io/download' },
+  { name: 'Zerion', walletIds: ['io.zerion.wallet'], pairLink: pairBy('zerion://'), downloadUrl: 'https://zerion.io/download' },
   {
-    name: 'Phantom',
-    walletIds: ['app.phantom', 'global:phantom'],
-    deepLink: (pageUrl) => `https://phantom.app/ul/browse/${encode(pageUrl)}?ref=${encode(new URL(pageUrl).origin)}`,
-    downloadUrl: 'https://phantom.com/download',
+    name: 'OneKey',
+    walletIds: ['so.onekey.app.wallet', 'global:onekey'],
+    pairLink: pairBy('onekey-wallet://'),
+    downloadUrl: 'https://onekey.so/download',
   },
-  {
-    name: 'imToken',
-    walletIds: ['im.token', 'global:imtoken'],
-    deepLink: (pageUrl) => `imtokenv2://navigate/DappView?url=${encode(pageUrl)}`,
-    downloadUrl: 'https://token.im/download',
-  },
-  // SafePal announces its download page where its reverse domain belongs.
-  {
-    name: 'SafePal',
-    walletIds: ['com.safepal', 'https://www.safepal.com/download', 'global:safepal'],
-    downloadUrl: 'https://www.safepal.com/download',
-  },
-  { name: 'Ledger', walletIds: [], downloadUrl: 'https://www.ledger.com/ledger-live' },
+  { name: 'Rainbow', walletIds: ['me.rainbow'], pairLink: pairBy('rainbow://'), downloadUrl: 'https://rainbow.me/download' },
 ];

@@ -39,6 +39,12 @@ const knownGlobals: readonly KnownGlobal[] = [
     name: 'Coinbase Wallet',
     find: (host) => at(host, 'coinbaseWalletExtension') ?? flagged(host, 'isCoinbaseWallet'),
   },
+  {
+    id: 'global:bitget',
+    name: 'Bitget Wallet',
+    find: (host) => at(host, 'bitkeep', 'ethereum') ?? flagged(host, 'isBitKeep', 'isBitget'),
+  },
+  { id: 'global:onekey', name: 'OneKey', find: (host) => at(host, '$onekey', 'ethereum') },
   { id: 'global:phantom', name: 'Phantom', find: (host) => at(host, 'phantom', 'ethereum') },
   { id: 'global:safepal', name: 'SafePal', find: (host) => at(host, 'safepalProvider') ?? flagged(host, 'isSafePal') },
   { id: 'global:imtoken', name: 'imToken', find: (host) => flagged(host, 'isImToken') },
