@@ -40,7 +40,7 @@ export function ConnectOption({ name, here, isLastUsed, isBusy, texts, onMissing
   return (
     <>
       <button className="wallet-opt" type="button" aria-busy={isBusy || undefined} disabled={isOff} onClick={start}>
-        <Glyph text="WC" />
+        <Glyph text="WC" file="walletconnect" />
         <span>
           <b>{name}</b>
           <small>{isOff ? texts.connectOff : here.isMobile ? texts.connectPhone : texts.connectHint}</small>

@@ -48,7 +48,7 @@ export function OtherWallets({ id, here, others, recommended, busyId, texts, onC
                 onClick={isApp ? noteHandover : undefined}
                 {...(!isApp && { target: '_blank', rel: 'noreferrer' })}
               >
-                <Glyph text={glyphOf(wallet.name)} />
+                <Glyph text={glyphOf(wallet.name)} file={wallet.icon} />
                 {wallet.name}
                 <span className="vh">{isApp ? texts.opensApp : texts.newTab}</span>
               </a>

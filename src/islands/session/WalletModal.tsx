@@ -90,6 +90,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
                 <WalletOptionRow
                   name={nameOf(option)}
                   glyph={GLYPHS[option.id]}
+                  icon={option.icon}
                   offer={offerOf(option, wallet, here)}
                   isLastUsed={here.lastUsedId !== null && option.walletIds.includes(here.lastUsedId)}
                   isBusy={lookedForId === option.id || (busyId !== null && option.walletIds.includes(busyId))}

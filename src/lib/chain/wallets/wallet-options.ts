@@ -15,6 +15,8 @@ export interface WalletOption {
   /** Opens its app on a phone with what is to be paired by WalletConnect. */
   readonly pairLink?: (uri: string) => string;
   readonly downloadUrl?: string;
+  /** A file of `public/wallet-icons`. */
+  readonly icon?: string;
 }
 
 export interface RecommendedWallet extends Omit<WalletOption, 'id'> {
@@ -49,6 +51,7 @@ export const walletOptions: readonly WalletOption[] = [
   {
     id: 'METAMASK',
     name: 'MetaMask',
+    icon: 'metamask',
     walletIds: ['io.metamask', 'io.metamask.mobile', 'global:metamask'],
     // The address follows as it is, without its scheme: encoded, the app opens an empty tab.
     deepLink: (pageUrl) => `https://link.metamask.io/dapp/${pageUrl.replace(/^https?:\/\//, '')}`,
@@ -58,6 +61,7 @@ export const walletOptions: readonly WalletOption[] = [
   {
     id: 'TOKENPOCKET',
     name: 'TP Wallet',
+    icon: 'tokenpocket',
     walletIds: ['pro.tokenpocket', 'global:tokenpocket'],
     deepLink: (pageUrl) => `tpdapp://open?params=${encode(JSON.stringify({ url: pageUrl, chain: 'EVM', source: 'JuFi' }))}`,
     pairLink: pairBy('tpoutside://'),
@@ -66,6 +70,7 @@ export const walletOptions: readonly WalletOption[] = [
   {
     id: 'OKX',
     name: 'OKX Wallet',
+    icon: 'okx',
     walletIds: ['com.okex.wallet', 'global:okxwallet'],
     // Encoded twice: the address within the app's link, and that link within the page that opens it.
     deepLink: (pageUrl) => `https://web3.okx.com/download?deeplink=${encode(`okx://wallet/dapp/url?dappUrl=${encode(pageUrl)}`)}`,
@@ -80,6 +85,7 @@ export const walletOptions: readonly WalletOption[] = [
 export const recommendedWallets: readonly RecommendedWallet[] = [
   {
     name: 'Trust Wallet',
+    icon: 'trust',
     walletIds: ['com.trustwallet.app', 'global:trustwallet'],
     deepLink: (pageUrl) => `https://link.trustwallet.com/open_url?coin_id=60&url=${encode(pageUrl)}`,
     pairLink: pairBy('https://link.trustwallet.com/'),
@@ -87,6 +93,7 @@ export const recommendedWallets: readonly RecommendedWallet[] = [
   },
   {
     name: 'Bitget Wallet',
+    icon: 'bitget',
     walletIds: ['com.bitget.web3', 'global:bitget'],
     deepLink: (pageUrl) => `https://bkcode.vip?action=dapp&url=${encode(pageUrl)}`,
     pairLink: pairBy('bitkeep://'),
@@ -101,24 +108,38 @@ export const recommendedWallets: readonly RecommendedWallet[] = [
   },
   {
     name: 'imToken',
+    icon: 'imtoken',
     walletIds: ['im.token', 'global:imtoken'],
     deepLink: (pageUrl) => `imtokenv2://navigate/DappView?url=${encode(pageUrl)}`,
     pairLink: pairBy('imtokenv2://'),
     downloadUrl: 'https://token.im/download',
   },
-  { name: 'Rabby Wallet', walletIds: ['io.rabby'], downloadUrl: 'https://rabby.io' },
+  { name: 'Rabby Wallet', icon: 'rabby', walletIds: ['io.rabby'], downloadUrl: 'https://rabby.io' },
   {
     name: 'Coinbase Wallet',
+    icon: 'coinbase',
     walletIds: ['com.coinbase.wallet', 'global:coinbase'],
     deepLink: (pageUrl) => `https://go.cb-w.com/dapp?cb_url=${encode(pageUrl)}`,
     downloadUrl: 'https://www.coinbase.com/wallet/downloads',
   },
-  { name: 'Zerion', walletIds: ['io.zerion.wallet'], pairLink: pairBy('zerion://'), downloadUrl: 'https://zerion.io/download' },
+  {
+    name: 'Zerion',
+    icon: 'zerion',
+    walletIds: ['io.zerion.wallet'],
+    pairLink: pairBy('zerion://'),
+    downloadUrl: 'https://zerion.io/download',
+  },
   {
     name: 'OneKey',
     walletIds: ['so.onekey.app.wallet', 'global:onekey'],
     pairLink: pairBy('onekey-wallet://'),
     downloadUrl: 'https://onekey.so/download',
   },
-  { name: 'Rainbow', walletIds: ['me.rainbow'], pairLink: pairBy('rainbow://'), downloadUrl: 'https://rainbow.me/download' },
+  {
+    name: 'Rainbow',
+    icon: 'rainbow',
+    walletIds: ['me.rainbow'],
+    pairLink: pairBy('rainbow://'),
+    downloadUrl: 'https://rainbow.me/download',
+  },
 ];

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { matchWallets } from '../../../../src/lib/chain/wallets/match-wallets.ts';
 import { recommendedWallets, walletOptions } from '../../../../src/lib/chain/wallets/wallet-options.ts';
@@ -16,6 +17,12 @@ describe('what the sign-in offers', () => {
     const names = ['Trust Wallet', 'Bitget Wallet', 'SafePal', 'imToken', 'Rabby Wallet', 'Coinbase Wallet', 'Zerion', 'OneKey', 'Rainbow'];
     expect(recommendedWallets.map(({ name }) => name)).toEqual(names);
     for (const { downloadUrl } of recommendedWallets) expect(new URL(downloadUrl).protocol).toBe('https:');
+  });
+
+  it('has a file for every icon it names', () => {
+    const icons = [...walletOptions, ...recommendedWallets].flatMap(({ icon }) => icon ?? []);
+    expect(icons).toHaveLength(10);
+    for (const icon of icons) expect(existsSync(`public/wallet-icons/${icon}.svg`), icon).toBe(true);
   });
 
   it('gives a known wallet its own place, another one to the others, and recommends none twice', () => {
