@@ -9,10 +9,10 @@ export interface DevelopmentAccount {
 
 const ACCOUNT_COUNT = 10;
 
-/** JU that each account holds on a new chain. */
+/** Each account's JU on a new chain. */
 export const DEVELOPMENT_BALANCE_JU = 100_000;
 
-/** The accounts of the development wallet, known to everybody: they exist on the embedded chain only. */
+/** The development wallet's accounts, whose keys are public: they exist on the embedded chain only. */
 export const developmentAccounts: readonly DevelopmentAccount[] = Array.from({ length: ACCOUNT_COUNT }, (_, index) => {
   const account = developmentAccount(index);
   const { privateKey } = account.getHdKey();

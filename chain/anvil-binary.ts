@@ -7,8 +7,8 @@ import { OperatorError } from './operator-error.ts';
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * The program inside the platform's own npm package. The package around it is left out: its wrapper script would stand between
- * us and the node's signals, and it asks for packages of other platforms that not every registry has.
+ * The program inside the platform's own npm package. Not through the wrapper package, whose script would stand between us and the node's
+ * signals, and which requires packages of other platforms that not every registry has.
  */
 export function anvilBinary(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;

@@ -19,18 +19,18 @@ export interface ChildOptions {
   log: Log;
   cwd?: string | undefined;
   env?: NodeJS.ProcessEnv | undefined;
-  /** Root starts PostgreSQL as somebody else. */
+  /** Used when root starts PostgreSQL as another user. */
   user?: { uid: number; gid: number } | undefined;
-  /** Sent when this process has ended without stopping the child, killed even. */
+  /** Sent to the child if this process ends without stopping it, even by a kill. */
   orphanSignal?: 'INT' | 'TERM' | undefined;
 }
 
-/** A signal and how long it may take before the next one is sent. */
+/** Signals, each with the time to wait before the next one. */
 export type StopPlan = readonly { signal: NodeJS.Signals; waitMs: number }[];
 
 /**
- * Starts a program in a process group of its own: Ctrl-C in the terminal reaches every process of the foreground group,
- * and the parts must be stopped in their order instead.
+ * Starts a program in its own process group: Ctrl-C in a terminal reaches every process in the foreground group, but the parts must be
+ * stopped in order.
  */
 export async function startChild(command: string, args: readonly string[], options: ChildOptions): Promise<Child> {
   const child = spawn(command, args, {
@@ -77,13 +77,13 @@ function guard(pid: number, signal: string): () => void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a guard the next start still clears what was left behind.
+  // Without a guard, the next start still cleans up.
   watcher.on('error', () => undefined);
   watcher.unref();
   return () => watcher.kill('SIGKILL');
 }
 
-/** Says whether the program has ended when the plan is through. */
+/** Returns whether the program has ended after the whole plan. */
 export async function stopChild(child: Pick<Child, 'exited' | 'hasExited' | 'kill'>, plan: StopPlan): Promise<boolean> {
   for (const { signal, waitMs } of plan) {
     if (child.hasExited()) return true;

@@ -19,12 +19,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CONTRACTS = 'chain/contracts';
 const TEST_CONTRACTS = 'tests/chain/contracts';
 
-/** The contracts other code talks to; the rest (interfaces, libraries) is compiled into them. */
+/** The contracts that other code uses; the rest (interfaces, libraries) is compiled into them. */
 const PUBLISHED = ['Juf', 'Usdt', 'Wju', 'Factory', 'Pair', 'Router', 'Vault'];
 
 /**
- * Fixed for reproducible bytecode: no metadata hash and no compiler tag behind the code, so that a moved file or a
- * changed comment changes no address. Cancun is what OpenZeppelin 5.7 asks for (`mcopy`, transient storage).
+ * Fixed for reproducible bytecode: no metadata hash and no compiler version in the code, so that a moved file or a changed comment doesn't
+ * change addresses. OpenZeppelin 5.7 requires Cancun (`mcopy`, transient storage).
  */
 const SETTINGS = {
   evmVersion: 'cancun',
@@ -45,7 +45,7 @@ const contractsSchema = z.object({ contracts: z.record(z.string(), z.record(z.st
 
 type Contract = z.infer<typeof contractSchema>;
 
-/** Compiles every contract, those of the tests too, and returns the files to commit. Warnings about our own files are refused too. */
+/** Compiles all contracts, including the tests', and returns the files to commit. Warnings about our own files are errors. */
 export async function compileContracts(): Promise<CompiledFile[]> {
   const sources = { ...(await readSources(CONTRACTS)), ...(await readSources(TEST_CONTRACTS)) };
   const output = runCompiler(sources);
@@ -92,7 +92,7 @@ async function readSources(folder: string): Promise<Record<string, { content: st
 
 function runCompiler(sources: Record<string, { content: string }>): unknown {
   const require = createRequire(import.meta.url);
-  // solc-js takes and gives JSON text; its own types are `any`, so they are narrowed here once.
+  // solc-js exchanges JSON text; its types are `any`, so they are narrowed here.
   const solc = z.object({ compile: z.custom<(input: string, callbacks: object) => string>((value) => typeof value === 'function') });
   const compiler = solc.parse(require('solc'));
   const input = JSON.stringify({ language: 'Solidity', sources, settings: SETTINGS });
@@ -121,7 +121,7 @@ function kebab(name: string): string {
   return camel(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The addresses that the written artifacts lead to, asked of the plan in a process of its own: it imports the artifacts. */
+/** The addresses that result from the written artifacts. Computed in a separate process, because the plan imports the artifacts. */
 export async function addressesFile(): Promise<CompiledFile> {
   const path = 'src/lib/chain/addresses/210000.json';
   const program =

@@ -23,16 +23,15 @@ export class DeployError extends Error {
 const DEPLOYER_BALANCE = parseEther('10000000');
 
 /**
- * Puts contracts, development balances and liquidity on the embedded chain. Each step has its nonce, so a second run
- * does nothing and a run that was killed goes on where the deployer's nonce says. Leaves the node mining at once
- * (automine).
+ * Deploys contracts, development balances and liquidity on the embedded chain. Each step has a fixed nonce, so a second run does nothing,
+ * and an interrupted run continues at the deployer's nonce. Leaves the node in automine mode.
  */
 export async function deployContracts(rpcUrl: string): Promise<ChainAddresses> {
   const { addresses, steps } = planDeployment();
   requireCommittedAddresses(addresses);
   const node = createNodeClient(rpcUrl);
   const deployer = roleAccount('deployer');
-  // Signatures are deterministic (RFC 6979): the same step has the same hash on every machine, and on every run.
+  // Signatures are deterministic (RFC 6979), so a step has the same hash on every machine and in every run.
   const signed = await signTransactions(deployer, 0, steps);
 
   const done = await node.getNonce(deployer.address);
@@ -47,12 +46,12 @@ export async function deployContracts(rpcUrl: string): Promise<ChainAddresses> {
   return addresses;
 }
 
-/** Mines by hand: a node that mines each transaction by itself does so behind its answer, and could be overtaken. */
+/** Mines explicitly: a node in automine mode mines after responding, and could be overtaken. */
 async function sendMissing(node: NodeClient, deployer: Hex, signed: readonly Hex[], from: number): Promise<void> {
   let done = from;
   if (done >= signed.length) return;
   await node.call('evm_setAutomine', false);
-  // What a killed run had sent but not mined is sent again.
+  // Transactions an interrupted run sent without mining them are sent again.
   await node.call('anvil_removePoolTransactions', deployer);
   if (done === 0) await node.call('anvil_setBalance', deployer, numberToHex(DEPLOYER_BALANCE));
   await node.sendRawTransactions(signed.slice(done));
@@ -64,7 +63,7 @@ async function sendMissing(node: NodeClient, deployer: Hex, signed: readonly Hex
   }
 }
 
-/** Addresses made by CREATE do not depend on the code, so a chain of another version is told by its transactions. */
+/** CREATE addresses don't depend on the code, so a chain of another version is recognised by its transactions. */
 async function requireSucceeded(node: NodeClient, signed: readonly Hex[], steps: readonly DeploymentStep[]): Promise<void> {
   const statuses = await node.getReceiptStatuses(signed.map((raw) => keccak256(raw)));
   for (const [index, status] of statuses.entries()) {

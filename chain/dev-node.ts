@@ -20,8 +20,8 @@ export interface DevNodeOptions {
   port: number;
   log: Log;
   /**
-   * Deploys and seeds; runs on every start, before anybody else is let in. On a new chain the time then stands 120 days
-   * back, and nothing is saved until it is through, so a kill meanwhile starts from nothing again.
+   * Deploys and seeds; runs on every start before the node is used by anyone else. On a new chain, the time is then 120 days ago, and
+   * nothing is saved until this is done, so a kill in between means starting from scratch.
    */
   onReady?: ((url: string) => Promise<void>) | undefined;
   busyBlockEveryMs?: number | undefined;
@@ -35,7 +35,7 @@ export interface DevNode {
   exited: Promise<ChildExit>;
 }
 
-/** Prices need a past to be drawn, so the chain is this old when it is made. */
+/** Age of a new chain, since price charts need a past. */
 const GENESIS_AGE_SECONDS = 120 * 24 * 60 * 60;
 const START_WITHIN_MS = 30_000;
 const NODE_STOP: StopPlan = [
@@ -43,7 +43,7 @@ const NODE_STOP: StopPlan = [
   { signal: 'SIGKILL', waitMs: 2_000 },
 ];
 
-/** A real EVM node with the product chain's id, which survives being killed. */
+/** A real EVM node with the product chain's id that survives being killed. */
 export async function startDevNode({
   folder,
   port,
@@ -85,8 +85,8 @@ export async function startDevNode({
 }
 
 /**
- * With a saved chain, `--timestamp` does not touch its genesis but is where the node's clock goes on: without it the next
- * block would be as old as the genesis, and a block must never be older than the one before.
+ * For a saved chain, `--timestamp` doesn't affect the genesis but sets the node's clock: without it, the next block would be as old as the
+ * genesis, and a block must never be older than the one before.
  */
 function startTime(headTimestamp: number | undefined): number {
   return headTimestamp === undefined ? nowSeconds() - GENESIS_AGE_SECONDS : Math.max(nowSeconds(), headTimestamp + 1);
@@ -103,7 +103,7 @@ interface AnvilOptions {
 async function runAnvil({ root, port, log, savedJson, timestamp }: AnvilOptions): Promise<Child> {
   const cache = join(root, 'cache');
   const loaded = join(root, 'loaded.json');
-  // anvil leaves a file for each old block there and never takes one away.
+  // anvil writes a file for each old block there and never deletes any.
   rmSync(cache, { recursive: true, force: true });
   if (savedJson !== undefined) writeFileSync(loaded, savedJson);
   const options = [
@@ -125,7 +125,7 @@ async function untilReady(node: NodeClient, child: Child, port: number): Promise
   const deadline = performance.now() + START_WITHIN_MS;
   while (performance.now() < deadline) {
     if (child.hasExited()) break;
-    // Refused connections are what waiting looks like here.
+    // Connections are refused until it is up.
     const chainId = await node.call('eth_chainId').catch(() => undefined);
     if (chainId === productChain.hexId) return;
     await wait(10);
@@ -137,7 +137,7 @@ async function untilReady(node: NodeClient, child: Child, port: number): Promise
   );
 }
 
-/** `evm_setTime` takes any time, even one before the newest block: anvil does not check, so it is checked here. */
+/** `evm_setTime` accepts any time, even one before the newest block: anvil doesn't check it. */
 async function bringToPresent(node: NodeClient): Promise<void> {
   const { timestamp } = await node.getBlock('latest');
   await node.call('evm_setTime', Math.max(nowSeconds(), timestamp + 1));

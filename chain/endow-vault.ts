@@ -10,8 +10,9 @@ import { type ChainTransaction, signTransactions } from './sign-transactions.ts'
 const MOST_BLOCKS = 20;
 
 /**
- * Has the patron lay what the development story's members own into the vault: JU, JUF and USDT, in that order. Each has its nonce, and the same hash every
- * time (RFC 6979), so a second run does nothing, and a chain that was set back gets the same transactions again. Gives their hashes.
+ * Has the patron put the tokens that the development story's members own into the vault: JU, JUF and USDT, in that order. Nonces are fixed
+ * and hashes deterministic (RFC 6979), so a second run does nothing, and a reset chain gets the same transactions again. Returns their
+ * hashes.
  */
 export async function endowVault(rpcUrl: string): Promise<Hex[]> {
   const node = createNodeClient(rpcUrl);
@@ -27,10 +28,10 @@ export async function endowVault(rpcUrl: string): Promise<Hex[]> {
 async function sendMissing(node: NodeClient, patron: Address, signed: readonly Hex[]): Promise<void> {
   const done = await node.getNonce(patron);
   if (done >= signed.length) return;
-  // What a killed run had sent but not mined is sent again.
+  // Transactions an interrupted run sent without mining them are sent again.
   await node.call('anvil_removePoolTransactions', patron);
   await node.sendRawTransactions(signed.slice(done));
-  // A node that mines each transaction by itself does so behind its answer; another waits to be told.
+  // A node in automine mode mines after responding; any other has to be told to.
   for (let blocks = 0; blocks < MOST_BLOCKS && (await node.getNonce(patron)) < signed.length; blocks += 1) await node.call('evm_mine');
 }
 

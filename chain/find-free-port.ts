@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-/** Below what Linux (32,768) and the others (49,152, RFC 6335 section 6) give to outgoing connections, above what browsers refuse (10,080). */
+/**
+ * Below the range of outgoing connections on Linux (32,768) and other systems (49,152, RFC 6335 section 6), above the ports browsers refuse
+ * (10,080).
+ */
 const FIRST_PORT = 16_384;
 const LAST_PORT = 32_767;
 const TRIES = 100;
 
 /**
- * A port of 127.0.0.1 that nobody listens on. The system's own choice (port 0) is from the range of outgoing connections,
- * so between two starts of a server any connection of any program could take it.
+ * A free port on 127.0.0.1. The system's own choice (port 0) is in the range of outgoing connections, so any program's connection could
+ * take it between two starts of a server.
  */
 export async function findFreePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {

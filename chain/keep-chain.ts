@@ -9,14 +9,14 @@ export interface KeepChainOptions {
   url: string;
   statePath: string;
   log: Log;
-  /** Confirmations move this fast after a transaction. */
+  /** Block interval after a transaction, so that confirmations come quickly. */
   busyBlockEveryMs: number;
-  /** And this slowly once nothing has happened for a while: each block makes the saved chain longer. */
+  /** Block interval once nothing has happened for a while: each block makes the saved chain longer. */
   idleBlockEveryMs: number;
 }
 
 export interface ChainKeeper {
-  /** Saves what is not saved yet and stops. */
+  /** Saves what isn't saved yet and stops. */
   close(): Promise<void>;
   /** For a node that is gone. */
   abandon(): void;
@@ -25,7 +25,7 @@ export interface ChainKeeper {
 const BUSY_FOR_MS = 120_000;
 const headSchema = z.object({ method: z.literal('eth_subscription'), params: z.object({ result: z.object({ gasUsed: z.string() }) }) });
 
-/** Saves the chain after every block, so that a kill costs at most the block being saved, and mines when nobody else does. */
+/** Saves the chain after every block, so that a kill costs at most the block being saved, and mines blocks when nothing else does. */
 export function keepChain({ node, url, statePath, log, busyBlockEveryMs, idleBlockEveryMs }: KeepChainOptions): ChainKeeper {
   let busyUntil = performance.now() + BUSY_FOR_MS;
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export function keepChain({ node, url, statePath, log, busyBlockEveryMs, idleBlo
 
   function mine(): void {
     armTimer();
-    // A node that is gone is the supervisor's matter: it sees the process end.
+    // The supervisor handles a node that is gone: it sees the process end.
     node.call('evm_mine').catch((error: unknown) => log(`No block could be mined: ${String(error)}`));
   }
 
@@ -78,7 +78,7 @@ interface Saver {
   settled(): Promise<void>;
 }
 
-/** One save at a time; what happens meanwhile is covered by one more afterwards. */
+/** Runs one save at a time; whatever happens meanwhile is covered by one more afterwards. */
 function createSaver(save: () => Promise<void>, log: Log): Saver {
   let running: Promise<void> | undefined;
   let wanted = false;

@@ -15,13 +15,13 @@ export function rememberNode(folder: string, { pid, url }: { pid: number; url: s
   writeFileSync(notePath(folder), JSON.stringify({ pid, identity: processIdentity(pid) ?? '', url }));
 }
 
-/** Ends the node of a run that was killed. It went on meanwhile, so what it holds is saved first. */
+/** Stops the node of a killed run. It kept running since, so its state is saved first. */
 export async function clearLeftoverNode(folder: string, statePath: string, plan: StopPlan): Promise<void> {
   const path = notePath(folder);
   if (!existsSync(path)) return;
   const note = readNote(path);
   if (note !== undefined && processIdentity(note.pid) === note.identity) {
-    // Without a saved state the first start was not through, and its half is thrown away.
+    // Without a saved state, the first start was incomplete and is discarded.
     if (existsSync(statePath)) await saveChain(createNodeClient(note.url), statePath).catch(() => undefined);
     if (!(await stopLeftover(note.pid, note.identity, plan))) {
       throw new OperatorError(
@@ -37,7 +37,7 @@ function readNote(path: string): z.infer<typeof noteSchema> | undefined {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    // Half a note of a run that was killed right after its node started: the port check will tell.
+    // An incomplete note, from a run killed right after its node started; the port check will find the node.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { processIdentity } from './process-identity.ts';
 
 const POLL_MS = 25;
 
-/** Ends a process that an earlier run left behind when it was killed. Does nothing when the number belongs to another process by now. */
+/** Stops a process left behind by a killed run. Does nothing if its id belongs to another process by now. */
 export async function stopLeftover(pid: number, identity: string, plan: StopPlan): Promise<boolean> {
   for (const { signal, waitMs } of plan) {
     if (processIdentity(pid) !== identity) return true;

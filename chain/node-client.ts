@@ -3,15 +3,15 @@ import { type Hex } from 'viem';
 
 export type ReceiptStatus = 'success' | 'reverted';
 
-/** Calls a development node, its own `evm_` and `anvil_` methods included. */
+/** Calls a development node, including its `evm_` and `anvil_` methods. */
 export interface NodeClient {
   call(method: string, ...params: unknown[]): Promise<unknown>;
-  /** Hands over signed transactions in one request and throws when one is refused. */
+  /** Sends signed transactions in one request; throws if one is refused. */
   sendRawTransactions(transactions: readonly Hex[]): Promise<Hex[]>;
-  /** Hands over one signed transaction and answers once a block holds it (EIP-7966); throws when it is refused or waits too long. */
+  /** Sends a signed transaction and returns once it's in a block (EIP-7966); throws if it is refused or takes too long. */
   sendRawTransactionSync(transaction: Hex): Promise<ReceiptStatus>;
   getNonce(address: Hex): Promise<number>;
-  /** `null` where the chain does not hold the transaction. */
+  /** `null` if the transaction isn't on the chain. */
   getReceiptStatuses(hashes: readonly Hex[]): Promise<(ReceiptStatus | null)[]>;
   getBlock(block: 'latest' | 'earliest'): Promise<{ number: number; timestamp: number }>;
 }

@@ -1,4 +1,4 @@
-/** What the person who runs JuFi reads as one line, without a stack: what is wrong, and what to do. */
+/** An error shown to the person running JuFi as one line without a stack: what is wrong, and what to do. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
   readonly code: string;

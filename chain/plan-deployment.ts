@@ -25,7 +25,7 @@ import wjuArtifact from './artifacts/wju.json' with { type: 'json' };
 import firstVault from './first-vault.json' with { type: 'json' };
 import { developmentAccount, roleAccount } from './role-accounts.ts';
 
-/** One transaction of the deployer; its place in the list is its nonce. */
+/** A transaction of the deployer; its index in the list is its nonce. */
 export interface DeploymentStep {
   label: string;
   to?: Address;
@@ -48,11 +48,13 @@ const TRADER_USDT = usdt('500000');
 
 const OPERATOR_JU = parseEther('10000');
 
-/** What the patron lays into the vault: more than the members of the development story ever bring in. */
+/** What the patron puts into the vault: more than the members of the development story ever bring in. */
 export const ENDOWMENT = { ju: parseEther('80000'), juf: juf('100000'), usdt: usdt('260000') };
 const PATRON_GAS_JU = parseEther('1000');
 
-/** JUF at 0.36 and JU at 0.084 USDT, both sides of the pools together worth some 620,000 USDT: enough that a newcomer's trade hardly moves the price. */
+/**
+ * JUF at 0.36 and JU at 0.084 USDT, with some 620,000 USDT in the pools altogether: enough that a newcomer's trade hardly moves the price.
+ */
 export const SEED_LIQUIDITY = {
   jufUsdt: { juf: juf('500000'), usdt: usdt('180000') },
   wjuUsdt: { ju: juf('1000000'), usdt: usdt('84000') },
@@ -60,9 +62,8 @@ export const SEED_LIQUIDITY = {
 };
 
 /**
- * Everything the deployer ever sends, in order. Each contract's address follows from the deployer's address and the
- * nonce (EIP-161: counted from 0 on a fresh account), so the list fixes all addresses, on every machine. A step that a
- * chain has seen is never changed or moved.
+ * Everything the deployer ever sends, in order. A contract's address follows from the deployer's address and the nonce (EIP-161: starting
+ * at 0), so the list determines all addresses on every machine. Never change or move a step that a chain has executed.
  */
 export function planDeployment(): DeploymentPlan {
   const deployer = roleAccount('deployer').address;
@@ -76,13 +77,13 @@ export function planDeployment(): DeploymentPlan {
     create('WJU', code(wjuArtifact)),
     create('factory', code(factoryArtifact)),
     create('router', encodeDeployData({ abi: routerAbi, bytecode: code(routerArtifact), args: [addresses.factory, addresses.wju] })),
-    // As the first chains have it; `renewVaultCode` brings its code up to date.
+    // The first version's code, as on the first chains; `renewVaultCode` updates it.
     create('vault', encodeDeployData({ abi: vaultAbi, bytecode: code(firstVault), args: [deployer, operator] })),
     ...planMints(addresses, deployer, operator),
     ...planLiquidity(addresses, deployer),
-    // Since the provider pays out. What comes later is added at the end: a chain that was made before gets it at its next start.
+    // Added when the provider began to pay out. Append further steps: existing chains get them at their next start.
     { label: 'JU for the operator’s gas', to: operator, data: '0x', value: OPERATOR_JU, gas: 100_000n },
-    // Since the development story's money lies in the vault.
+    // Added when the vault began to hold the development story's tokens.
     ...planEndowment(addresses),
   ];
   return { addresses, steps };
@@ -147,7 +148,7 @@ function addressesFrom(contracts: Omit<ChainAddresses, 'pairs' | 'deployBlock'>)
   return {
     ...contracts,
     pairs: { jufUsdt: pairAddress(factory, juf, usdt), wjuUsdt: pairAddress(factory, wju, usdt), jufWju: pairAddress(factory, juf, wju) },
-    // The deployer's first block: idle blocks may come before it, so the exact number differs between machines.
+    // The deployer's first block: idle blocks may precede it, so the number differs between machines.
     deployBlock: 0,
   };
 }

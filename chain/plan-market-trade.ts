@@ -1,7 +1,7 @@
 import { getAmountOut } from '../src/lib/chain/exchange-math.ts';
 import type { PairName, TokenName } from './plan-trades.ts';
 
-/** What a pool holds; `base` is the first token of the pair's name. */
+/** A pool's reserves; `base` is the first token of the pair's name. */
 export interface MarketPool {
   base: bigint;
   quote: bigint;
@@ -12,14 +12,14 @@ export interface MarketTrade {
   tokenIn: TokenName;
   tokenOut: TokenName;
   amountIn: bigint;
-  /** Less than what the pool gives now, since somebody may trade in between. */
+  /** Less than what the pool would pay now, since someone may trade in between. */
   amountOutMin: bigint;
 }
 
 const FEE_BASIS_POINTS = 50n;
 const ONE = 10n ** 18n;
 const SCALE = 10n ** 30n;
-/** How far from where it belongs a price may be pushed, in parts per million: far from what would stop the provider's sales. */
+/** How far a price may be pushed from its anchor, in parts per million: well below what would stop the provider's sales. */
 const REACH_PPM = 8_000;
 const PPM = 1_000_000n;
 
@@ -27,9 +27,12 @@ interface Kind {
   pair: PairName;
   base: TokenName;
   quote: TokenName;
-  /** Base units of the quote for one base unit of the base, times 10^30, that the price wanders around; null where the other two pools say it. */
+  /**
+   * The price to wander around, in base units of the quote per base unit of the base, times 10^30; null if it follows from the other two
+   * pools.
+   */
   anchor: bigint | null;
-  /** The least and the most that is paid, in the quote's base units. */
+  /** Minimum and maximum payment, in the quote's base units. */
   size: readonly [least: bigint, most: bigint];
   weight: number;
 }
@@ -40,7 +43,7 @@ const KINDS: readonly Kind[] = [
   { pair: 'jufWju', base: 'juf', quote: 'wju', anchor: null, size: [100n * ONE, 1_500n * ONE], weight: 2 },
 ];
 
-/** The next small trade: it leads a price towards where it is drawn to now, so that prices wander and never run away. */
+/** The next small trade: moves a price towards its current target, so that prices wander but never run away. */
 export function planMarketTrade(pools: Readonly<Record<PairName, MarketPool>>, random: () => number): MarketTrade {
   const { pair, base, quote, anchor, size } = pick(random);
   const pool = pools[pair];

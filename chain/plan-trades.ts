@@ -10,7 +10,7 @@ export interface PlannedTrade {
   tokenIn: TokenName;
   tokenOut: TokenName;
   amountIn: bigint;
-  /** What the router pays out, to the last unit. */
+  /** What the router pays out, exactly. */
   amountOut: bigint;
 }
 
@@ -36,7 +36,7 @@ const DAYS = 120;
 const SLOTS_PER_DAY = 4;
 const SLOT_SECONDS = DAY_SECONDS / SLOTS_PER_DAY;
 const SLOTS = DAYS * SLOTS_PER_DAY;
-/** Room for the deployment before the first trade, and for a slow start of the machine after the last. */
+/** Leaves room for the deployment before the first trade, and for a slow start after the last. */
 const FIRST_AT = 3_600;
 const JITTER_SECONDS = 9_000;
 
@@ -44,21 +44,20 @@ const EXCHANGE_FEE = 50n;
 const PPM = 1_000_000n;
 const ONE = 10n ** 18n;
 
-/** Prices as quote base units per base base unit, with 30 digits so that USDT's six decimals keep their precision. */
+/** Prices are quote base units per base base unit with 30 digits, so that USDT's six decimals keep their precision. */
 const SCALE = 10n ** 30n;
 const JUF_START = (36n * 10n ** 4n * SCALE) / ONE;
 const JUF_END = (42n * 10n ** 4n * SCALE) / ONE;
 const JU_PRICE = (84n * 10n ** 3n * SCALE) / ONE;
 
-/** Dust is not worth a trade: one JUF or JU, one USDT. */
+/** Minimum trade: one JUF or JU, one USDT. */
 const LEAST: Record<TokenName, bigint> = { juf: ONE, wju: ONE, usdt: 10n ** 6n };
 /** Trades look like a person's: two decimals. */
 const STEP: Record<TokenName, bigint> = { juf: ONE / 100n, wju: ONE / 100n, usdt: 10n ** 4n };
 
 /**
- * 120 days of trades that follow two wandering prices, the same ones every time: JUF rises from about 0.36 to 0.42 USDT,
- * JU stays around 0.084, and the JUF/WJU pool is traded to where the other two meet. The pools are reckoned along, so
- * each trade's outcome is known before any node exists.
+ * 120 days of trades along two wandering prices, always the same: JUF rises from about 0.36 to 0.42 USDT, JU stays around 0.084, and the
+ * JUF/WJU pool is arbitraged to match. The pools are computed along with them, so each trade's outcome is known before any node exists.
  */
 export function planTrades(seed = 0x6a756669): TradePlan {
   const random = createRandom(seed);
@@ -84,7 +83,7 @@ export function planTrades(seed = 0x6a756669): TradePlan {
   return { blocks, pools };
 }
 
-/** A walk that is drawn back to zero, in parts per million. */
+/** A random walk that is drawn back to zero, in parts per million. */
 function wander(deviation: bigint, reach: number, random: () => number): bigint {
   return (deviation * 97n) / 100n + BigInt((random() % (2 * reach + 1)) - reach);
 }
@@ -93,7 +92,7 @@ function crossPrice({ jufUsdt, wjuUsdt }: Record<PairName, Pool>): bigint {
   return (jufUsdt.quote * wjuUsdt.base * SCALE) / (jufUsdt.base * wjuUsdt.quote);
 }
 
-/** The trade that brings a pool near a price, already applied to the pool; `null` when it is there. */
+/** The trade that brings a pool close to a price, already applied to the pool; `null` if it's there. */
 function tradeTowards(pair: PairName, pools: Record<PairName, Pool>, target: bigint): PlannedTrade | null {
   const [baseToken, quoteToken] = TOKENS[pair];
   const pool = pools[pair];
@@ -119,7 +118,7 @@ const TOKENS: Record<PairName, readonly [base: TokenName, quote: TokenName]> = {
   jufWju: ['juf', 'wju'],
 };
 
-/** Newton's method on integers; rounded down. */
+/** Integer square root by Newton's method; rounded down. */
 function squareRoot(value: bigint): bigint {
   if (value < 2n) return value;
   let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2));

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { deployContracts } from './deploy.ts';
 import { seedTrades } from './seed-trades.ts';
 
-/** Gives a new embedded chain its contracts and its past; on one that has them it does nothing. */
+/** Gives a new embedded chain its contracts and its history; does nothing if they exist. */
 export async function prepareChain(rpcUrl: string, clock: Clock = systemClock): Promise<ChainAddresses> {
   const addresses = await deployContracts(rpcUrl);
   await seedTrades(rpcUrl, { clock });

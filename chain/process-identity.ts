@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Tells a process from another one that was given the same number later: its number, when it started, and the boot.
- * `undefined` when no such process runs.
+ * Distinguishes a process from a later one with the same id: the id, its start time, and the boot. `undefined` if there is no such process.
  */
 export function processIdentity(pid: number): string | undefined {
   const started = process.platform === 'linux' ? startedOnLinux(pid) : startedElsewhere(pid);
@@ -17,11 +16,11 @@ function startedOnLinux(pid: number): string | undefined {
 }
 
 /**
- * When a process started, in clock ticks since the boot, by its line of proc_pid_stat(5); `undefined` when it has ended. A first thread that has ended
- * (`Z`) while others have not is no ended process: it still listens where it listened, and holds its files.
+ * A process's start time in clock ticks since the boot, from its line of proc_pid_stat(5); `undefined` if it has ended. If only its first
+ * thread has ended (`Z`), the process hasn't: it still listens and holds its files.
  */
 export function startTicksOf(stat: string): string | undefined {
-  // The program's name stands in brackets and may hold blanks and brackets itself.
+  // The program's name is in parentheses and may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, threads] = [fields[0], Number(fields[17])];
   return state === 'X' || (state === 'Z' && threads <= 1) ? undefined : fields[19];
@@ -32,7 +31,7 @@ function startedElsewhere(pid: number): string | undefined {
     const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     return started.trim() || undefined;
   } catch {
-    // `ps` ends with 1 when there is no such process.
+    // `ps` exits with 1 if there is no such process.
     return undefined;
   }
 }

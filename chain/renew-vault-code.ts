@@ -6,15 +6,15 @@ import { type NodeClient } from './node-client.ts';
 import { roleAccount } from './role-accounts.ts';
 
 /**
- * Gives the vault of an embedded chain the code of this version, whichever version made the chain. The transaction that created it stays as it was, since
- * every chain made before holds that one; what members own stays where it is. This only works because the storage layout never changes: state variables
- * of `Vault.sol` are never moved, removed or retyped, and none is immutable.
+ * Updates an embedded chain's vault to this version's code, whichever version created the chain. The creating transaction stays unchanged,
+ * since every existing chain contains it, and members keep what they own. Only works while the storage layout never changes: state
+ * variables of `Vault.sol` must not be moved, removed or retyped, and none may be immutable.
  */
 export async function renewVaultCode(node: NodeClient, vault: Address): Promise<void> {
   const { bytecode } = vaultArtifact;
   if (!isHex(bytecode)) throw new Error('The artifact holds no bytecode');
   const args = [roleAccount('deployer').address, roleAccount('operator').address] as const;
-  // Creation code returns the code that it would leave behind.
+  // Running creation code returns the code it would deploy.
   const wanted = await node.call('eth_call', { data: encodeDeployData({ abi: vaultAbi, bytecode, args }) }, 'latest');
   const found = await node.call('eth_getCode', vault, 'latest');
   if (wanted !== found) await node.call('anvil_setCode', vault, wanted);

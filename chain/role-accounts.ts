@@ -3,13 +3,13 @@ import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 
 export type Role = keyof typeof ROLE_INDEX;
 
-/** The phrase every development tool knows. Whoever holds it owns these accounts: embedded chain only. */
+/** The phrase every development tool knows. Anyone can use its accounts: embedded chain only. */
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk';
 
 /** Beyond the ten accounts that the development wallet offers, so that no person's transaction shifts their nonces. */
 const ROLE_INDEX = { deployer: 20, operator: 21, trader: 22, patron: 23 } as const;
 
-/** The account that plays a part of its own on the embedded chain. */
+/** The account with this role on the embedded chain. */
 export function roleAccount(role: Role): HDAccount {
   return developmentAccount(ROLE_INDEX[role]);
 }
@@ -20,12 +20,12 @@ export function developmentAccount(index: number): HDAccount {
   return account;
 }
 
-/** Whether everybody has its key: it is one of the first of the phrase, which are all that tools ever show. */
+/** Whether the key is public: one of the phrase's first accounts, which are all that tools ever show. */
 export function isDevelopmentAddress(address: Address): boolean {
   return Array.from({ length: KNOWN_ACCOUNTS }, (_, index) => developmentAccount(index)).some((known) => known.address === address);
 }
 
 const KNOWN_ACCOUNTS = 32;
 
-/** Stretching the phrase into a seed takes some ten milliseconds each time (BIP-39: 2,048 rounds). */
+/** Deriving the seed from the phrase takes some ten milliseconds each time (BIP-39: 2,048 rounds). */
 const derived = new Map<number, HDAccount>();

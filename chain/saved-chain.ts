@@ -18,7 +18,7 @@ const headerSchema = z.looseObject({ number: hexNumber, timestamp: hexNumber });
 const stateSchema = z.looseObject({ block: headerSchema, blocks: z.array(z.looseObject({ header: headerSchema })).min(1) });
 const dumpSchema = z.string().regex(/^0x[0-9a-f]+$/);
 
-/** `undefined` when there is no chain yet. */
+/** `undefined` if there is no chain yet. */
 export async function readSavedChain(path: string): Promise<SavedChain | undefined> {
   if (!existsSync(path)) return undefined;
   try {
@@ -34,7 +34,7 @@ export async function readSavedChain(path: string): Promise<SavedChain | undefin
   }
 }
 
-/** anvil makes a genesis on every start and saves it beside the loaded one; which of them is block 0 would be left to chance. */
+/** anvil creates a genesis on every start and saves it next to the loaded one, which would leave block 0 ambiguous. */
 function withOneGenesis<Block extends { header: z.infer<typeof headerSchema> }>(blocks: readonly Block[]): Block[] {
   const [genesis] = blocks
     .filter((block) => Number(block.header.number) === 0)
@@ -42,7 +42,7 @@ function withOneGenesis<Block extends { header: z.infer<typeof headerSchema> }>(
   return [...(genesis === undefined ? [] : [genesis]), ...blocks.filter((block) => Number(block.header.number) !== 0)];
 }
 
-/** anvil's own --state-interval writes over the only copy, so a kill at the wrong moment would leave half a chain. */
+/** anvil's own --state-interval overwrites the only copy, so a kill at the wrong moment would leave half a chain. */
 export async function saveChain(node: NodeClient, path: string): Promise<void> {
   const packed = dumpSchema.parse(await node.call('anvil_dumpState'));
   await writeFileSafely(path, Buffer.from(packed.slice(2), 'hex'));

@@ -12,13 +12,13 @@ import { roleAccount } from './role-accounts.ts';
 import { type ChainTransaction, signTransactions } from './sign-transactions.ts';
 
 export interface SeedOptions {
-  /** What the chain's clock is brought to at the end. */
+  /** The time the chain's clock is set to at the end. */
   clock: Clock;
   addresses?: ChainAddresses;
 }
 
 export interface SeedResult {
-  /** `PASSED_BY`: the chain's time is already beyond trades that are missing, so the history ends where it does. */
+  /** `PASSED_BY`: the chain's time is already past missing trades, so the history ends early. */
   outcome: 'SEEDED' | 'ALREADY_SEEDED' | 'PASSED_BY';
   blocksMined: number;
 }
@@ -37,9 +37,9 @@ const TRADER_BALANCE = parseEther('5000000');
 const TRADER_WRAPPED = parseEther('3000000');
 
 /**
- * Trades through the 120 days that lie between the chain's genesis and now, and brings its clock to the present. Each
- * trade has its nonce: a second run does nothing, a run that was killed goes on. The node must mine at once
- * (automine) and not by the clock; it does so again afterwards.
+ * Executes 120 days of trades between the chain's genesis and now, and sets its clock to the present. Each trade has a fixed nonce: a
+ * second run does nothing, an interrupted one continues. The node must be in automine mode rather than mine by the clock, and is so again
+ * afterwards.
  */
 export async function seedTrades(rpcUrl: string, { clock, addresses = developmentAddresses }: SeedOptions): Promise<SeedResult> {
   const node = createNodeClient(rpcUrl);
@@ -50,7 +50,7 @@ export async function seedTrades(rpcUrl: string, { clock, addresses = developmen
   try {
     if (missing <= 0) return { outcome: 'ALREADY_SEEDED', blocksMined: 0 };
     await node.call('evm_setAutomine', false);
-    // What a killed run had sent but not mined is sent again in its own block.
+    // Transactions an interrupted run sent without mining them are sent again in their own block.
     await node.call('anvil_removePoolTransactions', trader.address);
     if (done === 0) await node.call('anvil_setBalance', trader.address, numberToHex(TRADER_BALANCE));
     const blocks = await signBlocks(planned, done, (await node.getBlock('earliest')).timestamp);
@@ -75,7 +75,7 @@ async function mineBlocks(node: NodeClient, blocks: readonly SignedBlock[]): Pro
   return blocks.length;
 }
 
-/** A clock set before a block is mined would leave the chain's time behind the last block's for a moment. */
+/** Setting the clock before mining a block would briefly put the chain's time behind the last block's. */
 async function bringToPresent(node: NodeClient, clock: Clock): Promise<void> {
   const now = Math.floor(clock().getTime() / 1000);
   if ((await node.getBlock('latest')).timestamp >= now) return;
@@ -102,7 +102,7 @@ function preparations({ juf, usdt, wju, router }: ChainAddresses): ChainTransact
 
 function encodeTrade({ tokenIn, tokenOut, amountIn, amountOut }: PlannedTrade, addresses: ChainAddresses): ChainTransaction {
   const path = [addresses[tokenIn], addresses[tokenOut]];
-  // What is planned is demanded to the unit: a pool that differs from the plan fails the trade instead of drifting.
+  // Demands the planned output exactly: a pool that differs from the plan fails the trade instead of drifting.
   const args = [amountIn, amountOut, path, roleAccount('trader').address, maxUint256] as const;
   return {
     to: addresses.router,
@@ -111,7 +111,7 @@ function encodeTrade({ tokenIn, tokenOut, amountIn, amountOut }: PlannedTrade, a
   };
 }
 
-/** Signs what is still missing; a block of which a part is done keeps the other part. */
+/** Signs what is missing; a partly executed block keeps its remaining trades. */
 async function signBlocks(planned: readonly TradingBlock[], done: number, genesis: number): Promise<SignedBlock[]> {
   const raw = await signTransactions(roleAccount('trader'), done, planned.flatMap((block) => block.transactions).slice(done));
   const blocks: SignedBlock[] = [];

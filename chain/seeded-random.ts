@@ -1,4 +1,4 @@
-/** Mulberry32: 32 random-looking bits a call, the same for the same seed. */
+/** Mulberry32: 32 pseudo-random bits per call, the same for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

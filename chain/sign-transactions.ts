@@ -9,10 +9,10 @@ export interface ChainTransaction {
 }
 
 const CHAIN_ID = 210_000;
-/** Far above anything the embedded chain's base fee reaches, and the same for all, so that a block keeps the order of nonces. */
+/** Far above any base fee the embedded chain reaches, and the same for all, so that a block keeps the order of nonces. */
 const GAS_PRICE = 100_000_000_000n;
 
-/** Signs transactions of one account whose nonces follow each other. */
+/** Signs one account's transactions with consecutive nonces. */
 export async function signTransactions(account: HDAccount, firstNonce: number, transactions: readonly ChainTransaction[]): Promise<Hex[]> {
   return Promise.all(
     transactions.map(({ to, data, value = 0n, gas }, index) =>

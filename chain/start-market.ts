@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { encodeFunctionData, maxUint256 } from 'viem';
+import { decodeFunctionResult, encodeFunctionData, isHex, maxUint256 } from 'viem';
 
+import { pairAbi } from '../src/lib/chain/abis/pair.ts';
 import { routerAbi } from '../src/lib/chain/abis/router.ts';
-import { decodeWords, encodeWords, selectors } from '../src/lib/chain/abi-words.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { type Log } from './child-process.ts';
 import { createNodeClient, type NodeClient } from './node-client.ts';
@@ -15,7 +15,7 @@ import { signTransactions } from './sign-transactions.ts';
 export interface MarketOptions {
   url: string;
   log: Log;
-  /** Between two trades, at the least and at the most. */
+  /** Minimum and maximum pause between two trades. */
   pauseMs?: readonly [least: number, most: number];
 }
 
@@ -24,11 +24,11 @@ export interface DevelopmentMarket {
 }
 
 const MINUTE_MS = 60_000;
-/** Each trade keeps the chain busy for two minutes, and each block makes what is saved of it longer. */
+/** Each trade keeps the chain busy for two minutes, and each block makes the saved chain longer. */
 const PAUSE_MS = [3 * MINUTE_MS, 8 * MINUTE_MS] as const;
 const SEED = 0x6d61726b;
 
-/** Lets somebody trade a little now and then on the embedded chain, so that prices and charts are alive. */
+/** Trades a little now and then on the embedded chain, so that prices and charts move. */
 export function startMarket({ url, log, pauseMs = PAUSE_MS }: MarketOptions): DevelopmentMarket {
   const node = createNodeClient(url);
   const abort = new AbortController();
@@ -45,11 +45,11 @@ export function startMarket({ url, log, pauseMs = PAUSE_MS }: MarketOptions): De
     let isFirst = true;
     for (;;) {
       const rest = pauseMs[0] + (random() / 2 ** 32) * (pauseMs[1] - pauseMs[0]);
-      // Stopped: nothing is left to wait for.
+      // Stopped: nothing left to wait for.
       if (!(await wait(rest, true, { signal: abort.signal }).catch(() => false))) return;
       try {
         const nonce = await node.getNonce(roleAccount('trader').address);
-        // A market that is started again goes on with other draws.
+        // A restarted market continues with different draws.
         if (isFirst) random = createRandom(SEED ^ nonce);
         isFirst = false;
         await tradeOnce(node, nonce, random);
@@ -75,15 +75,17 @@ async function tradeOnce(node: NodeClient, nonce: number, random: () => number):
   const args = [amountIn, amountOutMin, path, trader.address, maxUint256] as const;
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args });
   for (const signed of await signTransactions(trader, nonce, [{ to: router, data, gas: 250_000n }])) {
-    // Until a block holds it, the next trade would take the same nonce, and a market that was stopped would still trade.
+    // Until it's in a block, the next trade would take the same nonce, and a stopped market would still trade.
     if ((await node.sendRawTransactionSync(signed)) === 'reverted') throw new Error('the exchange undid it');
   }
 }
 
 async function readPool(node: NodeClient, pair: `0x${string}`, base: TokenName, quote: TokenName): Promise<MarketPool> {
-  const answer = await node.call('eth_call', { to: pair, data: encodeWords(selectors.getReserves) }, 'latest');
-  const [reserve0 = 0n, reserve1 = 0n] = decodeWords(answer, 2);
-  // A pair counts its tokens by their addresses.
+  const getReserves = { abi: pairAbi, functionName: 'getReserves' } as const;
+  const answer = await node.call('eth_call', { to: pair, data: encodeFunctionData(getReserves) }, 'latest');
+  if (!isHex(answer)) throw new Error('the node answered with something else than reserves');
+  const [reserve0, reserve1] = decodeFunctionResult({ ...getReserves, data: answer });
+  // A pair orders its tokens by address.
   const isBaseFirst = BigInt(developmentAddresses[base]) < BigInt(developmentAddresses[quote]);
   return isBaseFirst ? { base: reserve0, quote: reserve1 } : { base: reserve1, quote: reserve0 };
 }

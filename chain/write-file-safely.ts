@@ -1,7 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** After a crash at any moment the file holds either the old content or the new one, whole. */
+/** After a crash at any moment, the file contains either all of the old content or all of the new. */
 export async function writeFileSafely(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   const half = `${path}.half`;
   const file = await open(half, 'w', mode);

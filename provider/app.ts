@@ -16,10 +16,10 @@ import { type Caller, serveCall, type Turns } from './http/serve-call.ts';
 import { withDeadline } from './http/with-deadline.ts';
 import { type Metrics } from './metrics/create-metrics.ts';
 import { mayReadMetrics, type MetricsAccess } from './metrics/may-read-metrics.ts';
-import { type Services } from './provider-services.ts';
+import { type ProcessServices } from './provider-services.ts';
 
 export interface AppOptions {
-  services: Services;
+  services: ProcessServices;
   routes: RouteTable;
   messages: Messages;
   corsOrigins: readonly string[];
@@ -35,7 +35,7 @@ interface Bindings {
 
 interface Variables {
   requestId: string;
-  /** What the log calls this request: a call's path, never what the client wrote. */
+  /** The request's name in the log: a call's path, never client input. */
   call: string;
 }
 
@@ -45,7 +45,7 @@ export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;
 
 const BASE = '/api';
 
-/** The provider's HTTP side: the contract's calls below /api, the router's one address, the document, and what an operator watches. */
+/** The provider's HTTP interface: the contract's calls below /api, the router address, the API document, and monitoring. */
 export function createApp({ services, routes, messages, corsOrigins, deadlineMs, metrics, metricsAccess }: AppOptions): App {
   const origins = new Set(corsOrigins);
   const limitCalls = createCallLimiter(services.limits.callsPerClient, services.clock);
@@ -100,7 +100,7 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
   }
 
   app.all(`${BASE}/metrics`, async (context) => {
-    // To whom they are not for, they are not there.
+    // Hidden from those who may not read them.
     if (!mayReadMetrics(metricsAccess, context.req.raw.headers, context.env.clientAddress ?? '')) throw new Refusal('NOT_FOUND');
     context.set('call', 'GET /metrics');
     if (!['GET', 'HEAD'].includes(context.req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultLimits, type Limits } from './provider-services.ts';
 
-/** Of the limits, what an operator sets by the environment. */
+/** The limits an operator can set in the environment. */
 export type CallLimits = Pick<Limits, 'callsPerClient' | 'callsAtOncePerClient' | 'callsAtOncePerMember'>;
 
 function wholeNumber(most: number) {
@@ -14,7 +14,7 @@ function wholeNumber(most: number) {
     .optional();
 }
 
-/** Their settings, for both who read the environment: `npm start`, and a provider by itself. */
+/** Their settings, shared by `npm start` and a stand-alone provider. */
 export const callLimits = {
   CALLS_PER_MINUTE: wholeNumber(1_000_000),
   CALLS_AT_ONCE_PER_CLIENT: wholeNumber(1_000),

@@ -11,7 +11,7 @@ import {
 } from 'viem';
 import { z } from 'zod';
 
-/** `WRONG_CHAIN` and `LAGGING` nodes answer, but wrongly for us: nothing is asked of them, as of one that is `DOWN`. */
+/** `WRONG_CHAIN` and `LAGGING` nodes respond, but with unusable data: they are avoided like `DOWN` ones. */
 export type NodeState = 'UP' | 'LAGGING' | 'WRONG_CHAIN' | 'DOWN';
 
 export interface TransportOptions {
@@ -20,36 +20,36 @@ export interface TransportOptions {
   retryDelay?: number;
 }
 
-/** The nodes that the servers ask about the chain, in order of preference. */
+/** The chain's nodes that the servers query, in order of preference. */
 export interface ChainNodes {
-  /** For a viem client. */
+  /** A transport for a viem client. */
   transport(options: TransportOptions): Transport;
-  /** What is known of each node, in the order of the settings; looks anew where that is old. */
+  /** The known state of each node, in the order of the settings; refreshed if outdated. */
   states(): Promise<readonly NodeState[]>;
 }
 
-/** The addresses of one node or of several, or nodes that others of this process ask too. */
+/** One or more node URLs, or nodes shared with other parts of this process. */
 export type RpcSource = string | readonly string[] | ChainNodes;
 
 export interface ChainNodesOptions {
   urls: readonly string[];
   chainId: number;
-  /** Told by place in the list: an address may hold an access key. */
+  /** Identifies the node by its index, since its URL may contain an access key. */
   onChange?: ((node: number, state: NodeState) => void) | undefined;
-  /** A time that only goes forward. */
+  /** A monotonic clock. */
   nowMs?: () => number;
 }
 
-/** A node that is further behind the best is passed over: it would hide deposits and payouts that the others know of. */
+/** A node further behind the best one is avoided: it would miss deposits and payouts the others know. */
 const MOST_BLOCKS_BEHIND = 5n;
 const LOOK_EVERY_MS = 5_000;
-/** What was found out before a process was idle for so long says nothing any more. */
+/** After this much idle time, known states are worthless. */
 const OLD_AFTER_MS = 30_000;
-/** With no usable node each question would otherwise ask all of them again. */
+/** With no usable node, every query would otherwise probe all of them again. */
 const LOOK_AGAIN_AFTER_MS = 500;
 const LOOK_TIMEOUT_MS = 2_000;
 
-/** Code that members wrote may run in these, and a range may be long: what takes too long on one node would on the next. */
+/** These may run members' code or cover a long range: what takes too long on one node would on the next. */
 const OPEN_ENDED_METHODS = new Set(['eth_call', 'eth_estimateGas', 'eth_getLogs']);
 
 const quantity = z
@@ -63,8 +63,8 @@ export function openChainNodes(source: RpcSource, chainId: number, onChange?: Ch
 }
 
 /**
- * viem's own `fallback` neither looks at chain ids nor at how far behind a node is, and repeats on the next node what timed out on the first.
- * Trying the next is safe for `eth_sendRawTransaction` too: a signed transaction is the same one on every node, by its hash and nonce.
+ * viem's own `fallback` checks neither chain ids nor how far behind a node is, and repeats on the next node what timed out on the first.
+ * Trying the next node is safe for `eth_sendRawTransaction` too: a signed transaction is the same on every node, by its hash and nonce.
  */
 export function createChainNodes({ urls, chainId, onChange, nowMs = () => performance.now() }: ChainNodesOptions): ChainNodes {
   const nodes = urls.map((url): { url: string; state: NodeState | undefined } => ({ url, state: undefined }));
@@ -104,7 +104,7 @@ export function createChainNodes({ urls, chainId, onChange, nowMs = () => perfor
           } catch (error) {
             if (isAnswer(error)) throw error;
             failure = error;
-            // Whoever asks next then knows; this question need not wait for it.
+            // Updates the states for later queries; this one doesn't wait for it.
             void look();
             if (OPEN_ENDED_METHODS.has(args.method) && tookTooLong(error)) break;
           }
@@ -150,7 +150,7 @@ async function lookAtNode(url: string, chainId: number): Promise<bigint | 'WRONG
   }
 }
 
-/** An error the node itself gave (a revert, a wrong range) is its answer, unless it says that we ask too much of it. */
+/** An error from the node itself (a revert, an invalid range) is its answer, unless it's about too many requests. */
 function isAnswer(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   return (

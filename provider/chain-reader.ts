@@ -1,18 +1,21 @@
 import { type Address, createPublicClient, erc20Abi, type Hex } from 'viem';
 import { jufAbi } from '../src/lib/chain/abis/juf.ts';
+import { vaultAbi } from '../src/lib/chain/abis/vault.ts';
 import { openChainNodes, type RpcSource } from './chain-nodes.ts';
 
-/** What the provider asks of the chain's node; each call throws ChainUnavailable when the node does not answer, or is another chain's. */
+/** The provider's chain queries. Each throws ChainUnavailable if the node doesn't respond or belongs to another chain. */
 export interface ChainReader {
   getCode(address: Address): Promise<Hex>;
-  /** Runs init code that is never deployed (an eth_call without `to`) and gives what it returns. */
+  /** Runs init code without deploying it (an eth_call without `to`) and returns its result. */
   callInitCode(code: Hex, gas: number): Promise<Hex>;
   getBlockNumber(): Promise<bigint>;
   getLatestBlock(): Promise<{ number: bigint; at: Date }>;
-  /** Of a token, or with `null` of the chain's own currency, as of a block. */
+  /** Balance of a token, or of the native currency if `null`, as of a block. */
   getBalance(token: Address | null, holder: Address, blockNumber: bigint): Promise<bigint>;
-  /** What JUF's contract lets be minted yet. */
+  /** How much JUF its contract still allows to be minted. */
   getMintingRoom(juf: Address): Promise<bigint>;
+  /** The native balance of the account that pays out of a vault, for gas. */
+  getOperatorGas(vault: Address): Promise<bigint>;
 }
 
 export class ChainUnavailable extends Error {
@@ -26,7 +29,7 @@ export function createChainReader(rpc: RpcSource, chainId: number, timeoutMs = T
   const client = createPublicClient({ transport: openChainNodes(rpc, chainId).transport({ timeoutMs, retryCount: 1 }), cacheTime: 0 });
   let verifiedChain: Promise<void> | null = null;
 
-  /** Contract accounts are resolved on the chain the message names (EIP-4361), so a node of another chain must not be asked. */
+  /** Contract accounts are verified on the chain the message names (EIP-4361), so a node of another chain must not be asked. */
   async function verifyChain(): Promise<void> {
     verifiedChain ??= client.getChainId().then((found) => {
       if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
@@ -69,5 +72,7 @@ export function createChainReader(rpc: RpcSource, chainId: number, timeoutMs = T
         const cap = await client.readContract({ address, abi: jufAbi, functionName: 'maxMintingCap' });
         return cap - (await client.readContract({ address, abi: jufAbi, functionName: 'totalSupply' }));
       }),
+    getOperatorGas: (address) =>
+      ask(async () => client.getBalance({ address: await client.readContract({ address, abi: vaultAbi, functionName: 'operator' }) })),
   };
 }

@@ -10,12 +10,12 @@ import { runCommand } from './operator/run-command.ts';
 import { OperatorKeyError, takeOperatorKey } from './payouts/operator-key.ts';
 import { type ProviderSettings, readProviderSettings, SettingsError } from './settings.ts';
 
-/** `npm run provider` starts the provider by itself; `npm run provider -- <command>` does one thing and ends. */
+/** `npm run provider` starts a stand-alone provider; `npm run provider -- <command>` runs one command and exits. */
 async function main(words: string[]): Promise<void> {
   const [name] = words;
   if (name === undefined) {
     const settings = readSettings();
-    // A command needs none of all that a whole provider loads.
+    // Commands don't need everything a whole provider loads.
     const { startAlone } = await import('./operator/start-alone.ts');
     return startAlone(settings, takeOperatorKey(process.env, settings.environment === 'production'));
   }
@@ -41,6 +41,7 @@ function printHelp(): void {
   const head = [
     'npm run provider                 starts the provider by itself',
     'npm run provider -- <command>    does one thing, beside whatever runs on the same database',
+    '                                 and writes it down; --why <reason> says why',
     '',
   ];
   console.log([...head, ...lines].join('\n'));
@@ -55,7 +56,7 @@ function complain(error: unknown): void {
   console.error(isExpected ? error.message : failureText(error));
 }
 
-// Node's own words would quote the message, and with it what members sent.
+// Node's default output would include the message, and with it members' data.
 process.on('uncaughtException', (error) => {
   complain(error);
   process.exit(1);

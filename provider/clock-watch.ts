@@ -3,22 +3,22 @@ import { type Logger } from 'pino';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type Database } from './db/database.ts';
 
-/** Compares the clock of this process with the database's, which all processes share. */
+/** Compares this process's clock with the database's, which all processes share. */
 export interface ClockWatch {
-  /** By how much this process is ahead, at least; negative where it is behind. Throws when the database does not answer. */
+  /** How far this process is ahead, at least; negative if behind. Throws if the database doesn't respond. */
   offsetMs: () => Promise<number>;
-  /** Whether what depends on the time may be done here. Where the database does not answer, what was known last holds. */
+  /** Whether time-dependent work may be done here. If the database doesn't respond, the last known state applies. */
   isRight: () => Promise<boolean>;
 }
 
 export interface ClockWatchOptions {
   database: Database;
   log: Logger;
-  /** The machine's own, whatever time the calls are told. */
+  /** The machine's clock, whatever time the calls are given. */
   clock?: Clock | undefined;
 }
 
-/** Promises become due and prices old by the clock: two processes that differ by more would not agree on them. */
+/** Due dates and price ages depend on the clock: two processes that differ by more wouldn't agree on them. */
 const MOST_OFF_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -52,7 +52,7 @@ function isOff(offsetMs: number): boolean {
   return Math.abs(offsetMs) > MOST_OFF_MS;
 }
 
-/** The database read its clock at some moment while it was asked; a slow answer is no reason to call a clock wrong. */
+/** The database read its clock at some moment during the query, so a slow response doesn't make a clock wrong. */
 async function readOffset(database: Database, clock: Clock): Promise<number> {
   const askedAtMs = performance.now();
   const { rows } = await database.execute<{ ms: string }>(sql`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);

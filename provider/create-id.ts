@@ -5,7 +5,7 @@ const LENGTH = 16;
 const pool = new Uint8Array(256 * LENGTH);
 let used = pool.length;
 
-/** A UUIDv7 of now, for what every call needs: asking the system for randomness each time took a twelfth of a read. */
+/** A UUIDv7 for the current time. Uses pooled randomness: asking the system each time took a twelfth of a read. */
 export function createId(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -7,11 +7,11 @@ import { type RunningWatch, startWatch } from './chain-watch/start-watch.ts';
 import { type ChainNodes, openChainNodes } from './chain-nodes.ts';
 import { createChainReader } from './chain-reader.ts';
 import { createClockWatch } from './clock-watch.ts';
-import { createDatabase } from './db/database.ts';
+import { createDatabase, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { writeDevelopmentContent } from './development/write-development-content.ts';
-import { defaultEconomy, type Economy, validateEconomy } from './economy.ts';
+import { type Economy, validateEconomy } from './economy.ts';
 import { calls, handlers } from './handlers.ts';
 import { type Handler } from './http/call-context.ts';
 import { loadMessages } from './http/messages.ts';
@@ -22,67 +22,73 @@ import { listJobs } from './jobs/list-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
-import { openTreasury } from './modules/treasury/open-treasury.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { type Operator } from './payouts/operator.ts';
 import { createOperatorChain } from './payouts/operator-chain.ts';
 import { createOperator, type RunningOperator, startOperator } from './payouts/start-operator.ts';
 import { type Exchange } from './price/exchange.ts';
 import { openPriceSource } from './price/open-price-source.ts';
-import { type PriceSource } from './price/price-source.ts';
+import { type PriceFeed, type PriceSource } from './price/price-source.ts';
 import { refreshPrices } from './price/refresh-prices.ts';
 import { withoutExchange } from './price/without-exchange.ts';
-import { defaultLimits, type Limits, type Services } from './provider-services.ts';
+import { defaultLimits, type Limits, type ProcessServices } from './provider-services.ts';
 import { readReserves } from './solvency/read-reserves.ts';
 import { createVaultView, type VaultView } from './solvency/vault-view.ts';
+import { createTermsBook } from './terms/terms-book.ts';
+import { establishTerms } from './terms/establish-terms.ts';
+import { underTerms } from './terms/under-terms.ts';
 import { type Vault } from './vault.ts';
 import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
 export interface ProviderOptions {
   databaseUrl: string;
-  /** Where members sign in; messages to sign are bound to it. */
+  /** The site members sign in on; messages to sign are bound to it. */
   siteUrl: string;
   /** The chain's node, or several in order of preference. */
   chainRpcUrl: string | readonly string[];
   chainId: number;
-  /** Where JUF and JU are priced; without one nothing is sold. */
+  /** Source of JUF and JU prices; without one, nothing is sold. */
   exchange?: Exchange | undefined;
-  /** Where members' tokens lie on the chain; without one there are no deposits and no payouts. */
+  /** Holds members' tokens on the chain; without one, there are no deposits or payouts. */
   vault?: Vault | undefined;
-  /** Whose key pays out of the vault; without one that is left to another process. */
+  /** Key that pays out of the vault; without one, that is left to another process. */
   operator?: Operator['account'] | undefined;
-  /** Whether this process does what is due without being asked, beside any others that do. By default, but not in tests. */
+  /** Whether this process runs background jobs, alongside others that do. On by default, except in tests. */
   jobs?: boolean;
-  /** What a scraper of metrics says as its bearer. */
+  /** Bearer token for scraping metrics. */
   metricsToken?: string | undefined;
-  /** In place of those of an exchange. */
+  /** Replaces the exchange's prices. */
   prices?: PriceSource;
-  /** Origins whose pages may read answers, besides the provider's own. */
+  /** Origins, besides the provider's own, whose pages may read responses. */
   corsOrigins?: readonly string[];
   environment: 'development' | 'test' | 'production';
-  /** Fills an empty database with something to look at. By default in development; never in production. */
+  /** Fills an empty database with sample content. On by default in development; never in production. */
   developmentContent?: boolean;
   clock?: Clock;
   /** The machine's clock, which is compared with the database's. */
   machineClock?: Clock;
   log?: Logger;
   limits?: Partial<Limits>;
+  /** Put in force at the start, replacing the terms in the database. */
   economy?: Economy;
   pause?: (ms: number) => Promise<void>;
-  /** How long the chain's node is waited for, each time it is asked. */
+  /** Timeout of each query to the chain's node. */
   chainTimeoutMs?: number | undefined;
-  /** The longest a call may take before it is answered with 503. */
+  /** A call that takes longer is answered with 503. */
   deadlineMs?: number;
 }
 
-/** Who asks. Without an address it is the site itself, reading for a page: it's rendered for everybody, so it counts as nobody's call. */
+/**
+ * The caller. Without an address it is the site itself, reading for a page that is rendered for everyone, so it counts towards nobody's
+ * limits.
+ */
 export interface Client {
   address: string | null;
 }
 
 export interface Provider {
   fetch(request: Request, client: Client): Promise<Response>;
-  /** What everybody may know of what is owed and of what lies there for it; null where there is no vault, or nothing is known of it. */
+  /** What is owed and what covers it, for the public; null if there is no vault or nothing is known. */
   reserves(): Promise<Reserves | null>;
   close(): Promise<void>;
 }
@@ -91,7 +97,7 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
   const log = given.log ?? createLogger({ name: 'provider' });
   const nodes = openChainNodes(given.chainRpcUrl, given.chainId, (node, state) => log.warn({ node, state }, 'a chain node changed'));
   const options: OpenOptions = { ...given, nodes };
-  const economy = validateEconomy(options.economy ?? defaultEconomy);
+  const wanted = options.economy === undefined ? undefined : validateEconomy(options.economy);
   const messages = await loadMessages();
   await migrate(options.databaseUrl);
   if (options.jobs ?? options.environment !== 'test') await installQueue(options.databaseUrl);
@@ -101,24 +107,24 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
   });
   const database = createDatabase(pool);
   const clock = options.clock ?? systemClock;
-  const services: Services = {
+  const services: ProcessServices = {
     database,
     clock,
     chain: createChainReader(options.nodes, options.chainId, options.chainTimeoutMs),
     nodes,
     clockWatch: createClockWatch({ database, log, clock: options.machineClock }),
-    prices: options.prices ?? pricesOf(options, { database, clock, economy }),
+    prices: options.prices ?? pricesOf(options, { database, clock }),
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),
     vault: options.vault ?? null,
-    economy,
+    terms: createTermsBook(),
     limits: { ...defaultLimits, ...options.limits },
     log,
     pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
   };
   try {
-    await openTreasury(database, economy);
-    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(services, firstOf(options.chainRpcUrl));
+    await establishTerms(services, options.environment === 'production', wanted);
+    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(await underTerms(services), firstOf(options.chainRpcUrl));
   } catch (error) {
     await pool.end();
     throw error;
@@ -135,7 +141,7 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     metricsAccess: { token: options.metricsToken, loopback: options.environment !== 'production' },
   });
   const view = vaultViewOf(options);
-  // Of their own: jobs, deposits and payouts go on whatever calls do to the others.
+  // Separate connections, so that jobs, deposits and payouts continue whatever calls do to the others.
   const backgroundPool = createPool(options.databaseUrl, {
     max: BACKGROUND_CONNECTIONS,
     connectTimeoutMs: 5_000,
@@ -153,19 +159,19 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     reserves: () => (view === null ? Promise.resolve(null) : readReserves(database, view, clock())),
     close: async () => {
       await background.stop();
-      // The pool waits for its connections; one whose database never answers must not keep the process alive.
+      // The pool waits for its connections; one whose database never responds must not keep the process alive.
       await withDeadline(endPools(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },
   };
 }
 
-/** All parts of a process ask the same nodes, so what one learns of them the others know. */
+/** All parts of a process share its nodes, so what one learns about them the others know. */
 type OpenOptions = ProviderOptions & { nodes: ChainNodes };
 
 const CLOSE_WITHIN_MS = 5_000;
 const BACKGROUND_CONNECTIONS = 4;
 
-function servicesOn(database: Services['database'], services: Services, options: OpenOptions): Services {
+function servicesOn(database: Database, services: ProcessServices, options: OpenOptions): ProcessServices {
   const prices = options.prices ?? pricesOf(options, { ...services, database });
   const clockWatch = createClockWatch({ database, log: services.log.child({ part: 'background' }), clock: options.machineClock });
   return { ...services, database, prices, clockWatch };
@@ -173,7 +179,7 @@ function servicesOn(database: Services['database'], services: Services, options:
 
 async function startBackground(
   options: OpenOptions,
-  services: Services,
+  services: ProcessServices,
   metrics: Metrics,
   view: VaultView | null,
 ): Promise<{ stop: () => Promise<void> }> {
@@ -192,7 +198,7 @@ async function startBackground(
     : undefined;
   const operator = startOperatorBeside(options, services);
   const watch = wanted ? startWatchBeside(options, services) : undefined;
-  // Members need not wait until the first job has had its turn.
+  // Lets members call before the first job has run.
   const firstPrices = exchange === undefined ? Promise.resolve() : refreshPrices(services);
   return {
     stop: async () => {
@@ -204,7 +210,7 @@ async function startBackground(
   };
 }
 
-function startOperatorBeside(options: OpenOptions, { database, clock, log, clockWatch }: Services): RunningOperator | undefined {
+function startOperatorBeside(options: OpenOptions, { database, clock, log, clockWatch }: ProcessServices): RunningOperator | undefined {
   const { vault, operator: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
   const chain = createOperatorChain({ rpcUrl, chainId, vault, timeoutMs });
@@ -214,7 +220,7 @@ function startOperatorBeside(options: OpenOptions, { database, clock, log, clock
   );
 }
 
-function startWatchBeside(options: OpenOptions, services: Services): RunningWatch | undefined {
+function startWatchBeside(options: OpenOptions, services: ProcessServices): RunningWatch | undefined {
   const { vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined) return undefined;
   const parts = openWatch({ ...services, log: services.log.child({ part: 'deposits' }) }, { vault, rpcUrl, chainId, timeoutMs });
@@ -225,14 +231,12 @@ function vaultViewOf({ vault, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs 
   return vault === undefined ? null : createVaultView({ rpcUrl, chainId, vault, timeoutMs });
 }
 
-function pricesOf(options: OpenOptions, { database, clock, economy }: Pick<Services, 'database' | 'clock' | 'economy'>): PriceSource {
+function pricesOf(options: OpenOptions, { database, clock }: Pick<ProcessServices, 'database' | 'clock'>): PriceFeed {
   const { exchange, nodes: rpcUrl, chainId, chainTimeoutMs } = options;
-  return exchange === undefined
-    ? withoutExchange()
-    : openPriceSource({ exchange, database, clock, economy, rpcUrl, chainId, chainTimeoutMs });
+  return exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock, rpcUrl, chainId, chainTimeoutMs });
 }
 
-function tokenAddressesOf({ exchange, vault }: ProviderOptions): Services['tokenAddresses'] {
+function tokenAddressesOf({ exchange, vault }: ProviderOptions): ProcessServices['tokenAddresses'] {
   const tokens = exchange?.tokens ?? vault?.tokens;
   return { JU: null, JUF: tokens?.juf ?? null, USDT: tokens?.usdt ?? null };
 }
@@ -247,7 +251,7 @@ function wantsDevelopmentContent({ environment, developmentContent }: ProviderOp
   return false;
 }
 
-/** The pipeline handles all calls alike; that name and handler belong together was checked where `handlers` is written. */
+/** The pipeline handles all calls alike; where `handlers` is defined, the compiler has checked that name and handler match. */
 function handlerOf(name: string): Handler<CallDefinition> {
   return (handlers as Record<string, unknown>)[name] as Handler<CallDefinition>;
 }

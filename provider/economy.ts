@@ -1,148 +1,163 @@
 import { z } from 'zod';
+import { findContradictions } from './terms/find-contradictions.ts';
 
-/** Every rate, limit and threshold of the product. Amounts are decimal strings in the token's own unit, rates are basis points. */
-const amount = z.string().regex(/^(0|[1-9]\d*)(\.\d{1,18})?$/, 'a decimal amount');
+/**
+ * Every rate, limit and threshold of the product. Amounts are decimal strings in the token's own unit, rates are basis points. The descriptions are what
+ * an operator reads in docs/terms.md, in the example and in an editor.
+ */
+const amount = decimal(18);
+const usdt = decimal(6);
 const basisPoints = z.int().min(0).max(100_000);
 const days = z.int().min(1).max(3_650);
+const count = z.int().min(0).max(1_000_000_000);
+const minutes = z.int().min(1).max(100_000);
+const hours = z.int().min(1).max(10_000);
 
-const economySchema = z
-  .object({
-    profile: z.object({
-      uidChangeDays: days,
-      usernameChangeDays: days,
-      /** How many names one member may have held, the present one among them: none of them is ever given to another. */
-      mostUsernames: z.int().min(2).max(1_000),
-      /** Words of the operator's own that no username or uid may be made of, beside those of `reserved-words.ts`. */
-      reservedNames: z.array(z.string().min(3).max(20)).max(200),
+/** What a role costs and gives. */
+export const roleSchema = z.strictObject({
+  code: z.enum(['MEMBER', 'SILVER', 'GOLD', 'PLATINUM', 'DIAMOND']).describe('the role; its name is the same in every language'),
+  rank: count.describe('its place: 0 for the first, then 1, 2 and so on'),
+  priceUsdt: usdt.describe('what it costs; what was paid for lower roles is taken off'),
+  bonusRates: z
+    .tuple([basisPoints, basisPoints, basisPoints])
+    .describe('what its holder gets of a sale to the first, second and third level below, in basis points'),
+  privilege: z
+    .strictObject({ juf: amount, score: count, everyDays: days })
+    .describe('JUF and points, each time so many days after the first role was bought; the same days for all roles, for good once one was sold'),
+});
+
+export const economySchema = z
+  .strictObject({
+    profile: z.strictObject({
+      uidChangeDays: days.describe('days between two changes of the uid'),
+      usernameChangeDays: days.describe('days between two changes of the username'),
+      mostUsernames: z
+        .int()
+        .min(2)
+        .max(1_000)
+        .describe('how many names one member may have held, the present one among them: none of them is ever given to another'),
+      reservedNames: z
+        .array(z.string().min(3).max(20))
+        .max(200)
+        .describe('words of your own that no username or uid may be made of, beside those of the program'),
     }),
-    referral: z.object({ bindWithinDays: days, levels: z.literal(3) }),
-    roles: z
-      .array(
-        z.object({
-          code: z.enum(['MEMBER', 'SILVER', 'GOLD', 'PLATINUM', 'DIAMOND']),
-          rank: z.int().min(0),
-          priceUsdt: amount,
-          bonusRates: z.tuple([basisPoints, basisPoints, basisPoints]),
-          privilege: z.object({ juf: amount, score: z.int().min(0), everyDays: days }),
-        }),
-      )
-      .min(1),
-    /** What a member's bonuses may add up to, of what that member has paid for roles. */
-    bonuses: z.object({ capRate: basisPoints }),
-    pools: z.object({
-      bonusShareOfSales: basisPoints,
-      insuranceShareOfTreasury: basisPoints,
-      rewardMintShareOfSold: basisPoints,
+    referral: z.strictObject({
+      bindWithinDays: days.describe('days after signing up in which a member can still name a referrer'),
+      levels: z.literal(3).describe('levels of uplines that earn bonuses: 3'),
     }),
-    /** Only roles and points that were bought give power. */
-    power: z.object({ perRoleRank: z.int().min(0), pointsPerPower: z.int().min(1), maxFromScore: z.int().min(0) }),
-    treasury: z.object({
-      maxMintingCapJuf: amount,
-      /**
-       * What the JUF contract had minted when sales began. It counts into the cap, because the contract's own cap counts it: JUF sold above the rest
-       * could never be minted.
-       */
-      mintedBeforeSalesJuf: amount,
-      minUsdt: amount,
-      maxUsdt: amount,
-      packages: z.array(
-        z.object({
-          code: z.enum(['SEED', 'GROWTH', 'SUMMIT', 'RIDGE']),
-          discountRate: basisPoints.max(9_999),
-          vestingDays: days,
-          powerPerJuf: amount,
-        }),
+    roles: z.array(roleSchema).min(1).describe('from the lowest, which everybody has and nobody pays for, to the highest'),
+    bonuses: z.strictObject({
+      capRate: basisPoints.describe('what a member’s bonuses may add up to, of what that member has paid for roles'),
+    }),
+    pools: z.strictObject({
+      bonusShareOfSales: basisPoints.max(10_000).describe('of each sale of JUF or a role, into the bonus pool'),
+      insuranceShareOfTreasury: basisPoints.max(10_000).describe('of each sale of JUF, into the insurance pool'),
+      rewardMintShareOfSold: basisPoints.describe('of the JUF sold, minted to the reward pool on top'),
+    }),
+    power: z
+      .strictObject({
+        perRoleRank: count.describe('JU power of a role that was bought, for each step of its rank'),
+        pointsPerPower: z.int().min(1).max(1_000_000_000).describe('bought points for one JU power'),
+        maxFromScore: count.describe('the most JU power that points give'),
+      })
+      .describe('only what was bought gives power'),
+    treasury: z.strictObject({
+      maxMintingCapJuf: amount.describe('the most JUF there may ever be; where the contract’s own cap is lower, that one counts'),
+      mintedBeforeSalesJuf: amount.describe(
+        'what the JUF contract had minted when sales began; counts only until the contract itself has been read, which needs the vault’s settings',
       ),
-      price: z.object({
-        maxAgeSeconds: z.int().min(1),
-        maxSpread: basisPoints,
-        shortWindowMinutes: z.int().min(1),
-        longWindowMinutes: z.int().min(1),
-      }),
+      minUsdt: usdt.describe('the least one purchase may pay'),
+      maxUsdt: usdt.describe('the most one purchase may pay'),
+      packages: z
+        .array(
+          z.strictObject({
+            code: z.enum(['SEED', 'GROWTH', 'SUMMIT', 'RIDGE']).describe('the package; its name is the same in every language'),
+            discountRate: basisPoints.max(9_999).describe('off the price'),
+            vestingDays: days.describe('days until all JUF of a purchase can be claimed; they vest by the second'),
+            powerPerJuf: amount.describe('JU power of each JUF that is not claimed yet'),
+          }),
+        )
+        .describe('what is on sale; one that is missing is not sold any more'),
+      price: z
+        .strictObject({
+          maxAgeSeconds: z.int().min(1).max(86_400).describe('how old a price may be that is sold at'),
+          maxSpread: basisPoints.describe('how far the two averages may be apart before nothing is sold'),
+          shortWindowMinutes: minutes.describe('the shorter average'),
+          longWindowMinutes: minutes.describe('the longer average; JUF is sold at the higher of the two'),
+        })
+        .describe('how a price is judged'),
     }),
-    insurance: z.object({
-      premiumRate: basisPoints.min(1),
-      days,
-      maxPayoutRate: basisPoints.min(1),
-      noCancelDays: days,
-      settlementWindowsHours: z.tuple([z.int(), z.int()]),
+    insurance: z.strictObject({
+      premiumRate: basisPoints.min(1).describe('of the amount insured'),
+      days: days.describe('how long it covers'),
+      maxPayoutRate: basisPoints.min(1).max(10_000).describe('the most it pays, of the amount insured'),
+      noCancelDays: days.describe('days before its end in which it can’t be cancelled any more'),
+      settlementWindowsHours: z.tuple([hours, hours]).describe('hours of the two averages it settles by; the higher one counts'),
     }),
-    score: z.object({
-      levels: z.array(z.object({ from: z.int().min(0), feeDiscount: basisPoints.max(10_000) })).min(1),
-      pricePerPointUsdt: amount,
-      maxBoughtPerDay: z.int().min(1),
-      claim: z.object({ base: z.int().min(0), perStreakDay: z.int().min(0), max: z.int().min(0) }),
+    score: z.strictObject({
+      levels: z
+        .array(
+          z.strictObject({
+            from: count.describe('points from which it counts'),
+            feeDiscount: basisPoints.max(10_000).describe('off the fee of a transfer'),
+          }),
+        )
+        .min(1)
+        .describe('rising, the first from 0'),
+      pricePerPointUsdt: usdt.describe('what a point costs'),
+      maxBoughtPerDay: z.int().min(1).max(1_000_000_000).describe('points one member may buy a day (UTC)'),
+      claim: z
+        .strictObject({ base: count, perStreakDay: count, max: count })
+        .describe('points claimed a day: the base, so many more for each day in a row, up to the most'),
     }),
-    staking: z.object({
+    staking: z.strictObject({
       tiers: z
         .array(
-          z.object({
-            code: z.enum(['BASE', 'PLUS', 'PRO', 'PRIME']),
-            minJuf: amount,
-            multiplier: basisPoints,
-            maxTurbo: z.int().min(0).max(1_000),
+          z.strictObject({
+            code: z.enum(['BASE', 'PLUS', 'PRO', 'PRIME']).describe('the tier; its name is the same in every language'),
+            minJuf: amount.describe('staked JUF from which it counts'),
+            multiplier: basisPoints.describe('of the period’s rate: 10000 leaves it as it is'),
+            maxTurbo: z.int().min(0).max(1_000).describe('turbo units that may run at a time'),
           }),
         )
         .min(1),
-      periods: z.array(z.object({ days, apr: basisPoints })).min(1),
-      turbo: z.object({
-        boostPerUnit: basisPoints,
-        durationDays: days,
-        perJuf: amount,
-        /** On top of what a unit returns at the prices of the hour. */
-        markupRate: basisPoints,
-        /** The least a unit costs, whatever the prices. */
-        juPerUnit: amount,
+      periods: z
+        .array(z.strictObject({ days: days.describe('how long a stake lies'), apr: basisPoints.describe('what it returns a year, in basis points') }))
+        .min(1),
+      turbo: z.strictObject({
+        boostPerUnit: basisPoints.describe('what a unit adds to the yearly rate'),
+        durationDays: days.describe('how long a unit runs'),
+        perJuf: amount.describe('a unit is paid once for each started so many JUF of the stake'),
+        markupRate: basisPoints.describe('on top of what a unit returns at the prices of the hour'),
+        juPerUnit: amount.describe('the least JU a unit costs, whatever the prices'),
       }),
     }),
-    transfer: z.object({
-      feeRate: basisPoints,
-      minimum: amount,
-      maximum: amount,
-      maxDeadlineSeconds: z.int().min(60).max(3_600),
-      payoutFee: z.object({ JU: amount, JUF: amount, USDT: amount }),
-      payoutDailyLimitUsd: amount,
-      /** The whole of a day's limit in a token of which no price was ever known. */
-      payoutDailyLimitUnpriced: z.object({ JU: amount, JUF: amount }),
+    transfer: z.strictObject({
+      feeRate: basisPoints.max(10_000).describe('of what is sent to another member'),
+      minimum: usdt.describe('the least one transfer or payout may move, in its own token'),
+      maximum: usdt.describe('the most one transfer or payout may move, in its own token'),
+      maxDeadlineSeconds: z.int().min(60).max(3_600).describe('how long a signed transfer may be worth something'),
+      payoutFee: z.strictObject({ JU: amount, JUF: amount, USDT: usdt }).describe('of a payout to the chain, in its own token'),
+      payoutDailyLimitUsd: usdt.describe('what one member may pay out a day (UTC), in US dollars'),
+      payoutDailyLimitUnpriced: z
+        .strictObject({ JU: amount, JUF: amount })
+        .describe('the whole of a day’s limit in a token of which no price was ever known'),
     }),
   })
   .superRefine((economy, context) => {
-    // Each purchase puts a share into the bonus pool; were the three levels' best rates to pay more than that, the pool could run dry.
-    const greatestBonus = [0, 1, 2].reduce((sum, level) => sum + Math.max(...economy.roles.map((role) => role.bonusRates[level] ?? 0)), 0);
-    if (greatestBonus > economy.pools.bonusShareOfSales) {
-      context.addIssue({ code: 'custom', path: ['roles'], message: `bonus rates of up to ${greatestBonus} bp exceed the pool's share` });
-    }
-    const ranks = economy.roles.map(({ rank }) => rank);
-    if (ranks.some((rank, index) => rank !== index))
-      context.addIssue({ code: 'custom', path: ['roles'], message: 'ranks must count up from 0' });
-    // An upgrade does not move the date of the next privilege.
-    if (new Set(economy.roles.map(({ privilege }) => privilege.everyDays)).size !== 1)
-      context.addIssue({ code: 'custom', path: ['roles'], message: 'privileges of all roles fall due equally often' });
-    if (Object.values(economy.transfer.payoutDailyLimitUnpriced).some((limit) => !/[1-9]/.test(limit)))
-      context.addIssue({
-        code: 'custom',
-        path: ['transfer', 'payoutDailyLimitUnpriced'],
-        message: 'a limit of nothing keeps members from what is theirs',
-      });
-    const { tiers, periods, turbo } = economy.staking;
-    const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
-    if (!isDistinct(tiers.map(({ code }) => code)) || !isDistinct(tiers.map(({ minJuf }) => minJuf)))
-      context.addIssue({ code: 'custom', path: ['staking', 'tiers'], message: 'two tiers share a code or a minimum' });
-    if (!isDistinct(periods.map((period) => period.days)))
-      context.addIssue({ code: 'custom', path: ['staking', 'periods'], message: 'two periods are of the same length' });
-    if (!/[1-9]/.test(turbo.perJuf))
-      context.addIssue({ code: 'custom', path: ['staking', 'turbo', 'perJuf'], message: 'more than nothing' });
+    for (const { path, says } of findContradictions(economy)) context.addIssue({ code: 'custom', path, message: says });
   });
 
 export type Economy = z.infer<typeof economySchema>;
 export type RoleCode = Economy['roles'][number]['code'];
 export type PackageCode = Economy['treasury']['packages'][number]['code'];
 
-/** Checks a configuration whole; the provider does not start on one that promises more than its pools hold. */
+/** Throws for terms that are no terms. */
 export function validateEconomy(candidate: unknown): Economy {
   return economySchema.parse(candidate);
 }
 
+/** What a database without terms begins with. */
 export const defaultEconomy: Economy = validateEconomy({
   profile: { uidChangeDays: 90, usernameChangeDays: 30, mostUsernames: 12, reservedNames: [] },
   referral: { bindWithinDays: 30, levels: 3 },
@@ -212,4 +227,10 @@ export const defaultEconomy: Economy = validateEconomy({
 
 function role(code: string, rank: number, priceUsdt: string, bonusRates: number[], juf: string, score: number): unknown {
   return { code, rank, priceUsdt, bonusRates, privilege: { juf, score, everyDays: 30 } };
+}
+
+function decimal(places: number): z.ZodString {
+  const message = `must be an amount such as "12.5", in quotes, with at most ${places} decimal places`;
+  // Aborts, because what compares the values with each other reckons with them.
+  return z.string().regex(new RegExp(`^(0|[1-9]\\d{0,30})(\\.\\d{1,${places}})?$`), { message, abort: true });
 }

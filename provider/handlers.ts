@@ -18,6 +18,9 @@ import { readHome } from './modules/dashboard/read-home.ts';
 import { readPortfolioHistory } from './modules/dashboard/read-portfolio-history.ts';
 import { readPriceByHour } from './modules/dashboard/read-price-by-hour.ts';
 import { readPollWeight } from './modules/dashboard/read-poll-weight.ts';
+import { readServicePools } from './modules/dashboard/read-service-pools.ts';
+import { readServiceStatus } from './modules/dashboard/read-service-status.ts';
+import { readServiceTerms } from './modules/dashboard/read-service-terms.ts';
 import { vote } from './modules/dashboard/vote.ts';
 import { cancelInsurance } from './modules/insurance/cancel-insurance.ts';
 import { listInsurances } from './modules/insurance/list-insurances.ts';
@@ -56,12 +59,12 @@ import { readTokenAmount } from './modules/wallet/read-token-amount.ts';
 import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
 import { transfer } from './modules/wallet/transfer.ts';
 
-/** Every call there is: the specification's table and what goes beyond it. */
+/** All calls: those of the contract and its extensions. */
 export const calls = { ...contract, ...extensions };
 
 type Calls = typeof calls;
 
-/** Who answers which call. */
+/** The handler of each call. */
 export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   nonce: ({ services, query, clientAddress }) => issueNonce(services, query, clientAddress),
   authenticateWalletAddress: ({ services, body, clientAddress, language }) =>
@@ -75,7 +78,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
   referBy: async ({ services, session, body, clientAddress }) => {
-    // A code that is somebody's counts as well: the refusals that follow tell as much as an answer.
+    // A code that belongs to a member counts too: the refusals that follow reveal as much as a success.
     await countLookUp(services, { memberId: session.member.id, clientAddress }, { kind: 'NAME', name: `code ${body.referralCode}` });
     return referBy(services, session, body.referralCode);
   },
@@ -108,6 +111,9 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   jufPriceByHour: ({ services }) => readPriceByHour(services),
   portfolioHistory: ({ services, session, query }) => readPortfolioHistory(services, session.member, query.range),
   pollWeight: ({ services, session }) => readPollWeight(services, session.member.id),
+  serviceTerms: ({ services }) => Promise.resolve(readServiceTerms(services)),
+  servicePools: ({ services }) => readServicePools(services),
+  serviceStatus: ({ services }) => readServiceStatus(services),
   vote: ({ services, session, body, language }) => vote(services, body, { memberId: session.member.id, language }),
   walletOverview: ({ services, session }) => readOverview(services, session.member.id),
   walletTransferTerms: ({ services, session, query, clientAddress }) => readTransferTerms(services, session.member, query, clientAddress),

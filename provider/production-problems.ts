@@ -1,10 +1,10 @@
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 
-/** What is looked at of the settings, of `npm start` and of a provider by itself. */
+/** The settings to check, of `npm start` and of a stand-alone provider. */
 export interface ProductionInput extends Partial<Record<keyof typeof CHAIN_ADDRESSES, string | undefined>> {
   JUFI_ENV: 'development' | 'production';
   PUBLIC_SITE_URL?: string | undefined;
-  /** Absent for a provider by itself: it is the one that needs a database. */
+  /** Undefined for a stand-alone provider, the one that needs a database. */
   PUBLIC_API_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
   PUBLIC_CHAIN_RPC_URL?: string | undefined;
@@ -21,7 +21,7 @@ const CHAIN_ADDRESSES = {
   VAULT_ADDRESS: developmentAddresses.vault,
 } as const;
 
-/** What is fine on a developer's machine and would cost money on a server. */
+/** Settings that are fine in development and would cost money in production. */
 export function productionProblems(raw: ProductionInput): string[] {
   if (raw.JUFI_ENV !== 'production') return [];
   return [...siteProblems(raw), ...databaseProblems(raw), ...chainProblems(raw)];

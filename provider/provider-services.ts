@@ -9,56 +9,70 @@ import { type Economy } from './economy.ts';
 import { type SignInSite } from './modules/account/sign-in-message.ts';
 import { type Token } from './ledger/account.ts';
 import { type PriceSource } from './price/price-source.ts';
+import { type TermsBook } from './terms/terms-book.ts';
 import { type Vault } from './vault.ts';
 
-/** What every call of the provider works with. */
-export interface Services {
+/** What a process has from start to end. */
+export interface ProcessServices {
   database: Database;
   clock: Clock;
   chain: ChainReader;
   nodes: Pick<ChainNodes, 'states'>;
   clockWatch: ClockWatch;
-  prices: PriceSource;
+  /** Uses the terms' rules: see `underTerms`. */
+  prices: Pick<PriceSource, 'refresh' | 'under'>;
+  terms: TermsBook;
   site: SignInSite;
-  /** Null for the chain's own currency, and where no token is known. */
+  /** Null for the native currency, and for unknown tokens. */
   tokenAddresses: Readonly<Record<Token, Address | null>>;
-  /** Null where deposits and payouts are not offered. */
+  /** Null if deposits and payouts aren't offered. */
   vault: Vault | null;
-  economy: Economy;
   limits: Limits;
   log: Logger;
-  /** Slows a caller down; a test gives one that does not wait. */
+  /** Slows a caller down; tests pass one that doesn't wait. */
   pause: (ms: number) => Promise<void>;
 }
 
-/** Per minute, where nothing else is said. */
+/** What every call works with, under the terms in force when it began. */
+export interface Services extends ProcessServices {
+  prices: PriceSource;
+  economy: Economy;
+  termsNumber: number;
+}
+
+/** Per minute unless stated otherwise. */
 export interface Limits {
-  /** Calls of one client, counted by each process for itself. */
+  /** Calls of one client, counted per process. */
   callsPerClient: number;
-  /** Calls of one client, and of one member, that a process works on at the same time; more wait for their turn. */
+  /** Concurrent calls of one client, and of one member, in a process; further ones wait for their turn. */
   callsAtOncePerClient: number;
   callsAtOncePerMember: number;
-  /** Of a client or member whose calls have to wait, while others are about: whoever sends more than is worked on gives way to them. */
+  /**
+   * Concurrent calls of a client or member whose calls have to queue while others are active: whoever sends more than can be processed
+   * makes room for them.
+   */
   callsAtOnceBesideOthers: number;
-  /** Sign-in attempts of one client, counted over all processes. */
+  /** Sign-in attempts of one client, counted across processes. */
   signInsPerClient: number;
-  /** Nonces asked for one address before its callers are slowed (never refused, or anyone could lock a member out). */
+  /** Nonces requested for one address before callers are slowed down (never refused, or anyone could lock a member out). */
   signInsPerAddress: number;
-  /** The most an address is slowed, in milliseconds. */
+  /** The longest an address is slowed down, in milliseconds. */
   longestPauseMs: number;
-  /** Well-formed activation codes that turn out to be none, over all processes: of one member, and of one client. */
+  /** Well-formed but invalid activation codes, across processes: per member and per client. */
   codeGuessesPerMember: number;
   codeGuessesPerClient: number;
-  /** Other members that a member may look up anew, and names it may try (that nobody has, or to see whether they are available), over all processes. */
+  /**
+   * Other members a member may look up for the first time, and names they may try (unknown ones, or availability checks), across processes.
+   */
   membersFoundPerHour: number;
   membersFoundPerDay: number;
   namesTriedPerHour: number;
   namesTriedPerDay: number;
-  /** Both kinds, of all members of one client. */
+  /** Both kinds, for all members of one client together. */
   lookUpsPerClientHour: number;
-  /** Refusals kept for the keys that a member may come back with; beyond so many, whatever their age, the oldest is forgotten. */
+  /** Refusals stored per member for retries with the same key; beyond that, the oldest are deleted regardless of age. */
   refusalsKeptPerMember: number;
-  /** Lists whose length is remembered for a session, so that their later pages are steady. */
+  /** Lists whose length is remembered per session, so that later pages are consistent. */
   listsPerSession: number;
 }
 

@@ -6,11 +6,11 @@ import { referenceStyle } from './open-api/reference-style.ts';
 
 export interface ReferencePage {
   html: string;
-  /** To be sent with it: the page needs its own style and nothing else. */
+  /** Must be sent with the page, which needs only its own style. */
   contentSecurityPolicy: string;
 }
 
-/** The document as a page for people: no script, no other host. */
+/** The API document as a web page: no scripts, no other hosts. */
 export function createReferencePage(document: OpenApiDocument): ReferencePage {
   const page = html`<!doctype html>
     <html lang="en">

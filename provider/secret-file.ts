@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** What is wrong with the file of a secret, in words that never hold it. */
+/** What is wrong with a secret's file; never includes the secret. */
 export class SecretFileError extends Error {
   override readonly name = 'SecretFileError';
   readonly code = 'SECRET_FILE_WRONG';
@@ -8,12 +8,15 @@ export class SecretFileError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings that hold a password or an access key. A file keeps them out of process lists, crash reports and whatever else shows an environment. */
+/**
+ * Settings that contain a password or an access key. A file keeps them out of process lists, crash reports and other dumps of the
+ * environment.
+ */
 const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN', 'CHAIN_RPC_URLS'] as const;
-/** For its owner alone; what hands out secrets often leaves out the right to write. */
+/** Readable by the owner only; tools that deliver secrets often omit the write permission. */
 const PRIVATE_MODES = [0o600, 0o400];
 
-/** The environment with each secret read from the file that `{NAME}_FILE` names; throws `SecretFileError`. */
+/** Returns the environment with each secret read from the file named by `{NAME}_FILE`; throws `SecretFileError`. */
 export function withSecretFiles(environment: Environment): Environment {
   const read = SECRETS.flatMap((name) => {
     const path = environment[`${name}_FILE`]?.trim() ?? '';
@@ -28,7 +31,7 @@ export function withSecretFiles(environment: Environment): Environment {
   return { ...environment, ...Object.fromEntries(read) };
 }
 
-/** Whose file it is is asked of what was opened, so that nothing can be put in its place in between. */
+/** Checks the ownership of the opened file, so that it can't be replaced in between. */
 export function readSecretFile(path: string, setting: string): string {
   const file = open(path, setting);
   try {

@@ -5,33 +5,38 @@ import { addressInput } from '../src/lib/api/contract/address-input.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from './call-limits.ts';
 import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
+import { operatorName } from './operator-name.ts';
 import { productionProblems } from './production-problems.ts';
 import { SecretFileError, withSecretFiles } from './secret-file.ts';
 import { urlList } from './url-list.ts';
 import { developmentVault, type Vault } from './vault.ts';
 
-/** What the provider reads from the environment when it runs by itself; inside `npm start` the server gives it all this. */
+/** A stand-alone provider's settings, from the environment; under `npm start` the server passes them. */
 export interface ProviderSettings {
   environment: 'development' | 'production';
   databaseUrl: string;
   host: string;
   port: number;
+  /** The payout process's status port; without one, it serves no status. */
+  payouts: { host: string; port: number | undefined };
   siteUrl: string;
   /** The chain's node, or several in order of preference. */
   chainRpcUrl: string | readonly string[];
   corsOrigins: readonly string[];
   logLevel: string;
   trustedProxies: number;
-  /** Connections of one client; with proxies of our own in front they are all theirs, and not bounded here. */
+  /** Connections of one client; behind our own proxies, all connections are theirs and not limited here. */
   socketsPerClient: number;
-  /** Connections of all together. */
+  /** Connections of all clients together. */
   socketsOverall: number;
   metricsToken: string | undefined;
   limits: CallLimits;
-  /** Without one there are no deposits and no payouts. */
+  /** Without one, there are no deposits or payouts. */
   vault: Vault | undefined;
-  /** Without one there are no prices, so nothing is sold. */
+  /** Without one, there are no prices, so nothing is sold. */
   exchange: Exchange | undefined;
+  /** Who uses the operator's tool, for the records of what it did. */
+  operatorName: string | undefined;
 }
 
 export class SettingsError extends Error {
@@ -49,6 +54,8 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: port.default(4322),
+  PAYOUTS_HOST: z.string().default('127.0.0.1'),
+  PAYOUTS_PORT: port.optional(),
   PORT: port.default(4321),
   CHAIN_PORT: port.default(8545),
   PUBLIC_SITE_URL: origin.optional(),
@@ -77,6 +84,7 @@ const schema = z.object({
     .optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   SOCKETS_PER_CLIENT: z.coerce.number().int().min(1).max(20_000).default(defaultSocketSettings.socketsPerClient),
+  OPERATOR_NAME: operatorName.optional(),
   SOCKETS_OVERALL: z.coerce.number().int().min(16).max(100_000).default(defaultSocketSettings.socketsOverall),
 });
 
@@ -89,7 +97,7 @@ function readSecrets(environment: NodeJS.ProcessEnv): Readonly<Record<string, st
   }
 }
 
-/** Reads the settings, or throws one error that names all that are wrong. */
+/** Reads the settings, or throws a single error that names all invalid ones. */
 export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSettings {
   const given = Object.fromEntries(
     Object.entries(readSecrets(environment)).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -116,6 +124,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     databaseUrl,
     host: raw.PROVIDER_HOST,
     port: raw.PROVIDER_PORT,
+    payouts: { host: raw.PAYOUTS_HOST, port: raw.PAYOUTS_PORT },
     siteUrl,
     chainRpcUrl:
       raw.CHAIN_RPC_URLS ?? raw.PUBLIC_CHAIN_RPC_URL ?? (isProduction ? 'https://rpc.juchain.org' : `http://127.0.0.1:${raw.CHAIN_PORT}`),
@@ -128,6 +137,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     limits: resolveCallLimits(raw),
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
+    operatorName: raw.OPERATOR_NAME,
   };
 }
 
@@ -154,7 +164,7 @@ function findVaultProblem(raw: RawSettings): string | undefined {
   return absent.length === 0 ? undefined : `${absent.join(', ')}: needed with VAULT_ADDRESS`;
 }
 
-/** The database that a running `npm start` owns: it notes port and password in its data folder. */
+/** The database of a running `npm start`, which stores port and password in its data folder. */
 function embeddedDatabaseUrl(dataFolder: string): string | undefined {
   const [password, portNote] = ['password', 'port'].map((name) => join(dataFolder, 'postgres', name));
   if (password === undefined || portNote === undefined || !existsSync(password) || !existsSync(portNote)) return undefined;

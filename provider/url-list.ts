@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const MOST_URLS = 10;
 
-/** Addresses of nodes, parted by blanks or commas. They may hold an access key, so no message repeats them. */
+/** Node URLs separated by white space or commas. They may contain access keys, so no message repeats them. */
 export const urlList = z
   .string()
   .transform((text) => [...new Set(text.split(/[\s,]+/).filter((part) => part !== ''))])

@@ -49,9 +49,19 @@ export async function buildIfNeeded({ root, baked, say, log, signal, build = bui
       lock.release();
     }
   }
-  utimesSync(join(folder, STAMP), new Date(), new Date());
+  noteUse(join(folder, STAMP));
   const serverEntry = join(folder, 'server', 'entry.mjs');
   return { folder, clientFolder: join(folder, 'client'), serverEntry: existsSync(serverEntry) ? serverEntry : undefined };
+}
+
+/** A site that was built elsewhere may lie where this process may write nothing; then nothing is removed there either. */
+function noteUse(stamp: string): void {
+  try {
+    utimesSync(stamp, new Date(), new Date());
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error;
+  }
 }
 
 /** Two builds at once would share Astro's caches. */

@@ -5,9 +5,9 @@ export function configurationDocument(): string {
   return [
     '# Configuration',
     '',
-    'Settings are environment variables, or lines of a file `.env` beside `package.json` (variables that are set already win). All are checked at',
-    'start; whatever is wrong is said at once, a line each. An embedded part starts only where its setting is absent. A setting that is baked is part',
-    'of the built files: after a change the next start builds again.',
+    'Settings are environment variables, or lines of a file `.env` beside `package.json`; a variable that is set wins over the file. All of them are',
+    'checked at start, and everything that is wrong is reported together, one line each. An embedded part starts only if its setting is absent. A setting',
+    'that is baked becomes part of the built files: after a change the next start builds the site again.',
     '',
     '| Setting | Default | What it is | Secret | Baked |',
     '| --- | --- | --- | --- | --- |',

@@ -92,8 +92,15 @@ export const settingsTable = [
     true,
   ),
   server('OPERATOR_KEY_FILE', 'absent', 'A file that holds this key instead; its mode must be 600 or 400.'),
+  server('OPERATOR_NAME', 'absent', 'Who uses the operator’s tool, beside the user of the operating system, in what `acts` lists.'),
   server('PROVIDER_HOST', '127.0.0.1', 'Address that a provider of its own (`npm run provider`) listens on.'),
   server('PROVIDER_PORT', '4322', 'Port of a provider of its own; 0 for any that is free.'),
+  server('PAYOUTS_HOST', '127.0.0.1', 'Address on which the payout process says how it is.'),
+  server(
+    'PAYOUTS_PORT',
+    'absent: no port is opened',
+    'Port of the payout process for `/api/live`, `/api/ready` and `/api/metrics`; nothing can be done through it.',
+  ),
   server('PROVIDER_CORS_ORIGINS', 'the site’s', 'Origins, parted by blanks or commas, whose pages may call a provider of its own.'),
   baked(
     'PUBLIC_SITE_URL',

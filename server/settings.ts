@@ -4,6 +4,7 @@ import { OperatorError } from '../chain/operator-error.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { defaultSocketSettings } from '../provider/http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
+import { operatorName } from '../provider/operator-name.ts';
 import { productionProblems } from '../provider/production-problems.ts';
 import { SecretFileError, withSecretFiles } from '../provider/secret-file.ts';
 import { urlList } from '../provider/url-list.ts';
@@ -92,8 +93,11 @@ const schema = z.object({
   EXCHANGE_FROM_BLOCK: wholeNumber(0, 999_999_999).optional(),
   OPERATOR_KEY: z.string().optional(),
   OPERATOR_KEY_FILE: z.string().optional(),
+  OPERATOR_NAME: operatorName.optional(),
   PROVIDER_HOST: z.string().default('127.0.0.1'),
   PROVIDER_PORT: wholeNumber(0, 65_535).default(4322),
+  PAYOUTS_HOST: z.string().default('127.0.0.1'),
+  PAYOUTS_PORT: wholeNumber(0, 65_535).optional(),
   PROVIDER_CORS_ORIGINS: originList.optional(),
   PUBLIC_SITE_URL: origin.optional(),
   PUBLIC_API_URL: z.union([z.literal('/api'), httpUrl], 'must be an http or https address').default('/api'),

@@ -7,14 +7,16 @@ import { coverLoss } from './book-loss.ts';
 import { giveHeld, memberRecipient } from './give-held.ts';
 import { type Deposit, deposit } from './schema.ts';
 
-/** Whom a deposit can be given to: a member, or one of the system's own. `LOSS` is the treasury, which covers with it what it can of an uncovered loss. */
+/**
+ * Possible recipients of a deposit: a member, or a pool of the system. `LOSS` is the treasury, which uses it to cover an uncovered loss.
+ */
 export type AssignedTo = { memberId: string } | { pool: AssignablePool };
 
 export type AssignablePool = 'reward' | 'bonus' | 'insurance' | 'treasury' | 'loss';
 
 export type AssignRefusal = 'DEPOSIT_UNKNOWN' | 'NOT_HELD' | 'WRONG_TOKEN';
 
-/** The rules of `token` are those of the pools: the reward pool pays JUF, bonuses and insurances are paid in USDT. */
+/** `token` follows the pools' rules: the reward pool pays JUF, bonuses and insurance are paid in USDT. */
 export const ASSIGNABLE_POOLS: Readonly<Record<AssignablePool, { kind: PooledAccountKind; token: Token | null }>> = {
   reward: { kind: 'REWARD_POOL_FREE', token: 'JUF' },
   bonus: { kind: 'BONUS_POOL', token: 'USDT' },
@@ -23,7 +25,7 @@ export const ASSIGNABLE_POOLS: Readonly<Record<AssignablePool, { kind: PooledAcc
   loss: { kind: 'TREASURY', token: null },
 };
 
-/** Gives a deposit whose sender is no member to whom the operator says; once, however often it is asked for. */
+/** Assigns a deposit whose sender is no member to the recipient the operator names. Idempotent. */
 export async function assignDeposit(
   tx: Transaction,
   id: string,

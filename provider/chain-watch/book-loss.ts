@@ -23,11 +23,11 @@ export interface BookedLoss {
   uncovered: bigint;
 }
 
-/** Any number of our own: whoever pays into the uncovered loss holds it, so that together they never pay more than it is. */
+/** An arbitrary constant: whoever covers the uncovered loss holds this lock, so that together they never pay more than it. */
 const LOSS_LOCK = '7310210101';
 const MOST_TRIES = 5;
 
-/** The vault holds less than the books said: the treasury bears it as far as it can, the rest stands as an uncovered loss. */
+/** The vault holds less than the books say: the treasury bears it as far as it can, the rest is booked as an uncovered loss. */
 export async function bookLoss(tx: Transaction, booking: Booking): Promise<BookedLoss> {
   for (let tries = 1; ; tries += 1) {
     const held = tries > MOST_TRIES ? 0n : await accountBalance(tx, pooledAccount('TREASURY'), booking.token);
@@ -41,13 +41,13 @@ export async function bookLoss(tx: Transaction, booking: Booking): Promise<Booke
       ]);
       return { fromTreasury, uncovered };
     } catch (error) {
-      // Somebody else paid from the treasury since it was looked at.
+      // Someone else has paid from the treasury since it was read.
       if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
     }
   }
 }
 
-/** What was lost lies in the vault again: what of its loss is still uncovered is covered first, the treasury gets the rest back. */
+/** A lost deposit is in the vault again: first covers what is still uncovered of its loss; the rest goes back to the treasury. */
 export async function bookReturn(tx: Transaction, booking: Booking, { uncovered }: Pick<BookedLoss, 'uncovered'>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOSS_LOCK})`);
   const open = await uncoveredLoss(tx, booking.token);
@@ -59,7 +59,7 @@ export async function bookReturn(tx: Transaction, booking: Booking, { uncovered 
   ]);
 }
 
-/** The treasury covers what it has just been given for it; gives how much of the loss that was. */
+/** The treasury covers the loss with what it was just given for it; returns the covered amount. */
 export async function coverLoss(tx: Transaction, booking: Booking): Promise<bigint> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOSS_LOCK})`);
   const open = await uncoveredLoss(tx, booking.token);
@@ -73,7 +73,7 @@ export async function coverLoss(tx: Transaction, booking: Booking): Promise<bigi
   return covers;
 }
 
-/** How much of a token the vault lacks that nobody has covered. */
+/** How much of a token the vault lacks without anyone having covered it. */
 export async function uncoveredLoss(db: Queryable, token: Token): Promise<bigint> {
   const balance = await accountBalance(db, pooledAccount('UNCOVERED_LOSS'), token);
   return balance < 0n ? -balance : 0n;

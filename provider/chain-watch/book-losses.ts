@@ -19,8 +19,8 @@ const MOST_TRIES = 5;
 const PAUSE_MS = 20;
 
 /**
- * What was credited and is not on the chain any more, once the chain was read anew: what was kept apart is simply there no more, what a member has is a
- * loss. Gives how many were gone.
+ * Handles credited deposits that are missing from the chain after it was reread: a held deposit is simply removed, a member's becomes a
+ * loss. Returns the number of missing ones.
  */
 export async function bookLosses(parts: WatchParts, watch: Watch): Promise<number> {
   const { chainId, vault } = parts.key;
@@ -45,12 +45,12 @@ export async function bookLosses(parts: WatchParts, watch: Watch): Promise<numbe
   return gone;
 }
 
-/** A log may have been left out of a reading; its transaction's own receipt settles whether it is there. */
+/** A reading may have missed the log; its transaction's receipt settles whether the deposit exists. */
 async function lookFor({ reader }: WatchParts, { txHash, token, sender, amount, occurrence }: Deposit, watch: Watch) {
   const receipt = await findReceipt(reader, txHash);
   if (receipt === null) return 'GONE';
   if (receipt.block.number > watch.scannedNumber) return 'UNCERTAIN';
-  // A node on a fork of its own, or one that lags, has it where the chain has something else.
+  // A node on its own fork, or one that lags, has it in a block the chain doesn't have.
   if ((await requireBlock(reader, receipt.block.number)).hash !== receipt.block.hash) return 'UNCERTAIN';
   const found = countOccurrences(receipt.deposits).find(
     (each) => each.token === token && each.sender === sender && each.amountBaseUnits === amount && each.occurrence === occurrence,
@@ -58,7 +58,7 @@ async function lookFor({ reader }: WatchParts, { txHash, token, sender, amount, 
   return found ?? 'GONE';
 }
 
-/** A node that lags has no receipt of what another has mined: only what is missing again and again is. */
+/** A lagging node has no receipt of what another has mined: only a repeatedly missing one counts as missing. */
 async function findReceipt(reader: DepositReader, txHash: Hex): ReturnType<DepositReader['depositsOf']> {
   for (let tries = 1; ; tries += 1) {
     const receipt = await reader.depositsOf(txHash);

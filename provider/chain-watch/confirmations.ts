@@ -1,6 +1,6 @@
 /**
- * How many blocks must lie on top of the one that holds a transaction before it counts. So a reorganisation of up to three blocks never touches what
- * was credited.
+ * Number of blocks that must be on top of a transaction's block before it counts. A reorganisation of up to three blocks therefore never
+ * affects anything credited.
  */
 export const CONFIRMATIONS = 3n;
 

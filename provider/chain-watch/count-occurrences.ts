@@ -1,11 +1,11 @@
 import { type ChainDeposit } from './deposit-log.ts';
 
 export interface CountedDeposit extends ChainDeposit {
-  /** Which it is of those that say the same in the same transaction, from 1. */
+  /** Its index, starting at 1, among identical deposits in the same transaction. */
   occurrence: number;
 }
 
-/** `deposits` are all of each transaction, in the chain's order. */
+/** `deposits` must contain all deposits of each transaction, in the chain's order. */
 export function countOccurrences(deposits: readonly ChainDeposit[]): CountedDeposit[] {
   const counts = new Map<string, number>();
   return deposits.map((deposit) => {

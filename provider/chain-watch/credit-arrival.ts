@@ -5,10 +5,10 @@ import { type Transaction } from '../db/database.ts';
 import { giveHeld, memberRecipient } from './give-held.ts';
 import { deposit } from './schema.ts';
 
-/** Beyond these the watch goes on: whoever sent thousands of crumbs must not wait for all of them to sign in. */
+/** The watch credits any further ones: a member who sent thousands of tiny deposits must not wait for all of them when signing in. */
 const MOST_AT_ONCE = 50;
 
-/** Gives a new member what their address sent to the vault before they came, in the transaction that makes them. */
+/** Credits a new member with what their address sent to the vault before they joined, in the transaction that creates the member. */
 export async function creditArrival(tx: Transaction, { id, address }: { id: string; address: Address }, now: Date): Promise<void> {
   const held = await tx
     .select()

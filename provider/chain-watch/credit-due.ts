@@ -16,7 +16,7 @@ import { giveHeld, memberRecipient } from './give-held.ts';
 import { chainWatch, type Deposit, deposit, depositLoss } from './schema.ts';
 import { type WatchParts } from './watch-parts.ts';
 
-/** A deposit and the member whose address sent it, if there is one. */
+/** A deposit and the member whose address sent it, if any. */
 type Due = Deposit & { senderId: string | null };
 
 const BATCH = 25;
@@ -28,8 +28,8 @@ export interface Credited {
 }
 
 /**
- * Credits every deposit that has its confirmations: to the member whose address sent it, else to an account of its own, and what was lost and is there
- * again to whom it was lost. What the chain says was stored by readings that followed each other, so this asks the database alone.
+ * Credits every confirmed deposit: to the member whose address sent it, otherwise to an account of its own; a lost one that has reappeared,
+ * to whoever lost it. Uses the database only, since consecutive readings have stored what the chain says.
  */
 export async function creditDue(parts: WatchParts): Promise<Credited> {
   const sum = { credited: 0, held: 0, returned: 0 };
@@ -46,7 +46,7 @@ export async function creditDue(parts: WatchParts): Promise<Credited> {
       });
     } catch (error) {
       if (tried.length === 0) throw error;
-      // One that cannot be booked must not keep back those behind it.
+      // One that can't be booked must not block those after it.
       if (tried.length > 1) {
         size = 1;
         continue;
@@ -61,7 +61,7 @@ export async function creditDue(parts: WatchParts): Promise<Credited> {
   }
 }
 
-/** What was kept apart until its sender came, where the sign-in itself did not find it. */
+/** Credits deposits held until their sender joined, if the sign-in itself missed them. */
 export async function creditHeldOfMembers({ database, clock, key }: WatchParts): Promise<number> {
   for (let sum = 0; ;) {
     const given = await inTransaction(database, async (tx) => {

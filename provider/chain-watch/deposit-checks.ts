@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { type AuditCheck } from '../ledger/audit-checks.ts';
 
-/** What must hold between deposits and the ledger. */
+/** Invariants between deposits and the ledger. */
 export const depositChecks: readonly AuditCheck[] = [
   {
     code: 'DEPOSIT_NOT_BOOKED',

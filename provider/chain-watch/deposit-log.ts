@@ -3,7 +3,7 @@ import { type Address, getAddress, type Hex, isAddressEqual, pad, sliceHex, toEv
 import { type Token } from '../ledger/account.ts';
 import { type Vault } from '../vault.ts';
 
-/** A log as the node gives it, checked for its form. */
+/** A node's log, validated. */
 export interface ChainLog {
   address: Address;
   topics: readonly Hex[];
@@ -14,7 +14,7 @@ export interface ChainLog {
   logIndex: number;
 }
 
-/** What a log says came into the vault. */
+/** A deposit into the vault, according to a log. */
 export interface ChainDeposit {
   token: Token;
   sender: Address;
@@ -25,12 +25,12 @@ export interface ChainDeposit {
   logIndex: number;
 }
 
-/** The vault's own, of JU. */
+/** The vault's own event, for JU. */
 export const RECEIVED_TOPIC = toEventSelector('Received(address,uint256)');
-/** Every token's (EIP-20). */
+/** Every token's event (EIP-20). */
 export const TRANSFER_TOPIC = toEventSelector('Transfer(address,address,uint256)');
 
-/** What came into the vault by this log; null for what is no deposit, whatever a node takes it for. */
+/** Parses a log as a deposit into the vault; null if it isn't one, whatever the node thinks. */
 export function readDepositLog(log: ChainLog, vault: Vault): ChainDeposit | null {
   const token = tokenOf(log, vault);
   const sender = log.topics[1];
@@ -48,8 +48,8 @@ export function readDepositLog(log: ChainLog, vault: Vault): ChainDeposit | null
 }
 
 /**
- * Anybody can have a token say that nothing moved from anywhere to the vault (EIP-20 lets nothing be transferred by everybody). JUF from nowhere is
- * what the operator mints for members who bought it; USDT from nowhere may be a bridge's way to pay, and is kept for the operator to look at.
+ * Anyone can make a token log a transfer of zero from anywhere to the vault (EIP-20 allows zero transfers by everyone). JUF from the zero
+ * address is what the operator mints for buyers; USDT from there may be a bridge's payment and is held for the operator to examine.
  */
 function isDeposit({ token, sender, amountBaseUnits }: ChainDeposit, vault: Vault): boolean {
   if (amountBaseUnits === 0n || isAddressEqual(sender, vault.address)) return false;

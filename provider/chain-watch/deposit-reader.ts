@@ -14,16 +14,16 @@ export interface BlockRef {
   hash: Hex;
 }
 
-/** What is asked of the chain's node about deposits. Every call throws `ChainUnavailable` when there is no sound answer. */
+/** Node queries about deposits. Each throws `ChainUnavailable` if there is no valid answer. */
 export interface DepositReader {
   head(): Promise<BlockRef>;
-  /** `null` when the node does not have the block (any more, or yet). */
+  /** `null` if the node doesn't have the block (yet, or any more). */
   block(number: bigint): Promise<BlockRef | null>;
-  /** What came into the vault, both blocks included, in the chain's order and nothing twice.  */
+  /** Deposits into the vault in an inclusive block range, in the chain's order, without duplicates. */
   deposits(from: bigint, to: bigint): Promise<ChainDeposit[]>;
-  /** What one transaction brought into the vault, by its receipt; `null` when the node knows of none. */
+  /** A transaction's deposits into the vault, from its receipt; `null` if the node has none. */
   depositsOf(txHash: Hex): Promise<{ block: BlockRef; deposits: ChainDeposit[] } | null>;
-  /** What is wrong with the vault or the tokens as they are configured. */
+  /** Describes a misconfigured vault or token, if any. */
   findMistake(): Promise<string | null>;
 }
 
@@ -66,10 +66,10 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
         await verifyChain();
         return await question();
       } catch (cause) {
-        // Behind the address there may be another node by the next time.
+        // There may be another node behind the URL next time.
         isVerified = false;
         if (cause instanceof ChainUnavailable) throw cause;
-        // What took too long once is not waited for again, and a refusal stands.
+        // A timeout isn't repeated, and a refusal is final.
         if (tries === MOST_TRIES || isRefusal(cause) || isTimeout(cause))
           throw new ChainUnavailable('The chain node gave no usable answer.', { cause });
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
@@ -144,7 +144,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null;
 }
 
-/** A node, or what lies before it, may give a log twice and in any order. */
+/** A node or its proxy may return logs repeatedly and in any order. */
 function inOrder(logs: readonly ChainLog[], vault: Vault): ChainDeposit[] {
   const deposits = new Map<string, ChainDeposit>();
   for (const log of logs) {

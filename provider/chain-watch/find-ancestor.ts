@@ -1,7 +1,10 @@
 import { type BlockRef, type DepositReader } from './deposit-reader.ts';
 import { requireBlock } from './read-soundly.ts';
 
-/** The newest of `blocks` (in order, the newest last) that the chain still has; null when it has none. Of two that it has, it has all before them. */
+/**
+ * The newest of `blocks` (oldest first) that is still on the chain; null if none is. Binary search: if a block is on the chain, so are all
+ * before it.
+ */
 export async function findAncestor(reader: DepositReader, blocks: readonly BlockRef[]): Promise<BlockRef | null> {
   let [low, high] = [0, blocks.length];
   while (low < high) {

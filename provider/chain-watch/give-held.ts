@@ -6,10 +6,10 @@ import { settlePending } from '../ledger/settle-pending.ts';
 import { type Deposit, deposit } from './schema.ts';
 
 export interface Recipient {
-  /** `null`: not a member, but the system's own account. */
+  /** `null`: a system account instead of a member. */
   memberId: string | null;
   account: Account;
-  /** The operator said so. */
+  /** Assigned by the operator. */
   isAssigned: boolean;
 }
 
@@ -17,7 +17,7 @@ export function memberRecipient(memberId: string, isAssigned: boolean): Recipien
   return { memberId, account: memberAccount('AVAILABLE', memberId), isAssigned };
 }
 
-/** Gives a deposit that was kept apart to somebody, once. Its row must be locked by the caller. */
+/** Credits a held deposit to a recipient, once. The caller must hold the lock on its row. */
 export async function giveHeld(tx: Transaction, held: Deposit, to: Recipient, now: Date): Promise<void> {
   if (held.state !== 'HELD' || held.heldBy === null) throw new Error(`the deposit ${held.id} is not kept apart`);
   await settlePending(tx, { id: held.id, pendingId: held.heldBy, occurredAt: now, chainHash: held.txHash, to: to.account });

@@ -1,6 +1,6 @@
 import { HttpRequestError, RpcRequestError } from 'viem';
 
-/** The node said that it will not, instead of saying nothing, or that it was asked too often. */
+/** Whether the node refused, rather than not responding or limiting the rate. */
 export function isRefusal(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof RpcRequestError) return true;

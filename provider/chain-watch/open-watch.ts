@@ -14,7 +14,7 @@ export interface WatchOptions {
   timeoutMs?: number | undefined;
 }
 
-/** What this process watches a vault with. */
+/** What this process needs to watch a vault. */
 export function openWatch({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>, options: WatchOptions): WatchParts {
   const { vault, rpcUrl, chainId, timeoutMs } = options;
   return {

@@ -16,7 +16,7 @@ const MOST_SHOWN = 100;
 
 type Row = { tx_hash: string; token: Token; amount: string; block_number: string; head_number: string };
 
-/** What the member that is asked for has sent to the vault from their address and is not credited yet, the latest first. */
+/** The member's uncredited deposits to the vault from their own address, latest first. */
 export const pendingDepositsPart: ReadPart<Row, PendingDeposit[]> = {
   text: `
     select d.tx_hash, d.token, d.amount::text, d.block_number::text, w.head_number::text from deposit d join chain_watch w using (chain_id, vault)

@@ -1,16 +1,16 @@
 import { ChainUnavailable } from '../chain-reader.ts';
 import { isRefusal } from './is-refusal.ts';
 
-/** How many blocks one question for logs spans: nodes limit blocks, logs or time, each in its own words, so it is found out by trying. */
+/** Finds a block range for log queries by trial, since nodes limit blocks, logs or time, and each reports it differently. */
 export interface RangeSize {
-  /** Asks for `from` up to `last`, or as far as the node lets, and gives what it said with where it ended. */
+  /** Queries from `from` to `last`, or as far as the node allows; returns the answer and where it ended. */
   read<Answer>(from: bigint, last: bigint, ask: (to: bigint) => Promise<Answer>): Promise<{ to: bigint; answer: Answer }>;
 }
 
 const LARGEST = 5_000n;
-/** A node that is away looks the same as one that takes too long, but need not be asked for ever less. */
+/** A dead node looks like one that takes too long, but asking it for ever less is pointless. */
 const MOST_SILENCES = 3;
-/** What was too much once may not be for ever: logs lie closer in some blocks than in others. */
+/** What was too much once may not stay so: logs are denser in some blocks than in others. */
 const FORGET_AFTER = 50;
 
 export function createRangeSize(largest = LARGEST): RangeSize {

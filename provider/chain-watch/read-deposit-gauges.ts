@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { TOKENS } from '../ledger/account.ts';
 import { type Family } from '../metrics/format-metrics.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { uncoveredLoss } from './book-loss.ts';
 import { readWatchState } from './read-watch-state.ts';
 import { depositState } from './schema.ts';
 
-/** What a watcher of the provider is told about deposits. */
-export async function readDepositGauges({ database, vault, site }: Services, now: Date): Promise<Family[]> {
+/** Deposit metrics for monitoring. */
+export async function readDepositGauges({ database, vault, site }: ProcessServices, now: Date): Promise<Family[]> {
   const losses = await Promise.all(
     TOKENS.map(async (token) => ({
       labels: { token },

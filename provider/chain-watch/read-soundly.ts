@@ -3,21 +3,21 @@ import { countOccurrences, type CountedDeposit } from './count-occurrences.ts';
 import { type BlockRef, type DepositReader } from './deposit-reader.ts';
 import { type Watch } from './watch-store.ts';
 
-/** The node's answers do not fit each other: its chain moved meanwhile, or one that lags answered some of them. The next try goes on. */
+/** The node's answers are inconsistent: its chain changed meanwhile, or a lagging node gave some of them. The next attempt continues. */
 export class ChainMoved extends Error {
   override readonly name = 'ChainMoved';
   readonly code = 'CHAIN_MOVED';
 }
 
-/** How many blocks are asked for at once when a reading is checked. */
+/** Number of concurrent block queries while verifying a reading. */
 const AT_ONCE = 8;
-/** A balancer's next node may have what the last one did not have yet. */
+/** The load balancer's next node may have what the last one lacked. */
 const MOST_TRIES = 6;
 const PAUSE_MS = 40;
 
 /**
- * The deposits from `from` to `to` as the chain has them that `known` stands on. The last block is looked at before and after, so the logs were read
- * while nothing changed; a log of another block than the chain has there (a node on a fork of its own) is left out.
+ * The deposits from `from` to `to` on the chain that contains `known`. The last block is checked before and after, to ensure that nothing
+ * changed while reading; a log of a block that isn't on the chain (from a node on its own fork) is dropped.
  */
 export async function readSoundly(
   reader: DepositReader,
@@ -33,7 +33,7 @@ export async function readSoundly(
   return { end, deposits: countOccurrences(deposits.filter(({ blockNumber, blockHash }) => hashes.get(blockNumber) === blockHash)) };
 }
 
-/** A block that some node has shown before. */
+/** A block that some node has already shown. */
 export async function requireBlock(reader: DepositReader, number: bigint): Promise<BlockRef> {
   for (let tries = 1; ; tries += 1) {
     const block = await reader.block(number);

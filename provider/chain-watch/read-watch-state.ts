@@ -8,16 +8,16 @@ export interface WatchState {
   /** `NOT_WATCHED`: no process has looked for a while. */
   status: WatchStatus | 'NOT_WATCHED';
   detail: string | null;
-  /** Blocks that are known of, and not read yet. */
+  /** Blocks known to exist but not read yet. */
   unreadBlocks: bigint;
-  /** Of those read once, the ones that are not read a second time yet. */
+  /** Blocks read once but not yet a second time. */
   notRereadBlocks: bigint;
   watchedAt: Date | null;
 }
 
 const SILENT_MS = 60_000;
 
-/** How the watch for deposits stands, whichever process does it. */
+/** State of the deposit watch, whichever process runs it. */
 export async function readWatchState(db: Queryable, { chainId, vault }: WatchKey, now: Date): Promise<WatchState> {
   const [row] = await db
     .select()

@@ -33,10 +33,10 @@ export const chainWatch = pgTable(
 );
 
 /**
- * - `HEAD_BEHIND`: the node's newest block lies before what was read already: it lags, or its chain was set back.
- * - `CHAIN_CHANGED`: the node's chain shares no block with the one watched until now.
- * - `CHAIN_UNAVAILABLE`: the node does not answer, or not soundly.
- * - `MISCONFIGURED`: there is no vault where it should be, or a token counts in other units than the ledger.
+ * - `HEAD_BEHIND`: the node's newest block is before what was already read: it lags, or its chain was reset.
+ * - `CHAIN_CHANGED`: the node's chain shares no block with the one watched so far.
+ * - `CHAIN_UNAVAILABLE`: the node doesn't respond, or not consistently.
+ * - `MISCONFIGURED`: there is no vault at the address, or a token's decimals differ from the ledger's.
  */
 export type WatchStatus = 'WATCHING' | 'HEAD_BEHIND' | 'CHAIN_CHANGED' | 'CHAIN_UNAVAILABLE' | 'MISCONFIGURED';
 

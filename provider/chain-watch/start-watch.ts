@@ -11,12 +11,12 @@ export interface RunningWatch {
   stop(): Promise<void>;
 }
 
-/** Members see their deposit within two seconds of the block that completes it. */
+/** Members see a deposit within two seconds of the block that completes it. */
 const EVERY_MS = 750;
 const AFTER_FAILURE_MS = 3_000;
 const STOP_WITHIN_MS = 5_000;
 
-/** Watches for deposits until it is stopped, beside any other processes that do: one of them at a time reads, the others stand by. */
+/** Watches for deposits until stopped, alongside other processes: one at a time reads, the others stand by. */
 export function startWatch(parts: WatchParts, everyMs = EVERY_MS, mayAct = () => Promise.resolve(true)): RunningWatch {
   const stopping = new AbortController();
   const running = run(parts, everyMs, mayAct, stopping.signal);
@@ -37,7 +37,7 @@ async function run(parts: WatchParts, everyMs: number, mayAct: () => Promise<boo
       if (await mayAct()) await watchOnce(parts, signal);
       hasFailed = false;
     } catch (error) {
-      // The database is away, most likely; that is said once, and by whoever else needs it.
+      // Most likely the database is down, which is reported once, and by everything else that needs it.
       if (!hasFailed) parts.log.error({ failure: describeFailure(error) }, 'the watch for deposits failed; it goes on');
       hasFailed = true;
       pauseMs = AFTER_FAILURE_MS;

@@ -10,19 +10,21 @@ import { type WatchParts } from './watch-parts.ts';
 import { knownBlocks, noteStatus, rewind, storeReading, storeSecondReading, takeLease, type Watch } from './watch-store.ts';
 
 /**
- * - `WATCHED`: everything up to the node's newest block is known, and credited what had to be.
- * - `UNCERTAIN`: the node's answers did not fit; nothing of them was kept, and the next run asks again.
+ * - `WATCHED`: everything up to the node's newest block is known, and everything due is credited.
+ * - `UNCERTAIN`: the node's answers were inconsistent; nothing was stored, and the next run tries again.
  * - `OUTPACED`: another process was faster. `LEFT_TO_ANOTHER`: another process watches.
- * - `STOPPED`: by what `signal` said. All others are what keeps it from crediting.
+ * - `STOPPED`: by `signal`.
+ *
+ * All others are reasons why it can't credit.
  */
 export type WatchOutcome = 'WATCHED' | 'UNCERTAIN' | 'OUTPACED' | 'LEFT_TO_ANOTHER' | 'STOPPED' | Exclude<WatchStatus, 'WATCHING'>;
 
-/** Blocks that are read again each time, for logs that a node did not have yet. */
+/** Blocks read again each time, for logs a node didn't have yet. */
 const OVERLAP = 32n;
-/** Every block is read once more when it lies so far back. */
+/** Every block is read a second time once it is this far back. */
 const REREAD_AFTER = 1_000n;
 const HEAD_TRIES = 3;
-/** What passes by itself within this time is not worth an alarm. */
+/** What resolves itself within this time is not worth an alarm. */
 const PATIENCE_MS = 10_000;
 
 interface Judgement {
@@ -30,7 +32,7 @@ interface Judgement {
   detail?: string;
 }
 
-/** Reads on from where the last run ended, credits what is due, and notes how it went. */
+/** Continues where the last run stopped, credits what is due, and records the outcome. */
 export async function watchOnce(parts: WatchParts, signal?: AbortSignal): Promise<WatchOutcome> {
   const { database, key, holder, fromBlock, clock } = parts;
   const watch = await takeLease(database, key, holder, fromBlock, clock());
@@ -74,7 +76,7 @@ async function credit(parts: WatchParts, known: Watch): Promise<void> {
   if (did.credited + did.held + did.returned > 0) parts.log.info({ ...did, block: Number(known.scannedNumber) }, 'booked deposits');
 }
 
-/** Of several nodes behind one address some may lag; another try may meet one that does not. */
+/** Some nodes behind one URL may lag; another attempt may reach one that doesn't. */
 async function newestHead(reader: WatchParts['reader'], scannedNumber: bigint): Promise<BlockRef> {
   let head = await reader.head();
   for (let tries = 1; head.number < scannedNumber && tries < HEAD_TRIES; tries += 1) {
@@ -84,13 +86,13 @@ async function newestHead(reader: WatchParts['reader'], scannedNumber: bigint): 
   return head;
 }
 
-/** A few blocks are what one node of several lags behind the others; more, or for longer, is a chain that was set back. */
+/** One of several nodes may lag by a few blocks; more than that, or for longer, means a chain that was reset. */
 function judgeBehind({ scannedNumber }: Watch, head: BlockRef): Judgement {
   const detail = `The node's newest block is ${head.number}, and ${scannedNumber} was read already.`;
   return { outcome: scannedNumber - head.number > CONFIRMATIONS ? 'HEAD_BEHIND' : 'UNCERTAIN', detail };
 }
 
-/** Goes back to where the chain that was read and the one that is now part, if they do. */
+/** Rewinds to the last common block of the chain that was read and the current one, if there is one. */
 async function standOnChain(parts: WatchParts, watch: Watch): Promise<Watch | 'OUTPACED' | 'CHAIN_CHANGED'> {
   const { reader, database, key, log } = parts;
   if (watch.scannedHash === null) return watch;
@@ -125,8 +127,8 @@ async function readOn(parts: WatchParts, based: Watch, head: BlockRef, signal?: 
 }
 
 /**
- * One range of what lies far enough back, each time; gives how many deposits the first reading had missed. A node that has no old logs any more keeps
- * nobody from being credited.
+ * Rereads one range of old enough blocks per run; returns how many deposits the first reading had missed. A node without old logs must not
+ * prevent crediting.
  */
 async function readAgain(parts: WatchParts, known: Watch): Promise<number> {
   const { database, key, log, clock } = parts;
@@ -159,7 +161,7 @@ async function note({ database, key, clock, log }: WatchParts, watch: Watch, out
   await noteStatus(database, key, { status, detail: status === 'WATCHING' ? null : detail, now });
 }
 
-/** `null`: as it was. */
+/** `null`: unchanged. */
 function statusOf(outcome: WatchOutcome, { watchedAt }: Watch, now: Date): WatchStatus | null {
   if (outcome === 'WATCHED') return 'WATCHING';
   if (outcome === 'OUTPACED' || outcome === 'LEFT_TO_ANOTHER' || outcome === 'STOPPED') return null;

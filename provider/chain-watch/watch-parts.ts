@@ -6,7 +6,7 @@ import { type DepositReader } from './deposit-reader.ts';
 import { type RangeSize } from './range-size.ts';
 import { type WatchKey } from './watch-store.ts';
 
-/** What a process watches a vault with. */
+/** What a process needs to watch a vault. */
 export interface WatchParts {
   database: Database;
   clock: Clock;
@@ -14,11 +14,11 @@ export interface WatchParts {
   reader: DepositReader;
   rangeSize: RangeSize;
   key: WatchKey;
-  /** The first block that is read. */
+  /** The first block to read. */
   fromBlock: bigint;
-  /** This process, among those that could watch. */
+  /** Identifies this process among those that could watch. */
   holder: string;
-  /** Where a test breaks in; each place is passed before what is named after it is certain. */
+  /** Where tests interrupt; each place is passed before what it names is certain. */
   reach?: ((place: WatchPlace) => Promise<void>) | undefined;
 }
 

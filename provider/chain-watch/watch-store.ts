@@ -8,13 +8,13 @@ import { type CountedDeposit } from './count-occurrences.ts';
 import { type BlockRef } from './deposit-reader.ts';
 import { type WatchStatus } from './schema.ts';
 
-/** The vault that is watched, as the database knows it. */
+/** Identifies a watched vault in the database. */
 export interface WatchKey {
   chainId: number;
   vault: Address;
 }
 
-/** How far it is known. */
+/** How far the chain is known. */
 export interface Watch {
   scannedNumber: bigint;
   /** `null` while nothing is. */
@@ -27,7 +27,7 @@ export interface Watch {
 }
 
 export interface Reading {
-  /** What was known when it began; a reading on top of something else is refused. */
+  /** What was known at its start; a reading based on anything else is refused. */
   known: Pick<Watch, 'scannedNumber' | 'scannedHash'>;
   deposits: readonly CountedDeposit[];
   /** Its last block. */
@@ -37,7 +37,7 @@ export interface Reading {
 }
 
 const LEASE_SECONDS = 15;
-/** Blocks back from the newest of which every reading's end is kept; beyond, the first block alone is. */
+/** The ends of all readings are kept for this many blocks back from the newest; beyond that, only the first block. */
 const BLOCKS_KEPT = 10_000;
 
 type Row = {
@@ -50,7 +50,7 @@ type Row = {
   watched_at: string | null;
 };
 
-/** The right to read for a while, and what is known; null when another process has it. The first to ask makes the watch. */
+/** Acquires the right to read for a while and returns what is known; null if another process has it. The first caller creates the watch. */
 export async function takeLease(database: Database, key: WatchKey, holder: string, fromBlock: bigint, now: Date): Promise<Watch | null> {
   const { rows } = await database.execute<Row>(sql`
     update chain_watch set lease_holder = ${holder}, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
@@ -60,7 +60,7 @@ export async function takeLease(database: Database, key: WatchKey, holder: strin
   return (await beginWatch(database, key, fromBlock, now)) ? takeLease(database, key, holder, fromBlock, now) : null;
 }
 
-/** Makes the watch where there is none, with nothing read yet; says whether it did. */
+/** Creates the watch, with nothing read yet, unless it exists; returns whether it did. */
 export async function beginWatch(database: Queryable, key: WatchKey, fromBlock: bigint, now: Date): Promise<boolean> {
   const before = (fromBlock - 1n).toString();
   const { rowCount } = await database.execute(sql`
@@ -75,7 +75,7 @@ export async function endLease(database: Database, key: WatchKey, holder: string
   );
 }
 
-/** Keeps what was read up to `end`, be it read before or not, and gives what is known then; null when another process was faster. */
+/** Stores what was read up to `end`, whether read before or not, and returns what is known then; null if another process was faster. */
 export function storeReading(database: Database, key: WatchKey, reading: Reading, anchor: BlockRef | null): Promise<Watch | null> {
   return inTransaction(database, async (tx) => {
     if (!(await lockKnown(tx, key, reading.known))) return null;
@@ -99,7 +99,7 @@ export function storeReading(database: Database, key: WatchKey, reading: Reading
   });
 }
 
-/** Keeps what a second reading of old blocks found; gives how many deposits the first one had missed. */
+/** Stores the results of rereading old blocks; returns how many deposits the first reading had missed. */
 export function storeSecondReading(database: Database, key: WatchKey, { known, deposits, end, seenAt }: Reading): Promise<number> {
   return inTransaction(database, async (tx) => {
     if (!(await lockKnown(tx, key, known))) return 0;
@@ -109,7 +109,7 @@ export function storeSecondReading(database: Database, key: WatchKey, { known, d
   });
 }
 
-/** Forgets where everything stood that lies beyond `ancestor`, in one step; the deposits themselves stay. */
+/** Forgets, atomically, the position of everything beyond `ancestor`; the deposits themselves remain. */
 export function rewind(database: Database, key: WatchKey, known: Reading['known'], ancestor: BlockRef): Promise<Watch | null> {
   const number = ancestor.number.toString();
   return inTransaction(database, async (tx) => {
@@ -124,7 +124,7 @@ export function rewind(database: Database, key: WatchKey, known: Reading['known'
   });
 }
 
-/** The ends of readings up to what is known, the newest last. */
+/** The ends of readings up to what is known, newest last. */
 export async function knownBlocks(db: Queryable, key: WatchKey): Promise<BlockRef[]> {
   const { rows } = await db.execute<{ number: string; hash: Buffer }>(
     sql`select number, hash from chain_block where ${isKey(key)} order by number`,

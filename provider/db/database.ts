@@ -4,7 +4,7 @@ import { type Pool, type PoolClient } from 'pg';
 
 export type Database = NodePgDatabase & { $client: Pool };
 
-/** What `inTransaction` hands out. A plain `Database` is not assignable to it, so what must be atomic can ask for it. */
+/** What `inTransaction` passes on. A plain `Database` isn't assignable to it, so code that must be atomic can require it. */
 export type Transaction = NodePgTransaction<Record<string, never>, Record<string, never>> & { $client: PoolClient };
 
 /** Reads accept either. */

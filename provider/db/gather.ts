@@ -1,13 +1,13 @@
 import DataLoader from 'dataloader';
 import { type Database } from './database.ts';
 
-/** Who comes when so many wait already is asked for beside them, over another connection. */
+/** Beyond this many waiting callers, another round trip starts in parallel on another connection. */
 const MOST_TOGETHER = 100;
 
 /**
- * Makes one round trip to the database of what many ask at the same moment: that costs more than most of what is done there, in this process and in the
- * database's. It begins when all that had arrived by then was looked at, so whoever asks alone waits for nobody; nothing is remembered. `answerAll` gives
- * an answer for each, in their order.
+ * Combines concurrent reads into one database round trip, which costs more than most reads themselves, both in this process and in the
+ * database. A round trip starts once all pending events have been handled, so a single caller waits for nobody. Nothing is cached.
+ * `answerAll` returns one answer per caller, in order.
  */
 export function gather<Asked, Answer>(
   answerAll: (database: Database, asked: readonly Asked[]) => Promise<readonly Answer[]>,

@@ -12,9 +12,9 @@ export type TransactionOptions = RetryOptions & {
 };
 
 /**
- * Runs `run` in one database transaction, and the whole of it again when the database asks for that (40001, 40P01).
- * So `run` must keep its effects inside the transaction: it may be called several times.
- * When the connection breaks during COMMIT the outcome is unknown and the error is passed on, never retried here.
+ * Runs `run` in a database transaction and repeats it entirely on serialization failures and deadlocks (40001, 40P01). `run` may therefore
+ * be called several times and must not have effects outside the transaction. If the connection breaks during COMMIT, the outcome is
+ * unknown; the error is thrown, never retried here.
  */
 export function inTransaction<T>(db: Database, run: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
   return retryConflicts(() => attemptOnce(db, run, options), options);
@@ -30,7 +30,7 @@ async function attemptOnce<T>(db: Database, run: (tx: Transaction) => Promise<T>
     healthy = true;
     return result;
   } catch (error) {
-    // A refused COMMIT (a deferred constraint) has already rolled back; the connection is fine.
+    // A refused COMMIT (deferred constraint) has already rolled back; the connection is fine.
     if (sqlState(error) !== undefined) healthy = true;
     throw error;
   } finally {
@@ -51,7 +51,7 @@ async function runOrRollBack<T>(client: PoolClient, run: (tx: Transaction) => Pr
   }
 }
 
-/** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: a swallowed error must not pass for success. */
+/** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error, so a swallowed error would look like success. */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('An error inside the transaction was swallowed; the database rolled it back');

@@ -1,6 +1,6 @@
 import { type Hex } from 'viem';
 
-/** Bytes as PostgreSQL writes them in JSON: hexadecimal behind `\x`. */
+/** Parses bytes as PostgreSQL writes them in JSON: hex after `\x`. */
 export function jsonBytes(text: string): Hex {
   return `0x${text.slice(2)}`;
 }

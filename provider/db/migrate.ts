@@ -22,10 +22,10 @@ type Migration = { name: string; text: string; sha256: string };
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-// Any fixed number of our own: it names the lock that processes starting together queue on.
+// An arbitrary constant: identifies the lock on which processes that start together queue.
 const LOCK_KEY = '7310210000';
 
-/** Brings the database to the state of the numbered SQL files, each in a transaction of its own. Returns the names it applied. */
+/** Applies the numbered SQL files that are missing, each in its own transaction. Returns the applied names. */
 export async function migrate(target: string | Pool, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const pool = typeof target === 'string' ? createPool(target, { max: 1 }) : target;
@@ -78,7 +78,7 @@ async function applyOne(client: PoolClient, migration: Migration): Promise<boole
   return true;
 }
 
-/** A database migrated by a newer version must not be served by an older one. */
+/** An older version must not run on a database migrated by a newer one. */
 async function refuseStrangers(client: PoolClient, migrations: readonly Migration[]): Promise<void> {
   const names = migrations.map(({ name }) => name);
   const { rows } = await client.query<{ name: string }>('select name from schema_migration where name <> all($1) order by name', [names]);
@@ -93,7 +93,7 @@ async function refuseStrangers(client: PoolClient, migrations: readonly Migratio
     );
 }
 
-/** Keeps every other process that migrates waiting while it runs. */
+/** Blocks other processes' migrations while `run` runs. */
 export async function underMigrationLock<T>(pool: Pool, run: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -103,7 +103,7 @@ export async function underMigrationLock<T>(pool: Pool, run: () => Promise<T>): 
   }
 }
 
-/** The lock ends with the transaction, so it also holds behind a connection pooler and after a kill. */
+/** The lock ends with the transaction, so it works behind a connection pooler and is released on a kill. */
 async function underLock<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {

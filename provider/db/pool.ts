@@ -1,25 +1,25 @@
 import pg from 'pg';
 
 export type PoolOptions = {
-  /** Most connections this process holds. */
+  /** Maximum number of connections of this process. */
   max?: number;
-  /** A statement that runs longer is cancelled by the server. */
+  /** The server cancels a statement that runs longer. */
   statementTimeoutMs?: number;
-  /** A statement that waits longer for a lock is cancelled by the server. */
+  /** The server cancels a statement that waits longer for a lock. */
   lockTimeoutMs?: number;
-  /** A transaction left open and idle longer is ended by the server, so that a stuck process holds no locks for ever. */
+  /** The server ends a transaction that stays idle longer, so that a stuck process doesn't hold locks forever. */
   idleInTransactionTimeoutMs?: number;
-  /** How long to wait for any answer to a statement, for a server that may be gone without a word. */
+  /** Maximum wait for the response to a statement, in case the server vanished silently. */
   queryTimeoutMs?: number;
-  /** How long to wait for a free connection before the call fails. */
+  /** Maximum wait for a free connection before the call fails. */
   connectTimeoutMs?: number;
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
 };
 
 const { INT8, NUMERIC } = pg.types.builtins;
 
-/** Money and counters arrive as their decimal text, whatever another package registered with pg's global parsers. */
+/** Returns money and counters as decimal text, regardless of what other packages register with pg's global parsers. */
 const EXACT_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (type, format): unknown => (type === INT8 || type === NUMERIC ? keepText : pg.types.getTypeParser(type, format)),
 };
@@ -36,7 +36,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
     types: EXACT_TYPES,
   });
-  // Without listeners the loss of a connection, idle or between two statements of a transaction, would end the process.
+  // Without listeners, losing a connection, idle or between two statements of a transaction, would end the process.
   pool.on('error', options.onIdleError ?? ignoreLoss);
   pool.on('connect', (client) => client.on('error', ignoreLoss));
   return pool;
@@ -46,7 +46,7 @@ function keepText(value: string): string {
   return value;
 }
 
-/** The pool drops the connection; whoever uses it next, or still does, meets the failure in their own query. */
+/** The pool drops the connection; its current or next user gets the error in their own query. */
 function ignoreLoss(): void {
   return;
 }

@@ -2,23 +2,23 @@ import { type Database } from './database.ts';
 import { gather } from './gather.ts';
 
 export interface Question {
-  /** Stands for this statement and no other. */
+  /** Name of the prepared statement; unique to this text. */
   name: string;
-  /** What each asker gives, and what PostgreSQL calls its type. */
+  /** Each caller's parameters and their PostgreSQL types. */
   asked: Readonly<Record<string, string>>;
-  /** A select for one asker, whose values are the columns of `asked`. */
+  /** A select for one caller, with the columns of `asked` as parameters. */
   text: string;
 }
 
 export type Value = string | Buffer | null;
 
-/** `place` says whose row it is. */
+/** `place` is the index of the caller the row belongs to. */
 type Placed<Row> = Row & { place: string };
 type Found<Row> = Omit<Placed<Row>, 'place'>;
 
 /**
- * A read that is one prepared statement for all who ask it at the same moment. `offset 0` keeps each asker's select by itself: joined with the askers, tables
- * would be read whole that one asker finds a row of by its key.
+ * A read that serves all concurrent callers with one prepared statement. `offset 0` keeps each caller's select separate: joined with the
+ * callers, tables would be scanned whole instead of looked up by key.
  */
 export function readForMany<Row extends object>({
   name,
@@ -34,7 +34,7 @@ export function readForMany<Row extends object>({
   });
 }
 
-/** The askers as rows of `asked`, numbered by `place`, from one array parameter for each column. */
+/** The callers as rows of `asked`, numbered by `place`, from one array parameter per column. */
 export function askedBy(asked: Question['asked']): string {
   const arrays = Object.values(asked).map((type, index) => `$${index + 1}::${type}[]`);
   return `unnest(${arrays.join(', ')}) with ordinality asked (${Object.keys(asked).join(', ')}, place)`;

@@ -2,8 +2,8 @@ import { type Database } from './database.ts';
 import { type Question, readForMany } from './read-for-many.ts';
 
 /**
- * A read that can be made with others in one statement. `text` is a select for one asker, whose values are the columns of `asked`, the same for all of them;
- * its rows arrive as JSON, so whatever is exact is cast to text in it, and bytes are hexadecimal behind `\x`.
+ * A read that can be combined with others in one statement. `text` is a select for one caller, with the columns of `asked` (the same for
+ * all parts) as parameters. Its rows arrive as JSON, so cast anything exact to text; bytes arrive as hex after `\x`.
  */
 export interface ReadPart<Row, Result> {
   text: string;
@@ -14,8 +14,8 @@ type Parts = Record<string, ReadPart<never, unknown>>;
 type Results<P extends Parts> = { [Name in keyof P]: ReturnType<P[Name]['read']> };
 
 /**
- * Several reads as one statement, which sees one state of the database: a round trip to it costs more than most of them. `name` stands for these parts and
- * no others.
+ * Several reads in one statement, which sees a single state of the database and saves round trips, which cost more than most reads. `name`
+ * must be unique to these parts.
  */
 export function readTogether<P extends Parts>(
   { name, asked }: Omit<Question, 'text'>,

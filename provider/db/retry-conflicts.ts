@@ -2,7 +2,7 @@ import { sqlState } from './sql-state.ts';
 
 export type RetryOptions = {
   maxAttempts?: number | undefined;
-  /** Between 0 and 1; spreads the retries of callers that collided. */
+  /** Returns a number between 0 and 1; spreads the retries of callers that collided. */
   random?: (() => number) | undefined;
 };
 
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 12;
 const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 250;
 
-/** Runs a whole transaction again when the database asks for that. */
+/** Repeats a whole transaction on serialization failures and deadlocks. */
 export async function retryConflicts<T>(runTransaction: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const maxAttempts = options.maxAttempts ?? MAX_ATTEMPTS;
   for (let attempt = 1; ; attempt += 1) {
@@ -36,7 +36,7 @@ export async function retryConflicts<T>(runTransaction: () => Promise<T>, option
   }
 }
 
-/** The database undid the transaction for another's sake; it may be tried again. */
+/** Whether the database rolled the transaction back because of another one, so that it may be retried. */
 export function isConflict(error: unknown): boolean {
   const state = sqlState(error);
   return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED;

@@ -6,7 +6,7 @@ export const announcementSchedule: readonly { folder: string; daysAgo: number; f
   { folder: 'turbo-charge', daysAgo: 31 },
   { folder: 'reserves-page', daysAgo: 18 },
   { folder: 'vote-on-reward-pool', daysAgo: 7 },
-  // It was published under another address and moved, so that there is a link that has to be followed.
+  // Published under another address and then moved, to have a link that redirects.
   { folder: 'cancel-insurance-any-time', daysAgo: 4, firstSlug: 'insurance-cancellation' },
   { folder: 'chain-upgrade', daysAgo: 1 },
 ];

@@ -1,6 +1,6 @@
 import { type PollDraft } from '../modules/dashboard/open-poll.ts';
 
-/** What the development poll asks, in ten languages. */
+/** The development poll in ten languages. */
 export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
   texts: {
     en: {

@@ -20,8 +20,8 @@ const POLL_OPENED_DAYS_AGO = 7;
 const POLL_LASTS_DAYS = 30;
 
 /**
- * Fills a development database once: with announcements and a poll in one transaction, and, where there are prices of the past, with the story of its
- * members. Of several processes that start together one writes it, and the others wait.
+ * Fills a development database once: announcements and a poll in one transaction and, if past prices are available, the members' story. If
+ * several processes start together, one writes it and the others wait.
  */
 export async function writeDevelopmentContent(services: Services, chainRpcUrl: string): Promise<void> {
   const { database, clock, log } = services;

@@ -3,11 +3,11 @@ import { languageOf, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { type Messages } from './messages.ts';
 import { type Refusal } from './refusal.ts';
 
-/** `private` answers may hold what belongs to one member; `shared` ones are the same for everybody who speaks the language. */
+/** `private` responses may contain one member's data; `shared` ones are the same for everyone with that language. */
 export type Audience = 'private' | 'shared';
 
 export function answerSuccess(data: unknown, requestId: string, audience: Audience): Response {
-  // Every store asks again, but a shared cache before the provider may keep the public answers for a moment.
+  // Browsers always revalidate, but a shared cache in front of the provider may keep public responses briefly.
   const cacheControl = audience === 'private' ? 'no-store' : 'public, max-age=0, s-maxage=5';
   return json(200, { code: 0, message: 'OK', data }, { 'cache-control': cacheControl, 'x-request-id': requestId });
 }

@@ -1,22 +1,22 @@
 import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { findSession, type FoundSession } from '../modules/account/sessions.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices } from '../provider-services.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Session extends FoundSession {
   token: string;
 }
 
-/** Our tokens are 43 characters of base64url; anything else was never one, and the database need not be asked. */
+/** Our tokens are 43 characters of base64url; anything else needs no database query. */
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 
 /**
- * Who calls. A public call takes no notice of a token (signing in must work while an old one is still sent along); where a token adds something, a
- * bad one is refused rather than dropped, so that the app learns that its session is over. A login link's token is a session only for the calls that
- * say so.
+ * Identifies the caller. A public call ignores tokens, since signing in must work while an old one is still sent. Where a token is
+ * optional, a bad one is refused rather than ignored, so that the app learns that its session is over. A login link's token is accepted
+ * only by calls that allow it.
  */
 export async function authorize(
-  services: Services,
+  services: ProcessServices,
   { auth, takesLink = false }: Pick<CallDefinition, 'auth' | 'takesLink'>,
   header: string | null,
 ): Promise<Session | null> {

@@ -4,7 +4,7 @@ import { type Services } from '../provider-services.ts';
 import { type Session } from './authorize.ts';
 import { type OnceHandler } from './idempotency/handle-once.ts';
 
-/** What a handler is called with, once every check of the pipeline has passed. */
+/** A handler's arguments, once the pipeline has passed every check. */
 export interface CallContext<Definition extends CallDefinition> {
   services: Services;
   query: QueryOf<Definition>;
@@ -12,11 +12,11 @@ export interface CallContext<Definition extends CallDefinition> {
   session: SessionOf<Definition['auth']>;
   language: LanguageCode;
   clientAddress: string;
-  /** Checked to be a UUID; present on calls that move value. */
+  /** A validated UUID; present on calls that move value. */
   idempotencyKey: Definition['idempotent'] extends true ? string : null;
 }
 
-/** A function, and for a call that moves value what `handleOnce` makes. */
+/** A function, or for a call that moves value the result of `handleOnce`. */
 export type Handler<Definition extends CallDefinition> = HandlerOf<Definition, Definition['idempotent']>;
 
 type HandlerOf<Definition extends CallDefinition, Idempotent> = Idempotent extends true

@@ -2,8 +2,8 @@ import { type IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Each proxy appends the address it was called from, so with n proxies of our own the n-th entry from the end is the last
- * one that the client could not write itself.
+ * Each proxy appends the address it was called from, so with n proxies of our own, the n-th entry from the end is the last one the client
+ * couldn't forge.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const direct = plain(request.socket.remoteAddress ?? '');
@@ -15,7 +15,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   return claimed !== undefined && isIP(claimed) !== 0 ? claimed : direct;
 }
 
-/** An IPv4 client of an IPv6 socket is the same client. */
+/** An IPv4 client on an IPv6 socket is the same client. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

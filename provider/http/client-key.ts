@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, which is the least that one subscriber is given. */
+/** What counts as one client: an IPv4 address, or an IPv6 /64 network, the smallest a subscriber gets. */
 export function clientKey(address: string): string {
   const plain = address
     .toLowerCase()

@@ -2,7 +2,7 @@ const ALLOWED_HEADERS = 'Content-Type, Authorization, Accept-Language, Platform,
 const EXPOSED_HEADERS = 'X-Request-Id, Retry-After';
 const PREFLIGHT_SECONDS = '600';
 
-/** Lets pages of the listed origins read answers. Never with credentials: the session travels in a header, no cookie does. */
+/** Lets pages of the listed origins read responses. Never with credentials: sessions use a header, not a cookie. */
 export function addCorsHeaders(headers: Headers, origin: string | null, allowedOrigins: ReadonlySet<string>): void {
   headers.append('vary', 'Origin');
   if (origin === null || !allowedOrigins.has(origin)) return;
@@ -10,7 +10,7 @@ export function addCorsHeaders(headers: Headers, origin: string | null, allowedO
   headers.set('access-control-expose-headers', EXPOSED_HEADERS);
 }
 
-/** The answer to OPTIONS: what this path takes, and to a page of a listed origin that it may send it. */
+/** The response to OPTIONS: the path's methods and, for a page of a listed origin, permission to use them. */
 export function answerOptions(methods: readonly string[], origin: string | null, allowedOrigins: ReadonlySet<string>): Response {
   const allow = [...methods, 'OPTIONS'].join(', ');
   const headers = new Headers({ allow, vary: 'Access-Control-Request-Method, Access-Control-Request-Headers' });

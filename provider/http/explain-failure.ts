@@ -3,19 +3,22 @@ import { TransactionConflict } from '../db/retry-conflicts.ts';
 import { sqlState } from '../db/sql-state.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a caller is told about any failure. */
+/** What the caller is told about any error. */
 export function explainFailure(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ChainUnavailable) return new Refusal('CHAIN_UNAVAILABLE', { cause: error });
   if (error instanceof TransactionConflict || isDatabaseAway(error)) {
     return new Refusal('SERVICE_UNAVAILABLE', { cause: error, headers: { 'retry-after': '1' } });
   }
-  // Class 22: the database could not hold a value. Validation should have refused it, but it was still the caller who sent it.
+  // Class 22: the database couldn't store a value. Validation should have caught it, but it's still the caller's input.
   if (sqlState(error)?.startsWith('22') === true) return new Refusal('VALIDATION_FAILED', { cause: error });
   return new Refusal('INTERNAL_ERROR', { cause: error });
 }
 
-/** Lost or refused connections (08), no resources (53), cancelled for taking too long (57014, 55P03), shutting down (57P), read-only standby (25006). */
+/**
+ * Lost or refused connections (08), no resources (53), cancelled for taking too long (57014, 55P03), shutting down (57P), read-only standby
+ * (25006).
+ */
 const AWAY = /^(08|53|57P|57014|55P03|25006)/;
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -28,7 +31,7 @@ const NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** pg gives these no code of their own. */
+/** pg gives these errors no code. */
 const CONNECTION_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',

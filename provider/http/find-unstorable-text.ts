@@ -1,6 +1,6 @@
 /**
- * Where a JSON value holds text that cannot be kept: PostgreSQL refuses U+0000, and a lone surrogate is no character at all (it would come back
- * as U+FFFD, so two different texts would become one). Gives the path of the first, or null.
+ * Finds text in a JSON value that can't be stored: PostgreSQL refuses U+0000, and a lone surrogate isn't a character (it would be read back
+ * as U+FFFD, making different texts equal). Returns the path of the first, or null.
  */
 export function findUnstorableText(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path;

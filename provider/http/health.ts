@@ -1,29 +1,29 @@
 import { sql } from 'drizzle-orm';
 import { readWatchState, type WatchState } from '../chain-watch/read-watch-state.ts';
 import { type NodeState } from '../chain-nodes.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices } from '../provider-services.ts';
 import { withDeadline } from './with-deadline.ts';
 
 const PATIENCE_MS = 3_000;
 
-/** Whether this process can take traffic. The chain is no part of it: no other process would reach it any better, and most calls don't need it. */
+/** Whether this process can take traffic. Excludes the chain: no other process would reach it better, and most calls don't need it. */
 export interface Readiness {
   database: 'UP' | 'DOWN';
-  /** `OFF` when it differs from the database's by more than 5 s; then this process settles nothing. Unknown without a database. */
+  /** `OFF` if it differs from the database's by more than 5 s; this process then settles nothing. Unknown without a database. */
   clock: 'RIGHT' | 'OFF' | 'UNKNOWN';
 }
 
-/** What this process depends on, for whoever looks for the cause of something. It names no address: those may hold access keys. */
+/** What this process depends on, for troubleshooting. Contains no addresses, which may contain access keys. */
 export interface Status extends Readiness {
-  /** Whether at least one node can be used. */
+  /** Whether at least one node is usable. */
   chain: 'UP' | 'DOWN';
   /** In the order of the settings. */
   nodes: readonly NodeState[];
-  /** Whether deposits are credited, or what keeps them from it; absent where there is no vault, or no database to ask. */
+  /** Whether deposits are credited, or why not; undefined without a vault or a database. */
   deposits?: WatchState['status'];
 }
 
-export async function readReadiness(services: Services): Promise<Readiness> {
+export async function readReadiness(services: ProcessServices): Promise<Readiness> {
   const { database, clockWatch, log } = services;
   try {
     await withDeadline(database.execute(sql`select 1`), PATIENCE_MS);
@@ -34,7 +34,7 @@ export async function readReadiness(services: Services): Promise<Readiness> {
   }
 }
 
-export async function readStatus(services: Services): Promise<Status> {
+export async function readStatus(services: ProcessServices): Promise<Status> {
   const [readiness, nodes, deposits] = await Promise.all([
     readReadiness(services),
     services.nodes.states(),
@@ -43,7 +43,7 @@ export async function readStatus(services: Services): Promise<Status> {
   return { ...readiness, chain: nodes.includes('UP') ? 'UP' : 'DOWN', nodes, ...deposits };
 }
 
-async function readDeposits({ database, vault, site, clock }: Services): Promise<Pick<Status, 'deposits'>> {
+async function readDeposits({ database, vault, site, clock }: ProcessServices): Promise<Pick<Status, 'deposits'>> {
   if (vault === null) return {};
   return { deposits: (await readWatchState(database, { chainId: site.chainId, vault: vault.address }, clock())).status };
 }

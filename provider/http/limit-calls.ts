@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts';
 import { createWindowCounter } from './window-counter.ts';
 
 /**
- * Limits each client's calls within a minute. Each process counts for itself, on purpose: this limit keeps one process from being worn out, and a
- * write to the database for each read would be the greater load. What must be counted exactly (signing in, guessing codes) is counted in the database.
+ * Limits each client's calls per minute. Deliberately per process: the limit protects a process from overload, and a database write for
+ * each read would cost more. What must be counted exactly (sign-ins, guessed codes) is counted in the database.
  */
 export function createCallLimiter(callsPerMinute: number, clock: Clock): (clientAddress: string) => void {
   const count = createWindowCounter(callsPerMinute, clock);

@@ -1,17 +1,17 @@
 import { Refusal } from './refusal.ts';
 
 export interface FlightLimits {
-  /** Calls of one key that run at the same time while no other key calls. */
+  /** Concurrent calls of one key while no other key calls. */
   atOnce: number;
-  /** Calls of one key that run at the same time while others call too. */
+  /** Concurrent calls of one key while others call too. */
   atOnceBesideOthers: number;
-  /** Calls of one key that wait for their turn; one more is refused. */
+  /** Queued calls of one key; further ones are refused. */
   waiting: number;
-  /** A call that waited longer is refused when its turn comes: its caller has been answered by then. */
+  /** A call that waited longer is refused at its turn: its caller has been answered by then. */
   patienceMs: number;
 }
 
-/** Runs work for a key (a client, a member) when it is that key's turn. Keys never wait for each other. */
+/** Runs work for a key (a client, a member) at that key's turn. Keys never wait for each other. */
 export type FlightLimiter = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 interface Line {
@@ -20,13 +20,13 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Members ask every few seconds; who has asked this recently is about. */
+/** Members call every few seconds; a key that called this recently counts as active. */
 const ABOUT_MS = 250;
 
 /**
- * Bounds how many calls of one client or member run at once. Without a bound, one member's thousand parallel calls hold every database
- * connection of the process. What waits does so in the order it came; the excess is refused with 429 TOO_MANY_REQUESTS. A key has the full width only
- * while nobody else calls: a dozen calls that are always in flight would make all others wait for the processor.
+ * Limits the concurrent calls of one client or member. Without a limit, one member's thousand parallel calls hold every database connection
+ * of the process. Excess calls queue in order, and beyond the queue are refused with 429 TOO_MANY_REQUESTS. A key gets the full width only
+ * while nobody else calls: a dozen calls permanently in flight would make all others wait for the processor.
  */
 export function createFlightLimiter(limits: FlightLimits, nowMs: () => number = () => performance.now()): FlightLimiter {
   const lines = new Map<string, Line>();
@@ -65,7 +65,7 @@ export function createFlightLimiter(limits: FlightLimits, nowMs: () => number = 
   };
 }
 
-/** Remembers whose calls have ended lately. The last two keys suffice: one of them is another's. */
+/** Remembers whose calls have ended recently. The last two keys suffice: one of them is someone else's. */
 function watchOthers(nowMs: () => number): { note: (key: string) => void; callBeside: (key: string) => boolean } {
   let last = { key: '', atMs: -Infinity };
   let before = last;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type ErrorCode } from '../../src/lib/api/contract/error-codes.ts';
 import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 
-/** What a person reads about a refusal: the same texts, from the same files, that the site shows. */
+/** A refusal's text for people, from the same files the site uses. */
 export type Messages = (code: ErrorCode, language: LanguageCode) => string;
 
 const LOCALES = new URL('../../public/locales/', import.meta.url);

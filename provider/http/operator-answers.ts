@@ -1,16 +1,16 @@
 import { createOpenApiDocument } from '../open-api.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices } from '../provider-services.ts';
 import { createReferencePage } from '../reference-page.ts';
 import { answerSuccess } from './answer.ts';
 import { readReadiness, readStatus } from './health.ts';
 import { Refusal } from './refusal.ts';
 
-/** What lies beside the contract's calls, by path: the document and its page, whether the process lives, whether it can take traffic, and what it depends on. */
+/** Responses outside the contract, by path: the API document and its page, liveness, readiness, and status. */
 export type OperatorAnswers = ReadonlyMap<string, (requestId: string) => Response | Promise<Response>>;
 
 const DOCUMENT_CACHE = { 'cache-control': 'public, max-age=300' };
 
-export function createOperatorAnswers(services: Services, baseUrl: string): OperatorAnswers {
+export function createOperatorAnswers(services: ProcessServices, baseUrl: string): OperatorAnswers {
   const document = createOpenApiDocument({ serverUrl: baseUrl });
   const documentText = JSON.stringify(document);
   const page = createReferencePage(document);
@@ -48,7 +48,7 @@ export function createOperatorAnswers(services: Services, baseUrl: string): Oper
   ]);
 }
 
-/** Anybody may ask, as often as they like, so all who ask at the same time share one look. */
+/** These are public and unlimited, so concurrent requests share one check. */
 function shareWhileRunning<Result>(look: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => (running ??= look().finally(() => (running = undefined)));

@@ -1,8 +1,8 @@
 import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 
 /**
- * The language an Accept-Language header asks for (RFC 9110, 12.5.4), among the ten. The app sends its own codes (`kr`, `tw`), other clients
- * send BCP 47 tags (`ko-KR`, `zh-Hant-TW`): both are understood. `bm` is Malay as the app once stored it and is answered in Indonesian.
+ * The best of the ten languages for an Accept-Language header (RFC 9110, 12.5.4). Accepts the app's own codes (`kr`, `tw`) as well as BCP
+ * 47 tags (`ko-KR`, `zh-Hant-TW`). `bm`, Malay in older versions of the app, gets Indonesian.
  */
 export function pickLanguage(header: string | null): LanguageCode {
   if (header === null || header.length > 512) return 'en';

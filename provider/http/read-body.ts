@@ -2,11 +2,11 @@ import { Refusal } from './refusal.ts';
 import { withDeadline } from './with-deadline.ts';
 
 const MAX_BYTES = 16 * 1_024;
-/** Below the deadline of a whole call: a body that does not come is the client's mistake, not ours. */
+/** Less than the whole call's deadline: a body that doesn't arrive is the client's fault, not ours. */
 const PATIENCE_MS = 10_000;
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
 
-/** The bytes of a request's body, once its type and its size are known to be right. */
+/** The request body's bytes, after checking its type and size. */
 export async function readBody(request: Request, patienceMs = PATIENCE_MS): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
   const contentType = request.headers.get('content-type');
@@ -20,7 +20,7 @@ export async function readBody(request: Request, patienceMs = PATIENCE_MS): Prom
   return bytes;
 }
 
-/** Who declares a length is held to it by HTTP itself (RFC 9112, section 6.3), so nothing need be counted, and no stream be made of it. */
+/** HTTP enforces a declared length (RFC 9112, section 6.3), so this needs neither a count nor a stream. */
 async function take(request: Request, patienceMs: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await withDeadline(request.arrayBuffer(), patienceMs));
@@ -29,7 +29,7 @@ async function take(request: Request, patienceMs: number): Promise<Uint8Array> {
   }
 }
 
-/** Counts while it reads, for nobody said how much will come. */
+/** Counts while reading, since no length was declared. */
 async function collect(request: Request, patienceMs: number): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -53,7 +53,7 @@ async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>, tooLat
   tooLate.addEventListener('abort', giveUp, { once: true });
   try {
     const { done, value } = await reader.read();
-    // A reader that was cancelled says that the body is done.
+    // A cancelled reader reports the body as done.
     if (tooLate.aborted) throw new Error('the body did not come in time');
     return done ? null : value;
   } catch (cause) {
@@ -63,7 +63,7 @@ async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>, tooLat
   }
 }
 
-/** The client went away, or went to sleep, in the middle of its body; it must not count as our failure. */
+/** The client left, or stalled, in the middle of its body; that must not count as our error. */
 function incomplete(cause: unknown): Refusal {
   return new Refusal('VALIDATION_FAILED', { detail: { fields: { body: 'INCOMPLETE' } }, cause });
 }

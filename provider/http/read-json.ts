@@ -1,9 +1,9 @@
-/** JSON nested deeper than this is refused: no call nests more than three levels. */
+/** JSON nested deeper is refused; no call nests more than three levels. */
 const MAX_DEPTH = 16;
 
 export type JsonReading = { ok: true; value: unknown } | { ok: false; reason: 'ENCODING' | 'SYNTAX' | 'DEPTH' | 'DUPLICATE_KEY' };
 
-/** Reads UTF-8 JSON strictly. A key given twice is refused, because two readers would not agree on which of them counts. */
+/** Parses UTF-8 JSON strictly. Refuses duplicate keys, because two parsers may not agree on which one counts. */
 export function readJson(bytes: Uint8Array): JsonReading {
   let text: string;
   try {
@@ -23,7 +23,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gsu;
 
-/** Takes text that `JSON.parse` has accepted: in a string without its closing quote, the pattern would start again at each escaped quote. */
+/** Only for text that `JSON.parse` has accepted: in an unterminated string, the pattern would restart at each escaped quote. */
 function scanStructure(text: string): 'DEPTH' | 'DUPLICATE_KEY' | null {
   const keysByLevel: Set<string>[] = [];
   let lastString: string | null = null;

@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.ts';
 
 /**
- * The values of a query string. URLSearchParams would let broken escapes pass and keep one of two values; here each name has one value,
- * decoded as it was written, or the call is refused.
+ * Parses a query string. Unlike URLSearchParams, which accepts broken escapes and keeps one of two values, it refuses the call unless each
+ * name has one, correctly encoded value.
  */
 export function readQuery(search: string): Record<string, string> {
   const values = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { type ErrorCode } from '../../src/lib/api/contract/error-codes.ts';
 
-/** An expected refusal. What a person reads about it lives in the locales, under the code. */
+/** An expected refusal. Its text for people is in the locales, under the code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 import { type Call } from './serve-call.ts';
 
 export interface RouteTable {
-  /** The call of a method and a path, or a refusal: 404 for a path nobody has, 405 for a method this path has not. */
+  /** The call for a method and a path, or a refusal: 404 for an unknown path, 405 for a method the path doesn't support. */
   find(method: string, path: string): Call;
   methodsOf(path: string): readonly string[];
 }

@@ -1,5 +1,5 @@
 import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices, type Services } from '../provider-services.ts';
 import { answerSuccess } from './answer.ts';
 import { authorize, type Session } from './authorize.ts';
 import { type CallContext, type Handler } from './call-context.ts';
@@ -8,6 +8,7 @@ import { answerOnce } from './idempotency/answer-once.ts';
 import { type FlightLimiter } from './limit-flights.ts';
 import { readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { pickLanguage } from './pick-language.ts';
+import { underTerms } from '../terms/under-terms.ts';
 import { readBody } from './read-body.ts';
 import { validateInput } from './validate-input.ts';
 
@@ -16,7 +17,7 @@ export interface Call {
   handle: Handler<CallDefinition>;
 }
 
-/** Whose turn it is: one client, and one member, can't take all of what a process has for everybody. */
+/** Turns per client and per member, so that none can take a process's whole capacity. */
 export interface Turns {
   ofClient: FlightLimiter;
   ofMember: FlightLimiter;
@@ -24,33 +25,33 @@ export interface Turns {
 
 export interface Caller {
   request: Request;
-  /** The query string, from the address or from the router's header. */
+  /** The query string, from the address or the router's header. */
   search: string;
-  /** Null for the site's own reads, which are no client's. */
+  /** Null for the site's own reads, which belong to no client. */
   clientAddress: string | null;
   requestId: string;
 }
 
-/** Runs the checks in their one order (path and method were the first): content type and size, session, input, idempotency key, rules. */
-export async function serveCall(services: Services, turns: Turns, call: Call, caller: Caller): Promise<Response> {
+/** Runs the checks in their fixed order (path and method came first): content type and size, session, input, idempotency key, rules. */
+export async function serveCall(services: ProcessServices, turns: Turns, call: Call, caller: Caller): Promise<Response> {
   const { request, clientAddress } = caller;
-  // Before the turn: a body that comes slowly would hold it.
+  // Before the turn, which a slow body would hold.
   const bytes = call.definition.method === 'POST' ? await readBody(request) : new Uint8Array();
   const serve = (): Promise<Response> => serveInTurn(services, turns, call, caller, bytes);
   return clientAddress === null ? serve() : turns.ofClient(clientKey(clientAddress), serve);
 }
 
 async function serveInTurn(
-  services: Services,
+  process: ProcessServices,
   turns: Turns,
   { definition, handle }: Call,
   { request: { headers }, search, clientAddress, requestId }: Caller,
   bytes: Uint8Array,
 ): Promise<Response> {
-  const session = await authorize(services, definition, headers.get('authorization'));
+  const [session, services] = await Promise.all([authorize(process, definition, headers.get('authorization')), underTerms(process)]);
   const { query, body } = validateInput(definition, search, bytes);
   const language = pickLanguage(headers.get('accept-language'));
-  // The contract's own schemas have just made these values; TypeScript cannot follow a schema picked at run time.
+  // The contract's own schemas have just produced these values; TypeScript can't follow a schema picked at run time.
   const given = { services, query, body, session, language, clientAddress: clientAddress ?? 'site' };
   const work = (): Promise<unknown> => run(definition, handle, given, headers.get('idempotency-key'));
   const data = await (session === null ? work() : turns.ofMember(session.member.id, work));

@@ -10,7 +10,7 @@ export interface Input {
   body: unknown;
 }
 
-/** Brings what came to what the contract says it is, or refuses it with a reason for each field. */
+/** Parses the input as the contract defines it, or refuses it with a reason per field. */
 export function validateInput(call: CallDefinition, search: string, bytes: Uint8Array): Input {
   const query = call.query === undefined ? {} : check(call.query, readQuery(search));
   const body = call.body === undefined ? {} : check(call.body, parseBody(bytes));

@@ -5,8 +5,8 @@ const WINDOW_MS = 60_000;
 const MOST_KEYS = 20_000;
 
 /**
- * Counts what each key does within a minute, in the memory of this process. Returns 0 while the key may go on, else the seconds after which it may.
- * The memory is bounded: the keys seen last are kept.
+ * Counts events per key and minute in this process's memory. Returns 0 while the key may proceed, otherwise the seconds until it may.
+ * Memory is bounded: only the most recently seen keys are kept.
  */
 export function createWindowCounter(mostPerMinute: number, clock: Clock): (key: string) => number {
   const counts = new LRUCache<string, { windowStart: number; count: number }>({ max: MOST_KEYS });

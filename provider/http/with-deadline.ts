@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** Answers in time even when something below never does; what still runs then is limited by its own timeouts. */
+/** Settles in time even if the work never does; what keeps running is limited by its own timeouts. */
 export async function withDeadline<Result>(work: Promise<Result>, deadlineMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -7,7 +7,7 @@ import { readLastAudit, recordAudit } from './record-audit.ts';
 
 const DUE_AFTER_MS = 23 * 3_600_000;
 
-/** Audits the ledger unless that was done within a day, by whichever process or operator. */
+/** Audits the ledger unless a process or an operator has done so within a day. */
 export async function auditDaily({ database, log }: Pick<Services, 'database' | 'log'>, now: Date): Promise<Record<string, unknown>> {
   const last = await readLastAudit(database);
   if (last !== null && now.getTime() - last.at.getTime() < DUE_AFTER_MS) return { audited: false };

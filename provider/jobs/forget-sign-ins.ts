@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable } from '../db/database.ts';
 
 const BATCH = 1_000;
-/** An expired nonce is kept this long, so that whoever was slow is told that it expired and not that it never was. */
+/** Expired nonces are kept this long, so that slow callers are told that theirs expired rather than that it never existed. */
 const NONCE_MARGIN_MS = 24 * 3_600_000;
 const SESSION_MARGIN_MS = 12 * 3_600_000;
-/** Longer than any window that attempts are counted in. */
+/** Longer than any window in which attempts are counted. */
 const ATTEMPT_MARGIN_MS = 24 * 3_600_000;
 
-/** Deletes what signing in has left behind and nobody can use any more, a batch at a time. */
+/** Deletes expired sign-in data in batches. */
 export async function forgetSignIns(
   database: Queryable,
   now: Date,

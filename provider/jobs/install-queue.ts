@@ -3,9 +3,9 @@ import { underMigrationLock } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { QUEUE_SCHEMA } from './queue-pool.ts';
 
-/** Makes the queue's schema, or brings it to this version; processes that start together queue on the migrations' lock. */
+/** Creates or upgrades the queue's schema. Processes that start together queue on the migrations' lock. */
 export async function installQueue(databaseUrl: string): Promise<void> {
-  // The lock holds one connection while the queue works on the other; either may take its time.
+  // The lock holds one connection while the queue uses the other; either may take long.
   const pool = createPool(databaseUrl, { max: 2, statementTimeoutMs: 0, lockTimeoutMs: 0 });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },

@@ -1,11 +1,11 @@
 /**
- * What is done again and again. A run catches up with all that is due, so it does not matter how many were missed, and two at once, in one process or
- * in several, or one cut off in the middle, do nothing twice.
+ * A recurring job. Each run catches up on everything due, so missed runs don't matter; concurrent runs, in one process or several, and
+ * interrupted ones do nothing twice.
  */
 export interface Job {
   name: string;
-  /** When, in UTC: minute, hour, day of the month, month, day of the week. */
+  /** Schedule in UTC: minute, hour, day of the month, month, day of the week. */
   cron: string;
-  /** Gives what it did, for the log. */
+  /** Returns what it did, for the log. */
   run: (now: Date) => Promise<Record<string, unknown>>;
 }

@@ -9,9 +9,10 @@ import { reserveDuePrivileges } from '../modules/roles/reserve-due-privileges.ts
 import { orderBurn } from '../payouts/order-burn.ts';
 import { orderMint } from '../payouts/order-mint.ts';
 import { refreshPrices } from '../price/refresh-prices.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices } from '../provider-services.ts';
 import { publishTree } from '../solvency/publish-tree.ts';
 import { type VaultView } from '../solvency/vault-view.ts';
+import { underTerms } from '../terms/under-terms.ts';
 import { watchSolvency } from '../solvency/watch-solvency.ts';
 import { auditDaily } from './audit-daily.ts';
 import { forgetSignIns } from './forget-sign-ins.ts';
@@ -19,10 +20,10 @@ import { type Job } from './job.ts';
 import { thinObservations } from './thin-observations.ts';
 
 /**
- * Everything the provider does without being asked. `pairs` are those of its exchange; null when it knows no prices: then it leaves to others what
- * takes them, for they may know.
+ * All background jobs of the provider. `pairs` are those of its exchange; null if it knows no prices, in which case jobs that need prices
+ * are left to other processes that may know them.
  */
-export function listJobs(services: Services, pairs: readonly Address[] | null, view: VaultView | null): readonly Job[] {
+export function listJobs(services: ProcessServices, pairs: readonly Address[] | null, view: VaultView | null): readonly Job[] {
   return [
     ...(pairs === null ? [] : pricedJobs(services, pairs)),
     ...unpricedJobs(services),
@@ -30,20 +31,32 @@ export function listJobs(services: Services, pairs: readonly Address[] | null, v
   ];
 }
 
-function pricedJobs(services: Services, pairs: readonly Address[]): Job[] {
+function pricedJobs(services: ProcessServices, pairs: readonly Address[]): Job[] {
   return [
     { name: 'refresh-prices', cron: '* * * * *', run: () => refreshPrices(services).then(() => ({})) },
-    { name: 'settle-insurances', cron: '* * * * *', run: async (now) => ({ ...(await settleDueInsurances(services, now)) }) },
-    { name: 'thin-observations', cron: '23 * * * *', run: async (now) => ({ deleted: await thinObservations(services, pairs, now) }) },
+    {
+      name: 'settle-insurances',
+      cron: '* * * * *',
+      run: async (now) => ({ ...(await settleDueInsurances(await underTerms(services), now)) }),
+    },
+    {
+      name: 'thin-observations',
+      cron: '23 * * * *',
+      run: async (now) => ({ deleted: await thinObservations(await underTerms(services), pairs, now) }),
+    },
   ];
 }
 
-function unpricedJobs(services: Services): Job[] {
+function unpricedJobs(services: ProcessServices): Job[] {
   const { database } = services;
   return [
     { name: 'earn-premiums', cron: '11 * * * *', run: async (now) => ({ earnedUsdt: (await earnPremiums(services, now)).toString() }) },
     { name: 'release-codes', cron: '*/5 * * * *', run: async () => ({ released: await releaseExpiredCodes(services) }) },
-    { name: 'reserve-privileges', cron: '*/5 * * * *', run: async () => ({ reserved: await reserveDuePrivileges(services) }) },
+    {
+      name: 'reserve-privileges',
+      cron: '*/5 * * * *',
+      run: async () => ({ reserved: await reserveDuePrivileges(await underTerms(services)) }),
+    },
     {
       name: 'forget',
       cron: '*/10 * * * *',
@@ -59,7 +72,7 @@ function unpricedJobs(services: Services): Job[] {
   ];
 }
 
-function vaultJobs(services: Services, view: VaultView): Job[] {
+function vaultJobs(services: ProcessServices, view: VaultView): Job[] {
   return [
     { name: 'order-mint', cron: '*/5 * * * *', run: async (now) => ({ orderedJuf: (await orderMint(services, now)).toString() }) },
     { name: 'order-burn', cron: '7 * * * *', run: async (now) => ({ orderedJu: (await orderBurn(services, now)).toString() }) },

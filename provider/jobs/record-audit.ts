@@ -6,7 +6,7 @@ import { moduleChecks } from '../modules/module-checks.ts';
 import { promises } from '../modules/promises.ts';
 import { ledgerAuditRun } from './schema.ts';
 
-/** Audits the whole ledger with all that the modules promised, and notes what came of it, so that it can be watched. */
+/** Audits the whole ledger with all promises of the modules, and records the result for monitoring. */
 export async function recordAudit(database: Database, now: Date): Promise<AuditReport> {
   const report = await auditLedger(database, promises, moduleChecks);
   const code = report.sound ? null : report.firstBreak.code;

@@ -13,36 +13,36 @@ export interface JobsOptions {
   clock: Clock;
   log: Logger;
   metrics: Pick<Metrics, 'observeJob'>;
-  /** Where it says no, a job is left to another process, or to a later moment. */
+  /** If it returns false, the job is left to another process or a later run. */
   mayWork?: () => Promise<boolean>;
-  /** How often the queue is looked into. */
+  /** How often the queue is polled. */
   pollingIntervalSeconds?: number;
 }
 
 export interface RunningJobs {
-  /** Waits a moment for what is being done; what is cut off is done by the next run. */
+  /** Waits briefly for running jobs; the next run completes what is cut off. */
   stop(): Promise<void>;
 }
 
-/** A run that was not heard of for so long is over: its process has died. */
+/** A run that hasn't reported for this long is over: its process has died. */
 const EXPIRE_SECONDS = 15 * 60;
 const KEEP_SECONDS = 24 * 3_600;
 const STOP_WITHIN_MS = 5_000;
 const STEP_BACK_SECONDS = 5;
 
 /**
- * Works on the jobs beside any other processes that do: when one is due, one of them enqueues it, and one of them claims it, both in the database.
- * Each job is also enqueued at once, for what fell due while nobody was there.
+ * Processes jobs alongside other processes: when a job is due, one process enqueues it and one claims it, coordinated by the database.
+ * Every job is also enqueued at start, for runs that fell due while nothing was running.
  */
 export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...options }: JobsOptions): Promise<RunningJobs> {
   const { pollingIntervalSeconds = 3, mayWork = () => Promise.resolve(true) } = options;
   const pool = createQueuePool(databaseUrl);
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: QUEUE_SCHEMA, migrate: false });
-  // The queue goes on by itself once the database is back.
+  // The queue recovers by itself once the database is back.
   boss.on('error', (error) => log.warn({ failure: describeFailure(error) }, 'the queue of jobs met an error'));
   boss.on('warning', ({ message }) => log.warn({ message }, 'the queue of jobs warns'));
   const stop = async (): Promise<void> => {
-    // Neither ends while a database does not answer; the process must.
+    // Neither call ends while the database doesn't respond, but the process must.
     await withDeadline(boss.stop({ timeout: STOP_WITHIN_MS }), 2 * STOP_WITHIN_MS).catch(() => log.warn('left running jobs behind'));
     await withDeadline(pool.end(), STOP_WITHIN_MS).catch(() => log.warn('left connections of the queue behind'));
   };
@@ -63,7 +63,7 @@ export async function startJobs({ databaseUrl, jobs, clock, log, metrics, ...opt
 }
 
 async function enqueueRegularly(boss: PgBoss, { name, cron }: Job): Promise<void> {
-  // The next run catches up, so a failed one is not repeated, and those that wait are never more than one.
+  // The next run catches up, so a failed run isn't retried and at most one is queued.
   const settings = { retryLimit: 0, expireInSeconds: EXPIRE_SECONDS, retentionSeconds: KEEP_SECONDS, deleteAfterSeconds: KEEP_SECONDS };
   await boss.createQueue(name, { policy: policies.short, ...settings });
   await boss.updateQueue(name, settings);
@@ -81,7 +81,7 @@ async function runJob({ name, run }: Job, { clock, log, metrics }: Pick<JobsOpti
   } catch (error) {
     metrics.observeJob(name, 'failed', secondsSince());
     log.error({ job: name, failure: describeFailures(error) }, 'a job failed; the next run takes it up again');
-    // The queue keeps what it is thrown, and a failed query's message holds its values.
+    // The queue stores what is thrown, and a failed query's message contains its values.
     throw new JobFailed(`${name} failed: see the log`);
   }
 }

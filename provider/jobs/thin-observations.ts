@@ -1,4 +1,4 @@
-import { eq, min } from 'drizzle-orm';
+import { eq, max, min } from 'drizzle-orm';
 import { type Address } from 'viem';
 import { insurance } from '../modules/insurance/schema.ts';
 import { createPostgresPriceStore } from '../price/postgres-price-store.ts';
@@ -6,22 +6,23 @@ import { type Services } from '../provider-services.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Beyond every window that a price is averaged over, and beyond a day or two that a settlement may come late. */
+/** Longer than any averaging window, plus a day or two by which a settlement may be late. */
 const MARGIN_MS = 2 * DAY_MS;
-/** Nothing is shown by the hour, or settled, beyond it. */
+/** Nothing is shown hourly or settled beyond this. */
 const DAILY_AFTER_MS = 100 * DAY_MS;
 
 /**
- * Keeps one observation an hour of what is too old to be averaged over, and one a day after 100 days, by which a portfolio of years ago is valued. An insurance settles at the price of its last moment however late that is
- * done, so nothing is thinned that one which is still to be settled looks back on.
+ * Keeps one observation per hour once they are too old for averaging, and one per day after 100 days, enough to value portfolios of past
+ * years. An insurance settles at its last moment's price, however late that happens, so whatever an unsettled one needs is kept.
  */
 export async function thinObservations(services: Services, pairs: readonly Address[], now: Date): Promise<number> {
   const { database, economy } = services;
   const [oldest] = await database
-    .select({ expiresAt: min(insurance.expiresAt) })
+    .select({ expiresAt: min(insurance.expiresAt), longestHours: max(insurance.settlementLongHours) })
     .from(insurance)
     .where(eq(insurance.status, 'ACTIVE'));
-  const neededFromMs = Math.min(now.getTime(), oldest?.expiresAt?.getTime() ?? Infinity) - longestWindowMs(economy) - MARGIN_MS;
+  const neededFromMs =
+    Math.min(now.getTime(), oldest?.expiresAt?.getTime() ?? Infinity) - longestWindowMs(economy, oldest?.longestHours ?? 0) - MARGIN_MS;
   const cutoffs = {
     hourlyBefore: BigInt(Math.floor(neededFromMs / HOUR_MS)) * 3_600n,
     dailyBefore: BigInt(Math.floor(Math.min(neededFromMs, now.getTime() - DAILY_AFTER_MS) / DAY_MS)) * 86_400n,
@@ -32,6 +33,9 @@ export async function thinObservations(services: Services, pairs: readonly Addre
   return deleted;
 }
 
-function longestWindowMs({ insurance: { settlementWindowsHours }, treasury: { price } }: Services['economy']): number {
-  return Math.max(...settlementWindowsHours.map((hours) => hours * HOUR_MS), price.longWindowMinutes * 60_000);
+function longestWindowMs(
+  { insurance: { settlementWindowsHours }, treasury: { price } }: Services['economy'],
+  insuredHours: number,
+): number {
+  return Math.max(insuredHours * HOUR_MS, ...settlementWindowsHours.map((hours) => hours * HOUR_MS), price.longWindowMinutes * 60_000);
 }

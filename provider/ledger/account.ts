@@ -5,9 +5,9 @@ export type Token = (typeof TOKENS)[number];
 
 export type TransactionKind = ContractKind;
 
-/** A member's own. */
+/** A member's own accounts. */
 export const MEMBER_ACCOUNT_KINDS = ['AVAILABLE', 'LOCKED'] as const;
-/** Set apart for one promise; opened by the first entry that fills it. */
+/** Reserved for a single promise; opened by the first entry that funds them. */
 export const PROMISE_ACCOUNT_KINDS = [
   'STAKED',
   'VESTING',
@@ -17,7 +17,10 @@ export const PROMISE_ACCOUNT_KINDS = [
   'DEPOSIT_IN_TRANSIT',
   'PAYOUT_IN_TRANSIT',
 ] as const;
-/** The system's. The last three may go below zero; `VAULT` is the outside world's account at the vault, and what it is below zero lies there on the chain. */
+/**
+ * The system's accounts. Only the last three may be negative; `VAULT` is the vault as seen from the outside world, and what it is below
+ * zero is held there on the chain.
+ */
 export const POOLED_ACCOUNT_KINDS = [
   'TREASURY',
   'REWARD_POOL_FREE',
@@ -29,7 +32,7 @@ export const POOLED_ACCOUNT_KINDS = [
   'OUTSIDE_WORLD',
   'VAULT',
 ] as const;
-/** In the order of the database's type, which locks and hashes follow. */
+/** In the order of the database type, which locks and hashes follow. */
 export const ACCOUNT_KINDS = [...MEMBER_ACCOUNT_KINDS, ...PROMISE_ACCOUNT_KINDS, ...POOLED_ACCOUNT_KINDS] as const;
 
 export type MemberAccountKind = (typeof MEMBER_ACCOUNT_KINDS)[number];
@@ -37,7 +40,7 @@ export type PromiseAccountKind = (typeof PROMISE_ACCOUNT_KINDS)[number];
 export type PooledAccountKind = (typeof POOLED_ACCOUNT_KINDS)[number];
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** `ownerId` is the member, the promise, or nobody (`NOBODY`). Made by the three functions below. */
+/** `ownerId` is the member, the promise, or `NOBODY`. Use the three functions below to create one. */
 export type Account = { readonly kind: AccountKind; readonly ownerId: string };
 
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -46,7 +49,7 @@ export function memberAccount(kind: MemberAccountKind, memberId: string): Accoun
   return { kind, ownerId: memberId.toLowerCase() };
 }
 
-/** The account of one promise: pays for nothing else, and nothing else pays for it. */
+/** The account of a single promise: it pays for nothing else, and nothing else pays for it. */
 export function promiseAccount(kind: PromiseAccountKind, promiseId: string): Account {
   return { kind, ownerId: promiseId.toLowerCase() };
 }

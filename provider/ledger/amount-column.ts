@@ -1,6 +1,6 @@
 import { customType } from 'drizzle-orm/pg-core';
 
-/** Whole base units in a table beside the ledger's: of the same type, which refuses fractions, NaN and more than 60 digits. */
+/** Integer base units in a module's table, of the ledger's own type, which refuses fractions, NaN and more than 60 digits. */
 export const amountColumn = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'ledger_amount',
   fromDriver: (value) => BigInt(value),

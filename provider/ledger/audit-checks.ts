@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** `breaks` finds what breaks the rule; its first row is the proof. */
+/** `breaks` selects violations of the rule; its first row is the evidence. */
 export type AuditCheck = { code: string; says: string; breaks: SQL };
 
 const TRIGGERS = [
@@ -27,7 +27,7 @@ const CONSTRAINTS = [
 
 const isNotWhole = (column: SQL): SQL => sql`(scale(${column}::numeric) is distinct from 0 or not abs(${column}::numeric) < 1e60)`;
 
-/** In the order in which they are read: a later one may rely on those before it. */
+/** In evaluation order: a check may rely on those before it. */
 export const AUDIT_CHECKS: readonly AuditCheck[] = [
   {
     code: 'GUARD_MISSING',

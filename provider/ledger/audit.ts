@@ -10,22 +10,22 @@ export type AuditFigures = {
   transactions: bigint;
   entries: bigint;
   accounts: bigint;
-  /** What was lost on the chain and nobody has covered yet; the books are right all the same. */
+  /** Lost on the chain and not covered yet; the books are correct all the same. */
   uncoveredLoss: Readonly<Record<Token, bigint>>;
 };
 export type AuditReport = { sound: true; figures: AuditFigures } | { sound: false; firstBreak: AuditBreak };
 
 /**
- * Recomputes every balance from its entries and checks every rule of the ledger, at one moment and beside running business.
- * `promises` are selects of what the modules still owe, with the columns kind, token, owner_id and amount (base units): each
- * must be covered by the account of that kind and owner (the nil UUID for a pooled one). `moduleChecks` are what must hold between a module's own
- * tables and the ledger.
+ * Recomputes every balance from its entries and checks every rule of the ledger on a single snapshot, without blocking business. `promises`
+ * are selects of what the modules still owe, with the columns kind, token, owner_id and amount (base units): each must be covered by the
+ * account of that kind and owner (the nil UUID for a pooled one). `moduleChecks` are invariants between a module's own tables and the
+ * ledger.
  */
 export function auditLedger(db: Database, promises: readonly SQL[] = [], moduleChecks: readonly AuditCheck[] = []): Promise<AuditReport> {
   return inTransaction(db, (tx) => auditWithin(tx, promises, moduleChecks), { isolation: 'repeatable read', readOnly: true });
 }
 
-/** The same inside a transaction of the caller's, which should read from one snapshot. */
+/** The same within the caller's transaction, which should read from one snapshot. */
 export async function auditWithin(
   tx: Transaction,
   promises: readonly SQL[] = [],

@@ -5,8 +5,8 @@ import { MEMBER_ACCOUNT_KINDS, type Token } from './account.ts';
 export type TokenBalances = Readonly<Record<Token, bigint>>;
 
 /**
- * What a member held of each token, available and locked together, when each of the moments had passed; in the moments' order. A search by halves in
- * each account for each moment, so ask for some hundred moments at most.
+ * A member's holdings of each token, available plus locked, as of each moment (inclusive), in the given order. Costs one binary search per
+ * account and moment, so ask for at most a few hundred moments.
  */
 export async function balancesAt(database: Queryable, memberId: string, moments: readonly Date[]): Promise<TokenBalances[]> {
   const { rows } = await database.execute<{ place: string; token: Token; held: string }>(sql`

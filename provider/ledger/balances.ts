@@ -9,7 +9,7 @@ export type MemberBalance = { token: Token; availableBaseUnits: bigint; lockedBa
 
 type BalanceRow = { kind: AccountKind; token: Token; balance: string };
 
-/** All three tokens of the member that is asked for, zero where nothing is. */
+/** The member's balances in all three tokens, including zero ones. */
 export const memberBalancesPart: ReadPart<BalanceRow, MemberBalance[]> = {
   text: `select kind, token, balance::text from ledger_account
           where owner_id = asked.member_id and kind in (${MEMBER_ACCOUNT_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
@@ -25,7 +25,7 @@ export async function memberBalances(db: Database, memberId: string): Promise<Me
 
 const readBalances = readTogether({ name: 'member_balances', asked: { member_id: 'uuid' } }, { balances: memberBalancesPart });
 
-/** What one account holds, over all its shards; zero when it was never opened. */
+/** An account's balance over all its shards; zero if it was never opened. */
 export async function accountBalance(db: Queryable, account: Account, token: Token): Promise<bigint> {
   const [row] = await db
     .select({ total: total() })
@@ -34,7 +34,7 @@ export async function accountBalance(db: Queryable, account: Account, token: Tok
   return row?.total ?? 0n;
 }
 
-/** What all accounts of one kind hold together: the whole reserve, all that is staked. Reads each of them. */
+/** The total balance of all accounts of a kind, such as the whole reserve or everything staked. Reads every one of them. */
 export async function kindBalance(db: Queryable, kind: AccountKind, token: Token): Promise<bigint> {
   const [row] = await db
     .select({ total: total() })
@@ -47,7 +47,7 @@ function total() {
   return sql`coalesce(sum(${ledgerAccount.balance}::numeric), 0)`.mapWith((value: string) => BigInt(value));
 }
 
-/** Said again in the words of the partial index, which the planner cannot guess from a parameter. */
+/** Repeats the partial index's condition, which the planner can't infer from a parameter. */
 function notAMembers(kind: AccountKind) {
   return kind === 'AVAILABLE' || kind === 'LOCKED' ? undefined : sql`${ledgerAccount.kind} not in ('AVAILABLE', 'LOCKED')`;
 }

@@ -6,7 +6,7 @@ import { LedgerRefusal, type RefusalCode, type RefusedPart } from './ledger-refu
 import { type Entry, planPostings } from './plan-postings.ts';
 
 export type NewTransaction = {
-  /** UUIDv7, made and stored by the caller before the first attempt: posting it again changes nothing. */
+  /** UUIDv7, created and stored by the caller before the first attempt, so that posting again changes nothing. */
   id: string;
   kind: TransactionKind;
   entries: readonly Entry[];
@@ -15,11 +15,11 @@ export type NewTransaction = {
   chainHash?: Hex | undefined;
 };
 
-/** `REPEATED`: it stood already, with the same content. */
+/** `REPEATED`: it was already posted with the same content. */
 export type Posted = { outcome: 'POSTED' | 'REPEATED'; hash: Hex };
 
 export type LedgerCall = NewTransaction &
-  ({ phase: 'SINGLE' | 'PENDING' } | { phase: 'SETTLE' | 'VOID'; /** The pending transaction. */ resolves: string });
+  ({ phase: 'SINGLE' | 'PENDING' } | { phase: 'SETTLE' | 'VOID'; /** Id of the pending transaction. */ resolves: string });
 
 type Answer = {
   outcome: Posted['outcome'] | RefusalCode;
@@ -32,13 +32,13 @@ type Answer = {
 
 const CALL = `select * from ledger_post($1, $2, $3, $4, $5, $6, $7, $8::text[]::ledger_account_kind[], $9::text[]::ledger_token[], $10, $11, $12)`;
 
-/** The one way in: `ledger_post` of the database, as a prepared statement. */
+/** The only way to post: calls the database function `ledger_post` as a prepared statement. */
 export async function callLedger(client: Pool | PoolClient, call: LedgerCall): Promise<Posted> {
   const { rows } = await client.query<Answer>({ name: 'ledger_post', text: CALL, values: ledgerArguments(call) });
   return readAnswer(call.id, rows[0]);
 }
 
-/** What `ledger_post` is called with, in its order. */
+/** The arguments of `ledger_post` in order. */
 export function ledgerArguments(call: LedgerCall): unknown[] {
   const postings = planPostings(call.entries);
   return [

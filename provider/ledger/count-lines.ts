@@ -7,17 +7,17 @@ export type TransactionFilter = {
   memberId: string;
   token?: Token | undefined;
   kind?: TransactionKind | undefined;
-  /** Both ends belong to the range. A fixed `to` keeps the pages still while new transactions arrive. */
+  /** Both ends are inclusive. A fixed `to` keeps pages stable while new transactions arrive. */
   from?: Date | undefined;
   to?: Date | undefined;
 };
 
-/** The entries of one wallet that a filter can meet: those with `after < seq <= until`, and how many of them it meets. */
+/** The entries of one wallet that a filter can match, `after < seq <= until`, and how many it matches. */
 export type LineRange = { accountId: string; after: bigint; until: bigint; count: bigint };
 
 type Row = { account_id: string; after: string; until: string; count: string };
 
-/** Counts without reading: seq has no gaps. Only a filter by kind reads, in the index alone. */
+/** Computes counts from seq, which has no gaps. Only a filter by kind reads rows, and then only the index. */
 export async function countLines(db: Queryable, { memberId, token, kind, from, to }: TransactionFilter): Promise<LineRange[]> {
   const counted =
     kind === undefined

@@ -8,11 +8,11 @@ import { type TransactionLine } from './transaction-line.ts';
 export type LineKey = {
   memberId: string;
   transactionId: string;
-  /** Which wallet, where the transaction moved several. */
+  /** Selects a wallet if the transaction moved several. */
   token?: Token | undefined;
 };
 
-/** One transaction as the member's list shows it; undefined when it moved none of the member's available balances. */
+/** One transaction as the member's list shows it; undefined if it moved none of the member's available balances. */
 export async function findTransactionLine(
   db: Queryable,
   { memberId, transactionId, token }: LineKey,

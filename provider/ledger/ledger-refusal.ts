@@ -12,13 +12,13 @@ export type RefusalCode =
 export type RefusedPart = { account: Account; token: Token; balanceBaseUnits: bigint };
 
 /**
- * The ledger took nothing. Thrown, so that whoever forgets to look still rolls back; the database transaction is not
- * broken by it, so whoever catches it may go on in it.
+ * The ledger refused and changed nothing. Thrown, so that a caller who ignores it still rolls back. The database transaction remains
+ * usable, so a caller who catches it may continue.
  */
 export class LedgerRefusal extends Error {
   readonly code: RefusalCode;
   readonly transactionId: string;
-  /** For INSUFFICIENT_BALANCE: which account, and what it holds. */
+  /** For INSUFFICIENT_BALANCE: the account and its balance. */
   readonly refused: RefusedPart | undefined;
 
   constructor(code: RefusalCode, transactionId: string, refused?: RefusedPart) {

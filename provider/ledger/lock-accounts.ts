@@ -2,8 +2,8 @@ import { type Transaction } from '../db/database.ts';
 import { type Account, type Token } from './account.ts';
 
 /**
- * Locks accounts of members and promises in the ledger's one order, before several postings of one database transaction: each
- * posting sorts its own locks, but two of them together do not. Accounts that do not exist yet are passed over.
+ * Locks accounts of members and promises in the ledger's canonical order, before several postings in one database transaction: each posting
+ * sorts its own locks, but two in a row don't. Skips accounts that don't exist yet.
  */
 export async function lockAccounts(tx: Transaction, accounts: readonly { account: Account; token: Token }[]): Promise<void> {
   await tx.$client.query(

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type TransactionKind } from './account.ts';
 import { type LineRange } from './count-lines.ts';
 
-/** One wallet without a filter by kind is cut out by its numbers, however deep; else the newest of each wallet are merged. */
+/** For one wallet without a filter by kind, selects the page by seq, however deep; otherwise merges the newest entries of each wallet. */
 export function pageOfEntries(ranges: readonly LineRange[], kind: TransactionKind | undefined, offset: bigint, limit: bigint): SQL {
   const [only] = ranges;
   if (only !== undefined && ranges.length === 1 && kind === undefined) {

@@ -3,16 +3,16 @@ import { type Account, ACCOUNT_KINDS, type Token, TOKENS } from './account.ts';
 export type Entry = {
   account: Account;
   token: Token;
-  /** What the account gains; negative for what it gives. */
+  /** The account's change; negative if it pays. */
   amountBaseUnits: bigint;
-  /** The entries of a fee stand apart from those of what it was paid for, and balance among themselves. */
+  /** Fee entries are separate from the entries they're charged for, and sum to zero among themselves. */
   role?: 'FEE';
 };
 
-/** One account's part in a transaction, as the database is told it. */
+/** One account's part in a transaction, as passed to the database. */
 export type Posting = { account: Account; token: Token; amountBaseUnits: bigint; feeBaseUnits: bigint };
 
-/** One posting an account and token, in the order the database hashes them. Throws on what only a programmer's mistake can cause. */
+/** One posting per account and token, in the order the database hashes them. Throws on mistakes only a programmer can make. */
 export function planPostings(entries: readonly Entry[]): Posting[] {
   requireZeroSum(entries, 'entries');
   requireZeroSum(

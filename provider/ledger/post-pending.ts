@@ -2,8 +2,8 @@ import { type Transaction } from '../db/database.ts';
 import { callLedger, type NewTransaction, type Posted } from './call-ledger.ts';
 
 /**
- * Posts what waits for the chain: its entries move the value, fee included, into `promiseAccount('PAYOUT_IN_TRANSIT', id)`, where
- * `settlePending` or `voidPending` finds it. One of the two resolves it, once.
+ * Posts a transaction that waits for the chain: its entries move the value, including the fee, into `promiseAccount('PAYOUT_IN_TRANSIT',
+ * id)`. Then `settlePending` or `voidPending` resolves it, exactly once.
  */
 export async function postPending(tx: Transaction, transaction: NewTransaction): Promise<Posted> {
   const waits = transaction.entries.some(

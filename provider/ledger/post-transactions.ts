@@ -3,7 +3,7 @@ import { type NewTransaction, type Posted } from './call-ledger.ts';
 import { lockAccounts } from './lock-accounts.ts';
 import { postTransaction } from './post-transaction.ts';
 
-/** Posts several transactions of one database transaction, with all their locks taken first and in order: no deadlock to retry. */
+/** Posts several transactions in one database transaction, taking all locks first and in order, so that no deadlock needs a retry. */
 export async function postTransactions(tx: Transaction, transactions: readonly NewTransaction[]): Promise<Posted[]> {
   await lockAccounts(
     tx,

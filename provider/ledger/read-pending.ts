@@ -8,7 +8,7 @@ import { ledgerAccount, ledgerEntry, ledgerTransaction } from './schema.ts';
 export type PendingEntry = { account: Account; token: Token; amountBaseUnits: bigint; feeBaseUnits: bigint };
 export type PendingTransaction = { kind: TransactionKind; entries: PendingEntry[] };
 
-/** What a pending transaction moved, whether resolved by now or not. */
+/** What a pending transaction moved, whether it's resolved or not. */
 export async function readPending(db: Queryable, id: string): Promise<PendingTransaction> {
   const rows = await db
     .select({

@@ -23,7 +23,7 @@ export const ledgerAccountKind = pgEnum('ledger_account_kind', ACCOUNT_KINDS);
 export const ledgerKind = pgEnum('ledger_kind', transactionKind.def.entries);
 export const ledgerPhase = pgEnum('ledger_phase', ['SINGLE', 'PENDING', 'SETTLE', 'VOID']);
 
-/** Whole base units, up to 60 digits. The other two narrow it: never zero, never negative. */
+/** Integer base units of up to 60 digits. The other two are narrower: never zero, never negative. */
 const wholeNumber = (domain: 'ledger_amount' | 'ledger_change' | 'ledger_fee') =>
   customType<{ data: bigint; driverData: string }>({
     dataType: () => domain,

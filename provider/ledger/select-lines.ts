@@ -18,10 +18,10 @@ type Row = {
   counterparty_id: string | null;
 };
 
-/** A payment of thousands at once has no counterparty; its entries are not searched for one. */
+/** A payment to thousands at once has no counterparty, so its entries aren't searched for one. */
 const MOST_ENTRIES_BETWEEN_TWO = 8;
 
-/** What `entries` (rows of ledger_entry, all of them the member's own) look like to the member, newest first. */
+/** Turns `entries` (rows of ledger_entry, all the member's own) into the member's view of them, newest first. */
 export async function selectLines(db: Queryable, memberId: string, entries: SQL): Promise<TransactionLine[]> {
   const { rows } = await db.execute<Row>(sql`
     select t.id, t.kind, e.token, e.amount, e.fee, e.balance_after, floor(extract(epoch from e.created_at) * 1000)::bigint as created_at_ms, t.remark,

@@ -12,11 +12,11 @@ export type Settlement = {
   pendingId: string;
   occurredAt: Date;
   chainHash?: Hex | undefined;
-  /** Where the value goes; the outside world when not said. */
+  /** Destination of the value; defaults to the outside world. */
   to?: Account;
 };
 
-/** What waited in transit arrives, and its fee is earned. Throws `LedgerRefusal` when it is resolved already. */
+/** Completes a pending transaction: the value arrives and the fee is earned. Throws `LedgerRefusal` if it's already resolved. */
 export async function settlePending(tx: Transaction, settlement: Settlement): Promise<Posted> {
   const { id, pendingId, occurredAt, chainHash, to = pooledAccount('OUTSIDE_WORLD') } = settlement;
   const pending = await readPending(tx, pendingId);

@@ -4,19 +4,19 @@ import { type Token, type TransactionKind } from './account.ts';
 
 export type TransactionStatus = 'PENDING' | 'POSTED' | 'VOIDED';
 
-/** One transaction as it moved one wallet of a member. A transaction that moved two wallets gives two lines with one id. */
+/** A transaction as it moved one of a member's wallets. If it moved two, there are two lines with the same id. */
 export type TransactionLine = {
   id: string;
   kind: TransactionKind;
   token: Token;
   direction: 'IN' | 'OUT';
-  /** Without the fee. */
+  /** Excludes the fee. */
   amountBaseUnits: bigint;
   feeBaseUnits: bigint;
-  /** The other member of the transaction, where there is exactly one. */
+  /** The transaction's other member, if there is exactly one. */
   counterpartyId: string | null;
   remark: string | null;
-  /** The chain's where there is one, else the ledger's own. */
+  /** The chain's hash if there is one, otherwise the ledger's own. */
   hash: Hex;
   status: TransactionStatus;
   createdAt: Date;

@@ -6,7 +6,7 @@ import { type TransactionLine } from './transaction-line.ts';
 
 export type TransactionPage = { lines: TransactionLine[]; total: bigint };
 
-/** Newest first; page 1 is the first. What moved a member's available balance, wallet by wallet. */
+/** Movements of a member's available balance per wallet, newest first. Page 1 is the first. */
 export async function listTransactions(db: Queryable, filter: TransactionFilter, page: number, size: number): Promise<TransactionPage> {
   const ranges = await countLines(db, filter);
   const total = ranges.reduce((sum, range) => sum + range.count, 0n);

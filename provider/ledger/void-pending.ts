@@ -9,7 +9,7 @@ export type Voiding = {
   occurredAt: Date;
 };
 
-/** Everything goes back where it came from, fee included. Throws `LedgerRefusal` when it is resolved already. */
+/** Returns everything to where it came from, including the fee. Throws `LedgerRefusal` if it's already resolved. */
 export async function voidPending(tx: Transaction, { id, pendingId, occurredAt }: Voiding): Promise<Posted> {
   const pending = await readPending(tx, pendingId);
   const entries = pending.entries.map(({ account, token, amountBaseUnits }) => ({ account, token, amountBaseUnits: -amountBaseUnits }));

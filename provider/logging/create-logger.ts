@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { TOKENS } from '../ledger/account.ts';
+import { blot } from './blot.ts';
 import { describeFailure, isErrorLike } from './describe-failure.ts';
 
 const MOST_DEPTH = 8;
@@ -7,20 +8,21 @@ const LONGEST_TEXT = 2_000;
 const SECRET_NAMES = new Set(['token', 'authorization', 'cookie', 'signature', 'body', 'password', 'privatekey']);
 
 /**
- * A logger that keeps secrets out whatever it is given: errors are described without their messages, and texts that look like a session token, a
- * nonce or a signature are blotted out. So a careless call leaks nothing either (OWASP ASVS 5.0, V16.2.5).
+ * A logger that keeps secrets out: it describes errors without their messages, and masks text that looks like a session token, a nonce or a
+ * signature. So even a careless call leaks nothing (OWASP ASVS 5.0, V16.2.5).
  */
 export function createLogger(options: LoggerOptions, stream?: DestinationStream): Logger {
   const safe: LoggerOptions = {
     ...options,
-    // pino's own would add message and stack before anybody else sees them. The fields of child loggers pass through nothing else.
+    // pino's own serializer would add message and stack before anything else sees them. Child loggers' fields pass only through
+    // serializers.
     serializers: { err: clean, ...Object.fromEntries([...SECRET_NAMES].map((name) => [name, conceal])) },
     formatters: { ...options.formatters, log: (fields) => clean(fields) as Record<string, unknown> },
     hooks: {
       logMethod(given, method) {
         const [first, ...rest] = given as unknown[];
         const fields = first instanceof Error ? { err: first } : first;
-        // Without a text of its own, pino would take the error's message for the line's.
+        // Without its own text, pino would use the error's message as the line's.
         const texts = rest.length === 0 && typeof fields === 'object' ? ['failed'] : rest;
         Reflect.apply(
           method,
@@ -28,7 +30,7 @@ export function createLogger(options: LoggerOptions, stream?: DestinationStream)
           [fields, ...texts].map((each) => clean(each)),
         );
       },
-      // Whatever has found a way around all that is in the line by now.
+      // Last resort: masks whatever got past the above in the finished line.
       streamWrite: blot,
     },
   };
@@ -59,11 +61,4 @@ function conceal(value: unknown): string {
 
 function shorten(text: string): string {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
-}
-
-/** Session tokens have 43 characters of base64url and nonces 64 hex digits without `0x`; signatures are longer than any hash or address. */
-const SECRETS = /0x[0-9a-f]{100,}|(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])|([?&]token=)[^&\s"']*/gi;
-
-function blot(text: string): string {
-  return text.replace(SECRETS, (_secret, parameter: string | undefined) => `${parameter ?? ''}…`);
 }

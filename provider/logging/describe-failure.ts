@@ -1,17 +1,17 @@
 import { sqlState } from '../db/sql-state.ts';
 
-/** What a log keeps of an error: names, codes and places, and of messages only those that hold nothing of a caller's. */
+/** What a log keeps of an error: names, codes and places, and only those messages that contain nothing from a caller. */
 export interface DescribedFailure {
   name: string;
   code?: string | number;
-  /** Of PostgreSQL, where it speaks of statements or of itself and never of values. */
+  /** From PostgreSQL, and only if it's about statements or the server, never about values. */
   message?: string;
-  /** What PostgreSQL says of where it happened. */
+  /** Where it happened, according to PostgreSQL. */
   table?: string;
   constraint?: string;
-  /** An HTTP status, as viem's errors have it. */
+  /** HTTP status, as on viem's errors. */
   status?: number;
-  /** Of several that failed together. */
+  /** For several errors that occurred together. */
   errors?: DescribedFailure[];
   at: string[];
 }
@@ -20,8 +20,8 @@ const MOST_CAUSES = 5;
 const MOST_FRAMES = 12;
 
 /**
- * Describes an error and its causes for a log, without their messages: viem quotes whole request bodies in them, a failed query its parameters,
- * `JSON.parse` its input, and so tokens, signatures and what a member sent.
+ * Describes an error and its causes for a log, without their messages: viem quotes whole request bodies in them, failed queries their
+ * parameters, `JSON.parse` its input, and thus tokens, signatures and members' data.
  */
 export function describeFailure(error: unknown): { sqlState?: string; chain: DescribedFailure[] } {
   const chain: DescribedFailure[] = [];
@@ -37,14 +37,14 @@ export interface ErrorLike {
   cause?: unknown;
 }
 
-/** Errors of other realms and those that were sent over a wire are no instances of `Error` here, and say as much. */
+/** Errors from other realms or deserialised ones aren't instances of this realm's `Error`. */
 export function isErrorLike(value: unknown): value is ErrorLike {
   if (value instanceof Error) return true;
   if (typeof value !== 'object' || value === null || !('message' in value && 'stack' in value)) return false;
   return typeof value.message === 'string' && typeof value.stack === 'string';
 }
 
-/** Unknown tables and columns, no resources, an operator stepping in, the system's own failures. */
+/** SQLSTATE classes for unknown tables and columns, lack of resources, operator intervention and internal errors. */
 const SPEAKS_OF_NO_VALUES = /^(42|53|57|58|XX)[0-9A-Z]{3}$/;
 
 function describe(error: ErrorLike, depth = 0): DescribedFailure {
@@ -71,8 +71,8 @@ function describe(error: ErrorLike, depth = 0): DescribedFailure {
 const FRAME = /^at .+:\d+:\d+\)?$|^at .+ \((native|<anonymous>)\)$/;
 
 /**
- * A stack begins with the message, which may have lines that look like anything, and may not be the error's any more. So frames are what stands
- * unbroken at its end, and the message's last lines are no frames where it can be told.
+ * A stack starts with the message, which may have lines that look like anything and may no longer be the error's. So frames are the
+ * unbroken run of lines at its end, minus the message's last lines where they can be recognised.
  */
 function framesOf({ stack, message }: ErrorLike): string[] {
   if (typeof stack !== 'string') return [];

@@ -1,6 +1,6 @@
 import { type DescribedFailure, describeFailure } from './describe-failure.ts';
 
-/** An error of ours as a terminal or a collector of standard error may show it: without messages, like in a log. */
+/** One of our errors for a terminal or standard error: without messages, as in the log. */
 export function failureText(error: unknown): string {
   const { chain } = describeFailure(error);
   if (chain.length === 0) return `something was thrown that is no error (${typeof error})`;

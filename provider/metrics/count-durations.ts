@@ -7,13 +7,13 @@ export interface DurationCounter {
 
 interface Histogram {
   labels: Labels;
-  /** How many lasted at most as long as each bound, and one count of all. */
+  /** Number of observations up to each bound, plus the total. */
   buckets: number[];
   sum: number;
   count: number;
 }
 
-/** Counts things by their labels and by how long they took. What the labels can say must be bounded: each set of them is kept for good. */
+/** A histogram of durations per label set. Label values must be bounded, since each set is kept forever. */
 export function countDurations(name: string, help: string, bounds: readonly number[]): DurationCounter {
   const histograms = new Map<string, Histogram>();
   return {

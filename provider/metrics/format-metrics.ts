@@ -21,7 +21,14 @@ export function formatMetrics(families: readonly Family[]): string {
 
 function formatFamily({ name, help, type, samples }: Family): string {
   const head = `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n`;
-  return head + samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${formatLabels(labels)} ${value}\n`).join('');
+  return (
+    head + samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${formatLabels(labels)} ${formatValue(value)}\n`).join('')
+  );
+}
+
+/** Infinity in the format's notation. */
+function formatValue(value: number): string {
+  return value === Infinity ? '+Inf' : value === -Infinity ? '-Inf' : String(value);
 }
 
 function formatLabels(labels: Labels): string {

@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface MetricsAccess {
-  /** What a scraper says as its bearer. */
+  /** The scraper's bearer token. */
   token: string | undefined;
   /**
-   * Whether this machine itself needs no token. Not in production: behind a proxy of the same machine that passes no address on, the whole world
+   * Whether requests from this machine need no token. Not in production: behind a local proxy that doesn't pass addresses on, everyone
    * comes from 127.0.0.1.
    */
   loopback: boolean;
 }
 
-/** Headers by which a proxy says that somebody else asks. */
+/** Headers that reveal a proxy acting for someone else. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via', 'cf-connecting-ip'];
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i;
 
@@ -20,7 +20,7 @@ export function mayReadMetrics({ token, loopback }: MetricsAccess, headers: Head
   return loopback && LOOPBACK.test(clientAddress) && !FORWARDED.some((name) => headers.has(name));
 }
 
-/** Of digests, so that the time it takes tells nothing, not even the length. */
+/** Compares digests, so that timing reveals nothing, not even the length. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -1,26 +1,34 @@
+import { toDecimalString } from '../../src/lib/amount.ts';
 import { readDepositGauges } from '../chain-watch/read-deposit-gauges.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { readLastAudit } from '../jobs/record-audit.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices, type Services } from '../provider-services.ts';
+import { underTerms } from '../terms/under-terms.ts';
+import { readOrderGauges } from './read-order-gauges.ts';
+import { type ReadPoolGauges } from './read-pool-gauges.ts';
 import { readPriceGauges } from './read-price-gauges.ts';
 import { readSolvencyGauges } from '../solvency/read-solvency-gauges.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 import { type Family, type Sample } from './format-metrics.ts';
 
 const PATIENCE_MS = 3_000;
 
-/** What is as it is now. A part that does not answer leaves its figures out, and `jufi_up` says so. */
-export async function readGauges(services: Services): Promise<Family[]> {
+/** Current values. A part that doesn't respond omits its figures, and `jufi_up` reports it. */
+export async function readGauges(services: ProcessServices, readPools: ReadPoolGauges): Promise<Family[]> {
   const { database, chain, nodes, clockWatch } = services;
   const now = services.clock();
-  const [audit, prices, usable, block, states, clockOffsetMs, deposits, solvency] = await Promise.all([
+  const [audit, prices, usable, block, states, clockOffsetMs, ...parts] = await Promise.all([
     ask(readLastAudit(database)),
-    ask(readPriceAges(services, now)),
-    ask(readPriceGauges(services, now)),
+    ask(underTerms(services).then((under) => readPriceAges(under, now))),
+    ask(underTerms(services).then((under) => readPriceGauges(under, now))),
     ask(chain.getLatestBlock()),
     ask(nodes.states()),
     ask(clockWatch.offsetMs()),
     ask(readDepositGauges(services, now)),
     ask(readSolvencyGauges(services, now)),
+    ask(readOrderGauges(database)),
+    ask(readOperatorGas(services)),
+    ask(readPools(database)),
   ]);
   const { totalCount, idleCount, waitingCount } = database.$client;
   return [
@@ -39,7 +47,11 @@ export async function readGauges(services: Services): Promise<Family[]> {
           gauge('jufi_ledger_audit_age_seconds', 'Since the ledger was last audited.', [{ value: secondsBetween(audit.at, now) }]),
           gauge('jufi_ledger_sound', 'Whether the last audit found every rule kept: 1 or 0.', [{ value: audit.sound ? 1 : 0 }]),
         ]),
-    gauge('jufi_price_age_seconds', 'How old the price is that is reckoned with.', prices === 'NO_ANSWER' ? [] : prices),
+    gauge(
+      'jufi_price_age_seconds',
+      'How old the price is that is reckoned with; +Inf where there never was one.',
+      prices === 'NO_ANSWER' ? [] : prices,
+    ),
     ...(usable === 'NO_ANSWER' ? [] : usable),
     ...(block === 'NO_ANSWER'
       ? []
@@ -60,20 +72,25 @@ export async function readGauges(services: Services): Promise<Family[]> {
             { value: clockOffsetMs / 1_000 },
           ]),
         ]),
-    ...(deposits === 'NO_ANSWER' ? [] : deposits),
-    ...(solvency === 'NO_ANSWER' ? [] : solvency),
+    ...parts.flatMap((families) => (families === 'NO_ANSWER' ? [] : families)),
   ];
 }
 
 async function readPriceAges({ prices }: Services, now: Date): Promise<Sample[]> {
   const readings = await Promise.all([prices.juf(now), prices.ju(now)]);
-  return readings.flatMap((reading, index) => {
+  return readings.map((reading, index) => {
     const known = reading.status === 'AVAILABLE' ? reading : reading.lastKnown;
-    return known === null ? [] : [{ labels: { token: index === 0 ? 'JUF' : 'JU' }, value: secondsBetween(known.at, now) }];
+    return { labels: { token: index === 0 ? 'JUF' : 'JU' }, value: known === null ? Infinity : secondsBetween(known.at, now) };
   });
 }
 
-/** Never fails: whoever watches must be told that something is down, not be refused. */
+async function readOperatorGas({ chain, vault }: ProcessServices): Promise<Family[]> {
+  if (vault === null) return [];
+  const ju = Number(toDecimalString(await chain.getOperatorGas(vault.address), tokenDecimals.JU));
+  return [gauge('jufi_operator_gas', 'What the vault’s operator has for gas, in JU.', [{ value: ju }])];
+}
+
+/** Never fails: monitoring has to learn that something is down, not get an error. */
 async function ask<Answer>(question: Promise<Answer>): Promise<Answer | 'NO_ANSWER'> {
   return withDeadline(question, PATIENCE_MS).catch(() => 'NO_ANSWER');
 }

@@ -4,7 +4,10 @@ import { type PriceReading } from '../price/read-price.ts';
 import { type Services } from '../provider-services.ts';
 import { type Family } from './format-metrics.ts';
 
-/** Whether anything can be sold at the prices, and what at these prices is to be gained from the terms: prices move, terms stay as they were written. */
+/**
+ * Whether anything can be sold at current prices, and what could be gained from the terms at these prices: prices move while the terms stay
+ * as written.
+ */
 export async function readPriceGauges(services: Pick<Services, 'prices' | 'economy'>, now: Date): Promise<Family[]> {
   const { prices, economy } = services;
   const [juf, ju] = await Promise.all([prices.juf(now), prices.ju(now)]);

@@ -4,7 +4,7 @@ import { errorsOf } from '../../src/lib/api/contract/errors-of.ts';
 import { describeSchema } from './describe-schema.ts';
 import { type JsonSchema, type OperationResponse } from './document.ts';
 
-/** The success of a call and, by status, every refusal it can give. */
+/** A call's success response and, by status, all refusals it can give. */
 export function describeAnswers(call: CallDefinition, schemas: Record<string, JsonSchema>): Record<string, OperationResponse> {
   const success: JsonSchema = {
     type: 'object',
@@ -14,7 +14,7 @@ export function describeAnswers(call: CallDefinition, schemas: Record<string, Js
   return { 200: { description: 'Done.', content: { 'application/json': { schema: success } } }, ...describeRefusals(call) };
 }
 
-/** What every refusal looks like. */
+/** The schema of every refusal. */
 export const refusalSchema: JsonSchema = {
   type: 'object',
   required: ['code', 'message', 'requestId'],

@@ -1,17 +1,17 @@
 import { type JsonSchema } from './document.ts';
 
-/** A line of a table. */
+/** A row of a table. */
 export interface Field {
-  /** The way to it: `parts[].amount`. */
+  /** The field's path: `parts[].amount`. */
   name: string;
   type: string;
-  /** The named schema that its type is, if it is one. */
+  /** The named schema of its type, if any. */
   reference: string | null;
   isRequired: boolean;
   note: string;
 }
 
-/** The fields of a schema in the order of the contract, inner ones after the one that holds them. */
+/** A schema's fields in the contract's order, each followed by its inner fields. */
 export function describeFields(schema: JsonSchema): Field[] {
   return isScalar(schema) ? [describeField('', schema, true)] : innerFields('', schema);
 }
@@ -69,7 +69,7 @@ function noteOf(schema: JsonSchema): string {
   return joinNotes([description ?? '', range, length, shape, example, usual]);
 }
 
-/** Sentences and fragments on one line. */
+/** Joins sentences and fragments into one line. */
 export function joinNotes(notes: string[]): string {
   return notes
     .map((note) => note.replace(/\.$/, ''))

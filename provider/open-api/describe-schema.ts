@@ -37,7 +37,7 @@ interface Meta {
   examples?: (string | number)[];
 }
 
-/** What stands once among the document's schemas and is referred to everywhere else. */
+/** Schemas that appear once in the document and are referenced elsewhere. */
 const named = z.registry<Meta>();
 
 const scalars: [z.ZodMiniType, Meta][] = [
@@ -101,7 +101,10 @@ const entities: [z.ZodMiniType, string][] = [
 for (const [schema, meta] of scalars) named.add(schema, meta);
 for (const [schema, name] of entities) named.add(schema, { id: name });
 
-/** A schema as the document writes it; what it refers to is added to `schemas`. `given` is what a client sends, `meant` what a query value stands for. */
+/**
+ * A schema in the document's format; adds referenced ones to `schemas`. `given` is what a client sends, `meant` the value a query parameter
+ * represents.
+ */
 export function describeSchema(schema: z.core.$ZodType, side: 'given' | 'meant', schemas: Record<string, JsonSchema>): JsonSchema {
   const json = pointToComponents(z.toJSONSchema(schema, { metadata: named, io: side === 'given' ? 'input' : 'output' }));
   for (const [name, definition] of Object.entries(json.$defs ?? {})) schemas[name] = bare(definition);
@@ -110,12 +113,12 @@ export function describeSchema(schema: z.core.$ZodType, side: 'given' | 'meant',
   return { $ref: `#/components/schemas/${json.id}` };
 }
 
-/** Local definitions become the document's own. */
+/** Turns local definitions into references to the document's own. */
 function pointToComponents(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
 }
 
-/** Without what belongs to a document of its own. */
+/** Removes what only a stand-alone document needs. */
 function bare(schema: JsonSchema): JsonSchema {
   const rest = { ...schema };
   for (const key of ['$schema', '$defs', 'id'] as const) Reflect.deleteProperty(rest, key);

@@ -1,4 +1,4 @@
-/** Text that is HTML already; anything else put into `html` is escaped. */
+/** Text that already is HTML; anything else put into `html` is escaped. */
 export interface Html {
   readonly text: string;
 }
@@ -12,7 +12,7 @@ export function join(parts: Html[]): Html {
   return { text: parts.map(({ text }) => text).join('') };
 }
 
-/** For text of our own that must stand as it is, as a style sheet. */
+/** For our own text that must not be escaped, such as a style sheet. */
 export function plain(text: string): Html {
   return { text };
 }

@@ -1,4 +1,4 @@
-/** The reference page's style, inline: its hash stands in the page's policy. */
+/** The reference page's inline style; its hash is in the page's policy. */
 export const referenceStyle = `
 :root { color-scheme: light dark; --line: light-dark(#d9dce1, #33373e); --quiet: light-dark(#5b6270, #9aa1ad); }
 * { box-sizing: border-box; }

@@ -1,8 +1,9 @@
 import { systemClock } from '../../src/lib/clock.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { defaultEconomy } from '../economy.ts';
+import { roleSchema } from '../economy.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CodeReward, issueActivationCodes, MOST_CODES_AT_ONCE } from '../modules/codes/issue-activation-codes.ts';
+import { createTermsBook } from '../terms/terms-book.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 import { readTokens } from './read-tokens.ts';
@@ -26,7 +27,12 @@ export const codeCommands: readonly Command[] = [
       const now = systemClock();
       const expiresAt = new Date(now.getTime() + days * DAY_MS);
       const codes = await withDatabase(input.settings.databaseUrl, (database) =>
-        inTransaction(database, (tx) => issueActivationCodes(tx, defaultEconomy, { reward, count, expiresAt, now })),
+        inTransaction(database, async (tx) => {
+          const { economy } = await createTermsBook().within(tx);
+          if (reward.kind === 'ROLE' && !economy.roles.some(({ code }) => code === reward.roleCode))
+            throw new OperatorMistake(`The terms in force have no role ${reward.roleCode}.`);
+          return issueActivationCodes(tx, economy, { reward, count, expiresAt, now });
+        }),
       ).catch((error: unknown) => {
         if (error instanceof Refusal && error.code === 'POOL_DRAINED')
           throw new OperatorMistake('The reward pool cannot pay for them: fund it first.');
@@ -60,10 +66,10 @@ function readReward({ juf, score, role }: CommandInput['options']): CodeReward {
     throw new OperatorMistake('Say what a code gives: one of --juf <amount>, --score <points>, --role <code>.');
   if (juf !== undefined) return { kind: 'JUF', amountBaseUnits: readTokens(juf, 'JUF') };
   if (score !== undefined) return { kind: 'SCORE', points: readWhole(score, '--score', 1_000_000) };
-  const roles = defaultEconomy.roles.filter(({ rank }) => rank > 0);
-  const found = roles.find(({ code }) => code === role);
-  if (found === undefined) throw new OperatorMistake(`There is no role ${role ?? ''}: one of ${roles.map(({ code }) => code).join(', ')}.`);
-  return { kind: 'ROLE', roleCode: found.code };
+  const codes = roleSchema.shape.code.options.filter((code) => code !== 'MEMBER');
+  const found = codes.find((code) => code === role);
+  if (found === undefined) throw new OperatorMistake(`There is no role ${role ?? ''}: one of ${codes.join(', ')}.`);
+  return { kind: 'ROLE', roleCode: found };
 }
 
 function describe({ options }: CommandInput, { kind }: CodeReward): string {

@@ -1,3 +1,4 @@
+import { actsCommand } from './acts-command.ts';
 import { announcementCommands } from './announcement-commands.ts';
 import { auditCommand } from './audit-command.ts';
 import { codeCommands } from './code-commands.ts';
@@ -9,6 +10,7 @@ import { memberCommands } from './member-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { pollCommands } from './poll-commands.ts';
+import { termsCommands } from './terms-commands.ts';
 import { verifyProofCommand } from './verify-proof-command.ts';
 
 /** What an operator can do. Each says what it did. */
@@ -18,10 +20,12 @@ export const commands: readonly Command[] = [
   ...announcementCommands,
   ...pollCommands,
   ...codeCommands,
+  ...termsCommands,
   fundCommand,
   auditCommand,
   verifyProofCommand,
   ...depositCommands,
   ...payoutCommands,
   ...exportCommands,
+  actsCommand,
 ];

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { systemClock } from '../../src/lib/clock.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { Refusal } from '../http/refusal.ts';
+import { endAllSessions } from '../modules/account/end-all-sessions.ts';
 import { member } from '../modules/account/schema.ts';
 import { beginSession } from '../modules/account/sessions.ts';
 import { undoReferBy } from '../modules/profile/undo-refer-by.ts';
@@ -26,7 +28,7 @@ export const memberCommands: readonly Command[] = [
   {
     name: 'block',
     operands: ['<address>'],
-    what: 'ends a member’s sessions and lets no new ones begin',
+    what: 'ends a member’s sessions and login links for good, and lets no new ones begin',
     asks: ({ operands: [address = ''] }) => `Block ${address}? The member can do nothing until unblocked.`,
     run: (input) => setBlocked(input, systemClock()),
   },
@@ -35,6 +37,12 @@ export const memberCommands: readonly Command[] = [
     operands: ['<address>'],
     what: 'lets a blocked member sign in again',
     run: (input) => setBlocked(input, null),
+  },
+  {
+    name: 'end-sessions',
+    operands: ['<address>'],
+    what: 'ends a member’s sessions and login links for good; the member can sign in again at once',
+    run: endSessions,
   },
   {
     name: 'undo-referrer',
@@ -56,10 +64,26 @@ async function undoReferrer({ settings, operands: [address = ''] }: CommandInput
   });
 }
 
+/**
+ * A sign-in that was under way while its member was blocked may still have begun a session, which must not come to life by unblocking: so both end
+ * all there are.
+ */
 async function setBlocked({ settings, operands: [address = ''] }: CommandInput, blockedAt: Date | null): Promise<void> {
   await withDatabase(settings.databaseUrl, async (database) => {
     const { id, uid } = await findMember(database, address);
-    await database.update(member).set({ blockedAt }).where(eq(member.id, id));
-    console.log(`Member ${uid} (${address}) is ${blockedAt === null ? 'free to sign in' : 'blocked'}.`);
+    const ended = await inTransaction(database, async (tx) => {
+      await tx.update(member).set({ blockedAt }).where(eq(member.id, id));
+      return endAllSessions(tx, id);
+    });
+    const state = blockedAt === null ? 'free to sign in' : `blocked; ${ended} sessions and links are ended`;
+    console.log(`Member ${uid} (${address}) is ${state}.`);
+  });
+}
+
+async function endSessions({ settings, operands: [address = ''] }: CommandInput): Promise<void> {
+  await withDatabase(settings.databaseUrl, async (database) => {
+    const { id, uid } = await findMember(database, address);
+    const ended = await inTransaction(database, (tx) => endAllSessions(tx, id));
+    console.log(`Ended ${ended} sessions and links of member ${uid} (${address}).`);
   });
 }

@@ -17,6 +17,7 @@ export const payoutCommands: readonly Command[] = [
   {
     name: 'payouts',
     operands: [],
+    isProcess: true,
     what: 'does what is ordered of the vault, and nothing else, until it is stopped: the process that holds the operator’s key',
     run: async ({ settings }) => {
       // None of the other commands needs what signing takes.

@@ -3,20 +3,27 @@ import { type ProviderSettings } from '../settings.ts';
 import { type Command, type CommandInput, usageOf } from './command.ts';
 import { confirm } from './confirm.ts';
 import { OperatorMistake } from './operator-mistake.ts';
+import { readActor } from './read-actor.ts';
+import { requirePlainText } from './require-plain-text.ts';
+import { writeDown } from './write-down.ts';
 
 /** Reads what was typed after a command's name, asks where it must, and does it. */
 export async function runCommand(command: Command, typed: readonly string[], readSettings: () => ProviderSettings): Promise<void> {
-  const { operands, options, isSure } = parse(command, typed);
+  const { operands, options, isSure, why } = parse(command, typed);
   const settings = command.isOffline === true ? null : readSettings();
+  const actor = readActor(settings?.operatorName);
   const input: CommandInput = {
     get settings() {
       return settings ?? readSettings();
     },
     operands,
     options,
+    actor,
+    why,
   };
   if (command.asks !== undefined && !isSure) await confirm(command.asks(input));
-  await command.run(input);
+  if (settings === null || command.isProcess === true) return command.run(input);
+  await writeDown(command, input, settings.databaseUrl);
 }
 
 function parse(command: Command, typed: readonly string[]) {
@@ -24,14 +31,29 @@ function parse(command: Command, typed: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...typed],
-      options: { ...known, yes: { type: 'boolean' } },
+      options: { ...known, yes: { type: 'boolean' }, why: { type: 'string' } },
       allowPositionals: true,
     });
-    if (positionals.length !== command.operands.length) throw new TypeError('another number of operands');
+    const required = command.operands.filter((operand) => !operand.startsWith('[')).length;
+    if (positionals.length < required || positionals.length > command.operands.length) throw new TypeError('another number of operands');
     const given = Object.entries(values).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []));
-    return { operands: positionals, options: Object.fromEntries(given), isSure: values.yes === true };
+    const { why, ...options } = Object.fromEntries(given);
+    if (command.needsReason === true && why === undefined) throw new TypeError('no reason');
+    return { operands: positionals, options, isSure: values.yes === true, why: why === undefined ? undefined : readReason(why) };
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     throw new OperatorMistake(`Usage: npm run provider -- ${usageOf(command)}`);
+  }
+}
+
+const LONGEST_REASON = 500;
+
+function readReason(typed: string): string {
+  const why = typed.trim();
+  if (why === '' || why.length > LONGEST_REASON) throw new OperatorMistake(`--why takes a reason of at most ${LONGEST_REASON} characters.`);
+  try {
+    return requirePlainText(why, '--why');
+  } catch (cause) {
+    throw new OperatorMistake(cause instanceof Error ? cause.message : '--why cannot be read.', { cause });
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
@@ -8,11 +9,14 @@ import { createOperatorChain } from '../payouts/operator-chain.ts';
 import { createOperator, startOperator } from '../payouts/start-operator.ts';
 import { type ProviderSettings } from '../settings.ts';
 import { type Database } from '../db/database.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 import { OperatorMistake } from './operator-mistake.ts';
+import { type PayoutsHealth, type PayoutsHealthOptions, servePayoutsHealth } from './serve-payouts-health.ts';
 import { withDatabase } from './with-database.ts';
 
-/** The operator's side in a process of its own, until it is told to stop. It answers nobody: no port is open. */
-export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, environment, logLevel }: ProviderSettings): Promise<void> {
+/** The operator's side in a process of its own, until it is told to stop. It opens no port but, where one is set, that on which it says how it is. */
+export async function runPayouts(settings: ProviderSettings): Promise<void> {
+  const { databaseUrl, chainRpcUrl: rpcUrl, vault, environment, logLevel } = settings;
   const account = takeOperatorKey(process.env, environment === 'production');
   if (account === undefined) throw new OperatorMistake('OPERATOR_KEY or OPERATOR_KEY_FILE is needed: whose key pays out.');
   if (vault === undefined) throw new OperatorMistake('VAULT_ADDRESS is needed: the vault that is paid out of.');
@@ -23,18 +27,38 @@ export async function runPayouts({ databaseUrl, chainRpcUrl: rpcUrl, vault, envi
     const operator = createOperator({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
     const running = startOperator(operator, createClockWatch({ database, log }).isRight);
     log.info({ operator: account.address, vault: vault.address }, 'sees to what is ordered of the vault');
-    await new Promise<void>((resolve) => {
-      process.once('SIGINT', () => resolve());
-      process.once('SIGTERM', () => resolve());
-    });
-    await running.stop();
+    try {
+      const readGas = async (): Promise<number> =>
+        Number(toDecimalString(await chain.balanceAt(account.address, (await chain.view()).head), tokenDecimals.JU));
+      const health = await openHealth(settings, { operator: running, readGas, database });
+      await Promise.race([told(), ...(health === undefined ? [] : [health.failed])]);
+      await health?.stop();
+    } finally {
+      await running.stop();
+    }
   });
+}
+
+function told(): Promise<void> {
+  return new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}
+
+async function openHealth(
+  { payouts: { host, port }, metricsToken: token, environment }: ProviderSettings,
+  parts: Pick<PayoutsHealthOptions, 'operator' | 'readGas' | 'database'>,
+): Promise<PayoutsHealth | undefined> {
+  if (port === undefined) return undefined;
+  return servePayoutsHealth({ ...parts, host, port, metricsAccess: { token, loopback: environment !== 'production' } });
 }
 
 /** This process may not make them. */
 async function requireTables(database: Database): Promise<void> {
   const { rows } = await database.execute<{ there: boolean }>(
-    sql`select to_regprocedure('chain_order_refuse(uuid,uuid,timestamptz,text,bytea)') is not null as there`,
+    sql`select to_regprocedure('chain_order_refuse(uuid,uuid,timestamptz,text,bytea)') is not null
+           and exists (select from pg_attribute where attrelid = to_regclass('operator_lease') and attname = 'turned_at') as there`,
   );
   if (rows[0]?.there !== true)
     throw new OperatorMistake('The database has no orders of this version: start the provider of this version first, or run `migrate`.');

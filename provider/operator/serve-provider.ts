@@ -6,7 +6,7 @@ import { closeServer } from '../http/sockets/close-server.ts';
 import { createGuardedServer, type GuardOptions } from '../http/sockets/create-guarded-server.ts';
 import { type SocketFigures } from '../http/sockets/guard-sockets.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { listenMistake } from './listen-mistake.ts';
 
 export interface ServeOptions extends GuardOptions {
   provider: Pick<Provider, 'fetch'>;
@@ -39,7 +39,7 @@ export async function serveProvider({ provider, host, port, ...options }: ServeO
   const { server, sockets } = createGuardedServer(options, (request, response) => void listener(request, response));
   const failed = new Promise<never>((_, reject) => {
     server.once('error', (error) => {
-      reject(listenMistake(error, host, port) ?? error);
+      reject(listenMistake(error, { hostName: 'PROVIDER_HOST', portName: 'PROVIDER_PORT', host, port }) ?? error);
     });
   });
   const listening = new Promise<void>((resolve) => void server.listen(port, host, resolve));
@@ -51,25 +51,6 @@ export async function serveProvider({ provider, host, port, ...options }: ServeO
     failed,
     stop: () => closeServer(server),
   };
-}
-
-/** What the operator can mend, in one line. */
-function listenMistake(error: NodeJS.ErrnoException, host: string, port: number): OperatorMistake | undefined {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new OperatorMistake(
-        `PROVIDER_PORT ${port} on ${host} is taken by another program: end that program, or start with PROVIDER_PORT set to a free port.`,
-      );
-    case 'EACCES':
-      return new OperatorMistake(
-        `PROVIDER_PORT ${port} on ${host} may not be listened on by this user: set PROVIDER_PORT to one from 1024 on.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new OperatorMistake(`PROVIDER_HOST ${host} is no address of this machine.`);
-    default:
-      return undefined;
-  }
 }
 
 function isHttp1(incoming: { httpVersionMajor: number }): incoming is IncomingMessage {

@@ -12,7 +12,7 @@ export interface ContractCall {
 
 type Order = Pick<ChainOrder, 'kind' | 'contractId' | 'token' | 'recipient' | 'amount'>;
 
-/** What the operator's account asks of the contract that does an order once. */
+/** The contract call, sent by the operator's account, that executes an order exactly once. */
 export function composeOrderCall({ kind, contractId, token, recipient, amount }: Order, { address, tokens }: Vault): ContractCall {
   if (kind === 'MINT') {
     return { to: tokens.juf, data: encodeFunctionData({ abi: jufAbi, functionName: 'mintOnce', args: [contractId, recipient, amount] }) };
@@ -21,7 +21,7 @@ export function composeOrderCall({ kind, contractId, token, recipient, amount }:
   return { to: address, data: encodeFunctionData({ abi: vaultAbi, functionName: 'payout', args }) };
 }
 
-/** The vault's own name for JU is the zero address. */
+/** The vault uses the zero address for JU. */
 function addressOf(token: Token, { juf, usdt }: Vault['tokens']): Address {
   return { JU: zeroAddress, JUF: juf, USDT: usdt }[token];
 }

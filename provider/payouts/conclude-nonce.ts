@@ -13,8 +13,8 @@ import { wasRefused } from './was-refused.ts';
 type Outcome = NonNullable<(typeof operatorNonce.$inferSelect)['outcome']>;
 
 /**
- * Finds out what became of a nonce that the confirmed chain has used up, and books it. Whether the order was done only its contract says, read at the
- * confirmed block; receipts merely tell by which transaction.
+ * Determines the outcome of a nonce that the confirmed chain has used, and books it. Only the order's contract, read at the confirmed
+ * block, says whether it was executed; receipts merely show by which transaction.
  */
 export async function concludeNonce(operator: Operator, view: ChainView, open: OpenNonce): Promise<void> {
   const { order } = open;
@@ -24,7 +24,7 @@ export async function concludeNonce(operator: Operator, view: ChainView, open: O
   if (ownDeed(open, order, receipts) !== undefined) throw new ChainUnavailable('A receipt says done and the contract says not done.');
   const reverted = receipts.find(({ status }) => status === 'reverted');
   const outcome = reverted !== undefined ? 'REVERTED' : receipts.length > 0 ? 'EMPTY' : 'TAKEN';
-  // Whoever else took the nonce, the order itself can still be done with another; what the contract refused is over.
+  // If another transaction took the nonce, the order can still be executed with a new one; an order the contract refused is over.
   const isOver = order.status === 'PENDING' && (reverted !== undefined || order.isGivenUp);
   const refusal = isOver && reverted !== undefined && (await wasRefused(operator, view, open, reverted)) ? reverted : null;
   await close(operator, open, { outcome, block: blockOf(receipts, view) }, (tx) =>
@@ -55,13 +55,13 @@ async function settle(
   await reached('POSTED', order.id);
 }
 
-/** By a transaction of this nonce. */
+/** Executed by a transaction with this nonce. */
 function ownDeed({ attempts }: OpenNonce, { amount }: ChainOrder, receipts: readonly Receipt[]): Settled | undefined {
   const done = receipts.find(({ hash, status }) => status === 'success' && attempts.some((each) => each.hash === hash && !each.isEmpty));
   return done === undefined ? undefined : { hash: done.hash, blockNumber: done.block.number, amount };
 }
 
-/** By another nonce, or before a backup was restored: the contract's log names the transaction, and what was really minted. */
+/** Executed with another nonce, or before a backup was restored: the contract's log has the transaction and the amount actually minted. */
 export async function foreignDeed({ chain }: Pick<Operator, 'chain'>, view: ChainView, order: ChainOrder): Promise<Settled> {
   const fromBlock = order.kind === 'PAYOUT' ? order.fromBlock : 0n;
   const proof = await chain.findProof(order, fromBlock, view.confirmed.number);
@@ -69,7 +69,7 @@ export async function foreignDeed({ chain }: Pick<Operator, 'chain'>, view: Chai
   return proof;
 }
 
-/** Those of the confirmed chain. A node behind the others may know receipts of blocks that are no more. */
+/** Receipts on the confirmed chain. A node behind the others may know receipts of orphaned blocks. */
 async function readReceipts({ chain }: Operator, { confirmed }: ChainView, { attempts }: OpenNonce): Promise<Receipt[]> {
   const receipts: Receipt[] = [];
   for (const { hash } of attempts.toReversed()) {
@@ -94,7 +94,7 @@ async function giveBack(
     .select({ nonce: operatorNonce.nonce })
     .from(operatorNonce)
     .where(and(eq(operatorNonce.orderId, order.id), eq(operatorNonce.state, 'OPEN')));
-  // Those of a key that was replaced: as long as one of them could be mined, nothing is proved.
+  // Nonces of a replaced key: while one of them could still be mined, nothing is certain.
   if (others.length > 0) return;
   if (refusal === null) await voidOrder(tx, order, reason, operator.clock());
   else await refuseOrder(tx, order, { reason: 'RecipientRefused', hash: refusal.hash }, operator.clock());

@@ -11,7 +11,7 @@ import { type Simulation } from './simulate-order.ts';
 
 type End = Exclude<Simulation, { outcome: 'POSSIBLE' }>;
 
-/** An order that no transaction is under way for: done by one that is not known here, or never to be done. The contract says which. */
+/** Ends an order without a transaction under way: executed by an unknown transaction, or never to be executed. The contract says which. */
 export async function endUnsent(operator: Operator, view: ChainView, order: ChainOrder, { outcome, reason }: End): Promise<void> {
   const { database, chain, clock, log, reached } = operator;
   if (await chain.isDone(order, view.confirmed)) {
@@ -22,7 +22,8 @@ export async function endUnsent(operator: Operator, view: ChainView, order: Chai
     log.warn({ orderId: order.id, kind: order.kind, hash: deed.hash }, 'an order had been done by a transaction that is not known here');
     return reached('POSTED', order.id);
   }
-  // Done, but not confirmed: what says so now may be gone in a moment. And what the ledger has posted cannot be undone, it is tried on and on.
+  // Executed but not confirmed, which may be reverted any moment. And what the ledger has posted can't be undone, so it's retried
+  // indefinitely.
   if (outcome === 'DONE' || order.status !== 'PENDING') return hold(operator, order, reason);
   if (await hasOpenNonce(operator, order)) return hold(operator, order, reason);
   const isRefused = outcome === 'REFUSED';
@@ -34,7 +35,7 @@ export async function endUnsent(operator: Operator, view: ChainView, order: Chai
   await reached('VOIDED', order.id);
 }
 
-/** Of a key that was replaced. */
+/** A nonce of a replaced key. */
 async function hasOpenNonce({ database }: Operator, { id }: ChainOrder): Promise<boolean> {
   const open = await database
     .select({ nonce: operatorNonce.nonce })

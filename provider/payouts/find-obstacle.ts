@@ -10,8 +10,8 @@ export type Obstacle = 'AlreadyMinted' | 'AlreadyPaid' | 'EnforcedPause' | 'NotO
 type Order = Pick<ChainOrder, 'kind' | 'contractId' | 'token' | 'amount'>;
 
 /**
- * Asks our own contracts, as of one block, what of theirs stands in an order's way. What a transaction or a trial reverted with is not asked: a recipient's
- * or a token's code runs within it, and can say whatever it likes. `undefined`: it is nothing of ours.
+ * Asks our own contracts, as of one block, which of their conditions prevents an order. Ignores the revert data of a transaction or trial:
+ * a recipient's or token's code runs within it and can return anything. `undefined`: none of ours.
  */
 export async function findObstacle(
   client: PublicClient,
@@ -34,7 +34,7 @@ export async function findObstacle(
   return held < order.amount ? 'VaultLow' : undefined;
 }
 
-/** `null` where no token answers. */
+/** `null` if no token contract responds. */
 async function heldOf(client: PublicClient, vault: Vault, token: Address, blockHash: Hex): Promise<bigint | null> {
   if ((await client.getCode({ address: token, blockHash })) === undefined) return null;
   try {

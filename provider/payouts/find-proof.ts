@@ -4,7 +4,7 @@ import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { type Vault } from '../vault.ts';
 import { type ChainOrder } from './schema.ts';
 
-/** What the contract announced when it did an order. */
+/** The event a contract emitted when it executed an order. */
 export interface Proof {
   hash: Hex;
   blockNumber: bigint;
@@ -12,10 +12,10 @@ export interface Proof {
   amount: bigint;
 }
 
-/** As many blocks as public nodes give logs of at once. */
+/** The block range for which public nodes return logs in one query. */
 const RANGE = 2_000n;
 
-/** Searches back from the newest block; `null` when the node has no such log. */
+/** Searches backwards from the newest block; `null` if the node has no such log. */
 export async function findProof(
   client: PublicClient,
   vault: Vault,

@@ -1,15 +1,15 @@
-/** Of EIP-1559, in wei for a unit of gas. */
+/** EIP-1559 fees, in wei per unit of gas. */
 export interface GasFees {
   maxFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
 }
 
-/** Twice the base fee holds out six full blocks, each of which may raise it by an eighth (EIP-1559). */
+/** Twice the base fee lasts for six full blocks, each of which may raise it by an eighth (EIP-1559). */
 export function currentFees(baseFeePerGas: bigint, priorityFee: bigint): GasFees {
   return { maxFeePerGas: 2n * baseFeePerGas + priorityFee, maxPriorityFeePerGas: priorityFee };
 }
 
-/** A replacement is taken by every node when both fees are an eighth higher; and it should be worth its while today. */
+/** All nodes accept a replacement whose fees are both an eighth higher; it should also be competitive now. */
 export function raiseFees(previous: GasFees, current: GasFees): GasFees {
   return {
     maxFeePerGas: larger(eighthMore(previous.maxFeePerGas), current.maxFeePerGas),
@@ -17,7 +17,7 @@ export function raiseFees(previous: GasFees, current: GasFees): GasFees {
   };
 }
 
-/** Rounded up, and never the same. */
+/** Rounded up, and always larger. */
 function eighthMore(fee: bigint): bigint {
   return fee + fee / 8n + 1n;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Operator } from './operator.ts';
 import { type ChainOrder, chainOrder } from './schema.ts';
 
-/** Leaves an order alone for a while; what stands in its way is somebody's to see. */
+/** Suspends an order for a while and reports the reason. */
 export async function hold(operator: Operator, order: ChainOrder, reason: string, ms = operator.pace.holdMs): Promise<void> {
   const { database, clock, log } = operator;
   const heldUntil = new Date(clock().getTime() + ms);

@@ -2,20 +2,20 @@ import { type Database, type Queryable } from '../db/database.ts';
 import { sql } from 'drizzle-orm';
 
 export interface LeaseHolder {
-  /** Another one in each process. */
+  /** Unique to each process. */
   holder: string;
   leaseMs: number;
 }
 
-/** Somebody else signs and sends now: what was about to be signed is not. */
+/** Another process signs and sends now, so this one's pending signature is cancelled. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
   readonly code = 'LEASE_LOST';
 }
 
 /**
- * Takes or prolongs the right to sign and send, which one process has at a time. By the database's clock, so that it does not matter what time it is in
- * each process. Says whether it is ours.
+ * Acquires or extends the lease to sign and send, which only one process holds at a time. Uses the database's clock, so the processes'
+ * clocks don't matter. Returns whether this process holds it.
  */
 export async function takeLease(database: Queryable, { holder, leaseMs }: LeaseHolder): Promise<boolean> {
   const { rowCount } = await database.execute(sql`
@@ -24,14 +24,19 @@ export async function takeLease(database: Queryable, { holder, leaseMs }: LeaseH
   return rowCount === 1;
 }
 
-/** Inside the transaction that signs: until it commits nobody else takes the lease, and it does not begin when somebody has. */
+/** Call it within the transaction that signs: nobody else can take the lease until it commits, and it throws if somebody already has. */
 export async function holdLease(transaction: Queryable, { holder, leaseMs }: LeaseHolder): Promise<void> {
   const { rowCount } = await transaction.execute(sql`
     update operator_lease set until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where holder = ${holder} and until > clock_timestamp()`);
   if (rowCount !== 1) throw new LeaseLost('Another process has taken over.');
 }
 
-/** Lets others go on at once. */
+/** Records, for monitoring, that all pending work was looked at. */
+export async function noteTurn(database: Queryable, { holder }: LeaseHolder): Promise<void> {
+  await database.execute(sql`update operator_lease set turned_at = clock_timestamp() where holder = ${holder}`);
+}
+
+/** Releases the lease, so that others can continue at once. */
 export async function dropLease(database: Database, { holder }: LeaseHolder): Promise<void> {
   await database.execute(sql`update operator_lease set until = clock_timestamp() where holder = ${holder}`);
 }

@@ -6,8 +6,9 @@ import { chainOrder, operatorNonce } from './schema.ts';
 const PAGE = 50;
 
 /**
- * Looks whether the blocks that used nonces up are still those of the chain. A reorg deeper than the confirmations took back what was booked: those nonces
- * are opened again, so that their orders are done again, under the same ids. That costs nothing when it was a node that was wrong. Gives how many.
+ * Checks whether the blocks that used nonces are still on the chain. If a reorg deeper than the confirmations undid what was booked,
+ * reopens those nonces, so that their orders are executed again under the same ids. That is harmless if it was the node that was wrong.
+ * Returns the number reopened.
  */
 export async function lookBack({ database, chain, log }: Operator): Promise<number> {
   let reopened = 0;
@@ -27,7 +28,7 @@ export async function lookBack({ database, chain, log }: Operator): Promise<numb
     const gone: typeof newest = [];
     for (const each of newest) {
       const hash = each.block === null ? null : await chain.hashOf(each.block);
-      // Every block below one that stands does, too. And a node that is behind knows nothing.
+      // All blocks below one on the chain are on it too. And a node that lags proves nothing.
       if (hash === null || hash === each.blockHash) break;
       gone.push(each);
     }

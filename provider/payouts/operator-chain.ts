@@ -15,10 +15,10 @@ export interface BlockRef {
   hash: Hex;
 }
 
-/** The chain as one node saw it at one moment: what is read at these hashes fits together, whichever node of a balancer answers. */
+/** The chain as one node saw it at one moment: reads at these hashes are consistent, whichever node behind a load balancer responds. */
 export interface ChainView {
   head: BlockRef;
-  /** The newest block that counts as final: `CONFIRMATIONS - 1` below the head, found by parents and not by number. */
+  /** The newest final block: `CONFIRMATIONS - 1` below the head, found by parent hashes rather than by number. */
   confirmed: BlockRef;
   baseFeePerGas: bigint;
 }
@@ -31,23 +31,23 @@ export interface Receipt {
 
 type OrderName = Pick<ChainOrder, 'kind' | 'contractId'>;
 
-/** What the operator's side asks of a node. Everything but `send` throws `ChainUnavailable` where there is no sound answer. */
+/** The payout operator's node queries. All except `send` throw `ChainUnavailable` if there is no valid answer. */
 export interface OperatorChain {
   view(): Promise<ChainView>;
   nonceAt(sender: Address, block: BlockRef): Promise<number>;
   balanceAt(holder: Address, block: BlockRef): Promise<bigint>;
   isDone(order: OrderName, block: BlockRef): Promise<boolean>;
-  /** `null` where the node knows of none (any more, or yet). */
+  /** `null` if the node knows none (yet, or any more). */
   receipt(hash: Hex): Promise<Receipt | null>;
-  /** `null` where the node has no block of that number. */
+  /** `null` if the node has no block with that number. */
   hashOf(blockNumber: bigint): Promise<Hex | null>;
-  /** Looks back from `toBlock`. */
+  /** Searches backwards from `toBlock`. */
   findProof(order: OrderName, fromBlock: bigint, toBlock: bigint): Promise<Proof | null>;
   simulate(order: ChainOrder, trial: Trial): Promise<Simulation>;
-  /** What of our own contracts stood in an order's way when that block was mined. */
+  /** Which condition of our own contracts prevented an order when that block was mined. */
   findObstacle(order: ChainOrder, sender: Address, block: BlockRef): Promise<Obstacle | undefined>;
   priorityFee(): Promise<bigint>;
-  /** Throws whatever the node or the network says: none of it proves anything. */
+  /** Throws any error of the node or the network; none of them proves anything. */
   send(raw: Hex): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface OperatorChainOptions {
 
 export const CONFIRMATIONS = 3;
 const TIMEOUT_MS = 4_000;
-/** A trial's gas is bounded, so a node that is well needs milliseconds. */
+/** A trial's gas is limited, so a healthy node takes milliseconds. */
 const TRIAL_TIMEOUT_MS = 1_500;
 
 export function createOperatorChain(options: OperatorChainOptions): OperatorChain {
@@ -93,7 +93,7 @@ export function createOperatorChain(options: OperatorChainOptions): OperatorChai
 
   return {
     view: () => {
-      // Everything else is read at its blocks. Behind the address there may be another node by now.
+      // All other reads use this view's blocks. There may be another node behind the URL by now.
       isVerified = false;
       return ask(() => readView(client));
     },

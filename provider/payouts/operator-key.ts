@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { isDevelopmentAddress } from '../../chain/role-accounts.ts';
 import { readSecretFile, SecretFileError } from '../secret-file.ts';
 
-/** What is wrong with the key, in words that never hold it. */
+/** What is wrong with the key; never includes the key. */
 export class OperatorKeyError extends Error {
   override readonly name = 'OperatorKeyError';
   readonly code = 'OPERATOR_KEY_WRONG';
@@ -14,8 +14,8 @@ type Environment = Record<string, string | undefined>;
 const KEY = /^(0x)?[0-9a-f]{64}$/i;
 
 /**
- * The operator's account, from `OPERATOR_KEY` or from the file that `OPERATOR_KEY_FILE` names; `undefined` where there is neither. Takes the key out of
- * the environment, which every process that this one starts would inherit; what is given back signs, and does not tell.
+ * The operator's account, from `OPERATOR_KEY` or the file named by `OPERATOR_KEY_FILE`; `undefined` without either. Removes the key from
+ * the environment, which child processes would inherit; the returned account signs without exposing the key.
  */
 export function takeOperatorKey(environment: Environment, isProduction: boolean): LocalAccount | undefined {
   const { OPERATOR_KEY: given = '', OPERATOR_KEY_FILE: path = '' } = environment;
@@ -35,7 +35,7 @@ function accountOf(text: string, where: string, isProduction: boolean): LocalAcc
   return account;
 }
 
-/** Zero, and what lies beyond the curve's order, are no keys; what is said of them would repeat them. */
+/** Zero and values beyond the curve's order aren't keys, and the library's error would quote them. */
 function tryKey(key: `0x${string}`, where: string): LocalAccount {
   try {
     return privateKeyToAccount(key);

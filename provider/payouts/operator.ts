@@ -5,54 +5,56 @@ import { type Database } from '../db/database.ts';
 import { type LeaseHolder } from './lease.ts';
 import { type OperatorChain } from './operator-chain.ts';
 
-/** What an order has come to, in this order; the last two are ends. */
+/** An order's progress, in this order; the last two are final. */
 export type OrderStage =
-  /** Written, with what it pays set apart. Nothing is signed. */
+  /** Stored, with its amount reserved. Nothing is signed. */
   | 'STORED'
-  /** Signed, and written with its nonce. Nothing is sent. */
+  /** Signed and stored with its nonce. Nothing is sent. */
   | 'SIGNED'
-  /** A node has taken it. That is not written. */
+  /** Accepted by a node. Not recorded. */
   | 'SENT'
-  /** A block holds it. That is not written. */
+  /** Included in a block. Not recorded. */
   | 'MINED'
-  /** So many blocks hold it that it counts as final. Nothing is booked. */
+  /** Deep enough to count as final. Not booked yet. */
   | 'CONFIRMED'
   | 'POSTED'
   | 'VOIDED';
 
 export interface Pace {
-  /** Transactions at once that no block holds yet: as many of one sender as every node keeps. */
+  /** Maximum number of unmined transactions: as many from one sender as every node keeps. */
   mostOpen: number;
-  /** Of them and of those that are not final yet, how many may be one member's; of a line whose last payout failed it is one. */
+  /** How many of those, and of the mined but not final ones, may belong to one member; just one if the line's last payout failed. */
   mostOpenOfMember: number;
-  /** After which a turn begins no further trial, and looks again whose turn it is. */
+  /** After this time, a turn starts no further trials and redetermines the order of lines. */
   trialsMs: number;
-  /** After which a transaction that is not mined is sent again, and when it is replaced by a dearer one. */
+  /** When an unmined transaction is sent again, and when it is replaced by one with a higher fee. */
   resendAfterMs: number;
   raiseAfterMs: number;
-  /** How long an order is left alone that the operator's own side cannot do now. */
+  /** How long an order is suspended if the operator's side can't execute it now. */
   holdMs: number;
-  /** How long a line rests after an order of it failed. It doubles with each that fails in a row. */
+  /** How long a line rests after one of its orders failed; doubles with each consecutive failure. */
   restMs: number;
   mostRestMs: number;
-  /** What is never paid more for a unit of gas, in wei. */
+  /** Maximum fee per unit of gas, in wei. */
   mostFeePerGas: bigint;
-  /** How often the past is looked at when there is nothing to do. */
+  /** How often past blocks are checked while idle. */
   lookBackEveryMs: number;
 }
 
-/** All that the operator's side works with: it reads what is to be done from the database, and keeps nothing in memory that another would need. */
+/**
+ * What the operator's side works with: it reads its work from the database, and keeps nothing in memory that another process would need.
+ */
 export interface Operator {
   database: Database;
   chain: OperatorChain;
-  /** Whose key signs. */
+  /** The signing account. */
   account: Pick<LocalAccount, 'address' | 'signTransaction'> & { address: Address };
   chainId: number;
   clock: Clock;
   log: Logger;
   lease: LeaseHolder;
   pace: Pace;
-  /** Awaited at each stage, so that it can be told from outside how far an order has come. */
+  /** Awaited at each stage, so that tests can observe an order's progress. */
   reached: (stage: OrderStage, orderId: string) => Promise<void>;
 }
 

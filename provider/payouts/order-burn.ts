@@ -9,13 +9,13 @@ import { postPending } from '../ledger/post-pending.ts';
 import { type Services } from '../provider-services.ts';
 import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding } from './read-vault.ts';
 
-/** Nobody has its key: what arrives there is gone. */
+/** Nobody has its key, so whatever arrives there is gone. */
 export const BURN_ADDRESS: Address = '0x000000000000000000000000000000000000dEaD';
 
-/** Less is not worth the gas. */
+/** Less isn't worth the gas. */
 const LEAST_JU = 10n ** 18n;
 
-/** Orders that JU which was burned in the ledger leaves the vault for good. One batch after the other, numbered like those of JUF. Gives how much. */
+/** Orders that JU burned in the ledger permanently leaves the vault. One batch after another, numbered like JUF's. Returns the amount. */
 export async function orderBurn(services: Pick<Services, 'database' | 'chain' | 'vault'>, now: Date): Promise<bigint> {
   const { database } = services;
   if (services.vault === null || (await accountBalance(database, pooledAccount('BURNED'), 'JU')) < LEAST_JU) return 0n;

@@ -4,9 +4,9 @@ import { type Services } from '../provider-services.ts';
 import { CONFIRMATIONS } from './operator-chain.ts';
 
 /**
- * Orders that JUF which was sold, and given to the reward pool with it, is minted to the vault: what no batch stands for yet, as far as the contract's cap
- * lets. Batches are numbered and come one after the other, and the contract mints each number once: whatever crashed, and though a backup was restored,
- * nothing is minted twice. Gives how much was ordered.
+ * Orders that JUF sold, and the reward pool's share of it, is minted to the vault, as far as no batch covers it yet and the contract's cap
+ * allows. Batches are numbered consecutively, and the contract mints each number once, so neither a crash nor a restored backup mints
+ * anything twice. Returns the amount ordered.
  */
 export async function orderMint({ database, chain, vault }: Pick<Services, 'database' | 'chain' | 'vault'>, now: Date): Promise<bigint> {
   if (vault === null) return 0n;

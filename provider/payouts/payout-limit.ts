@@ -9,12 +9,12 @@ import { startOfDay, startOfNextDay } from '../modules/score/utc-day.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { chainOrder } from './schema.ts';
 
-/** So many payouts of a day may fail by their recipient: their fees pay for the gas up to some price of it, and not above. */
+/** Payouts per day that may fail because of their recipient: their fees cover the gas only up to a certain gas price. */
 const MOST_REFUSED = 3;
 
 /**
- * What a member can still have paid out on the UTC day of a moment, in millionths of a US dollar. What came to nothing by no fault of the recipient does not
- * count; what the recipient refused does, and after the third there is nothing left.
+ * What a member can still have paid out on the moment's UTC day, in 10⁻⁶ US dollars. Payouts that failed through no fault of the recipient
+ * don't count; refused ones do, and after the third nothing is left.
  */
 export async function readDailyLeft(database: Queryable, economy: Economy, memberId: string, now: Date): Promise<bigint> {
   const [row] = await database
@@ -38,8 +38,8 @@ export async function readDailyLeft(database: Queryable, economy: Economy, membe
 }
 
 /**
- * What a payout takes of the day's limit, in millionths of a US dollar: what it is worth, or, while no price of its token was ever known, as much of the
- * limit as it is of the token's own. What a member owns can always leave.
+ * A payout's share of the daily limit, in 10⁻⁶ US dollars: its value or, while its token never had a price, the same fraction of the limit
+ * as it is of the token's own limit. So members can always withdraw what they own.
  */
 export function shareOfLimit(amountBaseUnits: bigint, token: Token, prices: CurrentPrices, economy: Economy): bigint {
   const usd = valueInUsd(amountBaseUnits, token, prices);
@@ -48,7 +48,7 @@ export function shareOfLimit(amountBaseUnits: bigint, token: Token, prices: Curr
   return mulDivCeil(whole, amountBaseUnits, wholeOfToken);
 }
 
-/** The most of a token that takes no more than that of the day's limit. */
+/** The most of a token that fits into this part of the daily limit. */
 export function mostWithin(usd: bigint, token: Token, prices: CurrentPrices, economy: Economy): bigint {
   const price18 = token === 'USDT' ? 10n ** BigInt(PRICE_DECIMALS) : prices[token]?.price18;
   const { whole, wholeOfToken } = limitsOf(token, economy);

@@ -4,7 +4,7 @@ import { type ChainOrder, payoutLine } from './schema.ts';
 
 type Order = Pick<ChainOrder, 'memberId' | 'token'>;
 
-/** An order of a line is about to be tried out: whatever comes of it, the others are first now. */
+/** Call before trying an order: whatever comes of it, the other lines go first now. */
 export async function noteTrial({ database, clock }: Operator, { memberId, token }: Order): Promise<void> {
   if (memberId === null) return;
   await database
@@ -13,7 +13,7 @@ export async function noteTrial({ database, clock }: Operator, { memberId, token
     .onConflictDoUpdate({ target: [payoutLine.memberId, payoutLine.token], set: { triedAt: clock() } });
 }
 
-/** An order of a line failed: the whole line rests, twice as long with each in a row. Returns until when. */
+/** Records a failed order: the whole line rests, twice as long for each consecutive failure. Returns until when. */
 export async function noteFailure({ database, clock, pace }: Operator, { memberId, token }: Order): Promise<Date> {
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
   if (memberId === null) return after(pace.restMs);
@@ -30,13 +30,13 @@ export async function noteFailure({ database, clock, pace }: Operator, { memberI
   return restUntil;
 }
 
-/** An order of a line was paid. */
+/** Records a paid order. */
 export async function noteSuccess({ database }: Pick<Operator, 'database'>, { memberId, token }: Order): Promise<void> {
   if (memberId === null) return;
   await database.update(payoutLine).set({ failures: 0, restUntil: null }).where(isLineOf({ memberId, token }));
 }
 
-/** More would only overflow: the longest rest is reached long before. */
+/** Prevents an overflow; the longest rest is reached long before. */
 const MOST_COUNTED = 30;
 
 function isLineOf({ memberId, token }: { memberId: string; token: ChainOrder['token'] }) {

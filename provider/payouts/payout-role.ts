@@ -6,8 +6,8 @@ import { scramVerifier } from './scram-verifier.ts';
 import { sql } from 'drizzle-orm';
 
 /**
- * What the process that holds the operator's key may do in the database, and no more: see what is ordered, write what it signs, and say of an order that it
- * was done or never will be. It can neither make an order nor touch the ledger.
+ * The database rights of the process that holds the operator's key, and no more: read orders, store what it signs, and mark orders as
+ * executed or void. It can neither create orders nor touch the ledger.
  */
 const RIGHTS = [
   'usage on schema public',
@@ -19,15 +19,16 @@ const RIGHTS = [
   'execute on function chain_order_settle, chain_order_void, chain_order_refuse',
 ];
 
-/** A database whose payouts role cannot be made as things stand. The message says what is missing and who can change it. */
+/** The database's payout role can't be created as things are. The message says what is missing and who can change it. */
 export class PayoutRoleRefused extends Error {
   override readonly name = 'PayoutRoleRefused';
   readonly code = 'PAYOUT_ROLE_REFUSED';
 }
 
 /**
- * Makes the role, or gives one that exists a new password; all its rights are set anew. The caller's own role must be allowed to make roles, and own JuFi's
- * tables. `database` should be a transaction, so that a role is made with all its rights or not at all. Throws PayoutRoleRefused.
+ * Creates the role, or sets a new password for an existing one, and resets all its rights. The caller's role must be allowed to create
+ * roles and own JuFi's tables. `database` should be a transaction, so that the role gets all its rights or isn't created. Throws
+ * PayoutRoleRefused.
  */
 export async function makePayoutRole(database: Queryable, name: string, password: string): Promise<void> {
   const role = escapeIdentifier(name);

@@ -3,19 +3,19 @@ import { type Address } from 'viem';
 import { type Queryable } from '../db/database.ts';
 import { type ChainOrder, chainOrder, operatorNonce, type OperatorTransaction, operatorTransaction } from './schema.ts';
 
-/** A nonce that the chain has not used up, as far as is known, and all that was ever signed with it. */
+/** A nonce the chain hasn't used as far as known, and everything ever signed with it. */
 export interface OpenNonce {
   sender: Address;
   nonce: number;
-  /** `null`: it is filled with an empty transaction, because those behind it wait for it. */
+  /** `null`: it is filled with an empty transaction, because later nonces wait for it. */
   order: ChainOrder | null;
-  /** Whether the order was done with another nonce. */
+  /** Whether the order was executed with another nonce. */
   isDoneElsewhere: boolean;
-  /** The dearest last: it is the one that counts, each is signed to replace those before. */
+  /** Highest fee last: that is the one that counts, since each replaces those before. */
   attempts: OperatorTransaction[];
 }
 
-/** In the order in which the chain takes them. */
+/** In the order the chain takes them. */
 export async function readOpenNonces(database: Queryable): Promise<OpenNonce[]> {
   const rows = await database
     .select({ sender: operatorNonce.sender, nonce: operatorNonce.nonce, order: chainOrder })

@@ -9,14 +9,14 @@ import { readFreeInVault, readVaultHolding } from './read-vault.ts';
 
 export interface PayoutTerms {
   minAmount: string;
-  /** The least of what one payout may be, what the vault can pay, and what is left of the day's limit. */
+  /** The smallest of the limit per payout, what the vault can pay, and what is left of the daily limit. */
   maxAmount: string;
   feeRate: number;
   feeMin: string;
   dailyLeft: string;
 }
 
-/** What a payout would be bound by now; its fee is the same whatever its amount. */
+/** The terms of a payout now; its fee doesn't depend on its amount. */
 export async function readPayoutTerms(services: Services, memberId: string, token: Token): Promise<PayoutTerms> {
   const { database, economy, clock, prices } = services;
   const now = clock();

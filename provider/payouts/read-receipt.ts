@@ -7,7 +7,7 @@ export async function readReceipt(client: PublicClient, hash: Hex): Promise<Rece
   return { hash, status: receipt.status, block: { number: receipt.blockNumber, hash: receipt.blockHash } };
 }
 
-/** What a node does not have is no failure. */
+/** Data a node doesn't have is not an error. */
 export async function orNull<Answer>(question: Promise<Answer>): Promise<Answer | null> {
   try {
     return await question;

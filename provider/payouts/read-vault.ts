@@ -4,13 +4,13 @@ import { type Token } from '../ledger/account.ts';
 import { type Services } from '../provider-services.ts';
 import { CONFIRMATIONS } from './operator-chain.ts';
 
-/** What lies in the vault as of a block that is confirmed. */
+/** The vault's holding as of a confirmed block. */
 export interface VaultHolding {
   balance: bigint;
   atBlock: bigint;
 }
 
-/** `null` where there is no vault. JUF that was sold and is not minted yet is not in it. */
+/** `null` if there is no vault. Doesn't include JUF sold but not minted yet. */
 export async function readVaultHolding({ chain, vault }: Pick<Services, 'chain' | 'vault'>, token: Token): Promise<VaultHolding | null> {
   if (vault === null) return null;
   const head = await chain.getBlockNumber();
@@ -20,7 +20,7 @@ export async function readVaultHolding({ chain, vault }: Pick<Services, 'chain' 
   return { balance: await chain.getBalance(address, vault.address, atBlock), atBlock };
 }
 
-/** What of a holding nobody waits for yet; below zero when the chain holds less than it was ordered to pay. */
+/** The part of a holding that isn't ordered yet; negative if the chain holds less than was ordered. */
 export async function readFreeInVault(database: Queryable, { balance, atBlock }: VaultHolding, token: Token): Promise<bigint> {
   const { rows } = await database.execute<{ ordered: string }>(sql`
     select coalesce(sum(amount), 0)::text as ordered from chain_order
@@ -28,7 +28,7 @@ export async function readFreeInVault(database: Queryable, { balance, atBlock }:
   return balance - BigInt(rows[0]?.ordered ?? 0);
 }
 
-/** Of those who want something out of the vault one at a time decides whether there is enough; to be taken last, just before it is written. */
+/** Serialises decisions about whether the vault holds enough; take it last, just before writing. */
 export async function takeTurnAtVault(transaction: Queryable, token: Token): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('vault ' || ${token}::text, 7310210002))`);
 }

@@ -4,12 +4,12 @@ import { type Queryable } from '../db/database.ts';
 import { type Operator } from './operator.ts';
 import { type ChainOrder, chainOrder } from './schema.ts';
 
-/** Not done, not held for now, and without an open nonce of this sender. */
+/** Not executed, not suspended, and without an open nonce of this sender. */
 const isWaiting = (sender: Address, now: Date) => sql`
   o.settled_block is null and o.status <> 'VOIDED' and (o.held_until is null or o.held_until <= ${now.toISOString()})
     and not exists (select from operator_nonce n where n.order_id = o.id and n.sender = ${sender} and n.state = 'OPEN')`;
 
-/** Minting, burning, and what is given up: nobody's code is run for these, and payouts neither keep them waiting nor wait for them. */
+/** Mints, burns and abandoned orders: they run no foreign code, so payouts and they don't wait for each other. */
 export async function readWaitingBatches(
   { database, account: { address: sender }, clock }: Pick<Operator, 'database' | 'account' | 'clock'>,
   limit: number,
@@ -21,8 +21,8 @@ export async function readWaitingBatches(
 }
 
 /**
- * Payouts in the order of their turns: everybody's first, then everybody's second; of these, of those who have waited longest since they asked or were last
- * tried. Without lines that rest, and without what would be more than one member may have open.
+ * Payouts in the order of their turns: everyone's first, then everyone's second, and so on; within a turn, those that have waited longest
+ * since their request or last trial. Skips resting lines, and orders beyond what one member may have open.
  */
 export async function readWaitingPayouts(
   { database, account: { address: sender }, clock, pace }: Pick<Operator, 'database' | 'account' | 'clock' | 'pace'>,

@@ -28,12 +28,12 @@ import { chainOrder } from './schema.ts';
 type Definition = (typeof contract)['walletTransfer'];
 type Order = Pick<BodyOf<Definition>, 'walletType' | 'amount' | 'maxFee' | 'remark'>;
 
-/** What leaves the database, before anything is written: the signature, and what lies in the vault. */
+/** Does what leaves the database before anything is written: verifies the signature and reads the vault's holding. */
 export async function preparePayout({ services, session, body }: CallContext<Definition>): Promise<VaultHolding> {
   const { member } = session;
   if (services.vault === null) throw new Refusal('VAULT_LOW');
   requireWithinBounds(body, services.economy);
-  // Without looking, so that the refusal says nothing of whether there is such a member.
+  // Refused without a look-up, so that the refusal doesn't reveal whether there is such a member.
   if (!isNameOf(member, body.to)) throw new Refusal('RECIPIENT_UNKNOWN', { detail: { reason: 'NOT_OWN_ADDRESS' } });
   const { destination, walletType, amount, maxFee, remark, nonce, deadline, signature } = body;
   await requireSigned(services, {
@@ -48,8 +48,8 @@ export async function preparePayout({ services, session, body }: CallContext<Def
 }
 
 /**
- * Takes amount and fee from the member and has the vault ordered to pay, in one transaction: neither is ever there without the other. What it waits for
- * last is its turn at the vault, so that nobody waits for a member's wallet there.
+ * Takes amount and fee from the member and orders the payout from the vault in one transaction, so that neither exists without the other.
+ * Waits for its turn at the vault last, so that nobody waits there for a member's wallet.
  */
 export async function postPayout(
   transaction: Transaction,
@@ -87,7 +87,7 @@ export async function postPayout(
   return row;
 }
 
-/** The same whatever the amount. */
+/** The same for every amount. */
 function readFee({ walletType, maxFee }: Order, { economy }: Pick<Services, 'economy'>): bigint {
   const fee = economy.transfer.payoutFee[walletType];
   const feeBaseUnits = fromDecimalString(fee, tokenDecimals[walletType]);

@@ -13,8 +13,7 @@ export interface Settled {
 type Status = ChainOrder['status'];
 
 /**
- * The chain did it, and that is confirmed: what waited in transit has left the vault and its fee is earned. Once, however often it is said. Gives what the
- * order was before.
+ * Executed and confirmed: the amount in transit has left the vault and the fee is earned. Idempotent. Returns the order's previous status.
  */
 export async function settleOrder(
   database: Queryable,
@@ -29,7 +28,10 @@ export async function settleOrder(
   return statusIn(rows);
 }
 
-/** It was never done and never will be, and that is not the recipient's doing: everything goes back, the fee too. The database refuses it while a nonce is open that was signed for it. */
+/**
+ * Never executed, never will be, and not because of the recipient: returns everything including the fee. The database refuses while a nonce
+ * signed for it is open.
+ */
 export async function voidOrder(database: Queryable, order: Pick<ChainOrder, 'id'>, reason: string, now: Date): Promise<Status> {
   const { rows } = await database.execute<{ before: Status }>(
     sql`select chain_order_void(${order.id}, ${v7({ msecs: now.getTime() })}, ${now.toISOString()}, ${reason}) as before`,
@@ -38,8 +40,8 @@ export async function voidOrder(database: Queryable, order: Pick<ChainOrder, 'id
 }
 
 /**
- * The recipient's own code made it fail, in the transaction named or in a trial: the amount goes back, the fee is earned, and it counts in the limits of its
- * day. The database refuses it while a nonce is open that was signed for it.
+ * The recipient's own code made it fail, in the given transaction or in a trial: returns the amount, earns the fee, and counts towards the
+ * day's limits. The database refuses while a nonce signed for it is open.
  */
 export async function refuseOrder(
   database: Queryable,

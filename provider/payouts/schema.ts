@@ -89,6 +89,7 @@ export const operatorLease = pgTable('operator_lease', {
   id: boolean('id').primaryKey().default(true),
   holder: uuid('holder').notNull(),
   until: moment('until').notNull(),
+  turnedAt: moment('turned_at'),
 });
 
 export type ChainOrder = typeof chainOrder.$inferSelect;

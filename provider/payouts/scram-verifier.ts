@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5802 section 3 and RFC 7677), in the form in which it takes it in place of the password: so the
- * password itself is in no statement, no log and no error. It must be ASCII, which SASLprep (RFC 4013) leaves as it is.
+ * The verifier PostgreSQL stores for a password (SCRAM-SHA-256, RFC 5802 section 3 and RFC 7677), in the form it accepts instead of the
+ * password, which is therefore in no statement, log or error. The password must be ASCII, which SASLprep (RFC 4013) leaves unchanged.
  */
 export function scramVerifier(password: string, salt: Buffer): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');

@@ -4,8 +4,8 @@ import { type Operator } from './operator.ts';
 import { type OperatorTransaction, operatorTransaction } from './schema.ts';
 
 /**
- * Hands a written transaction to the node, for the first time or again. Whatever the node says ("already known", "nonce too low", "replacement
- * underpriced", nothing at all) is no news of what became of it: that is looked for on the chain.
+ * Sends a stored transaction to the node, for the first time or again. The node's response ("already known", "nonce too low", "replacement
+ * underpriced", none at all) says nothing about the outcome; that is read from the chain.
  */
 export async function sendAttempt(operator: Operator, { hash, raw }: OperatorTransaction, orderId: string | null): Promise<void> {
   const { chain, clock, database, log, reached } = operator;

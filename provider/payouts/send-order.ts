@@ -11,24 +11,24 @@ import { sendAttempt } from './send-attempt.ts';
 import { type Simulation } from './simulate-order.ts';
 import { storeFirstAttempt } from './store-attempt.ts';
 
-/** What the sender has at the head of the chain, and what the node says is paid for being in time. */
+/** The sender's state at the head of the chain, and the node's suggested priority fee. */
 export interface Funds {
   firstFreeNonce: number;
   balance: bigint;
   priorityFee: bigint;
 }
 
-/** `NODE_FAILED`: nothing is known of the order, and nothing would be of another now. */
+/** `NODE_FAILED`: nothing is known about the order, and trying another now would be pointless. */
 export type Sending = 'SENT' | 'NOT_SENT' | 'NODE_FAILED';
 
-/** Tries an order out, and when the contract would do it, signs it, writes that, and sends it. */
+/** Tries an order and, if the contract would execute it, signs, stores and sends it. */
 export async function sendOrder(operator: Operator, view: ChainView, funds: Funds, order: ChainOrder): Promise<Sending> {
   const { account, reached, pace, log } = operator;
   await reached('STORED', order.id);
   if (order.isGivenUp) return notSent(endUnsent(operator, view, order, { outcome: 'NEVER', reason: 'GIVEN_UP' }));
   const fees = currentFees(view.baseFeePerGas, funds.priorityFee);
   if (fees.maxFeePerGas > pace.mostFeePerGas) return notSent(hold(operator, order, 'FEES_TOO_HIGH'));
-  // Before it is tried out: a sender without gas looks to some nodes like a contract that refuses.
+  // Check before the trial: on some nodes a sender without gas looks like a contract that refuses.
   if (gasLimitOf(order) * fees.maxFeePerGas > funds.balance) return notSent(hold(operator, order, 'OPERATOR_OUT_OF_GAS'));
   await noteTrial(operator, order);
   const trial = await tryOut(operator, order, () =>
@@ -47,7 +47,7 @@ export async function sendOrder(operator: Operator, view: ChainView, funds: Fund
   return 'SENT';
 }
 
-/** A node that is down is nobody's fault: its orders wait a moment, however often that happens, and are there when it is back. */
+/** A failing node is nobody's fault: its orders wait briefly, however often that happens, and resume when it's back. */
 async function tryOut(operator: Operator, order: ChainOrder, trial: () => Promise<Simulation>): Promise<Simulation | 'NODE_FAILED'> {
   try {
     return await trial();
@@ -58,7 +58,7 @@ async function tryOut(operator: Operator, order: ChainOrder, trial: () => Promis
   }
 }
 
-/** Its line steps back, longer each time. */
+/** Its line rests, longer each time. */
 async function rest(operator: Operator, order: ChainOrder, reason: string): Promise<void> {
   const until = await noteFailure(operator, order);
   await hold(operator, order, reason, until.getTime() - operator.clock().getTime());

@@ -4,7 +4,7 @@ import { type GasFees } from './gas-fees.ts';
 import { type Operator } from './operator.ts';
 import { type OperatorTransaction } from './schema.ts';
 
-/** What a transaction does: what an order asks for, or nothing but use its nonce up. */
+/** What a transaction does: execute an order, or merely use its nonce. */
 export type AttemptContent = { call: ContractCall; gas: bigint } | 'EMPTY';
 
 const EMPTY_GAS = 21_000n;
@@ -27,7 +27,7 @@ export async function signAttempt(
   return { hash: keccak256(raw), sender: account.address, nonce, isEmpty, raw, ...fees, signedAt: clock(), sentAt: null };
 }
 
-/** The same again, for a dearer one. */
+/** The same content, for a transaction with a higher fee. */
 export function contentOf({ isEmpty, raw }: Pick<OperatorTransaction, 'isEmpty' | 'raw'>): AttemptContent {
   if (isEmpty) return 'EMPTY';
   const { to, data, gas } = parseTransaction(raw as `0x02${string}`);

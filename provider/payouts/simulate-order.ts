@@ -8,28 +8,28 @@ import { nameOfMintError, readRevert } from './read-revert.ts';
 import { type ChainOrder } from './schema.ts';
 
 /**
- * What comes of an order that is tried out. `DONE`: its contract did it already. `LATER`: it may do it once the operator has changed something. `REFUSED`:
- * the recipient's code does not take it. `NEVER`: the token does not move it. `FAILED`: the node answers, but not this.
+ * The result of trying an order. `DONE`: its contract has already executed it. `LATER`: possible once the operator has changed something.
+ * `REFUSED`: the recipient's code rejects it. `NEVER`: the token doesn't transfer it. `FAILED`: the node responds, but not to this.
  */
 export type Simulation =
   { outcome: 'POSSIBLE'; call: ContractCall; gas: bigint } | { outcome: 'DONE' | 'LATER' | 'REFUSED' | 'NEVER' | 'FAILED'; reason: string };
 
-/** Who would send it, for what price, and on which block's state. */
+/** The sender, the fees, and the block whose state is used. */
 export interface Trial {
   sender: Address;
   fees: GasFees;
   blockHash: Hex;
 }
 
-/** `trials` is a client that waits for no answer for long; `client` reads our own contracts. */
+/** `trials` is a client with a short timeout; `client` reads our own contracts. */
 interface Clients {
   client: PublicClient;
   trials: PublicClient;
 }
 
 /**
- * Tries an order out exactly as it would be sent: same sender, gas limit and price, so that a recipient cannot tell a trial by them. Throws when the node
- * does not answer anything else either.
+ * Tries an order exactly as it would be sent: same sender, gas limit and price, so that a recipient can't tell a trial by them. Throws if
+ * the node doesn't respond to anything else either.
  */
 export async function simulateOrder({ client, trials }: Clients, vault: Vault, order: ChainOrder, trial: Trial): Promise<Simulation> {
   const call = composeOrderCall(order, vault);
@@ -43,17 +43,17 @@ export async function simulateOrder({ client, trials }: Clients, vault: Vault, o
       await tryNothing(trials, trial);
       return { outcome: 'FAILED', reason: 'TRIAL_FAILED' };
     }
-    // On the state of the same block: it cannot have changed in between.
+    // On the same block's state, so nothing can have changed in between.
     const obstacle = await findObstacle(client, vault, order, trial);
     if (obstacle === 'AlreadyPaid' || obstacle === 'AlreadyMinted') return { outcome: 'DONE', reason: obstacle };
     if (obstacle !== undefined) return { outcome: 'LATER', reason: obstacle };
-    // A batch is nobody's money: what stands in its way is the operator's to see.
+    // A batch belongs to no member: the operator has to resolve what prevents it.
     if (order.kind !== 'PAYOUT') return { outcome: 'LATER', reason: (order.kind === 'MINT' && nameOfMintError(revert)) || 'Reverted' };
     return order.token === 'JU' ? { outcome: 'REFUSED', reason: 'RecipientRefused' } : { outcome: 'NEVER', reason: 'TokenRefused' };
   }
 }
 
-/** Tells a node that fails from one that fails at this order alone. */
+/** Distinguishes a failing node from one that fails on this order only. */
 async function tryNothing(trials: PublicClient, trial: Trial): Promise<void> {
   await trials.call({ ...asSent(trial), to: trial.sender, gas: 21_000n });
 }

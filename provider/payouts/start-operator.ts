@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { describeFailure } from '../logging/describe-failure.ts';
-import { dropLease } from './lease.ts';
+import { dropLease, noteTurn } from './lease.ts';
 import { defaultPace, type Operator, type Pace } from './operator.ts';
 import { takeTurn, type Turn } from './take-turn.ts';
 
@@ -9,23 +9,34 @@ export type OperatorParts = Pick<Operator, 'database' | 'chain' | 'account' | 'c
   Partial<Pick<Operator, 'reached'>> & { pace?: Partial<Pace>; leaseMs?: number };
 
 export interface RunningOperator {
-  /** Ends what is being done, which is one look at each order, and lets another process go on. */
+  /** The last completed turn, and how long ago it was; null before the first. */
+  lastTurn(): LastTurn | null;
+  /** Finishes the current turn, which looks at each order once, and lets another process continue. */
   stop(): Promise<void>;
 }
 
-/** Longer than a turn takes while a node is slow to answer; should it take longer all the same, nothing is signed any more. */
+export interface LastTurn {
+  turn: Turn;
+  ageSeconds: number;
+}
+
+/** Longer than a turn takes with a slow node; if one takes longer still, it signs nothing more. */
 const LEASE_MS = 30_000;
 const TURN_EVERY_MS = 1_000;
+/** Recording every turn would be more than anyone needs. */
+const NOTE_EVERY_MS = 5_000;
 
 export function createOperator({ pace, leaseMs = LEASE_MS, reached = () => Promise.resolve(), ...parts }: OperatorParts): Operator {
   return { ...parts, reached, pace: { ...defaultPace, ...pace }, lease: { holder: v7(), leaseMs } };
 }
 
-/** Works on orders beside any other processes that do, one of which at a time signs and sends, until it is stopped. Does nothing while it may not act. */
+/** Processes orders alongside other processes, of which one at a time signs and sends, until stopped. Idle while it may not act. */
 export function startOperator(operator: Operator, mayAct = () => Promise.resolve(true)): RunningOperator {
   const stopping = new AbortController();
-  const running = run(operator, mayAct, stopping.signal);
+  let last: { turn: Turn; atMs: number } | null = null;
+  const running = run(operator, mayAct, stopping.signal, (turn) => (last = { turn, atMs: performance.now() }));
   return {
+    lastTurn: () => last && { turn: last.turn, ageSeconds: (performance.now() - last.atMs) / 1_000 },
     stop: async () => {
       stopping.abort();
       await running;
@@ -34,8 +45,9 @@ export function startOperator(operator: Operator, mayAct = () => Promise.resolve
   };
 }
 
-async function run(operator: Operator, mayAct: () => Promise<boolean>, stopping: AbortSignal): Promise<void> {
+async function run(operator: Operator, mayAct: () => Promise<boolean>, stopping: AbortSignal, onTurn: (turn: Turn) => void): Promise<void> {
   let lookedBackAtMs = -Infinity;
+  let notedAtMs = -Infinity;
   let before: Turn | 'FAILED' | undefined;
   while (!stopping.aborted) {
     if (!(await mayAct())) {
@@ -44,16 +56,21 @@ async function run(operator: Operator, mayAct: () => Promise<boolean>, stopping:
     }
     const looksBack = performance.now() - lookedBackAtMs >= operator.pace.lookBackEveryMs;
     if (looksBack) lookedBackAtMs = performance.now();
-    const turn = await tryTurn(operator, looksBack);
+    const isNoted = performance.now() - notedAtMs < NOTE_EVERY_MS;
+    const turn = await tryTurn(operator, { looksBack, isNoted });
+    if (turn !== 'FAILED') onTurn(turn);
+    if (!isNoted && turn !== 'FAILED') notedAtMs = performance.now();
     if (turn === 'ELSEWHERE' && before !== 'ELSEWHERE') operator.log.info('another process sees to the orders');
     before = turn;
     await wait(TURN_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
 }
 
-async function tryTurn(operator: Operator, looksBack: boolean): Promise<Turn | 'FAILED'> {
+async function tryTurn(operator: Operator, { looksBack, isNoted }: { looksBack: boolean; isNoted: boolean }): Promise<Turn | 'FAILED'> {
   try {
-    return await takeTurn(operator, { looksBack });
+    const turn = await takeTurn(operator, { looksBack });
+    if (!isNoted && turn !== 'ELSEWHERE') await noteTurn(operator.database, operator.lease);
+    return turn;
   } catch (error) {
     operator.log.warn({ failure: describeFailure(error) }, 'orders could not be looked at; the next turn does');
     return 'FAILED';

@@ -9,19 +9,19 @@ import { chainOrder, operatorNonce, type OperatorTransaction, operatorTransactio
 import { type AttemptContent, signAttempt } from './sign-attempt.ts';
 
 export interface FirstAttempt {
-  /** `null` fills a gap before nonces that wait. */
+  /** `null` fills a gap before waiting nonces. */
   orderId: string | null;
-  /** How many transactions the chain has of this sender: no nonce before is free. */
+  /** The sender's transaction count on the chain: no lower nonce is free. */
   firstFree: number;
-  /** Only a nonce before this one is wanted. */
+  /** Only accepts a nonce below this one. */
   before?: number;
   content: AttemptContent;
   fees: GasFees;
 }
 
 /**
- * Gives an order a nonce, signs and writes both, before anything is sent. `null`, and nothing signed, when the order is not to be sent any more: only the
- * row that is locked here decides.
+ * Gives an order a nonce, signs it and stores both, before anything is sent. Returns `null`, with nothing signed, if the order shouldn't be
+ * sent any more, which only the row locked here decides.
  */
 export function storeFirstAttempt(
   operator: Operator,
@@ -40,7 +40,7 @@ export function storeFirstAttempt(
   });
 }
 
-/** Signs and writes what replaces all that was signed with the same nonce. */
+/** Signs and stores a replacement for everything signed with the same nonce. */
 export function storeReplacement(operator: Operator, nonce: number, content: AttemptContent, fees: GasFees): Promise<OperatorTransaction> {
   const { database, lease } = operator;
   return inTransaction(database, async (tx) => {
@@ -61,7 +61,7 @@ async function isStillWanted(tx: Transaction, orderId: string, sender: Address):
   return open.length === 0;
 }
 
-/** The lowest that nobody has: so a gap is filled before more is put behind it. */
+/** The lowest unused nonce, so that gaps are filled before more is queued behind them. */
 async function findFreeNonce(tx: Transaction, sender: Address, firstFree: number): Promise<number> {
   const used = await tx
     .select({ nonce: operatorNonce.nonce })

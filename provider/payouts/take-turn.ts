@@ -17,12 +17,12 @@ import { noteMined, tendNonce } from './tend-nonce.ts';
 export type Turn = 'ELSEWHERE' | 'IDLE' | 'BUSY';
 
 const MOST_BATCHES = 16;
-/** More than there is room for: some of them cannot be sent. */
+/** More than there is room for, since some of them can't be sent. */
 const MOST_TRIED = 64;
 
 /**
- * Looks once at all that is to be done, and moves each of it on by what can be done now. One that fails keeps none of the others waiting. The past is
- * looked at before anything is done, and now and then when nothing is.
+ * Looks at all pending work once and advances each item as far as possible now. A failing one doesn't block the others. Checks past blocks
+ * before doing anything, and now and then while idle.
  */
 export async function takeTurn(operator: Operator, { looksBack }: { looksBack: boolean }): Promise<Turn> {
   const { database, lease } = operator;
@@ -66,7 +66,7 @@ async function work(operator: Operator): Promise<void> {
   await sendAll(operator, view, funds, payouts, pace.mostOpen - unmined);
 }
 
-/** Of those that cannot be sent none takes the place of another, and none much of its time: what is left waits for the next turn, in a new order. */
+/** Orders that can't be sent neither take another's place nor much of its time: what is left waits for the next turn, in a new order. */
 async function sendAll(operator: Operator, view: ChainView, funds: Funds, orders: readonly ChainOrder[], room: number): Promise<void> {
   const startedAt = performance.now();
   const resting = new Set<string>();
@@ -77,7 +77,7 @@ async function sendAll(operator: Operator, view: ChainView, funds: Funds, orders
     const sending = await attempt(operator, { orderId: order.id }, () => sendOrder(operator, view, funds, order));
     if (sending === 'NODE_FAILED') return;
     if (sending === 'SENT') left -= 1;
-    // What kept this one would keep the next of its line.
+    // Whatever stopped this one would stop the next of its line.
     else resting.add(line);
     if (left === 0 || performance.now() - startedAt > operator.pace.trialsMs) return;
   }
@@ -97,7 +97,7 @@ async function followNonces(operator: Operator, view: ChainView, sender: Address
   if (isGap && sender === account.address) await attempt(operator, { nonce: mined }, () => fillGap(operator, view, mined, first.nonce));
 }
 
-/** A nonce that nobody uses holds up all behind it: another program's transaction had it, and a reorg took that away. */
+/** An unused nonce blocks all later ones: another program's transaction had it, and a reorg removed that. */
 async function fillGap(operator: Operator, view: ChainView, firstFree: number, before: number): Promise<void> {
   const fees = currentFees(view.baseFeePerGas, await operator.chain.priorityFee());
   const filler = await storeFirstAttempt(operator, { orderId: null, firstFree, content: 'EMPTY', fees, before });
@@ -105,7 +105,7 @@ async function fillGap(operator: Operator, view: ChainView, firstFree: number, b
 }
 
 async function attempt<Outcome>(operator: Operator, names: object, work: () => Promise<Outcome>): Promise<Outcome | 'FAILED'> {
-  // Anew for each: how many there are must not outlast it.
+  // Renewed for each item, so that a long list can't outlast the lease.
   if (!(await takeLease(operator.database, operator.lease))) throw new LeaseLost('Another process has taken over.');
   try {
     return await work();

@@ -10,8 +10,8 @@ import { contentOf, isDueForSending } from './sign-attempt.ts';
 import { storeReplacement } from './store-attempt.ts';
 
 /**
- * Sees to a nonce that the chain has not used up: sends what is signed again (nodes forget), makes it dearer when it waits too long, and replaces it by an
- * empty transaction when its order is not to be done any more.
+ * Maintains a nonce the chain hasn't used: resends its transaction (nodes forget), raises the fee if it waits too long, and replaces it
+ * with an empty transaction if its order must not be executed any more.
  */
 export async function tendNonce(operator: Operator, view: ChainView, open: OpenNonce, isFirstInLine: boolean): Promise<void> {
   await noteHash(operator, open, null);
@@ -19,7 +19,7 @@ export async function tendNonce(operator: Operator, view: ChainView, open: OpenN
   if (latest === undefined) throw new Error('a nonce is open that nothing was signed with');
   const isOwn = open.sender === operator.account.address;
   const mustBeEmpty = isUnwanted(open) && !latest.isEmpty;
-  // Those behind it wait anyway; their turn comes.
+  // Later nonces have to wait anyway; their turn will come.
   const waitsTooLong = isFirstInLine && operator.clock().getTime() - latest.signedAt.getTime() >= operator.pace.raiseAfterMs;
   if (isOwn && (mustBeEmpty || waitsTooLong || latest.maxFeePerGas < view.baseFeePerGas)) {
     const replacement = await replace(operator, view, latest, mustBeEmpty);
@@ -28,7 +28,7 @@ export async function tendNonce(operator: Operator, view: ChainView, open: OpenN
   if (isDueForSending(latest, operator)) await sendAttempt(operator, latest, open.order?.id ?? null);
 }
 
-/** A block holds it that is not confirmed yet: its hash can be shown. */
+/** Included in an unconfirmed block: its hash can be shown. */
 export async function noteMined(operator: Operator, open: OpenNonce): Promise<void> {
   if (open.order === null || open.order.chainHash !== null) return;
   for (const { hash, isEmpty } of open.attempts.toReversed()) {

@@ -5,8 +5,8 @@ import { type BlockRef, type ChainView, type Receipt } from './operator-chain.ts
 import { type OpenNonce } from './read-open-nonces.ts';
 
 /**
- * Whether the recipient's own code made a payout fail. Only JU runs any; and only when nothing of the vault's stood in the way, neither before the block that
- * holds the transaction nor after it. What the transaction reverted with proves nothing.
+ * Whether the recipient's own code made a payout fail. Only JU runs such code, and only if no condition of the vault prevented the payout,
+ * neither before the transaction's block nor after it. The transaction's revert data proves nothing.
  */
 export async function wasRefused(operator: Operator, view: ChainView, { order, sender }: OpenNonce, { block }: Receipt): Promise<boolean> {
   if (order === null || order.kind !== 'PAYOUT' || order.token !== 'JU') return false;
@@ -15,7 +15,7 @@ export async function wasRefused(operator: Operator, view: ChainView, { order, s
   return true;
 }
 
-/** Nodes forget the state of old blocks, and the embedded one of all blocks when it is started anew: then the state that is confirmed has to do. */
+/** Nodes drop the state of old blocks, and the embedded one drops all of it on a restart; then the confirmed state has to do. */
 async function blocksAround({ chain }: Operator, { confirmed }: ChainView, block: BlockRef): Promise<BlockRef[]> {
   const before = await chain.hashOf(block.number - 1n);
   try {

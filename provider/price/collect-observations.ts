@@ -7,7 +7,7 @@ import { type BlockRef, type PairHead, type PairObservation, type PriceStore, st
 
 export interface CollectOptions {
   pair: Address;
-  /** Where to begin when nothing is known: the pair's first block, or one far enough back for the longest window. */
+  /** Where to start when nothing is known: the pair's first block, or one far enough back for the longest window. */
   fromBlock: bigint;
   reader: PairReader;
   store: PriceStore;
@@ -15,11 +15,11 @@ export interface CollectOptions {
 }
 
 /**
- * - `COLLECTED`: known up to the head, and proved against the pair's own sums.
+ * - `COLLECTED`: known up to the head, and verified against the pair's own sums.
  * - `NOTHING_YET`: the pair has no reserves.
- * - `HEAD_BEHIND`: the node's head lies before what is known (a lagging node, or a chain that was set back).
- * - `HEAD_CHANGED`: the chain was reorganised while reading; the next run goes on.
- * - `INCOMPLETE`: what the node's logs lead to is not what the pair says; nothing was kept.
+ * - `HEAD_BEHIND`: the node's head is before what is known (a lagging node, or a chain that was reset).
+ * - `HEAD_CHANGED`: the chain was reorganised while reading; the next run continues.
+ * - `INCOMPLETE`: the node's logs don't add up to the pair's state; nothing was stored.
  * - `OUTPACED`: another process was faster.
  */
 export type CollectOutcome = 'COLLECTED' | 'NOTHING_YET' | 'HEAD_BEHIND' | 'HEAD_CHANGED' | 'INCOMPLETE' | 'OUTPACED';
@@ -28,7 +28,7 @@ const EMPTY = { reserve0: 0n, reserve1: 0n, price0Cumulative: 0n, price1Cumulati
 const UINT32 = 1n << 32n;
 const UINT256_MASK = (1n << 256n) - 1n;
 
-/** Brings what is known of a pair up to the chain's head, so that its price sums can be told for any past second. */
+/** Collects a pair's observations up to the chain's head, so that its price sums can be computed for any past second. */
 export async function collectObservations(options: CollectOptions): Promise<CollectOutcome> {
   const { pair, fromBlock, reader, store, clock } = options;
   const readAt = clock();
@@ -54,7 +54,7 @@ export async function collectObservations(options: CollectOptions): Promise<Coll
   return (await store.append(pair, known, observations, { ...head, readAt, ...offsets })) ? 'COLLECTED' : 'OUTPACED';
 }
 
-/** Reckons the sums along the syncs; `null` when a block is older than the one before it. */
+/** Computes the sums along the syncs; `null` if a block is older than the one before it. */
 function observe(newest: PairObservation | null, syncs: readonly SyncedBlock[]): PairObservation[] | null {
   const observations: PairObservation[] = [];
   let state: PairState | null = newest === null ? null : stateOf(newest);
@@ -67,7 +67,7 @@ function observe(newest: PairObservation | null, syncs: readonly SyncedBlock[]):
   return observations;
 }
 
-/** Of a pair that no log tells of since the beginning: its reserves are old ones if it says itself that they are. */
+/** For a pair without any log since the start block: its reserves are older if the pair itself says so. */
 async function observeUnmoved({ reader, fromBlock }: CollectOptions, storage: PairStorage): Promise<PairObservation[]> {
   const first = await reader.block(fromBlock);
   if (first === null || storage.changedAt > first.blockTime % UINT32) return [];
@@ -75,12 +75,12 @@ async function observeUnmoved({ reader, fromBlock }: CollectOptions, storage: Pa
 }
 
 /**
- * Compares with what the pair itself holds: equal reserves, and sums that keep the same distance from ours as before. A
- * log that a node withheld breaks one of the two.
+ * Compares with the pair's own state: equal reserves, and sums at the same offset from ours as before. A log withheld by a node breaks one
+ * of the two.
  */
 function prove(last: PairObservation, storage: PairStorage, known: PairHead | null): Pick<PairHead, 'offset0' | 'offset1'> | null {
   if (last.reserve0 !== storage.reserve0 || last.reserve1 !== storage.reserve1) return null;
-  // An observation of a pair that did not move is later than the pair's own last change.
+  // The observation of an unmoved pair is later than the pair's own last change.
   if (storage.changedAt > last.blockTime % UINT32) return null;
   const offset0 = (storage.price0CumulativeLast - last.price0Cumulative) & UINT256_MASK;
   const offset1 = (storage.price1CumulativeLast - last.price1Cumulative) & UINT256_MASK;
@@ -92,7 +92,7 @@ async function isCanonical(reader: PairReader, block: BlockRef): Promise<boolean
   return (await reader.block(block.blockNumber))?.blockHash === block.blockHash;
 }
 
-/** Goes back to the newest observation that the chain still holds; the next run reads on from there. */
+/** Rewinds to the newest observation still on the chain; the next run continues from there. */
 async function rewindToCanonical({ pair, reader, store }: CollectOptions, known: PairHead): Promise<CollectOutcome> {
   let observation = await store.newest(pair);
   while (observation !== null && !(await isCanonical(reader, observation))) {

@@ -3,19 +3,19 @@ import { type Address } from 'viem';
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../../src/lib/chain/addresses/product-addresses.ts';
 
-/** Where the prices are read. */
+/** Where prices are read. */
 export interface Exchange {
   tokens: { juf: Address; wju: Address; usdt: Address };
   pairs: { jufUsdt: Address; wjuUsdt: Address };
   /** The first block whose logs are read. */
   fromBlock: bigint;
-  /** The least USDT the JUF/USDT pair must hold. */
+  /** The minimum amount of USDT the JUF/USDT pair must hold. */
   minDepthUsdt?: string;
 }
 
 /**
- * That of the embedded chain, and of no other: everybody knows the key its contracts are deployed with, so on another chain anybody could put an
- * exchange of their own at these addresses.
+ * The embedded chain's exchange, for no other chain: the key that deploys its contracts is public, so anyone could deploy their own at
+ * these addresses elsewhere.
  */
 export const developmentExchange: Exchange = {
   tokens: { juf: developmentAddresses.juf, wju: developmentAddresses.wju, usdt: developmentAddresses.usdt },
@@ -23,7 +23,7 @@ export const developmentExchange: Exchange = {
   fromBlock: BigInt(developmentAddresses.deployBlock),
 };
 
-/** As the operator gives them; on a chain of one's own, all three of `EXCHANGE_*` or none. */
+/** The operator's settings; on a chain of one's own, either all three `EXCHANGE_*` or none. */
 export interface ExchangeSettings {
   EXCHANGE_JUF_USDT_PAIR?: Address | undefined;
   EXCHANGE_WJU_USDT_PAIR?: Address | undefined;
@@ -35,7 +35,7 @@ export interface ExchangeSettings {
 
 const NEEDED = ['EXCHANGE_JUF_USDT_PAIR', 'EXCHANGE_WJU_USDT_PAIR', 'EXCHANGE_FROM_BLOCK'] as const;
 
-/** `undefined` where the operator named none: then there are no prices. */
+/** `undefined` if the operator set none: there are then no prices. */
 export function resolveExchange(settings: ExchangeSettings, isEmbeddedChain: boolean): Exchange | undefined {
   if (isEmbeddedChain) return developmentExchange;
   const { EXCHANGE_JUF_USDT_PAIR: jufUsdt, EXCHANGE_WJU_USDT_PAIR: wjuUsdt, EXCHANGE_FROM_BLOCK: fromBlock } = settings;
@@ -45,7 +45,7 @@ export function resolveExchange(settings: ExchangeSettings, isEmbeddedChain: boo
   return { tokens: { juf, wju, usdt }, pairs: { jufUsdt, wjuUsdt }, fromBlock: BigInt(fromBlock) };
 }
 
-/** What is wrong with the settings of the exchange, a line each, beginning with the setting's name. */
+/** Problems with the exchange's settings, one line each, starting with the setting's name. */
 export function exchangeProblems(settings: ExchangeSettings, isEmbeddedChain: boolean): string[] {
   const given = NEEDED.filter((name) => settings[name] !== undefined);
   const [first] = given;

@@ -1,25 +1,23 @@
 import { type Clock } from '../../src/lib/clock.ts';
 import { type RpcSource } from '../chain-nodes.ts';
 import { type Database } from '../db/database.ts';
-import { type Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Exchange } from './exchange.ts';
 import { createPairReader } from './pair-reader.ts';
 import { createPostgresPriceStore } from './postgres-price-store.ts';
-import { createPriceSource, type PriceSource } from './price-source.ts';
+import { createPriceSource, type PriceFeed } from './price-source.ts';
 
 export interface PriceSourceParts {
   exchange: Exchange;
   database: Database;
   clock: Clock;
-  economy: Economy;
   rpcUrl: RpcSource;
   chainId: number;
   chainTimeoutMs?: number | undefined;
 }
 
-/** The prices of an exchange, read from the chain's node and kept in the database. */
-export function openPriceSource({ exchange, database, rpcUrl, chainId, chainTimeoutMs, ...rest }: PriceSourceParts): PriceSource {
+/** An exchange's prices, read from the chain's node and stored in the database. */
+export function openPriceSource({ exchange, database, rpcUrl, chainId, chainTimeoutMs, ...rest }: PriceSourceParts): PriceFeed {
   const { tokens, pairs, fromBlock, minDepthUsdt } = exchange;
   return createPriceSource({
     ...rest,

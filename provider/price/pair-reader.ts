@@ -21,7 +21,7 @@ export interface SyncedBlock extends BlockRef {
   reserve1: bigint;
 }
 
-/** What the pair itself holds. */
+/** The pair's own state. */
 export interface PairStorage {
   reserve0: bigint;
   reserve1: bigint;
@@ -31,23 +31,23 @@ export interface PairStorage {
   price1CumulativeLast: bigint;
 }
 
-/** What the price module asks of the chain's node; every call throws `PriceSourceError` when there is no sound answer. */
+/** The price module's node queries; each throws `PriceSourceError` if there is no valid answer. */
 export interface PairReader {
   latestBlock(): Promise<BlockRef>;
-  /** `null` when the node does not have the block (any more, or yet). */
+  /** `null` if the node doesn't have the block (yet, or any more). */
   block(blockNumber: bigint): Promise<BlockRef | null>;
-  /** In the order in which the pair itself has them. */
+  /** In the pair's own order. */
   tokens(pair: Address): Promise<readonly [Address, Address]>;
-  /** The pair as of a recent block. */
+  /** The pair's state as of a recent block. */
   storage(pair: Address, blockNumber: bigint): Promise<PairStorage>;
-  /** In order of blocks. */
+  /** In block order. */
   syncs(pair: Address, fromBlock: bigint, toBlock: bigint): Promise<SyncedBlock[]>;
 }
 
 export interface PairReaderOptions {
   rpcUrl: RpcSource;
   chainId: number;
-  /** The most blocks one question for logs may span; public nodes have limits, and it is halved when one refuses. */
+  /** Maximum block range of one log query; public nodes have limits, and it's halved if one refuses. */
   maxLogRange?: bigint;
   timeoutMs?: number;
 }
@@ -72,7 +72,7 @@ const logSchema = z.object({
   blockNumber: quantity,
   blockHash: hexSchema,
   logIndex: quantity,
-  /** Newer nodes tell it; without it the block has to be asked for. */
+  /** Newer nodes provide it; without it the block has to be fetched. */
   blockTimestamp: quantity.nullish(),
   removed: z.boolean().nullish(),
 });
@@ -107,7 +107,7 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
   async function readLogs(pair: Address, fromBlock: bigint, toBlock: bigint): Promise<SyncLog[]> {
     const filter = { address: pair, topics: [SYNC_TOPIC], fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
     const logs = z.array(logSchema).parse(await client.request({ method: 'eth_getLogs', params: [filter] }));
-    // A node or a proxy in front of it that ignores the filter must not move our price.
+    // A node or proxy that ignores the filter must not affect our price.
     return logs.filter((log) => log.removed !== true && isAddressEqual(log.address, pair) && log.topics[0] === SYNC_TOPIC);
   }
 
@@ -166,7 +166,7 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
   };
 }
 
-/** Within a block no time passes, so only the last reserves bear on the sums. */
+/** No time passes within a block, so only the last reserves affect the sums. */
 function lastOfEachBlock(logs: readonly SyncLog[]): SyncLog[] {
   const ordered = [...logs].sort((a, b) => compare(a.blockNumber, b.blockNumber) || compare(a.logIndex, b.logIndex));
   return ordered.filter((log, index) => ordered[index + 1]?.blockNumber !== log.blockNumber);

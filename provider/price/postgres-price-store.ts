@@ -38,7 +38,7 @@ const headSchema = z
     offset1: row.offset1,
   }));
 
-/** Observations of pairs in PostgreSQL. */
+/** Stores pairs' observations in PostgreSQL. */
 export function createPostgresPriceStore(database: Database): PriceStore {
   return {
     ...known(database),
@@ -129,7 +129,7 @@ async function insertObservations(database: Queryable, pair: Hex, observations: 
       ${column((one) => one.price0Cumulative)}::numeric[], ${column((one) => one.price1Cumulative)}::numeric[])`);
 }
 
-/** Two processes that read the chain at once must not both write: the later one finds a head it did not expect. */
+/** Of two processes that read the chain at once, only one may write: the later one finds an unexpected head. */
 async function lockExpectedHead(database: Queryable, pair: Hex, expected: PairHead): Promise<boolean> {
   const { rows } = await database.execute(sql`select * from pair_head where pair = ${key(pair)} for update`);
   const found = headSchema.nullable().parse(rows[0] ?? null);
@@ -137,8 +137,8 @@ async function lockExpectedHead(database: Queryable, pair: Hex, expected: PairHe
 }
 
 async function thin(database: Database, pair: Hex, cutoffs: { hourlyBefore: bigint; dailyBefore: bigint }): Promise<number> {
-  // The last of a day is all that the averages of that day and the next need: with it stand the pair's sums up to midnight.
-  // Each row is compared with the next one alone: with all later ones, every row that stays would cost a search through them.
+  // The last one of a day suffices for that day's and the next day's averages: it gives the pair's sums up to midnight. Compares each row
+  // only with the next one: comparing with all later ones would cost a search through them for every row kept.
   const { rowCount } = await database.execute(sql`
     delete from pair_observation where pair = ${key(pair)} and block_number in (
       select block_number from (

@@ -3,10 +3,10 @@ import { parseUnits } from 'viem';
 import { type Economy } from '../economy.ts';
 import { type PriceRules } from './read-price.ts';
 
-/** The pool's quote side below which it is too easily moved. */
+/** A pool with less on its quote side is too easy to manipulate. */
 const DEFAULT_MIN_DEPTH_USDT = '50000';
 
-/** The price the treasury sells at: half an hour against a day. */
+/** Rules for the treasury's sales price: half an hour against a day. */
 export function salesPriceRules({ treasury: { price } }: Economy, usdtDecimals: number, minDepthUsdt = DEFAULT_MIN_DEPTH_USDT): PriceRules {
   return {
     shortWindowSeconds: BigInt(price.shortWindowMinutes) * 60n,
@@ -18,16 +18,16 @@ export function salesPriceRules({ treasury: { price } }: Economy, usdtDecimals: 
 }
 
 /**
- * The price insurance settles at. Longer windows than sales, and no refusal for a thin pool or a fast move: cover that
- * has run out must be settled, and time is what makes these windows dear to move.
+ * Rules for the price insurance settles at. Longer windows than for sales, and no refusal for a thin pool or a fast move: expired cover has
+ * to be settled, and the length of these windows makes them expensive to manipulate.
  */
-export function settlementPriceRules({ insurance, treasury: { price } }: Economy): PriceRules {
-  const [shortHours, longHours] = insurance.settlementWindowsHours;
+export function settlementPriceRules([shortHours, longHours]: readonly [number, number]): PriceRules {
   return {
     shortWindowSeconds: BigInt(shortHours) * 3_600n,
     longWindowSeconds: BigInt(longHours) * 3_600n,
     maxSpreadBasisPoints: null,
     minQuoteReserve: 0n,
-    maxAgeMs: price.maxAgeSeconds * 1000,
+    // Always requested as of a past moment, never as of now.
+    maxAgeMs: Infinity,
   };
 }

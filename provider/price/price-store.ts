@@ -10,7 +10,7 @@ export interface BlockRef {
   blockTime: bigint;
 }
 
-/** What a pair's reserves became in a block, with the price sums up to it. */
+/** A pair's reserves after a block, with the price sums up to it. */
 export interface PairObservation extends BlockRef {
   reserve0: bigint;
   reserve1: bigint;
@@ -21,32 +21,32 @@ export interface PairObservation extends BlockRef {
 /** How far a pair is known. */
 export interface PairHead extends BlockRef {
   readAt: Date;
-  /** What to add to our sums, modulo 2^256, to come to the pair's own; both are zero when all its history is known. */
+  /** What to add to our sums, modulo 2^256, to get the pair's own; both are zero if its whole history is known. */
   offset0: bigint;
   offset1: bigint;
 }
 
-/** What telling a price asks. */
+/** What computing a price needs. */
 export interface KnownPrices {
   head(pair: Hex): Promise<PairHead | null>;
-  /** The state at each of the times (in seconds): the newest observation not later; `null` before the first. */
+  /** The state at each time (in seconds): the newest observation not later; `null` before the first. */
   statesAt(pair: Hex, times: readonly bigint[]): Promise<(PairState | null)[]>;
 }
 
 export interface PriceStore extends KnownPrices {
-  /** The same, asked in a transaction of the caller's. */
+  /** The same within the caller's transaction. */
   within(queryable: Queryable): KnownPrices;
   newest(pair: Hex): Promise<PairObservation | null>;
   /** The newest at or below a block number. */
   newestUpTo(pair: Hex, blockNumber: bigint): Promise<PairObservation | null>;
   /**
-   * Keeps observations and the new head together. Does nothing and says `false` when the head is no longer the expected
-   * one, because another process was faster.
+   * Stores observations and the new head atomically. Returns `false` without storing if the head isn't the expected one, because another
+   * process was faster.
    */
   append(pair: Hex, expected: PairHead | null, observations: readonly PairObservation[], head: PairHead): Promise<boolean>;
-  /** Forgets what lies above a block, for a reorganisation of the chain. */
+  /** Deletes everything above a block, after a reorganisation of the chain. */
   rewind(pair: Hex, expected: PairHead, to: BlockRef): Promise<boolean>;
-  /** Forgets everything about a pair. */
+  /** Deletes everything about a pair. */
   forget(pair: Hex, expected: PairHead): Promise<boolean>;
   /** Keeps the last observation of each hour before `hourlyBefore`, and of each UTC day before `dailyBefore` (seconds). */
   thin(pair: Hex, cutoffs: { hourlyBefore: bigint; dailyBefore: bigint }): Promise<number>;

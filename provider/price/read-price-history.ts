@@ -3,23 +3,23 @@ import { type KnownPrices } from './price-store.ts';
 import { type PricedPair, sumAt } from './read-price.ts';
 
 export interface PricePoint {
-  /** The end of the step the price is the average of; for the step that is still running, the newest block read. */
+  /** The end of the averaged step; for the current step, the newest block read. */
   at: Date;
   price18: bigint;
 }
 
-/** How long what one price is the average of lasts. */
+/** The length of an averaged step. */
 export type PriceStep = 'DAY' | 'HOUR';
 
 const STEP_SECONDS: Readonly<Record<PriceStep, bigint>> = { DAY: 86_400n, HOUR: 3_600n };
 
 export interface PriceSpan {
   step: PriceStep;
-  /** How many steps, the one that is still running among them. */
+  /** Number of steps, including the current one. */
   count: number;
 }
 
-/** The time-weighted price of each UTC day or hour, oldest first, up to a moment or the newest block read, if that is earlier. */
+/** The time-weighted price of each UTC day or hour, oldest first, up to a moment or the newest block read, whichever is earlier. */
 export async function readPriceHistory(known: KnownPrices, pair: PricedPair, span: PriceSpan, until: Date): Promise<PricePoint[]> {
   const head = await known.head(pair.address);
   if (head === null) return [];
@@ -44,7 +44,7 @@ export async function readPriceHistory(known: KnownPrices, pair: PricedPair, spa
   return points;
 }
 
-/** Where the steps before `end` begin and end, and `end` itself. */
+/** Boundaries of the steps before `end`, and `end` itself. */
 function stepBounds(end: bigint, { step, count }: PriceSpan): bigint[] {
   const seconds = STEP_SECONDS[step];
   const lastBegin = end - (end % seconds);

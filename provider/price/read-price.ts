@@ -3,7 +3,7 @@ import { type Address } from 'viem';
 import { averagePrice18, extrapolateCumulative, type PairState, spotPrice18 } from '../../src/lib/chain/cumulative-price.ts';
 import { type KnownPrices, type PairHead } from './price-store.ts';
 
-/** A pair and which of its tokens is priced in the other. */
+/** A pair, and which of its tokens is priced in the other. */
 export interface PricedPair {
   address: Address;
   base: { token: Address; decimals: number };
@@ -13,22 +13,22 @@ export interface PricedPair {
 export interface PriceRules {
   shortWindowSeconds: bigint;
   longWindowSeconds: bigint;
-  /** How far the two windows may lie apart, in basis points of the lower one; `null` for any distance. */
+  /** Maximum distance between the two windows' prices, in basis points of the lower one; `null` for any distance. */
   maxSpreadBasisPoints: bigint | null;
-  /** The least quote tokens the pool must hold, in base units. */
+  /** Minimum quote tokens in the pool, in base units. */
   minQuoteReserve: bigint;
-  /** How old the last reading, and the block it read, may be. */
+  /** Maximum age of the last reading, and of the block it read. */
   maxAgeMs: number;
 }
 
 export type PriceUnavailableReason = 'NEVER_READ' | 'STALE' | 'NO_HISTORY' | 'TOO_THIN' | 'WINDOWS_APART';
 
-/** Prices are quote tokens per base token with 18 digits, `at` the chain's time they hold for. */
+/** Prices are quote tokens per base token with 18 decimals; `at` is the chain's time they hold for. */
 export type PriceReading =
   | { status: 'AVAILABLE'; price18: bigint; at: Date; shortPrice18: bigint; longPrice18: bigint }
   | { status: 'UNAVAILABLE'; reason: PriceUnavailableReason; lastKnown: { price18: bigint; at: Date } | null };
 
-/** The price now, as of the newest block that was read: the higher of two time-weighted prices. */
+/** The price as of the newest block read: the higher of two time-weighted prices. */
 export async function readPrice(known: KnownPrices, pair: PricedPair, rules: PriceRules, now: Date): Promise<PriceReading> {
   const head = await known.head(pair.address);
   if (head === null) return { status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null };
@@ -38,8 +38,8 @@ export async function readPrice(known: KnownPrices, pair: PricedPair, rules: Pri
 }
 
 /**
- * The price as it was at a second of the chain that is already known (a later one is `STALE`): the same answer whenever
- * it is asked, so a settlement does not depend on when its job runs.
+ * The price at a second of the chain that has already been read (a later one is `STALE`). The result never changes, so a settlement doesn't
+ * depend on when its job runs.
  */
 export async function readPriceAsOf(known: KnownPrices, pair: PricedPair, rules: PriceRules, at: Date): Promise<PriceReading> {
   const head = await known.head(pair.address);
@@ -54,7 +54,7 @@ async function readPriceAt(known: KnownPrices, pair: PricedPair, rules: PriceRul
   return judgePrice({ now: now ?? null, short: short ?? null, long: long ?? null }, pair, rules, at);
 }
 
-/** The rule alone, on the pair's states at the end and at the beginnings of the two windows. */
+/** The rules alone, applied to the pair's states at the end and at the starts of the two windows. */
 export function judgePrice(
   states: { now: PairState | null; short: PairState | null; long: PairState | null },
   pair: PricedPair,
@@ -83,7 +83,7 @@ export function judgePrice(
   return { status: 'AVAILABLE', price18, at: date, shortPrice18, longPrice18 };
 }
 
-/** The pair's sum of quote per base at a second: its sums go by which token's address is the lower. */
+/** The pair's sum of quote per base at a second: which of its sums applies depends on which token's address is lower. */
 export function sumAt(state: PairState, pair: PricedPair, at: bigint): bigint {
   const { price0Cumulative, price1Cumulative } = extrapolateCumulative(state, at);
   return isBaseFirst(pair) ? price0Cumulative : price1Cumulative;
@@ -97,7 +97,7 @@ function isBaseFirst({ base, quote }: PricedPair): boolean {
   return base.token.toLowerCase() < quote.token.toLowerCase();
 }
 
-/** A reading is as old as the older of its two times: a node that stands still answers quickly with yesterday's price. */
+/** A reading is as old as the older of its two times: a stuck node promptly returns yesterday's price. */
 function isStale(head: PairHead, { maxAgeMs }: PriceRules, now: Date): boolean {
   const oldest = Math.min(head.readAt.getTime(), Number(head.blockTime) * 1000);
   return now.getTime() - oldest > maxAgeMs;

@@ -1,11 +1,11 @@
 import { describeFailure } from '../logging/describe-failure.ts';
-import { type Services } from '../provider-services.ts';
+import { type ProcessServices } from '../provider-services.ts';
 
 /**
- * Reads prices on from where any process ended, and says what is not as it should be. Processes may do it at the same time: one keeps what it
- * read. A chain that does not answer is no failure here: the last prices stay, and grow too old to sell at.
+ * Continues reading prices where any process stopped, and reports problems. Processes may do this concurrently: one of them stores its
+ * results. An unresponsive chain is not an error here: the last prices remain until they are too old to sell at.
  */
-export async function refreshPrices({ prices, log }: Pick<Services, 'prices' | 'log'>): Promise<void> {
+export async function refreshPrices({ prices, log }: Pick<ProcessServices, 'prices' | 'log'>): Promise<void> {
   try {
     const outcomes = await prices.refresh();
     for (const [token, outcome] of Object.entries(outcomes)) {

@@ -1,7 +1,7 @@
 import { type PriceReadings, type PriceSource } from './price-source.ts';
 import { type PriceReading } from './read-price.ts';
 
-/** The prices of a provider that was told of no exchange: there are none, so nothing is sold and nothing is valued. */
+/** Prices of a provider without an exchange: there are none, so nothing is sold or valued. */
 export function withoutExchange(): PriceSource {
   const none = (): Promise<PriceReading> => Promise.resolve({ status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null });
   const readings: PriceReadings = {
@@ -13,5 +13,11 @@ export function withoutExchange(): PriceSource {
     jufHistory: () => Promise.resolve([]),
     juHistory: () => Promise.resolve([]),
   };
-  return { ...readings, within: () => readings, refresh: () => Promise.resolve({ JUF: 'NOTHING_YET', JU: 'NOTHING_YET' }) };
+  const source: PriceSource = {
+    ...readings,
+    within: () => readings,
+    under: () => source,
+    refresh: () => Promise.resolve({ JUF: 'NOTHING_YET', JU: 'NOTHING_YET' }),
+  };
+  return source;
 }

@@ -8,12 +8,12 @@ export interface Leaf {
   sums: Sums;
 }
 
-/** After so many hashes, some ten milliseconds, the calls of members have their turn. */
+/** After this many hashes, some ten milliseconds, yields to members' calls. */
 const HASHES_AT_ONCE = 400;
 
 /**
- * All levels from the leaves to the top, each half of the one below. What is left over at the end of a level goes up as it is: nothing is counted twice
- * and nothing is made up.
+ * All levels from the leaves to the top, each half of the one below. An odd node at the end of a level moves up unchanged: nothing is
+ * counted twice or made up.
  */
 export async function buildTree(leaves: readonly Leaf[]): Promise<SumNode[][]> {
   const lowest: SumNode[] = [];

@@ -3,7 +3,7 @@ import { type Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type OwedTo, type Solvency, type TokenSolvency } from './judge-solvency.ts';
 
-/** As everybody may see it, in whole tokens. */
+/** The public figures, in whole tokens. */
 export type SolvencyFigures = Record<Token, TokenFigures>;
 
 export interface TokenFigures {

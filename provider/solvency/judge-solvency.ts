@@ -2,26 +2,26 @@ import { type AccountKind, type Token, TOKENS } from '../ledger/account.ts';
 import { type Books } from './read-books.ts';
 import { type VaultState } from './vault-view.ts';
 
-/** What one token's vault holds, and whose that is, as of one block. */
+/** What the vault holds of one token and whom it belongs to, as of one block. */
 export interface TokenSolvency {
-  /** On the chain. */
+  /** Holding on the chain. */
   vault: bigint;
-  /** What the books say lies there. */
+  /** Holding according to the books. */
   booked: bigint;
-  /** Sold and not minted yet; of JUF alone. */
+  /** Sold and not minted yet; JUF only. */
   notMinted: bigint;
   owed: Readonly<Record<OwedTo, bigint>>;
   owedInAll: bigint;
-  /** What was lost on the chain and nobody has covered yet. */
+  /** Lost on the chain and not covered yet. */
   uncoveredLoss: bigint;
 }
 
 /**
- * - `members`: what members have in their wallets.
- * - `promised`: set apart for one member each: staked, vesting, rewards and insurances that were promised, premiums not earned yet, payouts on their way.
- * - `arriving`: came into the vault and waits for its confirmations, or for somebody whose it is.
- * - `pools`: set apart for rewards, bonuses and insurances, and promised to nobody yet.
- * - `operator`: proceeds, fees, and JU that was burned and has not left the vault.
+ * - `members`: members' wallets.
+ * - `promised`: reserved for individual members: stakes, vesting, promised rewards and insurance, unearned premiums, payouts in transit.
+ * - `arriving`: deposits waiting for confirmations, or for their owner.
+ * - `pools`: reserved for rewards, bonuses and insurance, but not promised to anyone yet.
+ * - `operator`: proceeds, fees, and burned JU that hasn't left the vault.
  */
 export type OwedTo = 'members' | 'promised' | 'arriving' | 'pools' | 'operator';
 
@@ -29,7 +29,7 @@ export interface SolvencyBreak {
   code: 'VAULT_BELOW_BOOKS' | 'VAULT_BELOW_OWED' | 'NOT_MINTABLE';
   token: Token;
   says: string;
-  /** By how much. */
+  /** The shortfall. */
   lacks: bigint;
 }
 
@@ -37,6 +37,8 @@ export interface Solvency {
   tokens: Readonly<Record<Token, TokenSolvency>>;
   firstBreak: SolvencyBreak | null;
 }
+
+type Judged = Pick<VaultState, 'holds' | 'mintingRoom'>;
 
 const OWED_TO: Readonly<Record<AccountKind, OwedTo | 'OUTSIDE'>> = {
   AVAILABLE: 'members',
@@ -60,10 +62,10 @@ const OWED_TO: Readonly<Record<AccountKind, OwedTo | 'OUTSIDE'>> = {
 };
 
 /**
- * Whether what lies in the vault at a block covers all that the books owe, and is what they say. `done` are the books' open orders that the contracts had
- * done by that block. Whoever pays in without being asked does no harm: more is never a break.
+ * Whether the vault's holding at a block covers everything owed and matches the books. `done` are the books' open orders that the contracts
+ * had executed by that block. Unsolicited payments do no harm: a surplus is never a break.
  */
-export function judgeSolvency(books: Books, state: VaultState, done: ReadonlySet<string>): Solvency {
+export function judgeSolvency(books: Books, state: Judged, done: ReadonlySet<string>): Solvency {
   const notMinted = max(0n, books.soldJuf - mintedAt(books, done));
   const tokens = {
     JU: judgeToken('JU', books, state, done, 0n),
@@ -73,7 +75,7 @@ export function judgeSolvency(books: Books, state: VaultState, done: ReadonlySet
   return { tokens, firstBreak: findBreak(tokens, state) };
 }
 
-function judgeToken(token: Token, books: Books, { holds }: VaultState, done: ReadonlySet<string>, notMinted: bigint): TokenSolvency {
+function judgeToken(token: Token, books: Books, { holds }: Judged, done: ReadonlySet<string>, notMinted: bigint): TokenSolvency {
   const balanceOf = (kind: AccountKind): bigint => books.balances.find((each) => each.kind === kind && each.token === token)?.balance ?? 0n;
   const owed: Record<OwedTo, bigint> = { members: 0n, promised: 0n, arriving: books.arriving[token] ?? 0n, pools: 0n, operator: 0n };
   for (const { kind, token: of, balance } of books.balances) {
@@ -89,7 +91,7 @@ function judgeToken(token: Token, books: Books, { holds }: VaultState, done: Rea
       continue;
     }
     booked -= ahead;
-    // Paid by then, and still in transit in the books; or the other way round.
+    // Paid by that block but still in transit in the books, or vice versa.
     owed.promised -= ahead;
   }
   const uncoveredLoss = max(0n, -balanceOf('UNCOVERED_LOSS'));
@@ -97,17 +99,18 @@ function judgeToken(token: Token, books: Books, { holds }: VaultState, done: Rea
   return { vault: holds[token], booked, notMinted, owed, owedInAll, uncoveredLoss };
 }
 
-/** What the chain had done of an order by the block and the books have not; below zero for what only the books have. */
+/** What the chain had executed of an order by the block and the books don't have yet; negative for what only the books have. */
 function aheadOfBooks({ id, amount, isBooked, isLater }: Books['orders'][number], done: ReadonlySet<string>): bigint {
   const isDone = !isLater && done.has(id);
   return (isDone ? amount : 0n) - (isBooked ? amount : 0n);
 }
 
-function mintedAt({ mintedJuf, orders }: Books, done: ReadonlySet<string>): bigint {
+/** JUF the contract had minted for JuFi's orders. */
+export function mintedAt({ mintedJuf, orders }: Books, done: ReadonlySet<string>): bigint {
   return orders.filter(({ kind }) => kind === 'MINT').reduce((sum, order) => sum + aheadOfBooks(order, done), mintedJuf);
 }
 
-function findBreak(tokens: Solvency['tokens'], { mintingRoom }: VaultState): SolvencyBreak | null {
+function findBreak(tokens: Solvency['tokens'], { mintingRoom }: Judged): SolvencyBreak | null {
   for (const token of TOKENS) {
     const { vault, booked } = tokens[token];
     if (vault < booked)

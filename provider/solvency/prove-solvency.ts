@@ -5,13 +5,15 @@ import { ChainUnavailable } from '../chain-reader.ts';
 import { type Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { describeSolvency } from './describe-solvency.ts';
-import { judgeSolvency, type Solvency } from './judge-solvency.ts';
+import { judgeSolvency, mintedAt, type Solvency } from './judge-solvency.ts';
+import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
 import { readBooks } from './read-books.ts';
 import { solvencyRun } from './schema.ts';
 import { type BlockRef, type VaultView } from './vault-view.ts';
 
 export interface SolvencyProof extends Solvency {
   block: BlockRef;
+  supply: { elsewhereJuf: bigint; contractCapJuf: bigint };
 }
 
 const TRIES = 3;
@@ -19,11 +21,12 @@ const PAUSE_MS = 1_000;
 const KEEP_MS = 400 * 86_400_000;
 
 /**
- * Compares books and chain as of one block, the last that was read for deposits, and notes what came of it. Throws `ChainUnavailable` where the node does
- * not know that block or its state: then nothing is proved.
+ * Compares books and chain as of the last block read for deposits, and records the result. Throws `ChainUnavailable` if the node doesn't
+ * know that block or its state; nothing is proved then.
  */
 export async function proveSolvency(database: Database, view: VaultView, now: Date): Promise<SolvencyProof> {
   const proof = await compare(database, view);
+  await keepContractSupply(database, proof.supply);
   await database.insert(solvencyRun).values({
     id: v7({ msecs: now.getTime() }),
     at: now,
@@ -42,7 +45,9 @@ export async function readLastProof(database: Database): Promise<typeof solvency
   return last ?? null;
 }
 
-/** A reorg, a node that lags behind the one the deposits were read from, or one that was started anew and has no old states, is over by the next try. */
+/**
+ * A reorg, a node that lags behind the one deposits were read from, or a restarted one without old states will be gone on the next attempt.
+ */
 async function compare(database: Database, view: VaultView): Promise<SolvencyProof> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -55,10 +60,12 @@ async function compare(database: Database, view: VaultView): Promise<SolvencyPro
 }
 
 async function compareOnce(database: Database, view: VaultView): Promise<SolvencyProof> {
-  // Where nothing was read for deposits yet there are none; the block must not be older than what is booked.
+  // If nothing has been read for deposits, there are none; the block must not be older than what is booked.
   const books = await inTransaction(database, (tx) => readBooks(tx, view), { isolation: 'repeatable read', readOnly: true });
   const block = books.readTo ?? (await view.head());
   const open = books.orders.filter(({ isLater }) => !isLater);
   const [state, done] = await Promise.all([view.at(block), view.doneAt(block, open)]);
-  return { block, ...judgeSolvency(books, state, done) };
+  const elsewhereJuf = state.juf.minted - mintedAt(books, done);
+  const supply = { elsewhereJuf: elsewhereJuf > 0n ? elsewhereJuf : 0n, contractCapJuf: state.juf.cap };
+  return { block, supply, ...judgeSolvency(books, state, done) };
 }

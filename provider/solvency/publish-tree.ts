@@ -10,9 +10,9 @@ import { buildTree, type Leaf } from './build-tree.ts';
 import { reserveLeaf, reserveNode, reserveTree } from './schema.ts';
 
 const DAY_MS = 86_400_000;
-/** What bears a time before midnight may be written a little after it: no call takes so long. */
+/** Entries dated before midnight may be written slightly after it, but no call takes this long. */
 const SETTLED_AFTER_MS = 10 * 60_000;
-/** How long a member can be proved their leaf of a day. */
+/** How long a member can get the proof of their leaf of a day. */
 const KEPT_DAYS = 7;
 const ROWS_AT_ONCE = 5_000;
 const MEMBERS_AT_ONCE = 10_000;
@@ -25,15 +25,15 @@ export interface PublishedTree {
 }
 
 /**
- * Publishes what members had at the end of yesterday (UTC), as a Merkle sum tree, once a day, whichever process does it; `null` where there is nothing to
- * do. What members had is what their histories say, so anybody can tell later what a leaf must hold.
+ * Publishes members' balances at the end of yesterday (UTC) as a Merkle sum tree, once a day, by whichever process; `null` if there is
+ * nothing to do. The balances follow from members' histories, so anyone can later verify what a leaf must contain.
  */
 export async function publishTree(database: Database, now: Date): Promise<PublishedTree | null> {
   const midnight = startOfDay(now);
   if (now.getTime() - midnight.getTime() < SETTLED_AFTER_MS) return null;
   const date = dayBefore(now);
   const last = await readLastTree(database);
-  // Also where the clock was set back.
+  // Also if the clock was set back.
   if (last !== null && last.date >= date) return null;
   const leaves = await readLeaves(database, midnight);
   if (leaves.length === 0) return null;
@@ -50,11 +50,11 @@ export async function readLastTree(database: Queryable): Promise<PublishedTree |
   return row === undefined ? null : { date: row.date, root: row.root, total: { JU: row.ju, JUF: row.juf, USDT: row.usdt } };
 }
 
-/** Every member that had joined, whether they had anything or not, in the order of their salts: by chance. */
+/** All members who had joined, with or without balances, in the random order of their salts. */
 async function readLeaves(database: Queryable, midnight: Date): Promise<Leaf[]> {
   const leaves: Leaf[] = [];
   for (let after = NOBODY_BEFORE; ;) {
-    // In parts, each of them quick. What was before midnight does not change between them.
+    // In batches, each of them quick. What was before midnight doesn't change between them.
     const some = await readSums(database, midnight, after);
     for (const [memberId, sums] of some) leaves.push({ memberId, salt: bytesToHex(randomBytes(32)), sums });
     const last = [...some.keys()].at(-1);
@@ -82,7 +82,7 @@ async function readSums(database: Queryable, midnight: Date, after: string): Pro
   return sums;
 }
 
-/** Says whether no other process was faster. */
+/** Returns whether no other process was faster. */
 async function store(
   tx: Transaction,
   { date, root, total }: PublishedTree,

@@ -6,25 +6,25 @@ import { type ChainOrder } from '../payouts/schema.ts';
 import { type BlockRef, type OrderName, type VaultView } from './vault-view.ts';
 
 export interface BookedOrder extends OrderName, Pick<ChainOrder, 'token' | 'amount'> {
-  /** Whether the ledger has it done. */
+  /** Whether the ledger has booked it as executed. */
   isBooked: boolean;
-  /** Known to be done in a later block than `readTo`. */
+  /** Known to have been executed in a later block than `readTo`. */
   isLater: boolean;
 }
 
-/** All that the database says of what lies in the vault and of whose it is, at one moment. */
+/** What the database says about the vault's contents and their owners, at one moment. */
 export interface Books {
-  /** The last block that was read for deposits: all of them up to it are known. `null` while none was. */
+  /** The last block read for deposits, up to which all are known. `null` if none has been read. */
   readTo: BlockRef | null;
-  /** Balances of the ledger. */
+  /** Ledger balances. */
   balances: readonly { kind: AccountKind; token: Token; balance: bigint }[];
-  /** On the chain by then, and in no account yet. */
+  /** On the chain by then, but in no account yet. */
   arriving: Readonly<Partial<Record<Token, bigint>>>;
-  /** All but those that were done by `readTo` both on the chain and in the ledger. */
+  /** All except those executed both on the chain and in the ledger by `readTo`. */
   orders: readonly BookedOrder[];
-  /** JUF that was sold, and given to the reward pool with it. */
+  /** JUF sold, including the reward pool's share. */
   soldJuf: bigint;
-  /** Of it, what the ledger has as minted. */
+  /** The part of it that is minted according to the ledger. */
   mintedJuf: bigint;
 }
 
@@ -39,7 +39,7 @@ type OrderRow = {
   is_later: boolean;
 };
 
-/** For a transaction that reads from one snapshot. */
+/** Needs a transaction that reads from one snapshot. */
 export async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultView, 'chainId' | 'vault'>): Promise<Books> {
   const { rows: watches } = await tx.execute<WatchRow>(
     sql`select scanned_number, scanned_hash from chain_watch where chain_id = ${chainId} and vault = ${vault.address}`,
@@ -68,7 +68,7 @@ export async function readBooks(tx: Transaction, { chainId, vault }: Pick<VaultV
   };
 }
 
-/** A reorg may have taken back what the ledger has as done; then it is open again. */
+/** A reorg may have undone what the ledger has as executed; it is then open again. */
 async function readOrders(tx: Transaction, readTo: BlockRef | null): Promise<BookedOrder[]> {
   const isLater = readTo === null ? sql`false` : sql`coalesce(settled_block > ${readTo.number.toString()}, false)`;
   const { rows } = await tx.execute<OrderRow>(sql`

@@ -17,7 +17,7 @@ type Row = {
   usdt: string | null;
 };
 
-/** The leaf of the member that is asked for in the newest tree they are in, and what stands beside it on the way up; undefined while they are in none. */
+/** The member's leaf in the newest tree that includes them, and its siblings up to the root; undefined if they are in none. */
 export const proofPart: ReadPart<Row, Proof | undefined> = {
   text: `
     with mine as (

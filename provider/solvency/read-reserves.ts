@@ -9,10 +9,10 @@ import { proveSolvency, readLastProof } from './prove-solvency.ts';
 import { type PublishedTree, readLastTree } from './publish-tree.ts';
 import { type VaultView } from './vault-view.ts';
 
-/** The job that compares runs more often. */
+/** Longer than the interval of the job that compares. */
 const FRESH_MS = 6 * 60_000;
 
-/** The newest comparison of vault and ledger; made now where there is none of late and the chain answers. `null` where there never was one. */
+/** The newest comparison of vault and ledger; made now if there is no recent one and the chain responds. `null` if there never was one. */
 export async function readReserves(database: Database, view: VaultView, now: Date): Promise<Reserves | null> {
   const kept = await readLastProof(database);
   const isFresh = kept !== null && now.getTime() - kept.at.getTime() < FRESH_MS;

@@ -2,7 +2,7 @@ import { type Family } from '../metrics/format-metrics.ts';
 import { type Services } from '../provider-services.ts';
 import { readLastProof } from './prove-solvency.ts';
 
-/** What a watcher of the provider is told about the vault. */
+/** The vault's metrics for monitoring. */
 export async function readSolvencyGauges({ database, vault }: Pick<Services, 'database' | 'vault'>, now: Date): Promise<Family[]> {
   const last = vault === null ? null : await readLastProof(database);
   if (last === null) return [];

@@ -12,27 +12,29 @@ export interface BlockRef {
   hash: Hex;
 }
 
-/** What the chain says as of one block, by its hash: no other block's state can be mistaken for it. */
+/** The chain's state as of one block, by its hash, so that it can't be confused with another block's. */
 export interface VaultState {
   holds: Readonly<Record<Token, bigint>>;
-  /** What JUF's contract lets be minted yet. */
+  /** How much JUF its contract still allows to be minted. */
   mintingRoom: bigint;
+  /** All JUF ever minted, and the contract's cap. */
+  juf: { minted: bigint; cap: bigint };
 }
 
 export type OrderName = Pick<ChainOrder, 'id' | 'kind' | 'contractId'>;
 
-/** Every call throws `ChainUnavailable` where the node gives no sound answer, or no longer has the state of the block. */
+/** Every call throws `ChainUnavailable` if the node gives no valid answer or no longer has the block's state. */
 export interface VaultView {
   vault: Vault;
   chainId: number;
   head(): Promise<BlockRef>;
   at(block: BlockRef): Promise<VaultState>;
-  /** Which of these orders the contracts had done. */
+  /** Which of these orders the contracts had executed. */
   doneAt(block: BlockRef, orders: readonly OrderName[]): Promise<ReadonlySet<string>>;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Public nodes answer so many questions of one client at a time. */
+/** Public nodes answer this many concurrent queries of one client. */
 const AT_ONCE = 10;
 
 export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; vault: Vault; timeoutMs?: number | undefined }): VaultView {
@@ -74,7 +76,7 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
           client.readContract({ address: juf, abi: jufAbi, functionName: 'maxMintingCap', blockHash }),
           client.readContract({ address: juf, abi: jufAbi, functionName: 'totalSupply', blockHash }),
         ]);
-        return { holds: { JU: ju, JUF: jufHeld, USDT: usdtHeld }, mintingRoom: cap - supply };
+        return { holds: { JU: ju, JUF: jufHeld, USDT: usdtHeld }, mintingRoom: cap - supply, juf: { minted: supply, cap } };
       }),
     doneAt: (block, orders) =>
       ask(async () => {

@@ -4,7 +4,7 @@ import { tokenDecimals } from '../token-decimals.ts';
 import { proveSolvency } from './prove-solvency.ts';
 import { type VaultView } from './vault-view.ts';
 
-/** Compares vault and books, and says it at the highest level when the vault falls short. */
+/** Compares vault and books, and logs at the highest level if the vault falls short. */
 export async function watchSolvency(
   { database, log }: Pick<Services, 'database' | 'log'>,
   view: VaultView,

@@ -1,12 +1,12 @@
 import type { Wallet } from './create-wallet.ts';
 import type { Eip1193Listener, Eip1193Provider, RequestArguments } from '../lib/chain/wallets/eip1193.ts';
 
-/** Announces the development wallet (EIP-6963), now and whenever asked. */
+/** Announces the development wallet (EIP-6963), now and on each request. */
 export function announceDevelopmentWallet(host: Window): void {
   if (!provider) {
     provider = createProvider();
     host.addEventListener('eip6963:requestProvider', () => announceDevelopmentWallet(host));
-    // Whoever looks for wallets is about to choose one: its code is fetched ahead. Where that fails, its first request fetches it.
+    // A page that looks for wallets is about to choose one, so load the code ahead. If that fails, the first request loads it.
     void import('./start-wallet.ts').then(
       ({ prepareWallet }) => prepareWallet(),
       () => undefined,
@@ -32,7 +32,7 @@ function createProvider(): Eip1193Provider {
     try {
       return await (await import('./start-wallet.ts')).startWallet(emit);
     } catch (cause) {
-      // Fetched anew by the next request.
+      // The next request tries again.
       wallet = undefined;
       throw cause;
     }

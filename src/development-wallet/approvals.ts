@@ -4,7 +4,7 @@ import type { TransactionPlan } from './plan-transaction.ts';
 import type { TypedData } from './typed-data.ts';
 import type { WalletChain } from './wallet-state.ts';
 
-/** What the person is asked. */
+/** A question for the user. */
 export type Approval =
   | { kind: 'UNLOCK' }
   | { kind: 'CONNECT' }
@@ -16,7 +16,7 @@ export type Approval =
   | { kind: 'WATCH_ASSET'; token: Address; symbol: string };
 
 export interface Approvals {
-  /** Settles when the person has decided; declining throws 4001. Asked one after another. */
+  /** Resolves when the user approves; declining rejects with 4001. Questions are asked one at a time. */
   ask(approval: Approval): Promise<void>;
   current(): Approval | undefined;
   isAsking(...kinds: readonly Approval['kind'][]): boolean;

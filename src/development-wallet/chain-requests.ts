@@ -7,7 +7,7 @@ import { chainOf, ethereum, knownChains, type WalletChain } from './wallet-state
 
 type Params = readonly unknown[];
 
-/** EIP-3326. Asks nothing where the wallet stands on the network already. */
+/** EIP-3326. Doesn't ask if the wallet is already on that network. */
 export async function switchChain(context: WalletContext, [parameter]: Params): Promise<null> {
   const { store, approvals } = context;
   const id = readChainId(parameter);
@@ -20,7 +20,7 @@ export async function switchChain(context: WalletContext, [parameter]: Params): 
   return null;
 }
 
-/** EIP-3085. Adds and does not switch; the node must answer for the network it is given for. */
+/** EIP-3085. Adds the network without switching to it; the node must serve the chain ID it's added for. */
 export async function addChain(context: WalletContext, [parameter]: Params): Promise<null> {
   const { store, approvals } = context;
   const { chain, rpcUrl, explorerUrl } = readNewChain(parameter);
@@ -34,7 +34,7 @@ export async function addChain(context: WalletContext, [parameter]: Params): Pro
   return null;
 }
 
-/** EIP-747. The wallet shows no tokens, so that approving changes nothing. */
+/** EIP-747. The wallet shows no tokens, so approving has no effect. */
 export async function watchAsset({ approvals }: WalletContext, params: Params | object): Promise<true> {
   const parameter: unknown = Array.isArray(params) ? params[0] : params;
   const options = isRecord(parameter) && parameter.type === 'ERC20' ? parameter.options : undefined;

@@ -3,7 +3,7 @@ import { rpcCodes, RpcError } from './rpc-error.ts';
 import type { WalletContext } from './wallet-context.ts';
 import { exposedAccounts } from './wallet-state.ts';
 
-/** Asks the person to unlock and to choose an account, as far as needed. A second request while one waits is refused, as wallets do. */
+/** Asks the user to unlock the wallet and choose an account, as needed. Refuses a second request while one is pending, as wallets do. */
 export async function connect({ store, approvals, origin, show }: WalletContext): Promise<Address[]> {
   const known = exposedAccounts(store.get(), origin);
   if (known.length > 0) return known;
@@ -22,7 +22,7 @@ export async function connect({ store, approvals, origin, show }: WalletContext)
   return exposedAccounts(store.get(), origin);
 }
 
-/** EIP-2255: seeing the accounts is all a site can be permitted. */
+/** EIP-2255. The only permission a site can have is to see the accounts. */
 export function permissions({ store, origin }: WalletContext): { parentCapability: string; invoker: string; caveats: unknown[] }[] {
   const accounts = exposedAccounts(store.get(), origin);
   if (accounts.length === 0) return [];
@@ -34,7 +34,7 @@ export function disconnect({ store, origin }: WalletContext): null {
   return null;
 }
 
-/** The account a request names, when the site may see it. */
+/** Returns the account a request names if the site may see it; otherwise throws. */
 export function permittedAccount({ store, origin }: WalletContext, named: unknown): Address {
   const account = exposedAccounts(store.get(), origin).find(
     (known) => typeof named === 'string' && known.toLowerCase() === named.toLowerCase(),

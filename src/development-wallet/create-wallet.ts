@@ -19,10 +19,10 @@ export interface WindowParts {
   approvals: Approvals;
 }
 
-/** How the wallet asks the person: `show` is called whenever there is something new to show, or an old request to be shown again. */
+/** Opens the wallet's window. `show` is called when there is something new to show, and to bring up a pending request again. */
 export type OpenWindow = (parts: WindowParts) => { show: () => void };
 
-/** The development wallet: its state, its window and the requests it understands (EIP-1193). */
+/** The development wallet: its state, its window and the EIP-1193 requests it supports. */
 export function createWallet(emit: (event: string, payload: unknown) => void, endpoints: ChainEndpoints, openWindow: OpenWindow): Wallet {
   const store = createWalletStore(endpoints);
   const approvals = createApprovals(() => walletWindow.show());
@@ -64,7 +64,7 @@ async function answer(context: WalletContext, { method, params = [] }: RequestAr
   return await context.node.ask(method, params);
 }
 
-/** What goes to the node as it is: reads, and transactions signed elsewhere. Never the node's own accounts or its developer's switches. */
+/** Requests passed on to the node: reads, and transactions signed elsewhere. Never the node's own accounts or its developer methods. */
 function isRead(method: string): boolean {
   return /^(eth|net|web3)_\w+$/.test(method) && !/^eth_(sign|sendTransaction|sendUnsigned)/.test(method);
 }

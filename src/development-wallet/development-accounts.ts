@@ -1,6 +1,6 @@
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
 
-/** The ten accounts that every development chain funds, in the order of their derivation. */
+/** The ten accounts every development chain funds, in derivation order. */
 export const developmentAccounts: readonly Address[] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

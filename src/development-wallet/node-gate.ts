@@ -4,12 +4,12 @@ import { chainOf } from './wallet-state.ts';
 import type { WalletStore } from './wallet-store.ts';
 
 export interface NodeGate {
-  /** The node of the network the wallet stands on. */
+  /** URL of the current network's node. */
   rpcUrl(): string;
   ask(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
-/** Reaches the node and tells the page when it is lost and found again (`disconnect` and `connect` of EIP-1193). */
+/** Sends requests to the node and tells the page when it is lost and found again (EIP-1193 `disconnect` and `connect`). */
 export function createNodeGate(store: WalletStore, emit: (event: string, payload: unknown) => void): NodeGate {
   let isLost = false;
   const rpcUrl = (): string => {

@@ -3,10 +3,10 @@ import { askNode } from './chain-node.ts';
 import { isRecord } from './is-record.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
 
-/** What a site wants sent, made whole: gas and fees as the node sees them now. */
+/** A site's transaction, completed with gas and fees as the node sees them now. */
 export interface TransactionPlan {
   from: Address;
-  /** Absent: the transaction creates a contract. */
+  /** Undefined when the transaction creates a contract. */
   to: Address | undefined;
   value: bigint;
   data: Hex;
@@ -18,9 +18,9 @@ export interface TransactionPlan {
   failure: string | undefined;
 }
 
-/** Used where the node cannot say what gas it takes, because it expects it to fail and the site gave none. */
+/** Used when the site gave no gas limit and the node can't estimate one because it expects the transaction to fail. */
 const GAS_OF_A_FAILURE = 1_000_000n;
-/** Prices move between the estimate and the block. */
+/** Gas use can change between the estimate and the block. */
 const GAS_MARGIN_PERCENT = 120n;
 
 export async function planTransaction(given: unknown, from: Address, rpcUrl: string): Promise<TransactionPlan> {

@@ -1,4 +1,4 @@
-/** An error as EIP-1193 and EIP-1474 number it. */
+/** An error with a code from EIP-1193 or EIP-1474. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;

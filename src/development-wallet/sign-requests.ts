@@ -9,7 +9,7 @@ import { chainOf } from './wallet-state.ts';
 
 type Params = readonly unknown[];
 
-/** `personal_sign`: the message, then the address. The cryptography is fetched while the person reads. */
+/** `personal_sign` takes the message, then the address. The cryptography is loaded while the user reads. */
 export async function signText(context: WalletContext, [message, named]: Params): Promise<Hex> {
   const address = permittedAccount(context, named);
   if (typeof message !== 'string') throw new RpcError(rpcCodes.invalidParams, 'no message given');
@@ -20,7 +20,7 @@ export async function signText(context: WalletContext, [message, named]: Params)
   return await signerOf(address).signMessage({ message: raw ? { raw } : message });
 }
 
-/** `eth_signTypedData_v4`: the address, then the data. */
+/** `eth_signTypedData_v4` takes the address, then the data. */
 export async function signTypedData(context: WalletContext, [named, given]: Params): Promise<Hex> {
   const address = permittedAccount(context, named);
   const data = readTypedData(given, context.store.get().chainId);
@@ -54,7 +54,7 @@ export async function sendTransaction(context: WalletContext, [given]: Params): 
   return await askNode(rpcUrl, 'eth_sendRawTransaction', [signed]);
 }
 
-/** Text where the bytes are UTF-8, else the hex as it came. */
+/** The text if the bytes are UTF-8, otherwise the hex unchanged. */
 function textOf(raw: Hex): string {
   const bytes = Uint8Array.from(raw.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   try {

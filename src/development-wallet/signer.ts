@@ -2,7 +2,7 @@ import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { developmentAccounts } from './development-accounts.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
 
-/** The key holder behind an account of the wallet. Fetched when something is to be signed: this module brings the cryptography. */
+/** The signer of one of the wallet's accounts. Load this module only when something is to be signed: it brings in the cryptography. */
 export function signerOf(address: string): PrivateKeyAccount {
   const index = developmentAccounts.findIndex((account) => account.toLowerCase() === address.toLowerCase());
   const key = PUBLIC_KEYS[index];
@@ -11,8 +11,8 @@ export function signerOf(address: string): PrivateKeyAccount {
 }
 
 /**
- * The private keys of anvil's and Hardhat's accounts, derived from the phrase "test test test test test test test test test test test
- * junk". The whole world knows them. A test proves that they are the ones, and that a production build does not hold them.
+ * The private keys of anvil's and Hardhat's accounts, derived from "test test test test test test test test test test test junk". They are
+ * publicly known. Tests check that they are these keys and that a production build doesn't contain them.
  */
 const PUBLIC_KEYS = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',

@@ -3,13 +3,13 @@ import { createWallet, type Wallet } from './create-wallet.ts';
 import { loadWalletTexts, type WalletTexts } from './wallet-texts.ts';
 import { openWalletWindow } from './window/wallet-window.ts';
 
-/** The wallet as it stands in a page: over the site's chain, with its window in the page's language. */
+/** Starts the wallet in a page, on the site's chain and in the page's language. */
 export async function startWallet(emit: (event: string, payload: unknown) => void): Promise<Wallet> {
   const words = await wantTexts();
   return createWallet(emit, chainEndpoints, (parts) => openWalletWindow({ ...parts, texts: words }));
 }
 
-/** Fetches the texts ahead; a failure is met again, and told, when the wallet starts. */
+/** Loads the texts ahead. A failure is ignored here: it recurs, and is reported, when the wallet starts. */
 export function prepareWallet(): void {
   wantTexts().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { isRecord } from './is-record.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
 
-/** What `eth_signTypedData_v4` is given (EIP-712). */
+/** The parameter of `eth_signTypedData_v4` (EIP-712). */
 export interface TypedData {
   types: Record<string, { name: string; type: string }[]>;
   primaryType: string;
@@ -9,7 +9,7 @@ export interface TypedData {
   message: Record<string, unknown>;
 }
 
-/** Sites send it as JSON text or as an object. Data bound to another network than the wallet's is refused, as wallets do. */
+/** Sites send JSON text or an object. Refuses data for another network than the wallet's, as wallets do. */
 export function readTypedData(given: unknown, chainId: number): TypedData {
   const value: unknown = typeof given === 'string' ? parseJson(given) : given;
   if (!isTypedData(value)) throw new RpcError(rpcCodes.invalidParams, 'this is no EIP-712 data');
@@ -18,7 +18,7 @@ export function readTypedData(given: unknown, chainId: number): TypedData {
   return value;
 }
 
-/** Every field of the message with its path, so that the person can read what is signed: `order.maker`, `ids[0]`. */
+/** Lists every field of the message by its path (`order.maker`, `ids[0]`), so that the user can read what is signed. */
 export function typedDataLines(value: unknown, path = ''): [name: string, text: string][] {
   if (Array.isArray(value)) return value.flatMap((item: unknown, index) => typedDataLines(item, `${path}[${index}]`));
   if (isRecord(value)) return Object.entries(value).flatMap(([key, inner]) => typedDataLines(inner, path === '' ? key : `${path}.${key}`));

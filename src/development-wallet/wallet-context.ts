@@ -2,12 +2,12 @@ import type { Approvals } from './approvals.ts';
 import type { NodeGate } from './node-gate.ts';
 import type { WalletStore } from './wallet-store.ts';
 
-/** What a request of the wallet works with. */
+/** What the wallet's request handlers work with. */
 export interface WalletContext {
   store: WalletStore;
   approvals: Approvals;
   node: NodeGate;
-  /** Who asks. The wallet lives in the page, so that it is always the page. */
+  /** The requesting site. The wallet lives in the page, so it's always the page's own origin. */
   origin: string;
   /** Brings the wallet's window up again. */
   show: () => void;

@@ -3,7 +3,7 @@ import type { Address } from '../lib/chain/wallets/eip1193.ts';
 import { developmentAccounts } from './development-accounts.ts';
 import { isRecord } from './is-record.ts';
 
-/** A network the wallet knows. Without a node it can be stood on, but nothing can be read or sent there. */
+/** A network the wallet knows. Without a node one can switch to it, but can't read or send. */
 export interface WalletChain {
   id: number;
   name: string;
@@ -14,23 +14,23 @@ export interface WalletChain {
 export interface WalletState {
   /** Index of the account in use. */
   selected: number;
-  /** Origins that may see it. */
+  /** Origins that may see the selected account. */
   connected: string[];
   locked: boolean;
   chainId: number;
-  /** Networks known besides Ethereum, which every wallet knows. */
+  /** Known networks besides Ethereum, which every wallet knows. */
   chains: WalletChain[];
 }
 
 export const ethereum: WalletChain = { id: 1, name: 'Ethereum', symbol: 'ETH' };
 
-/** At first the wallet stands on the product chain, so that a newcomer meets one question at a time. */
+/** Starts on the product chain, so that a newcomer faces one question at a time. */
 export function initialState({ rpcUrl }: ChainEndpoints): WalletState {
   const product = { id: productChain.id, name: productChain.name, symbol: productChain.nativeCurrency.symbol, rpcUrl };
   return { selected: 0, connected: [], locked: false, chainId: product.id, chains: [product] };
 }
 
-/** Reads what was stored; undefined when it is not a state of this wallet, whole and consistent. */
+/** Parses a stored state; undefined unless it is complete and consistent. */
 export function parseState(stored: string | null): WalletState | undefined {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');
@@ -44,12 +44,12 @@ export function knownChains(state: WalletState): WalletChain[] {
   return [ethereum, ...state.chains];
 }
 
-/** The network the wallet stands on. */
+/** The current network. */
 export function chainOf(state: WalletState): WalletChain | undefined {
   return knownChains(state).find(({ id }) => id === state.chainId);
 }
 
-/** What a site sees of the accounts: nothing of a locked wallet, nothing without having asked. */
+/** The accounts a site sees: none if the wallet is locked or the site isn't connected. */
 export function exposedAccounts({ locked, connected, selected }: WalletState, origin: string): Address[] {
   const account = developmentAccounts[selected];
   return account && !locked && connected.includes(origin) ? [account] : [];

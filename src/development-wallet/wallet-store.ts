@@ -6,13 +6,13 @@ export interface WalletStore {
   get(): WalletState;
   update(change: Partial<WalletState>): void;
   reset: () => void;
-  /** Hears of each change, this page's and other tabs'. */
+  /** Called on every change, whether from this page or another tab. */
   subscribe(listener: (state: WalletState, before: WalletState) => void): void;
 }
 
 export const walletKey = 'jufi-wallet';
 
-/** The wallet's state in its own local key; in memory where the browser stores nothing. */
+/** The wallet's state under its own local storage key, or in memory if the browser stores nothing. */
 export function createWalletStore(endpoints: ChainEndpoints): WalletStore {
   const listeners = new Set<(state: WalletState, before: WalletState) => void>();
   let state = parseState(deviceStorage.get(walletKey)) ?? initialState(endpoints);

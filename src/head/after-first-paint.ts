@@ -1,8 +1,9 @@
 const NO_LATER_THAN = ['load', 'pointerdown', 'keydown', 'click'] as const;
 
 /**
- * Runs once something of the page was seen, the page is loaded, or somebody acts, whichever comes first; at the latest when the page is left. Not in an animation
- * frame: asking for one makes the browser draw while it has nothing to show yet, and what was to come after the first paint comes before it.
+ * Runs after the first contentful paint, the load event or the first input, whichever comes first, and at the latest when the page is left.
+ * Doesn't use an animation frame: requesting one makes the browser draw while there is nothing to show yet, so the work would run before
+ * the first paint.
  */
 export function afterFirstPaint(run: () => void): void {
   let hasRun = false;
@@ -13,12 +14,12 @@ export function afterFirstPaint(run: () => void): void {
   };
   const soon = (): void => {
     observer.disconnect();
-    // What an act does by itself, as opening a dialog, is done first.
+    // Lets the input's own default action, such as opening a dialog, run first.
     setTimeout(once);
   };
   const observer = new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length > 0 && soon());
   observer.observe({ type: 'paint', buffered: true });
   for (const type of NO_LATER_THAN) addEventListener(type, soon, { once: true, capture: true });
-  // A page that is left runs no timer any more.
+  // No timer runs any more once the page is being left.
   addEventListener('pagehide', once, { once: true, capture: true });
 }

@@ -2,7 +2,10 @@ import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { showTheme } from '../lib/show-theme.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 
-/** The root's class is the stored theme; dark is set and saved when nothing, or nonsense, is stored. False when the device refused to save. */
+/**
+ * Sets the root's class to the stored theme. Sets and stores dark if nothing valid is stored. Returns false if the device refused to store
+ * it.
+ */
 export function applyTheme(): boolean {
   const stored = deviceStorage.get(storageKeys.theme);
   const known = stored === 'theme-light' || stored === 'theme-dark';

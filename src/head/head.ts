@@ -12,6 +12,7 @@ import { applyTheme } from './apply-theme.ts';
 import { languageForPage } from './language-for-page.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
+import { tellSettled } from './tell-settled.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -21,26 +22,26 @@ declare global {
   }
 
   interface Window {
-    /** What the head script found, for the scripts that come after it; absent while the page is prerendered. */
+    /** The head script's findings for later scripts; undefined while the page is prerendered. */
     jufiArrival?: ArrivalFound;
   }
 }
 
 export interface ArrivalFound {
   kind: ArrivalKind;
-  /** The login link's token, in memory only; taken once by the script that proves it. An empty string is an empty token. */
+  /** The login link's token, kept only in memory and taken once by the script that verifies it. An empty string is an empty token. */
   linkToken?: string | undefined;
-  /** Whether the visit rule ends a session on this page unless the login link proves good. */
+  /** Whether the visit rule ends the session on this page unless the login link proves valid. */
   endsSession: boolean;
-  /** Where the page is being left for; nothing else should start. */
+  /** The page being navigated to; nothing else should start. */
   leavingFor?: string;
-  /** The device refused to save something. */
+  /** The device refused to store something. */
   storageRefused: boolean;
 }
 
 /**
- * Runs before the first paint, in this order: theme, token, visit, language. A prerendered page decides when it is activated.
- * Where nobody can be in, the page looks the same whatever is decided, and its first paint does not wait for it.
+ * Runs before the first paint, in this order: theme, token, visit, language. A prerendered page decides when it's activated. Where nobody
+ * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
  */
 function runHead(): void {
   if ('prerendering' in document && document.prerendering === true) {
@@ -51,15 +52,18 @@ function runHead(): void {
   const storageRefused = !applyTheme();
   if (looksTheSame()) {
     document.documentElement.dataset.session = 'out';
-    // The first touch of the tab's storage alone takes longer than all else here. A session that begins meanwhile, in another tab, is not this load's
-    // to end.
+    // Just touching the tab's storage for the first time takes longer than everything else here. A session that starts in another tab
+    // meanwhile isn't this load's to end.
     afterFirstPaint(() => decide(storageRefused, false));
   } else {
     decide(storageRefused);
   }
 }
 
-/** A public page in the reader's language, no session on this device, and no login link in the address. A hidden tab paints nothing: it need not wait. */
+/**
+ * True for a public page in the reader's language with no session on this device and no login link in the address. A hidden tab paints
+ * nothing, so it has no reason to wait.
+ */
 function looksTheSame(): boolean {
   const { language } = splitLocalePath(location.pathname);
   return (
@@ -93,7 +97,7 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
   if (!isEmptyText(referralCode)) tabStorage.set(tabKeys.referralCode, String(referralCode));
 
   const ofLink = linkToken !== undefined;
-  // Before a redirect of the language rule, which a tab that keeps nothing could not carry this over.
+  // Must precede a redirect of the language rule, because a tab without storage couldn't carry this over.
   if (mayEndSession && endsSession && !ofLink && hasToken()) endSession('VISIT');
 
   const language = languageForPage(here.language);
@@ -103,13 +107,14 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
   }
 
   const signedIn = hasToken();
-  // Until the login link is proved, nobody is in: not even the member who was.
+  // Nobody is signed in until the login link is verified, not even the previous member.
   root.dataset.session = signedIn && !ofLink ? 'in' : 'out';
   if (signedIn) tabStorage.set(tabKeys.session, '1');
   else tabStorage.remove(tabKeys.session);
   if (signedIn || ofLink || root.dataset.access !== 'member') {
     watchDialogs(fetchDialogs);
     watchForIntent(signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT, fetchShell);
+    if (root.dataset.access === 'member') tellSettled();
     return;
   }
   const isKept = tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
@@ -117,13 +122,13 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
   leave(localePath(here.language, '/') + (isKept ? '' : NOTHING_KEPT));
 }
 
-/** Modules of the site's own build, where they are found by these addresses: bundled alone, this script shares nothing with them. */
+/** The modules belong to the site's build and are loaded by address: this script is bundled alone and shares nothing with them. */
 function fetchShell(): Promise<ShellModule> {
   return import(/* @vite-ignore */ import.meta.env.SHELL_ADDRESS) as Promise<ShellModule>;
 }
 
 function fetchDialogs(): Promise<DialogsModule> {
-  // Wanted by what the file does, and so asked for a round trip later if not now.
+  // The module needs these texts; preloading them saves a round trip.
   texts ??= preload(`/locales/${document.documentElement.dataset.language ?? 'en'}/session.json`);
   return import(/* @vite-ignore */ import.meta.env.DIALOGS_ADDRESS) as Promise<DialogsModule>;
 }
@@ -136,7 +141,10 @@ function preload(href: string): HTMLLinkElement {
   return link;
 }
 
-/** Gives the address of a redirect that carries the decision and the token along. Where the tab stores nothing, the token goes back into the address. */
+/**
+ * Returns the address of a redirect that carries the decision and the token along. If the tab can't store anything, the token goes back
+ * into the address.
+ */
 function carry({ kind, linkToken }: ArrivalFound, path: string): string {
   const query = new URLSearchParams(location.search);
   const carried = tabStorage.set(tabKeys.carried, JSON.stringify({ path, atMs: Date.now(), kind, token: linkToken }));

@@ -3,7 +3,7 @@ import { parseLanguage, type LanguageCode } from '../lib/i18n/language-codes.ts'
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 
-/** The language a page should stand in. With nothing stored the address decides, so that a first visitor gets the language of the link. */
+/** The language the page should be in. With nothing stored the address decides, so that a first-time visitor gets the link's language. */
 export function languageForPage(ofAddress: LanguageCode): LanguageCode {
   const stored = deviceStorage.get(storageKeys.language);
   if (stored === null) return ofAddress;

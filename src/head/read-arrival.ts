@@ -3,7 +3,7 @@ import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { decideArrival, type Arrival, type ArrivalKind } from '../lib/visit/decide-arrival.ts';
 import { readCarriedArrival, readInAppMark } from '../lib/visit/tab-marks.ts';
 
-/** Reads what the browser and this tab know of the load, and decides. Marks are used up by reading them. */
+/** Classifies this page load from what the browser and the tab know about it. Reading the marks removes them. */
 export function readArrival(): { kind: ArrivalKind; carriedToken?: string | undefined } {
   const nowMs = Date.now();
   const carried = readCarriedArrival(tabStorage.take(tabKeys.carried), location.pathname, nowMs);

@@ -1,8 +1,7 @@
 /**
- * Takes the login link's token from the address and cleans it, so that no request but the page's own carries it.
- * The response's `Referrer-Policy: no-referrer` stays in force until the shell is there: this script keeps the address it was
- * parsed under as its base, and would name it as the referrer of what it imports.
- * Gives undefined when there is no `token` parameter, and what it holds, be it empty, when there is one.
+ * Removes the login link's token from the address, so that only the page's own request carries it. The response's `Referrer-Policy:
+ * no-referrer` must stay in force until the shell has loaded: this script keeps the address it was parsed under as its base, and would send
+ * it as the referrer of its imports. Returns undefined without a `token` parameter, otherwise its value, even if empty.
  */
 export function takeLinkToken(): string | undefined {
   const address = new URL(location.href);

@@ -22,6 +22,14 @@ const rules = {
       },
       eagerness: 'moderate',
     },
+    // A finger shows no intent before it goes down. So phones fetch the documents of the bar, which they alone have, once the page is at rest, and those
+    // of the sheet when it opens; browsers leave out what isn't drawn, and fetch nothing for who saves data.
+    {
+      where: {
+        and: [...members, { selector_matches: ':is([data-settled] nav.bottom, #more-menu:popover-open) a:not([aria-current=page])' }],
+      },
+      eagerness: 'immediate',
+    },
   ],
   prerender: [
     // The pointer rests on the link, or goes down on it: a mouse or a finger.

@@ -1,6 +1,6 @@
 /**
- * The seal of an address: engraved rings of 5 to 9 petals on a square of 48, as data of SVG paths, from the outermost in. Every digit
- * changes all of it, so that addresses alike at both ends look apart. It helps to recognise an address and proves nothing.
+ * An address as a seal: engraved rings of 5 to 9 petals on a 48-unit square, as SVG path data, outermost first. Every digit changes the
+ * whole seal, so addresses with the same start and end look different. It helps to recognise an address and proves nothing.
  */
 export function addressSeal(address: string): string[] {
   const random = digitsOf(address.toLowerCase());
@@ -17,11 +17,11 @@ export function addressSeal(address: string): string[] {
 }
 
 interface Ring {
-  /** To the tips of the petals. */
+  /** Radius at the tips of the petals. */
   radius: number;
   petals: number;
   turn: number;
-  /** How far the line falls back between the petals, as part of the radius. */
+  /** How far the line dips between petals, as a fraction of the radius. */
   depth: number;
   overtone: number;
 }
@@ -29,7 +29,7 @@ interface Ring {
 const POINTS_A_PETAL = 10;
 const CENTRE = 24;
 
-/** A closed line through the middles between the points, which are its control points: smooth everywhere. */
+/** A closed, smooth line through the midpoints between the points, with the points as control points. */
 function drawRing({ radius, petals, turn, depth, overtone }: Ring): string {
   const count = petals * POINTS_A_PETAL;
   const points = Array.from({ length: count }, (_unused, index): [number, number] => {
@@ -55,7 +55,7 @@ function at(x: number, y: number): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }
 
-/** Numbers in [0, 1) that follow from the text: FNV-1a over it, then mulberry32. The same on every device and for ever. */
+/** Pseudo-random numbers in [0, 1) seeded by the text (FNV-1a, then mulberry32). Must never change: the same on every device. */
 function digitsOf(text: string): () => number {
   let state = 0x811c9dc5;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -1,12 +1,12 @@
-/** Amounts are bigint base units inside and decimal strings outside; no JavaScript number ever holds one. */
+/** Amounts are bigint base units inside and decimal strings outside; a JavaScript number never holds one. */
 
 const MAX_AMOUNT_DIGITS = 60;
 
-/** Why text is no amount. Positions count UTF-16 units in the text as it was given. */
+/** Why text isn't an amount. Positions count UTF-16 units in the original text. */
 type AmountRefusal =
   | { reason: 'EMPTY' }
   | { reason: 'NOT_A_NUMBER'; position: number }
-  /** Separators that do not part the digits in threes: in this locale the text would mean something else than it looks like. */
+  /** Separators that don't group digits in threes: in this locale the text would mean something other than it looks like. */
   | { reason: 'GROUPING' }
   | { reason: 'TOO_MANY_FRACTION_DIGITS'; maxFractionDigits: number; excessDigits: string; position: number }
   | { reason: 'TOO_LONG'; maxDigits: number };
@@ -14,15 +14,15 @@ type AmountRefusal =
 export type AmountReading = { ok: true; amountBaseUnits: bigint } | ({ ok: false } & AmountRefusal);
 
 export interface AmountParts {
-  /** With its groups, and its sign when negative. */
+  /** With group separators, and the sign if negative. */
   whole: string;
-  /** With the separator before it; empty when there is none. */
+  /** Starts with the decimal separator; empty if there is no fraction. */
   fraction: string;
-  /** The whole amount to the last digit. */
+  /** The whole amount with all digits. */
   exact: string;
 }
 
-/** Reads what a person typed in a locale. Rounds nothing: a digit too many is refused and named. */
+/** Parses what a person typed in a locale. Never rounds: excess digits are an error that names them. */
 export function parseAmount(typed: string, decimals: number, locale: string): AmountReading {
   const { group, decimal } = separatorsOf(locale);
   const start = typed.length - typed.trimStart().length;
@@ -38,7 +38,7 @@ export function parseAmount(typed: string, decimals: number, locale: string): Am
   return readDigits(digits, fraction, decimals, start + whole.length + 1);
 }
 
-/** Reads a decimal string off the wire, strictly. */
+/** Parses a decimal string from the API, strictly. */
 export function parseDecimalString(text: string, decimals: number): AmountReading {
   const match = /^(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text);
   if (text === '') return { ok: false, reason: 'EMPTY' };
@@ -47,7 +47,7 @@ export function parseDecimalString(text: string, decimals: number): AmountReadin
   return readDigits(whole, fraction, decimals, whole.length + 1);
 }
 
-/** For decimal strings known to be well formed, as those of a checked answer; throws RangeError on any other. */
+/** For decimal strings known to be well-formed, such as those of a validated response; throws RangeError otherwise. */
 export function fromDecimalString(text: string, decimals: number): bigint {
   const reading = parseDecimalString(text, decimals);
   if (!reading.ok) throw new RangeError(`${JSON.stringify(text)} is no amount with ${decimals} decimals: ${reading.reason}`);
@@ -61,7 +61,7 @@ export function toDecimalString(amountBaseUnits: bigint, decimals: number): stri
   return `${sign}${whole}${digits === '' ? '' : `.${digits}`}`;
 }
 
-/** Exact, or cut (never rounded up) to exactly `fractionDigits` where given. */
+/** Exact, or truncated (never rounded up) to `fractionDigits` if given. */
 export function formatAmount(amountBaseUnits: bigint, decimals: number, options: { locale: string; fractionDigits?: number }): string {
   const { whole, fraction } = formatAmountParts(amountBaseUnits, decimals, options);
   return whole + fraction;
@@ -84,13 +84,13 @@ export function formatAmountParts(
   };
 }
 
-/** What a member receives is rounded down. */
+/** Rounds down: for what a member receives. */
 export function mulDivFloor(value: bigint, multiplier: bigint, divisor: bigint): bigint {
   assertDivisible(value, multiplier, divisor);
   return (value * multiplier) / divisor;
 }
 
-/** What a member pays in premium or fee is rounded up. */
+/** Rounds up: for what a member pays as premium or fee. */
 export function mulDivCeil(value: bigint, multiplier: bigint, divisor: bigint): bigint {
   assertDivisible(value, multiplier, divisor);
   return (value * multiplier + divisor - 1n) / divisor;
@@ -111,7 +111,7 @@ function readDigits(whole: string, fraction: string, decimals: number, fractionP
   return { ok: true, amountBaseUnits: BigInt(digits + '0'.repeat(decimals - fraction.length)) };
 }
 
-/** The digits of a whole part, or null when its groups are not groups. `0,005` is a fraction in the wrong locale, not five. */
+/** The digits of the integer part, or null if the groups are malformed. `0,005` is a fraction in the wrong locale, not five. */
 function readGroups(whole: string, group: string): string | null {
   if (!whole.includes(group)) return whole;
   const [first = '', ...others] = whole.split(group);
@@ -119,7 +119,7 @@ function readGroups(whole: string, group: string): string | null {
   return areGroups ? first + others.join('') : null;
 }
 
-/** Full-width digits and separators (East Asian keyboards) and Thai digits, one for one. */
+/** Converts full-width digits and separators (East Asian keyboards) and Thai digits, one to one. */
 function plainDigits(text: string): string {
   const narrow = text.replace(/[０-９．，]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
   return narrow.replace(/[๐-๙]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xe20));
@@ -136,7 +136,7 @@ interface Separators {
   group: string;
   decimal: string;
   minus: string;
-  /** Formats whole numbers: with a bigint it is exact in every browser, which with decimal strings only newer ones are. */
+  /** Formats integers: with bigint this is exact in every browser, with decimal strings only in newer ones. */
   format: Intl.NumberFormat;
 }
 

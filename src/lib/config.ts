@@ -4,7 +4,8 @@ import { isEmpty } from './emptiness.ts';
 import { isLoopback } from './loopback.ts';
 
 /*
- * The site's settings, baked in when it is built. Each is an export of its own and read by its literal name, so that a bundle holds what it uses.
+ * The site's settings, fixed at build time. Each is a separate export that reads its variable by literal name, so that a bundle only
+ * contains the ones it uses.
  */
 
 type Address = `0x${string}`;
@@ -34,11 +35,11 @@ declare global {
 
 export const siteUrl = setting(import.meta.env.PUBLIC_SITE_URL) ?? 'http://127.0.0.1:4321';
 
-/** May be a path of the site itself. */
+/** May be a path on the site itself. */
 export const apiUrl = setting(import.meta.env.PUBLIC_API_URL) ?? '/api';
-/** When set, every call is a POST to this one address. */
+/** If set, every call is a POST to this address. */
 export const apiRouter = setting(import.meta.env.PUBLIC_API_ROUTER);
-/** Origins a stored `baseUrl` may name; the same list makes `connect-src`. */
+/** Origins that a stored `baseUrl` may use; also goes into `connect-src`. */
 export const apiAllowedOrigins: readonly string[] = words(import.meta.env.PUBLIC_API_ALLOWED_ORIGINS);
 
 export const chainRpcUrl = setting(import.meta.env.PUBLIC_CHAIN_RPC_URL) ?? 'http://127.0.0.1:8545';
@@ -60,11 +61,11 @@ export const wjuAddress: Address = contractAddress(
   ({ wju }) => wju,
   '0x4d1B49B424afd7075d3c063adDf97D5575E1c7E2',
 );
-/** The chain's public listings name no JUF and two different USDT, so that these have no default there. */
+/** No default on the public chain: its listings have no JUF and two different USDT. */
 export const jufAddress: Address | undefined = contractAddress(import.meta.env.PUBLIC_JUF_ADDRESS, ({ juf }) => juf, undefined);
 export const usdtAddress: Address | undefined = contractAddress(import.meta.env.PUBLIC_USDT_ADDRESS, ({ usdt }) => usdt, undefined);
 
-/** Without it there is no WalletConnect. */
+/** Without it, WalletConnect isn't offered. */
 export const walletConnectProjectId = setting(import.meta.env.PUBLIC_WALLETCONNECT_PROJECT_ID);
 export const walletConnectRelayUrl = setting(import.meta.env.PUBLIC_WALLETCONNECT_RELAY_URL) ?? 'wss://relay.walletconnect.org';
 
@@ -83,7 +84,7 @@ function words(value: string | undefined): string[] {
   return (value ?? '').split(/[\s,]+/).filter((word) => word !== '');
 }
 
-/** A node on the visitor's own machine is the embedded one, whichever port it was given: its addresses are known. */
+/** A node on the visitor's own machine, on any port, is the embedded one, whose addresses are known. */
 // @__NO_SIDE_EFFECTS__
 function contractAddress<Default extends Address | undefined>(
   value: string | undefined,

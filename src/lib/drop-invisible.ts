@@ -1,4 +1,4 @@
-/** What is pasted brings marks of writing direction and of possible breaks with it: in a field stands what is seen, and nothing else. */
+/** Pasted text brings invisible characters such as direction marks and soft hyphens; a field must contain only what is visible. */
 export function dropInvisible(text: string): string {
   return text.replace(/\p{Cf}/gu, '');
 }

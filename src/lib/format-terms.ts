@@ -1,9 +1,9 @@
-/** Basis points as a percentage, without digits it does not need: `0.5%`, `0,5 %`. */
+/** Formats basis points as a percentage without unnecessary digits: `0.5%`, `0,5 %`. */
 export function formatRate(basisPoints: number, locale: string): string {
   return percent(locale).format(basisPoints / 10_000);
 }
 
-/** A span of whole percentages with the sign once, as people write it: `6–18%`. */
+/** Formats a range of whole percentages with a single sign: `6–18%`. */
 export function formatRateSpan({ from, to }: { from: number; to: number }, locale: string): string {
   const numbers = new Intl.NumberFormat(locale).formatRange(from / 100, to / 100);
   return percent(locale)

@@ -1,4 +1,4 @@
-/** Icons are drawn on a 24 px square with a 1.5 px line; each is one path. */
+/** Icons for a 24 px square with a 1.5 px line, one path each. */
 export const iconPaths = {
   home: 'M3 11.2 12 4l9 7.2M5.5 9.5V20h13V9.5M10 20v-5.5h4V20',
   treasury: 'M4 5h16v14H4zM12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M12 9.2V8M12 16v-1.2M6.5 19v1.5M17.5 19v1.5',

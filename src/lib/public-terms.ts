@@ -1,6 +1,6 @@
 /**
- * The rates the landing page states, in basis points and days, as the provider's economy and the exchange have them by default.
- * Pages may not import the provider; a test holds the two together.
+ * The rates stated on the landing page, in basis points and days: the defaults of the provider's economy and of the exchange. Pages may not
+ * import the provider; a test keeps the two in sync.
  */
 export const publicTerms = {
   treasuryDiscount: { from: 0, to: 1_000 },

@@ -1,11 +1,11 @@
 import { formatAmount, parseAmount } from './amount.ts';
 
-/** More than any token has, so that whatever was typed is carried whole. */
+/** More than any token has, so that all typed digits are kept. */
 const DECIMALS = 40;
 
 /**
- * What was typed as an amount in one locale, as another writes it: `1.234` of a German is `1,234` in English, where the same text would
- * be another amount. Empty where the text is no amount: better typed anew than taken for something else.
+ * Rewrites an amount typed in one locale for another: German `1.234` becomes `1,234` in English, where the original would be a different
+ * amount. Returns '' if the text isn't an amount: better retyped than misread.
  */
 export function rewriteAmount(typed: string, from: string, to: string): string {
   if (from === to) return typed;

@@ -1,19 +1,19 @@
 export interface Ring {
   petals: number;
-  /** Of the middle line, in the picture's units. */
+  /** Radius of the centre line, in the picture's units. */
   radius: number;
-  /** How far the line swings in and out of the middle line. */
+  /** How far the line swings to either side of the centre line. */
   swing: number;
-  /** Where the first petal points, as a part of the distance between two petals. */
+  /** Direction of the first petal, as a fraction of the distance between two petals. */
   turn?: number;
 }
 
-/** How long the handles of a cubic must be, as a part of the angle it spans, to follow a sine from its height to its depth. */
+/** Length of a cubic's handles, as a fraction of its angle, to follow a sine from its peak to its trough. */
 const SINE_HANDLE = 0.3642;
 
 /**
- * A line that swings around a circle, as an engraver's rose engine draws it; several, turned against each other, make a rosette.
- * Around the origin, in whole units: choose a picture large enough (a radius of 1000), so that rounding is not seen.
+ * A line that swings around a circle like that of an engraver's rose engine; several of them, rotated against each other, make a rosette.
+ * Centred on the origin, in integers: choose a large picture (a radius of 1000), so that rounding isn't visible.
  */
 export function ringPath({ petals, radius, swing, turn = 0 }: Ring): string {
   const step = Math.PI / petals;

@@ -1,7 +1,7 @@
-/** The names of roles in the page's language, by their codes. */
+/** Role names in the page's language, by code. */
 export type RoleNames = Readonly<Record<string, string>>;
 
-/** A role in the member's language. One that we don't know goes by the name that the provider gives it. */
+/** A role's name in the member's language, or the provider's name if we don't know the role. */
 export function roleName({ code, name }: { code: string; name: string }, names: RoleNames): string {
   return names[code] ?? name;
 }

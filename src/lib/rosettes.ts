@@ -1,6 +1,6 @@
 import type { Ring } from './ring-path.ts';
 
-/** The site's rosettes: their rings from the outside in, each drawn so many times, turned a little further. */
+/** The site's rosettes: rings from the outside in, each drawn several times at slightly different angles. */
 export const rosettes = {
   statement: [
     { petals: 24, radius: 880, swing: 98, copies: 5 },

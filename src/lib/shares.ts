@@ -1,8 +1,8 @@
 const WHOLE = 10_000n;
 
 /**
- * Each part's share of the sum in basis points, by the largest remainder method, so that they add up to exactly 10,000.
- * All zero when the sum is zero. Parts must not be negative.
+ * Each part's share in basis points by the largest remainder method, summing to exactly 10,000. All zero if the sum is zero. Parts must not
+ * be negative.
  */
 export function sharesOf(parts: readonly bigint[]): number[] {
   const total = parts.reduce((sum, part) => sum + part, 0n);

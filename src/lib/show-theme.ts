@@ -1,4 +1,4 @@
-/** Gives the root its class, and the browser's own frame the colour that goes with it. */
+/** Sets the root's class and the browser's theme colour. */
 export function showTheme(theme: 'theme-dark' | 'theme-light'): void {
   document.documentElement.className = theme;
   const frame = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');

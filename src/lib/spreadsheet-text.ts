@@ -1,6 +1,7 @@
 /**
- * Text that others wrote, for a cell of a CSV file: no spreadsheet may take it for a formula. It would where the cell begins with one of these characters or
- * their wide forms, and, read with the separators of another country, after a semicolon, tab or bar within it.
+ * Makes user-written text safe for a CSV cell, so that no spreadsheet takes it for a formula. That happens if the cell starts with one of
+ * these characters or their full-width forms, or if one follows a semicolon, tab or bar and the file is read with another country's
+ * separators.
  */
 export function spreadsheetText(value: string): string {
   return value.replace(/(^|[;\t\r\n|])(\s*)(?=[=+\-@＝＋－＠])/g, "$1$2'");

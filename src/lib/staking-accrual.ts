@@ -1,16 +1,16 @@
-/** What a stake's return follows from. Times are whole milliseconds since 1970, rates basis points a year of 365 days. */
+/** What determines a stake's return. Times are integer milliseconds since 1970, rates basis points per year of 365 days. */
 export interface StakingFacts {
   amountBaseUnits: bigint;
-  /** The tier's multiplier in it, turbo not. See `stakedRate`. */
+  /** Includes the tier's multiplier but not turbo. See `stakedRate`. */
   rate: bigint;
   days: bigint;
   startedAtMs: bigint;
   charges: readonly TurboFacts[];
 }
 
-/** A turbo charge. It ends before the stake matures, or with it. */
+/** A turbo charge. It ends no later than the stake matures. */
 export interface TurboFacts {
-  /** All its units together. */
+  /** The boost of all its units together. */
   boost: bigint;
   startedAtMs: bigint;
   endsAtMs: bigint;
@@ -38,17 +38,17 @@ export function accruedRoi(facts: StakingFacts, atMs: bigint): bigint {
   return (facts.amountBaseUnits * (staked + charged)) / RATE_SECONDS_A_YEAR;
 }
 
-/** What it earns in all if nothing is charged any more: what is set apart for it. */
+/** The total return if no more turbo is charged: the amount to reserve. */
 export function greatestRoi(facts: StakingFacts): bigint {
   return accruedRoi(facts, maturesAtMs(facts));
 }
 
-/** The rate a stake earns at a moment, active turbo included; what it would earn on once it has matured is not said by it. */
+/** The rate at a moment, including active turbo. Doesn't consider maturity. */
 export function effectiveRate({ rate, charges }: Pick<StakingFacts, 'rate' | 'charges'>, atMs: bigint): bigint {
   return charges.reduce((sum, charge) => (isCharged(charge, atMs) ? sum + charge.boost : sum), rate);
 }
 
-/** The period's rate times the tier's multiplier, in whole basis points: what is shown is what is earned. Rounded down. */
+/** The period's rate times the tier's multiplier, rounded down to whole basis points, so that the shown rate is the one that is earned. */
 export function stakedRate(apr: bigint, multiplier: bigint): bigint {
   return (apr * multiplier) / ONE_RATE;
 }

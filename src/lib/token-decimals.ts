@@ -1,2 +1,2 @@
-/** Amounts are computed and shown in 10⁻¹⁸ tokens, which holds an amount of every token exactly: JU and JUF have 18 digits, USDT has fewer. */
+/** Amounts are computed and shown in 10⁻¹⁸ tokens, which is exact for every token: JU and JUF have 18 decimals, USDT has fewer. */
 export const TOKEN_DECIMALS = 18;

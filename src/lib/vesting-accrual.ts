@@ -6,12 +6,12 @@ export interface Vesting {
   createdAt: Date;
 }
 
-/** What has vested to date, claimed or not: linear by the whole second, rounded down, all of it at the end. */
+/** What has vested so far, claimed or not: linear in whole seconds, rounded down, everything at the end. */
 export function vestedJuf(vesting: Vesting, now: Date): bigint {
   return vestedAfter(vesting, Math.floor((now.getTime() - vesting.createdAt.getTime()) / 1_000));
 }
 
-/** The same, so many whole seconds after the purchase. */
+/** The same, this many whole seconds after the purchase. */
 export function vestedAfter({ juf, vestingSeconds }: Pick<Vesting, 'juf' | 'vestingSeconds'>, elapsedSeconds: number): bigint {
   const counted = Math.min(Math.max(elapsedSeconds, 0), vestingSeconds);
   return mulDivFloor(juf, BigInt(counted), BigInt(vestingSeconds));
@@ -21,7 +21,7 @@ export function vestingEndsAt({ vestingSeconds, createdAt }: Pick<Vesting, 'vest
   return new Date(createdAt.getTime() + vestingSeconds * 1_000);
 }
 
-/** What can be claimed now. Never less than nothing, though the clock of whoever let the member claim before was ahead of ours. */
+/** What can be claimed now. Never negative, even if the server that paid the last claim had a clock ahead of ours. */
 export function claimableJuf(purchase: Vesting & { claimedJuf: bigint }, now: Date): bigint {
   const vested = vestedJuf(purchase, now);
   return vested > purchase.claimedJuf ? vested - purchase.claimedJuf : 0n;

@@ -6,8 +6,8 @@ import { $isSignedIn, $user, endSession } from '../stores/session.ts';
 import { shellTexts } from './shell-texts.ts';
 
 /**
- * Shows who is signed in: `data-session` on the root, and in each `[data-account]` the address (`.short`, `.long`) and the
- * name (`[data-account-name]`), beside its seal. `[data-sign-out]` ends the session.
+ * Shows who is signed in: `data-session` on the root, and in each `[data-account]` the address (`.short`, `.long`), the name
+ * (`[data-account-name]`) and the seal. `[data-sign-out]` ends the session.
  */
 export function startAccount(): void {
   $isSignedIn.subscribe((isSignedIn) => {
@@ -35,7 +35,7 @@ async function signOutNow(): Promise<void> {
     const { signOut } = await import('./sign-out.ts');
     await signOut();
   } catch {
-    // Offline, or a new release took the file away: the device forgets the token all the same, and on the provider it ends by itself.
+    // Offline, or a new release removed the file. The device drops the token anyway, and at the provider it expires.
     endSession('LOGOUT');
   }
 }

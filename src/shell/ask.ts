@@ -7,7 +7,7 @@ export interface Question {
   no: string;
 }
 
-/** A small dialog of two answers; Escape is the second. */
+/** A small dialog with two answers; Escape counts as the second. */
 export function ask({ title, text, yes, no }: Question): Promise<boolean> {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-labelledby', 'ask-title');
@@ -45,7 +45,7 @@ export function ask({ title, text, yes, no }: Question): Promise<boolean> {
   return promise;
 }
 
-/** Asks whether to try again what got no answer. */
+/** Asks whether to retry a call that got no response. */
 export function askToRetry(text: string): Promise<boolean> {
   const { offlineTitle: title, retry: yes, giveUp: no } = shellTexts().link;
   return ask({ title, text, yes, no });

@@ -4,7 +4,7 @@ import { $loading, startLoading } from '../stores/loading.ts';
 import { shellTexts, type ShellTexts } from './shell-texts.ts';
 import { tellFailure } from './tell-failure.ts';
 
-/** Covers the page while a call that a person started waits for the provider, and says when one failed, whichever island or store made it. */
+/** Covers the page while a call started by the member is pending, and reports failures, whichever island or store made the call. */
 export function startAttendingCalls(): void {
   const covers = new Map<number, () => void>();
   $openCalls.subscribe((open) => {
@@ -15,7 +15,7 @@ export function startAttendingCalls(): void {
       uncover();
     }
   });
-  // Leaving a page breaks off what it was reading.
+  // Leaving a page aborts its requests.
   let isGone = false;
   addEventListener('pagehide', () => (isGone = true));
   addEventListener('pageshow', () => (isGone = false));
@@ -24,9 +24,9 @@ export function startAttendingCalls(): void {
     $callFailure.set(null);
     const { error } = failure;
     const isBrokenOff = error instanceof NetworkError && (isGone || isLeaving());
-    // It says only that the session it was asked with is over, and the end of a session has its own notice.
+    // It only means that its session is over, and the end of a session has its own notice.
     const isSessionOver = error instanceof ApiError && error.status === 401;
-    // The page has the wallet sign in again and goes on by itself.
+    // The page has the wallet sign in again and resumes by itself.
     const isBeingMended = error instanceof ApiError && error.code === 'RECENT_SIGN_IN_REQUIRED';
     if (!isBrokenOff && !isSessionOver && !isBeingMended) void tellFailure(failure);
   });
@@ -38,7 +38,7 @@ function isLeaving(): boolean {
 
 type Label = keyof Omit<ShellTexts['loading'], 'page' | 'signOut' | 'stop'>;
 
-/** What the call is for, by its path; the first that fits. */
+/** What a call is for, by its path; the first match wins. */
 const LABELS: readonly [RegExp, Label][] = [
   [/\/nonce$/, 'message'],
   [/\/authenticate\//, 'signIn'],

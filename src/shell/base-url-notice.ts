@@ -4,7 +4,7 @@ import { apiAddress } from '../stores/api.ts';
 import { showToast } from '../stores/toasts.ts';
 import { shellTexts } from './shell-texts.ts';
 
-/** Says, once a tab, that a stored API address is not honoured. */
+/** Says, once per tab, that a stored API address is ignored. */
 export function sayIgnoredBaseUrl(): void {
   if (apiAddress().ignored === undefined || tabStorage.get(shellKeys.baseUrlSaid) !== null) return;
   tabStorage.set(shellKeys.baseUrlSaid, '1');

@@ -9,8 +9,8 @@ import { askToRetry } from './ask.ts';
 import { shellTexts } from './shell-texts.ts';
 
 /**
- * Trades the link's token for this browser's own: null when the link was used up before, by another browser or by an answer of ours that was lost, and
- * undefined when the person gave up. A provider that lacks the call signs in with the link's token itself.
+ * Exchanges the link's token for one of this browser's own. Returns null if the link was already used, by another browser or by a call
+ * whose response was lost, and undefined if the person gave up. With a provider that lacks the call, the link's token itself is used.
  */
 export async function exchangeLinkToken(linkToken: string): Promise<string | null | undefined> {
   const bearer = { token: linkToken, origin: issuerOrigin() };
@@ -32,7 +32,7 @@ export async function exchangeLinkToken(linkToken: string): Promise<string | nul
   }
 }
 
-/** Browsers do not tell a call that another origin refuses to talk about from one without an answer, and some servers answer what they do not know with a page. */
+/** Browsers don't distinguish a cross-origin refusal from a missing response, and some servers answer unknown calls with a page. */
 function mayBeLacking(error: unknown): boolean {
   return error instanceof AnswerError || (error instanceof NetworkError && issuerOrigin() !== location.origin);
 }
@@ -44,7 +44,7 @@ async function lookAt(bearer: Bearer): Promise<'GOOD' | 'OVER' | 'UNKNOWN'> {
   );
 }
 
-/** Whether the provider says that the token is no session, or no longer one. */
+/** Whether the provider says that the token has no session, or no longer has one. */
 export function isOver(error: unknown): boolean {
   return error instanceof ApiError && isSessionError(error.status);
 }

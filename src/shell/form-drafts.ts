@@ -2,19 +2,25 @@ import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { splitLocalePath } from '../lib/i18n/locale-path.ts';
 
-/** Another language reads the same digits as another amount: their islands keep them, and write them anew. */
+/** The same digits can be another amount in another language: islands keep and rewrite these fields themselves. */
 const AMOUNT = '[inputmode=decimal]';
-/** What opens a dialog for one thing says for which: what is kept must not change it afterwards. `[data-set-by-opener]` */
+/**
+ * A dialog opened for one particular thing has that thing set by its opener: a restored draft must not change it afterwards.
+ * `[data-set-by-opener]`
+ */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Keeps what is typed in this page's forms for one load of it, in another language say. Passwords and files are not kept. */
+/**
+ * Keeps what is typed in this page's forms for the next load of the same page, for example in another language. Passwords and files are not
+ * kept.
+ */
 export function keepDrafts(): void {
   const drafts = fields().flatMap(([name, field]) => (isAlive(field) ? [[name, valueOf(field)]] : []));
   tabStorage.set(shellKeys.drafts, JSON.stringify({ path: splitLocalePath(location.pathname).path, drafts }));
 }
 
-/** Gives the kept values back to the fields, also to those that an island draws later. */
+/** Restores kept values, also to fields that an island renders later. */
 export function restoreDrafts(): void {
   const waiting = readDrafts();
   if (waiting.size === 0) return;
@@ -32,7 +38,7 @@ export function restoreDrafts(): void {
   fill();
 }
 
-/** By the name of the field, or its id, and its place among those of that name. */
+/** Identifies a field by its name or id, and its position among fields of that name. */
 function fields(): [string, Field][] {
   const seen = new Map<string, number>();
   const all = document.querySelectorAll<Field>(
@@ -68,7 +74,7 @@ function isKept(value: unknown): value is { path: string; drafts: [string, strin
   );
 }
 
-/** Else React would take over the field later and not know of the value: what the server drew is disabled until then. */
+/** Before hydration React would later take over the field without knowing the value. The server renders such fields disabled. */
 function isAlive(field: Field): boolean {
   return !field.matches(':disabled') && field.closest('astro-island[ssr]') === null;
 }
@@ -81,7 +87,7 @@ function valueOf(field: Field): string {
   return isChecking(field) ? String(field.checked) : field.value;
 }
 
-/** Through the prototype's setter and with an event, so that React hears of it. */
+/** Uses the prototype's setter and an event, so that React notices. */
 function setValue(field: Field, value: string): void {
   if (isChecking(field)) {
     if (String(field.checked) !== value) field.click();

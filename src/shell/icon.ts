@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon of the page's sprite, for an element made by script. */
+/** An icon from the page's sprite, for elements created by script. */
 export function icon(name: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'icon');

@@ -4,7 +4,7 @@ import { leaveFor } from '../lib/visit/leave-for.ts';
 import { $language } from '../stores/language.ts';
 import { later } from './later.ts';
 
-/** A choice in the language menu is stored and opens the same page in that language: query, hash, and what was typed are kept. */
+/** Stores the chosen language and opens the same page in it; query, hash and typed text are kept. */
 export function startLanguageMenu(): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element))
@@ -21,7 +21,7 @@ export function startLanguageMenu(): void {
   });
 }
 
-/** Without the drafts where what keeps them cannot be fetched. */
+/** Leaves without drafts if the module that keeps them can't be loaded. */
 async function leaveWithDrafts(address: string): Promise<void> {
   const rest = await later().catch(() => null);
   rest?.keepDrafts();

@@ -5,8 +5,8 @@ import { pageLanguage } from '../stores/page-language.ts';
 import { whenLoaded } from '../stores/persistence.ts';
 
 /**
- * Applies the language rule where the stored language is read asynchronously, after the head has run. Someone who has already started using the page keeps
- * its language.
+ * Applies the language rule where the stored language is only available asynchronously, after the head script has run. Keeps the page's
+ * language if the person has already started using it.
  */
 export async function applyLateLanguage(): Promise<void> {
   const person = { hasActed: false };

@@ -7,22 +7,25 @@ import { $storageFault } from '../stores/persistence.ts';
 import { $toasts, forgetToasts, keepForNextPage } from '../stores/toasts.ts';
 
 interface LaterModule {
-  /** Keeps what is typed in forms while this page is loaded anew. */
+  /** Keeps what is typed in forms across a reload of this page. */
   keepDrafts: () => void;
-  /** Shows what was kept for the next page, here. */
+  /** Shows what the previous page kept for this one. */
   showKept: () => void;
 }
 
 let fetching: Promise<LaterModule> | undefined;
 
-/** Fetches the rest of the shell when the person acts, since it may be needed at any moment then, offline too, or when it has something to say before. */
+/**
+ * Loads the rest of the shell on the first input, since from then on it may be needed at any moment, even offline. Loads it earlier if it
+ * has something to show.
+ */
 export function watchForLater(): void {
   const fetchAhead = (): void => {
     later().catch(() => {
-      // Offline, or a new release took the file away: the next one tries again.
+      // Offline, or a new release removed the file: the next call tries again.
     });
   };
-  // Not `beforeunload`: with a listener for that, Firefox keeps no page for the way back.
+  // Not `beforeunload`: with such a listener Firefox excludes the page from the back/forward cache.
   addEventListener(LEAVE_EVENT, keepForNextPage);
   addEventListener('pagehide', () => {
     keepForNextPage();
@@ -44,7 +47,7 @@ export function watchForLater(): void {
   if (isWaiting) fetchAhead();
 }
 
-/** Toasts, the cover of slow calls and the drafts of forms. Rejects where they cannot be fetched. */
+/** Toasts, the cover for slow calls, and form drafts. Rejects if they can't be loaded. */
 export function later(): Promise<LaterModule> {
   fetching ??= import('./start-later.ts').catch((error: unknown) => {
     fetching = undefined;

@@ -4,7 +4,7 @@ import { $loading, cancelLoading, clearLoading, startLoading } from '../stores/l
 import { shellTexts } from './shell-texts.ts';
 import { onDialogs, raise } from './top-layer.ts';
 
-/** `#loader` covers the page while a route changes or an action is loading, and says what it waits for. */
+/** `#loader` covers the page while it changes or an action is in progress, and says what it waits for. */
 export function startLoader(): void {
   const loader = document.getElementById('loader');
   const label = loader?.querySelector('[data-loader-label]');
@@ -13,12 +13,12 @@ export function startLoader(): void {
   const cancelText = cancel.textContent;
 
   let isPrompting = false;
-  /** Where the focus was before the person went for the button. */
+  /** The focus before the person went for the button. */
   let focused: Element | null = null;
   const draw = (): void => {
     const { tasks, isShown, isCancellable } = $loading.get();
     const task = tasks.at(-1);
-    // What the wallet asks stands in a dialog, which must be readable meanwhile.
+    // The wallet's instructions are in a dialog that must stay readable.
     const isUp = isShown && task !== undefined && !isPrompting;
     if (isUp) {
       cancel.hidden = !isCancellable;
@@ -53,7 +53,7 @@ function coverRouteChange(): void {
   startLoading({ label: shellTexts().loading.page, cancel: () => window.stop() });
 }
 
-/** Whether a click leads to another page of ours in this tab. Files (`/feed.xml`, a CSV), new tabs and places on this page do not. */
+/** Whether a click leads to another of our pages in this tab. Files (`/feed.xml`, a CSV), new tabs and anchors on this page don't count. */
 function leavesThePage(event: MouseEvent): boolean {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -22,8 +22,8 @@ import { shellTexts } from './shell-texts.ts';
 import { showKeptToast } from './toasts.ts';
 
 /**
- * Proves the login link's token, which lives in memory only until then, asks the person, and signs in with a token of this browser's own that it is traded
- * for. A bad one leads to the landing page.
+ * Verifies the login link's token, asks for confirmation, and exchanges it for a token of this browser's own. Until then the link's token
+ * is only in memory. A bad token leads to the landing page.
  */
 export async function proveLinkToken(): Promise<void> {
   const token = window.jufiArrival?.linkToken;
@@ -38,7 +38,7 @@ export async function proveLinkToken(): Promise<void> {
   else stay();
 }
 
-/** Left before the link was proved: then it has saved nobody from the visit rule. */
+/** The page was left before the link was verified, so the visit rule still applies. */
 function abandon(): void {
   if (window.jufiArrival?.endsSession) endSession('LOGOUT');
 }
@@ -57,7 +57,7 @@ async function proveUntilAnswered(token: string): Promise<UserInfo | 'BAD' | 'GI
   }
 }
 
-/** The person is asked, unless this member is signed in on this device already. */
+/** Asks for confirmation, unless this member is already signed in on this device. */
 async function isWanted(user: UserInfo): Promise<boolean> {
   const { link } = shellTexts();
   const current = $token.get() === undefined ? null : $user.get();
@@ -78,7 +78,7 @@ async function isWanted(user: UserInfo): Promise<boolean> {
 
 async function signIn(linkToken: string, user: UserInfo): Promise<void> {
   const { link } = shellTexts();
-  // Before the link is used up.
+  // Check storage before the link is used up.
   if (!storageProbe()) {
     fail({ kind: 'error', key: 'linkFailed', text: link.storage });
     return;
@@ -93,12 +93,12 @@ async function signIn(linkToken: string, user: UserInfo): Promise<void> {
     return;
   }
   if (!adoptSession({ token, user, origin: issuerOrigin() })) {
-    // Else it ends by itself after half an hour.
+    // Otherwise it expires after half an hour.
     if (token !== linkToken) revoke(token).catch(() => undefined);
     fail({ kind: 'error', key: 'linkFailed', text: link.storage });
     return;
   }
-  // The wallet of before is not this session's: its account says nothing about it.
+  // The remembered wallet belongs to the previous session: its account says nothing about this one.
   rememberedWallet.forget();
   $language.set($language.get() ?? pageLanguage());
   showToast({ kind: 'success', message: interpolate(link.signedIn, { username: isolate(user.username) }) });
@@ -110,13 +110,15 @@ async function revoke(token: string): Promise<void> {
   await callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true, attention: 'none' });
 }
 
-/** The session of before goes on, unless another tab has ended it meanwhile. Whoever was not signed in stays so, on the landing page. */
+/**
+ * The previous session continues unless another tab has ended it. Without one, the person stays signed out and goes to the landing page.
+ */
 function stay(): void {
   $isLinkPending.set(false);
   if ($token.get() === undefined && !isLanding()) toLanding();
 }
 
-/** A bad token saves nobody from the visit rule: the session of before ends if this load was a visit. */
+/** A bad token doesn't suspend the visit rule: the previous session ends if this load was a visit. */
 function refuse(toast?: KeptToast): void {
   if (window.jufiArrival?.endsSession) endSession('LOGOUT');
   $isLinkPending.set(false);
@@ -124,7 +126,7 @@ function refuse(toast?: KeptToast): void {
   else if ($token.get() === undefined && document.documentElement.dataset.access === 'member') toLanding();
 }
 
-/** Says on the landing page that the link failed. A tab that keeps nothing goes there with an empty token, which fails there in turn. */
+/** Reports the failed link on the landing page. A tab without storage goes there with an empty token, which fails there again. */
 function fail(toast: KeptToast): void {
   $isLinkPending.set(false);
   if (isLanding()) showKeptToast(toast);

@@ -2,15 +2,15 @@ import { openDialog } from '../lib/dialog/open-dialog.ts';
 import { $modals, closeModal, isModalName, modalNames, openModal, type ModalName } from '../stores/modals.ts';
 
 /**
- * Keeps the dialogs of the page and the store of modals in step, whoever acts first: a button with `commandfor`, Escape, or a
- * store. Where the browser knows no invoker commands, it obeys them itself.
+ * Syncs the page's dialogs with the modal store in both directions: buttons with `commandfor`, Escape, and store changes. Implements
+ * invoker commands where the browser lacks them.
  */
 export function startModals(): void {
-  // Closed by us to make place: that is not the person closing it.
+  // Dialogs we close to make room for another: not closed by the person.
   const superseded = new Set<ModalName>();
 
-  // One that was opened before this script ran; said first, because subscribing closes what the store knows nothing of. What the
-  // store was told meanwhile takes its place (a wallet may be connected before the page is read to its end) or puts it aside.
+  // Reports a dialog opened before this script ran. Must come before subscribing, which closes whatever the store doesn't know. A modal the
+  // store was told of meanwhile replaces it (a wallet may connect before the page is fully parsed) or suspends it.
   const { open: told } = $modals.get();
   if (told === null || told === 'invalid-chain') for (const name of modalNames) if (dialogOf(name)?.open) openModal(name);
   $modals.subscribe(({ open }) => {
@@ -18,7 +18,7 @@ export function startModals(): void {
       const dialog = dialogOf(name);
       if (!dialog?.open || name === open) continue;
       superseded.add(name);
-      // Closing gives the focus back, so that the next dialog remembers where it came from.
+      // Closing returns the focus, so that the next dialog remembers the right element.
       dialog.close();
     }
     const dialog = open && dialogOf(open);
@@ -36,7 +36,7 @@ export function startModals(): void {
     'close',
     ({ target }) => {
       const name = nameOf(target);
-      // The event comes after the closing: by then the person may have opened it again.
+      // The event fires after closing; the person may have reopened the dialog by then.
       if (name && !superseded.delete(name) && !dialogOf(name)?.open) closeModal(name);
     },
     true,
@@ -50,7 +50,7 @@ function obeyCommand({ target }: Event): void {
   if (!button || !(dialog instanceof HTMLDialogElement)) return;
   if (button.getAttribute('command') === 'show-modal' && !dialog.open) {
     dialog.showModal();
-    // Browsers without invoker commands may tell nobody that a dialog opened.
+    // Browsers without invoker commands may not fire an event when a dialog opens.
     const name = nameOf(dialog);
     if (name) openModal(name);
   }

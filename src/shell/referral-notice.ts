@@ -2,9 +2,12 @@ import { referralBinding } from '../lib/api/contract/referral-binding.ts';
 import { callApi } from '../stores/api.ts';
 import { $isSignedIn } from '../stores/session.ts';
 
-/** Shows the member a referrer that was named elsewhere and can still be undone: it may not have been them. What shows it is fetched where there is one. */
+/**
+ * Shows the member a referrer that was set elsewhere and can still be undone, since someone else may have set it. Loads the notice only if
+ * there is one.
+ */
 export async function noticeReferral(): Promise<void> {
-  // The session may have ended while this was fetched.
+  // The session may have ended while this module loaded.
   if (!$isSignedIn.get()) return;
   try {
     const { binding } = await callApi(referralBinding, {});
@@ -16,6 +19,6 @@ export async function noticeReferral(): Promise<void> {
     setReferralBinding(binding);
     if (!isKnownReferral(binding)) document.getElementById('referral-modal')?.dispatchEvent(new Event(REACH, { bubbles: true }));
   } catch {
-    // A provider that lacks the call, or does not answer: a later page asks again.
+    // The provider lacks the call or doesn't respond: a later page asks again.
   }
 }

@@ -7,7 +7,10 @@ import { $referralOffer } from '../stores/referral.ts';
 import { $user } from '../stores/session.ts';
 import { REACH } from './watch-dialogs.ts';
 
-/** A member without a referrer who came by an invitation is asked once whether to accept it; where the provider cannot say whose it is, nobody is asked. */
+/**
+ * Asks a member who came by an invitation and has no referrer, once, whether to accept it. Doesn't ask if the provider can't say whose
+ * invitation it is.
+ */
 export async function offerReferral(): Promise<void> {
   const code = invitationCode();
   const user = $user.get();

@@ -1,16 +1,19 @@
 const NOTICE = '[data-missing]';
 
-/** Says in a dialog of the server that what a press needs could not be fetched, and offers the page anew. Said again, it is read out again. */
+/**
+ * Says in a server-rendered dialog that a part needed for the click couldn't be loaded, and offers a reload. Saying it again announces it
+ * again.
+ */
 export function sayMissing(dialog: HTMLDialogElement): void {
   unsayMissing(dialog);
   const notice = document.querySelector<HTMLTemplateElement>('#missing-notice');
   if (!notice) return;
   dialog.append(notice.content.cloneNode(true));
-  // On a small screen the dialog is longer than what is seen of it.
+  // On a small screen the dialog is taller than its visible part.
   dialog.lastElementChild?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Before the dialog comes alive, which it does by the server's markup to the letter. */
+/** Must run before hydration, which requires the server's exact markup. */
 export function unsayMissing(dialog: HTMLDialogElement): void {
   dialog.querySelector(NOTICE)?.remove();
 }

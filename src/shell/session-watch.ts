@@ -10,8 +10,8 @@ import { $isLinkPending, $sessionEnd, $token, $user } from '../stores/session.ts
 import { later } from './later.ts';
 
 /**
- * Follows the session, whichever tab changes it: a member page without one is left for the landing page, as is any page whose call the provider
- * refused with 401 or 403. A page that now belongs to another member is loaded again, so that nobody sees the figures of two.
+ * Follows the session across tabs. A member page without a session goes to the landing page, as does any page whose call the provider
+ * refused with 401 or 403. A page that now belongs to another member reloads, so that nobody sees two members' figures.
  */
 export function startSessionWatch(): void {
   let last = $token.get();
@@ -25,17 +25,17 @@ export function startSessionWatch(): void {
     if (token === undefined) onEnded();
     else onBegun(before !== undefined && (memberBefore === undefined || memberBefore !== lastMember));
   });
-  // A page of another version may store the token before the member it belongs to.
+  // A page of another version may store the token before the member.
   $user.listen(() => {
     const memberBefore = lastMember;
     lastMember = storedMember() ?? memberBefore;
     if (last !== undefined && !$isLinkPending.get() && memberBefore !== undefined && lastMember !== memberBefore) onBegun(true);
   });
-  // Ended by another tab between the head script and this one.
+  // Another tab ended it between the head script and this one.
   if (last === undefined && document.documentElement.dataset.session === 'in') onEnded();
 }
 
-/** As stored, which is before the token: the store of the user may hear of it after that of the token. */
+/** Reads the storage, where the member is written before the token: the user store may hear of it after the token store. */
 function storedMember(): string | undefined {
   return readUser(deviceStorage.get(storageKeys.user) ?? '')?.id;
 }
@@ -48,7 +48,7 @@ function onEnded(): void {
   else void later().then(({ showKept }) => showKept(), nobodyTells);
 }
 
-/** The device is offline: it is kept for the next page. */
+/** The device is offline: the notice is kept for the next page. */
 function nobodyTells(): void {}
 
 function onBegun(isAnother: boolean): void {

@@ -4,7 +4,7 @@ export type ShellTexts = Texts<'session'>['shell'];
 
 let texts: ShellTexts | undefined;
 
-/** The texts of the shell's scripts, in the page's language, from `<script id="shell-texts">`. */
+/** The texts of the shell's scripts in the page's language, from `<script id="shell-texts">`. */
 export function shellTexts(): ShellTexts {
   texts ??= read();
   return texts;

@@ -3,7 +3,7 @@ import { startAttendingCalls } from './attend-calls.ts';
 import { keepDrafts, restoreDrafts } from './form-drafts.ts';
 import { showKept, startToasts } from './toasts.ts';
 
-// Evaluated once, by whoever asks for it first.
+// Evaluated once, on first import.
 startToasts();
 startAttendingCalls();
 restoreDrafts();

@@ -15,7 +15,7 @@ import { startThemeToggle } from './theme-toggle.ts';
 
 const REFERRAL_CHECK_MS = 10 * 60_000;
 
-/** The shell behind the markup of every page; runs once, when somebody acts or something waits to be shown. */
+/** Starts the shell behind every page's markup. Runs once, on the first input or when something is waiting to be shown. */
 export async function startShell(): Promise<void> {
   if (window.jufiArrival?.linkToken !== undefined) nameReferrers();
   await domReady();
@@ -29,7 +29,9 @@ export async function startShell(): Promise<void> {
   void startWaiting();
 }
 
-/** The response to a login link came with `Referrer-Policy: no-referrer`; for good, a link opened in a new tab would look like a visit. */
+/**
+ * A login link's response comes with `Referrer-Policy: no-referrer`; if that stayed, a link opened in a new tab would look like a visit.
+ */
 function nameReferrers(): void {
   const meta = document.createElement('meta');
   meta.name = 'referrer';
@@ -37,14 +39,14 @@ function nameReferrers(): void {
   document.head.append(meta);
 }
 
-/** A member's page fetches this script before it is parsed to its end. */
+/** A member page loads this script before it is fully parsed. */
 function domReady(): Promise<unknown> | undefined {
   return document.readyState === 'loading'
     ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
     : undefined;
 }
 
-/** What only some pages need. */
+/** Parts that only some pages need. */
 async function startWaiting(): Promise<void> {
   if (window.jufiArrival?.linkToken !== undefined) {
     const { proveLinkToken } = await import('./login-link.ts');
@@ -86,7 +88,7 @@ async function startWaiting(): Promise<void> {
 
 const A_WHILE_MS = 5_000;
 
-/** What a page needs to be used is fetched first. */
+/** Lets the page load first what it needs to be usable. */
 function firstActOrAWhile(): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, A_WHILE_MS);

@@ -4,7 +4,7 @@ import { pageLanguage } from '../stores/page-language.ts';
 import { showToast } from '../stores/toasts.ts';
 import { shellTexts } from './shell-texts.ts';
 
-/** Says a failure in an error toast, beside what stays written where it happened. */
+/** Reports a failure in an error toast, in addition to the message shown in place. */
 export async function tellFailure(failure: CallFailure): Promise<void> {
   const { failed } = shellTexts();
   const { error, method } = failure;
@@ -22,19 +22,19 @@ export async function tellFailure(failure: CallFailure): Promise<void> {
   }
 }
 
-/** What can be said of a call that was not refused: it may have been carried out. */
+/** What to say about a call that wasn't refused: it may have been carried out. */
 function afterwardsOf({ method, movesValue }: CallFailure): string {
   const { failed } = shellTexts();
   if (movesValue) return failed.unsure;
   return method === 'POST' ? failed.check : failed.again;
 }
 
-/** The provider's word that nothing was carried out. The chain is asked before anything is written. */
+/** Whether the provider says that nothing was carried out. CHAIN_UNAVAILABLE counts: the chain is queried before anything is written. */
 function isRefusal({ code, status }: ApiError): boolean {
   return code !== 'UNKNOWN_ERROR' && (status < 500 || code === 'CHAIN_UNAVAILABLE');
 }
 
-/** What the code means, in the page's language; else what the provider said, else the default title. */
+/** What the code means in the page's language; otherwise the provider's message, otherwise the default title. */
 async function titleOf({ code, message }: ApiError): Promise<string | undefined> {
   return (await errorTexts())?.[code] ?? (message || undefined);
 }
@@ -43,7 +43,7 @@ type ErrorTexts = Partial<Record<string, string>>;
 
 let reading: Promise<ErrorTexts | undefined> | undefined;
 
-/** Fetched by the first failure: a page without one does not carry them. */
+/** Loaded on the first failure, so that pages without one don't carry the texts. */
 function errorTexts(): Promise<ErrorTexts | undefined> {
   reading ??= fetch(`/locales/${pageLanguage()}/errors.json`, { signal: AbortSignal.timeout(PATIENCE_MS) })
     .then((response) => (response.ok ? (response.json() as Promise<ErrorTexts>) : undefined))
@@ -54,5 +54,5 @@ function errorTexts(): Promise<ErrorTexts | undefined> {
   return reading;
 }
 
-/** A failure that is told late belongs to nothing the person still remembers. */
+/** A failure reported late no longer relates to anything the person remembers. */
 const PATIENCE_MS = 1_500;

@@ -1,7 +1,7 @@
 import { showTheme } from '../lib/show-theme.ts';
 import { $theme, toggleTheme } from '../stores/theme.ts';
 
-/** `[data-theme-toggle]` saves and applies the other theme; another tab's choice is applied here too. */
+/** `[data-theme-toggle]` switches and stores the theme; also applies a change made in another tab. */
 export function startThemeToggle(): void {
   $theme.subscribe(showTheme);
   document.addEventListener('click', ({ target }) => {

@@ -8,7 +8,7 @@ import { icon } from './icon.ts';
 import { shellTexts } from './shell-texts.ts';
 import { onDialogs, raise } from './top-layer.ts';
 
-/** Draws the toasts, top right and above an open dialog, and shows what the page before left to say. */
+/** Renders toasts at the top right, above any open dialog, and shows those left by the previous page. */
 export function startToasts(): void {
   const container = findContainer();
   const drawn = new Map<number, HTMLElement>();
@@ -75,7 +75,7 @@ function draw(toast: Toast): HTMLElement {
   element.addEventListener('focusout', () => queueMicrotask(resume));
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
-    // Not the dialog below it.
+    // Don't close the dialog below it.
     event.preventDefault();
     event.stopPropagation();
     dismissToast(toast.id);
@@ -94,12 +94,12 @@ function wordsOf(content: ToastContent): [title: string, text?: string] {
   }
 }
 
-/** Shows what was kept for the next page, here. */
+/** Shows what the previous page kept for this one. */
 export function showKept(): void {
   for (const kept of takeKeptToasts()) showKeptToast(kept);
 }
 
-/** By key when the head script or the end of a session left it, else in the words it was raised with. */
+/** Uses the texts of its key if the head script or the end of a session left it, otherwise its own words. */
 export function showKeptToast({ kind, key, title, text, detail, message }: KeptToast): void {
   const keyed = typeof key === 'string' ? textOfKey(key) : undefined;
   if (keyed && kind === 'error') showToast({ kind, title: keyed.title, detail: typeof text === 'string' ? text : keyed.text });
@@ -115,7 +115,7 @@ function textOfKey(key: string): { title: string; text: string } | undefined {
   return Object.hasOwn(notices, key) ? notices[key as keyof typeof notices] : undefined;
 }
 
-/** Once in the life of a tab; where the tab keeps nothing either, once a visit, and where it keeps one from a member page. */
+/** Says it once per tab; if the tab can't store anything either, once per visit; if it redirected from a member page, always. */
 function sayStorageFault(): void {
   const isReason = location.hash === NOTHING_KEPT;
   if (isReason) history.replaceState(history.state, '', location.pathname + location.search);
@@ -129,7 +129,7 @@ function sayStorageFault(): void {
   else $storageFault.subscribe((fault) => fault && say());
 }
 
-/** Without localStorage the settings may be kept all the same, which only loading them tells. */
+/** Without localStorage the settings may still be stored, which only loading them shows. */
 async function sayWhatIsKept(): Promise<void> {
   const { storage, settingsOnly } = shellTexts().notices;
   if (!hasLocalStorage) await whenLoaded;

@@ -1,6 +1,6 @@
 /**
- * Shows a popover above whatever is open. A modal dialog makes everything outside it inert, so that the popover moves into it:
- * there it is heard by screen readers and can be touched.
+ * Shows a popover above everything. A modal dialog makes everything outside it inert, so the popover moves into it to stay audible and
+ * clickable.
  */
 export function raise(popover: HTMLElement): void {
   const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog:modal');
@@ -12,7 +12,7 @@ export function raise(popover: HTMLElement): void {
   popover.showPopover();
 }
 
-/** Calls back when a dialog opens or closes: that changes what lies on top. */
+/** Calls back when a dialog opens or closes, since that changes what is on top. */
 export function onDialogs(changed: () => void): void {
   for (const type of ['toggle', 'close']) {
     document.addEventListener(type, ({ target }) => target instanceof HTMLDialogElement && changed(), true);

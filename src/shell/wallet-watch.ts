@@ -11,8 +11,8 @@ import { $isSignedIn, $previousAddress, endSession } from '../stores/session.ts'
 import { noteWalletChain } from '../stores/wallet-chain.ts';
 
 /**
- * Attaches the wallet that was signed in with, without a prompt and without a library, and follows it: another account ends the
- * session, another chain opens the invalid-chain modal. A wallet that is locked or gone changes nothing.
+ * Attaches the wallet used to sign in, without a prompt and without a library, and follows it: another account ends the session, another
+ * chain opens the invalid-chain modal. A locked or missing wallet changes nothing.
  */
 export async function watchRememberedWallet(): Promise<void> {
   const id = rememberedWallet.get();

@@ -4,14 +4,17 @@ export interface DialogsModule {
   drawDialog(dialog: HTMLDialogElement): Promise<void>;
 }
 
-/** Dispatched at a dialog by a script that has something to show in it: alive it opens itself, whole, instead of growing under a pointer. */
+/**
+ * Dispatched at a dialog by a script that has something to show in it: once hydrated, it opens itself complete, instead of growing under
+ * the pointer.
+ */
 export const REACH = 'jufi:reach';
 
 const REACHED_BY = ['pointerover', 'pointerdown', 'focusin', 'click', REACH] as const;
 
 /**
- * Lets the server's dialogs (`data-still`) come alive when somebody reaches for one: for the dialog, or for a button that opens it.
- * A press on a button of a dialog that is still is kept and repeated when the dialog is alive; the last one counts.
+ * Hydrates the server's dialogs (`data-still`) when somebody reaches for the dialog or a button that opens it. A click on a button in a
+ * dialog that isn't hydrated yet is replayed afterwards; only the last one counts.
  */
 export function watchDialogs(fetchDialogs: () => Promise<DialogsModule>): void {
   let kept: HTMLElement | undefined;
@@ -20,7 +23,7 @@ export function watchDialogs(fetchDialogs: () => Promise<DialogsModule>): void {
       .then((dialogs) => dialogs.drawDialog(dialog))
       .then(
         () => true,
-        // Offline, or a new release took the file away: the next act tries again, and a press is answered.
+        // Offline, or a new release removed the file: the next input tries again, and a click gets a message.
         () => false,
       );
   const press = async (button: HTMLElement, dialog: HTMLDialogElement): Promise<void> => {
@@ -53,9 +56,9 @@ export function watchDialogs(fetchDialogs: () => Promise<DialogsModule>): void {
       },
       { capture: true },
     );
-  // One that was opened while nobody watched.
+  // Dialogs opened before anyone watched.
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[data-still][open]')) void draw(dialog);
-  // One that a script opens.
+  // Dialogs opened by a script.
   addEventListener('toggle', ({ target }) => target instanceof HTMLDialogElement && 'still' in target.dataset && void draw(target), true);
 }
 

@@ -10,11 +10,11 @@ export interface ShellModule {
 const ACTS = '[data-theme-toggle],[data-language-choice],[data-sign-out]';
 
 /**
- * The little of the shell that runs at once, as part of the head script: marks links of ours, and fetches the rest when somebody acts
- * or something waits to be shown. A press on what the rest answers to is kept and repeated when it is there.
+ * The part of the shell that runs at once, inside the head script: marks our own links, and loads the rest on the first input or when
+ * something is waiting to be shown. A click that the rest handles is replayed once it's loaded.
  */
 export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<ShellModule>): void {
-  // Buttons that open a dialog wait for the script only where the browser does not open it.
+  // Buttons that open a dialog only need the script if the browser can't open it.
   const kept = 'commandForElement' in HTMLButtonElement.prototype ? ACTS : `${ACTS},[commandfor]`;
   let shell: Promise<boolean> | undefined;
   let isReady = false;
@@ -23,7 +23,7 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
       .then((rest) => rest.startShell())
       .then(
         () => (isReady = true),
-        // Offline, or a new release took the file away: the next act tries again.
+        // Offline, or a new release removed the file: the next input tries again.
         () => {
           shell = undefined;
           return false;
@@ -31,10 +31,10 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
       ));
 
   for (const type of ['pointerover', 'pointerdown', 'keydown', 'storage']) addEventListener(type, () => void load(), { passive: true });
-  // Back from the back/forward cache: the session may be over.
+  // Restored from the back/forward cache: the session may be over.
   addEventListener('pageshow', ({ persisted }) => persisted && void load());
   addEventListener('click', (event) => {
-    // A click without a pointer before it: a keyboard, a screen reader, a script.
+    // A click without a pointer event before it: keyboard, screen reader or script.
     void load();
     const { target } = event;
     if (
@@ -54,7 +54,7 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
       void load().then((isThere) => isThere && act.click());
     } else if (link?.origin === location.origin && !link.download && (link.target || '_self') === '_self') {
       markInApp(link.pathname);
-      // A change of page that began before the rest was there is covered by it all the same. Places on a page and files are none.
+      // Covers a page change even if it began before the rest had loaded. Anchors and files aren't page changes.
       if (!isReady && !link.hash && !/\.\w+$/.test(link.pathname))
         void load().then((isThere) => isThere && dispatchEvent(new Event(LEAVE_EVENT)));
     }
@@ -62,7 +62,7 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
   if (isWaited || [tabKeys.toast, tabKeys.pairing].some((key) => tabStorage.get(key) !== null)) void load();
 }
 
-/** The menus stand at the page's end, which may not have been read yet. */
+/** The menus are at the end of the page, which may not be parsed yet. */
 function menuButtonTooEarly(target: Element): HTMLElement | null {
   const button = target.closest<HTMLButtonElement>('button[popovertarget]');
   return button?.popoverTargetElement === null ? button : null;

@@ -12,32 +12,32 @@ import { revalidateKeys } from './server-state.ts';
 import { $isSignedIn, $user } from './session.ts';
 
 export interface ActionDefinition<Order, Body, Data> {
-  /** Names the kind on the device, so it never changes: `transfer`, `stake`. Of one kind one action is in flight at a time. */
+  /** Identifies the kind in storage, so it must never change: `transfer`, `stake`. Only one action of a kind is in flight at a time. */
   name: string;
   /** What the screen shows again after a reload. Amounts are decimal strings. */
   order: z.ZodMiniType<Order>;
-  /** The contract's: `stakingPurchase.body`. */
+  /** The contract's body, such as `stakingPurchase.body`. */
   body: z.ZodMiniType<unknown, Body>;
-  /** What is sent for an order. Asynchronous where the wallet signs first; throws WalletError, or what the client throws. */
+  /** Builds the body for an order. Asynchronous if the wallet signs first. Throws WalletError, or the client's errors. */
   compose: (order: Order) => Body | Promise<Body>;
   /** `(body, options) => callApi(stakingPurchase, body, options)` */
   send: (body: Body, options: SendOptions) => Promise<Data>;
-  /** The queries whose answers it makes stale, by their keys. */
+  /** Selects, by key, the queries whose data it makes stale. */
   isStale: (queryKey: string) => boolean;
 }
 
 export interface MemberAction<Order, Data> extends Omit<Action<Order>, 'suspend' | 'resume'> {
-  /** Looked at by an island, it takes up what a reload, another tab or a lost answer left open. */
+  /** Once an island subscribes, it resumes what a reload, another tab or a lost response left open. */
   $state: ReadableAtom<ActionState<Order, Data>>;
 }
 
 /**
- * One kind of action that moves value, made once a module in the area's store:
+ * Defines one kind of action that moves value, once per module in the area's store:
  *
- *     export const stakeAction = defineAction({ name: 'stake', order: stakeOrder, body: stakingPurchase.body, compose, send, isStale });
+ * export const stakeAction = defineAction({ name: 'stake', order: stakeOrder, body: stakingPurchase.body, compose, send, isStale });
  *
- * The form calls `review(order)`, the ReviewSheet `confirm()` and `change()`, ActionFollow shows the rest. The key is kept on the device before
- * anything is sent; an answer that was lost is asked for with the same key until it comes.
+ * The form calls `review(order)`, the ReviewSheet `confirm()` and `change()`, ActionFollow shows the rest. The key is stored on the device
+ * before anything is sent; a request whose response was lost is repeated with the same key until a response arrives.
  */
 export function defineAction<Order, Body, Data>(definition: ActionDefinition<Order, Body, Data>): MemberAction<Order, Data> {
   const $state = atom<ActionState<Order, Data>>({ step: 'idle' });

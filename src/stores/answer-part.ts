@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { ServerState } from './server-state.ts';
 
-/** One part of an answer as a store of its own, loading and failing with the whole. */
+/** A store for one part of a response, which loads and fails with the whole. */
 export function answerPart<Data, Part extends keyof Data>(
   $answer: ReadableAtom<ServerState<Data>>,
   part: Part,

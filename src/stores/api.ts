@@ -13,8 +13,8 @@ import { $isSignedIn, $token, endSession } from './session.ts';
 let client: Client | undefined;
 
 /**
- * Calls the provider as the person who is signed in, in the page's language. Throws what `Client.call` throws. What changes something counts as started by
- * a person, who sees that it takes its time and hears of a failure; say `attention` where that is otherwise.
+ * Calls the provider as the signed-in person, in the page's language. Throws as `Client.call` does. A call that changes something counts as
+ * started by a person, who sees it pending and is told of a failure; pass `attention` to change that.
  */
 export async function callApi<Definition extends CallDefinition>(
   definition: Definition,
@@ -26,12 +26,12 @@ export async function callApi<Definition extends CallDefinition>(
   return client.call(definition, input, ...options);
 }
 
-/** Where calls go, and why a stored override was not honoured. */
+/** The API's address, and why a stored override was ignored. */
 export function apiAddress(): ReturnType<typeof resolveBaseUrl> {
   return resolveBaseUrl({ stored: $baseUrl.get() ?? null, configured: apiUrl, pageUrl: location.href, allowedOrigins: apiAllowedOrigins });
 }
 
-/** The origin that issues tokens now: kept beside a token, since a token goes nowhere else. */
+/** The origin that issues tokens now. It is stored with a token, which is sent to no other origin. */
 export function issuerOrigin(): string {
   return new URL(apiRouter ?? apiAddress().url, location.href).origin;
 }
@@ -43,14 +43,14 @@ function connect(): Client {
     language: pageLanguage,
     bearer: () => {
       const token = $token.get();
-      // A token without a kept origin came with a page of ours, whose own provider issued it.
+      // A token without a stored origin came with one of our pages, so its own provider issued it.
       const origin = deviceStorage.get(storageKeys.tokenOrigin) ?? new URL(apiUrl, location.href).origin;
-      // Until a login link is proved, nobody calls as the member who was in.
+      // Until a login link is verified, no call is made as the previous member.
       return token === undefined || !$isSignedIn.get() ? null : { token, origin };
     },
     attend,
     onSessionEnded: (tokenSent) => {
-      // Another tab may have signed in anew, and this one not have heard of it yet: that session is not this call's to end.
+      // Another tab may have signed in again without this one knowing yet; this call must not end that session.
       const kept = deviceStorage.get(storageKeys.token);
       if (kept === null || kept === tokenSent) endSession('EXPIRED');
     },

@@ -2,27 +2,27 @@ import { atom } from 'nanostores';
 import { NetworkError } from '../lib/api/api-error.ts';
 import type { Attend, AttendedCall } from '../lib/api/client.ts';
 
-/** A call that a person started and waits for. */
+/** A pending call that a person started. */
 export interface OpenCall extends Pick<AttendedCall, 'method' | 'path' | 'movesValue'> {
   id: number;
-  /** Undefined where nothing can be called off any more: an order that was sent may be carried out. */
+  /** Undefined if it can't be cancelled any more: an order that was sent may be carried out. */
   cancel: (() => void) | undefined;
 }
 
-/** A call that a person started and that failed. */
+/** A failed call that a person started. */
 export interface CallFailure extends Pick<AttendedCall, 'method' | 'movesValue'> {
   error: unknown;
 }
 
-/** The oldest first. The shell covers the page while there is one. */
+/** Oldest first. While there are any, the shell covers the page. */
 export const $openCalls = atom<readonly OpenCall[]>([]);
 
-/** The last failure that nobody was told of yet; the shell takes it. */
+/** The last failure not reported yet; the shell takes it. */
 export const $callFailure = atom<CallFailure | null>(null);
 
 let lastId = 0;
 
-/** Runs a call and lets the shell know of it, as far as a person started it. */
+/** Runs a call and lets the shell know about it if a person started it. */
 export const attend: Attend = async (call, send) => {
   if (call.attention === 'none') return send(call.signal);
   const { method, path, movesValue } = call;
@@ -40,7 +40,7 @@ export const attend: Attend = async (call, send) => {
   }
 };
 
-/** What the person called off needs no telling. */
+/** Ignores calls the person cancelled. */
 export function tellFailure(failure: CallFailure): void {
   if (failure.error instanceof NetworkError && failure.error.code === 'ABORTED') return;
   $callFailure.set(failure);

@@ -4,7 +4,7 @@ import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 
-/** `amount` is what was claimable when it was reviewed. */
+/** `amount` is what was claimable at the review. */
 const bonusOrder = z.object({ amount });
 
 export const claimBonusAction = defineAction({

@@ -42,5 +42,5 @@ onMount($state, () => {
   };
 });
 
-/** Claims all that is due, one after the other. */
+/** Claims everything that is due, one claim after another. */
 export const claimAll: Omit<ClaimRun, 'suspend' | 'resume' | 'look'> & { $state: ReadableAtom<ClaimRunState> } = { ...run, $state };

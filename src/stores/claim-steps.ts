@@ -11,13 +11,13 @@ import { claimRoiAction } from './staking-actions.ts';
 import { claimAction } from './vesting-claim.ts';
 
 export interface MemberClaim extends ClaimStep {
-  /** Shows it for confirmation in the dialog of its own. */
+  /** Shows the claim for confirmation in its own dialog. */
   review: (asked: Gain) => void;
 }
 
 const jufPaid = ({ claimed }: { claimed: string }): Gain => ({ amount: claimed, token: 'JUF', points: 0 });
 
-/** All of a kind that is due, by the action that claims one of the kind too. `name` is the action's. */
+/** Each claims everything due of its kind, through the same action as the separate claim. `name` is the action's name. */
 export const claimSteps: Record<ClaimKind, MemberClaim> = {
   vestedJuf: claimStep('claim-vested', claimAction, () => ({ purchase: null }), jufPaid),
   roi: claimStep('claim-roi', claimRoiAction, ({ amount }) => ({ stakingId: null, amount }), jufPaid),

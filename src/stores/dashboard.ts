@@ -19,30 +19,30 @@ import { $sessionTag } from './session.ts';
 export type DashboardHome = DataOf<typeof dashboardHome>;
 type AnnouncementPage = DataOf<typeof announcementList>;
 
-// Polls and announcements come in the page's language, so that it is part of the keys.
+// Polls and announcements are in the page's language, so it is part of the keys.
 const homeKey = `dashboard/home:${pageLanguage()}:`;
 const announcementsKey = `dashboard/announcementList:${pageLanguage()}`;
 
-/** The public figures and the member's own, once signed in; one request, however many islands look at it. */
+/** The public figures, plus the member's own once signed in; one request for all islands. */
 export const $dashboard = createQuery<DashboardHome>([homeKey, $sessionTag], { fetcher: () => callApi(dashboardHome, {}) });
 
 type PriceHistory = DashboardHome['jufPriceHistory'];
 
-/** JUF's average price on each UTC day of the last 90. */
+/** JUF's average price on each of the last 90 UTC days. */
 export const $jufPriceByDay = computed($dashboard, ({ data, error, loading }): ServerState<PriceHistory> => ({
   data: data?.jufPriceHistory,
   error: error as unknown,
   loading,
 }));
 
-/** JUF's average price in each hour of the last day; asked for once somebody looks at it. A provider may lack the call. */
+/** JUF's average price in each hour of the last day; requested on first use. Empty if the provider lacks the call. */
 export const $jufPriceByHour = createQuery<PriceHistory>(['dashboard/jufPriceByHour'], {
   fetcher: () => orLacking(async () => (await callApi(jufPriceByHour, {})).jufPriceByHour, []),
 });
 
 type PollWeight = DataOf<typeof pollWeight>['weight'];
 
-/** What the member's vote weighs; null while no poll is open, and where the provider lacks the call. */
+/** The weight of the member's vote; null if no poll is open or the provider lacks the call. */
 export const $pollWeight = createQuery<PollWeight>(['dashboard/pollWeight:', $sessionTag], {
   fetcher: () => orLacking(async () => (await callApi(pollWeight, {})).weight, null),
 });
@@ -57,17 +57,17 @@ function portfolioQuery(range: 'SHORT' | 'ALL') {
   });
 }
 
-/** What the member owned at the end of each of the last 90 days, and owns now. */
+/** The member's total now and at the end of each of the last 90 days. */
 export const $portfolioByDay = portfolioQuery('SHORT');
 
-/** The same since they joined; asked for once somebody looks at it. */
+/** The same since they joined; requested on first use. */
 export const $portfolioSinceJoined = portfolioQuery('ALL');
 
 export function refreshPortfolioHistory(): void {
   revalidateKeys((key) => key.startsWith(portfolioKey));
 }
 
-/** What an extension answers, or what stands for it where the provider lacks it. */
+/** An extension's response, or a substitute if the provider lacks it. */
 async function orLacking<Data>(ask: () => Promise<Data>, instead: Data): Promise<Data> {
   try {
     return await ask();
@@ -97,12 +97,12 @@ export function refreshAnnouncements(): void {
   revalidateKeys((key) => key === announcementsKey);
 }
 
-/** When the figures on screen were read, in ms since the epoch; null when they were not. */
+/** When the figures on screen were read, in ms since the epoch; null if they weren't. */
 export function dashboardReadAtMs(): number | null {
   return $dashboard.key === undefined ? null : answerReadAtMs($dashboard.key);
 }
 
-/** Votes, or changes the vote. Throws what the client throws; the figures are read again afterwards. */
+/** Casts or changes the vote, then reloads the figures. Throws the client's errors. */
 export async function castVote(pollId: string, optionId: string): Promise<Poll> {
   const { poll } = await callApi(vote, { pollId, optionId });
   const { data } = $dashboard.get();

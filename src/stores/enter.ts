@@ -4,7 +4,7 @@ import { tabKeys } from '../lib/storage/storage-keys.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { pageLanguage } from './page-language.ts';
 
-/** After signing in: to the page first asked for, else to the dashboard. */
+/** After signing in, goes to the page requested first, or else to the dashboard. */
 export function enter(): void {
   const home = localePath(pageLanguage(), '/home');
   leaveFor(tabStorage.take(tabKeys.returnTo) ?? home, { fallback: home });

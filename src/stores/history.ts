@@ -34,12 +34,12 @@ export const $historyList = createQuery<TransactionPage>([listKey, $historyQuery
   fetcher: () => callApi(walletTransactionList, { ...queryOf($historyFilter.get()), page: $historyPage.get(), size: HISTORY_PAGE_ROWS }),
 });
 
-/** The newest movements, whatever is filtered. */
+/** The newest movements, regardless of the filter. */
 export const $recentTransactions = createQuery<TransactionPage>([listKey, 'recent:', $sessionTag], {
   fetcher: () => callApi(walletTransactionList, { size: RECENT_ROWS }),
 });
 
-/** What the hash view shows. */
+/** The transaction in the hash view. */
 export const $hashView = atom<TransactionRow | null>(null);
 
 export function openHashView(row: TransactionRow): void {
@@ -47,7 +47,7 @@ export function openHashView(row: TransactionRow): void {
   openModal('hash-view');
 }
 
-/** Another filter begins at its first page. */
+/** A new filter starts on page one. */
 export function filterHistory(filter: HistoryFilter): void {
   $historyPage.set(1);
   $historyFilter.set(filter);
@@ -61,7 +61,7 @@ export function historyReadAtMs(): number | null {
   return $historyList.key === undefined ? null : answerReadAtMs($historyList.key);
 }
 
-/** Every row that fits a filter, the newest first; all of them, or it throws what the client throws. */
+/** Returns all rows that match a filter, newest first; throws the client's errors rather than return a part. */
 export async function readWholeHistory(filter: HistoryFilter, onPage: (page: number, pages: number) => void): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -69,7 +69,7 @@ export async function readWholeHistory(filter: HistoryFilter, onPage: (page: num
     const answer = await callApi(
       walletTransactionList,
       { ...queryOf(filter), page, size: EXPORT_PAGE_ROWS },
-      // Its screen counts the pages: nothing need cover it.
+      // The screen counts the pages itself, so nothing needs to cover it.
       { attention: 'failure' },
     );
     pages = answer.totalPage;

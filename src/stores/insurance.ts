@@ -22,10 +22,10 @@ const ROWS_A_PAGE = 10;
 export const MOST_INSURANCES = 100;
 
 export const $insuranceFilter = atom<InsuranceFilter>('ALL');
-/** How many are shown. */
+/** Number of rows shown. */
 export const $insuranceCount = atom(ROWS_A_PAGE);
 
-/** The member's insurances, the newest first, and how many there are of the kind. */
+/** The member's insurances, newest first, and the total of that kind. */
 export const $insuranceList = createQuery<InsuranceAnswer>([listKey, $insuranceFilter, ':', $insuranceCount, $sessionTag], {
   fetcher: async () => {
     const status = $insuranceFilter.get();

@@ -13,8 +13,8 @@ interface CachedAnswer {
 }
 
 /**
- * A Map whose answers outlive the page. What is read back counts as stale (`created: 0`), and as gone after its 24 hours. A key that
- * ends in a session's tag belongs to that session: it is kept while that one is stored on the device, and by no other read back.
+ * A Map of responses that survives the page. Restored responses are stale (`created: 0`) and expire after 24 hours. A key that ends in a
+ * session's tag belongs to that session: it is stored only while that session is on the device, and never restored for another one.
  */
 export class KeptAnswers extends Map<string, CachedAnswer> {
   readonly #storage: SafeStorage;
@@ -33,9 +33,9 @@ export class KeptAnswers extends Map<string, CachedAnswer> {
 
   override set(key: string, answer: CachedAnswer): this {
     const before = this.get(key);
-    // What was read before is shown on, as old, until it can be read again: without it a screen would begin anew with each reading.
+    // Keeps old data, marked as old, until a read succeeds. Otherwise a screen would start over on every read.
     if (answer.error !== undefined && before?.data !== undefined) return super.set(key, { ...answer, data: before.data });
-    // An answer may come after its member has signed out, or another has signed in, in another tab too.
+    // A response may arrive after its member has signed out or another has signed in, even in another tab.
     if (answer.data !== undefined && isFresh(answer) && isOfSession(key, this.#storage)) {
       this.#storage.set(personalCachePrefix + key, JSON.stringify({ atMs: answer.created, data: answer.data }));
     }
@@ -43,12 +43,12 @@ export class KeptAnswers extends Map<string, CachedAnswer> {
   }
 }
 
-/** An answer as it comes. What is only said to be stale (`created: -Infinity`) is kept already. */
+/** Whether this is a new response. One merely marked as stale (`created: -Infinity`) is stored already. */
 function isFresh({ created = 0 }: CachedAnswer): boolean {
   return created > 0;
 }
 
-/** Whether a key belongs to nobody, or to the session that is stored now. */
+/** Whether a key belongs to no session, or to the one stored now. */
 function isOfSession(key: string, storage: SafeStorage): boolean {
   const token = storage.get(storageKeys.token);
   return !key.includes('#') || (token !== null && key.endsWith(sessionTag(token)));
@@ -64,7 +64,7 @@ function parseKept(text: string | null): { atMs: number; data: unknown } | null 
   }
 }
 
-/** When a kept answer was read, in ms since the epoch; null when it is not kept. */
+/** When a stored response was read, in ms since the epoch; null if it isn't stored. */
 export function answerReadAtMs(key: string, storage: SafeStorage = deviceStorage): number | null {
   return parseKept(storage.get(personalCachePrefix + key))?.atMs ?? null;
 }

@@ -1,18 +1,18 @@
 import { atom } from 'nanostores';
 
-/** What the person waits for, as one says it: "Signing in". */
+/** What the person is waiting for, for example "Signing in". */
 export interface LoadingTask {
   label: string;
-  /** Calls the action off. */
+  /** Cancels the action. */
   cancel?: (() => void) | undefined;
 }
 
 export interface Loading {
-  /** What is waited for, oldest first; nothing is loading when empty. */
+  /** Pending tasks, oldest first; nothing is loading if empty. */
   tasks: readonly LoadingTask[];
-  /** Shown after a blink, so that quick things do not flash. */
+  /** Set after a short delay, so that quick tasks don't flash. */
   isShown: boolean;
-  /** After 15 s the person may leave it. */
+  /** Set after 15 s: the person may cancel. */
   isCancellable: boolean;
 }
 
@@ -26,7 +26,7 @@ export const $loading = atom<Loading>(IDLE);
 let blink: ReturnType<typeof setTimeout> | undefined;
 let patience: ReturnType<typeof setTimeout> | undefined;
 
-/** Covers the page until the function it gives back is called, the person cancels, or the page comes back. */
+/** Covers the page until the returned function is called, the person cancels, or the page is restored. */
 export function startLoading(task: LoadingTask): () => void {
   const { tasks } = $loading.get();
   $loading.set({ ...$loading.get(), tasks: [...tasks, task] });
@@ -38,7 +38,7 @@ export function startLoading(task: LoadingTask): () => void {
   };
 }
 
-/** The person has waited long enough: every action is called off and the page uncovered. */
+/** Cancels every action and uncovers the page. */
 export function cancelLoading(): void {
   const { tasks } = $loading.get();
   clearLoading();

@@ -1,6 +1,6 @@
 import { $isSignedIn, $user } from './session.ts';
 
-/** The member who is signed in; null while nobody is. */
+/** Id of the signed-in member; null while nobody is signed in. */
 export function memberInId(): string | null {
   return $isSignedIn.get() ? ($user.get()?.id ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-/** The eleven modals, named after the ids of their dialogs: `wallet` is `#wallet-modal`. */
+/** The eleven modals, named after their dialogs' ids: `wallet` is `#wallet-modal`. */
 export const modalNames = [
   'invalid-chain',
   'wallet',
@@ -18,15 +18,18 @@ export const modalNames = [
 export type ModalName = (typeof modalNames)[number];
 
 export interface Modals {
-  /** The one that is open; there is never a second. */
+  /** The open modal; there is never a second one. */
   open: ModalName | null;
-  /** Put aside by the invalid-chain modal, and opened when that closes. */
+  /** Suspended by the invalid-chain modal, and reopened when that closes. */
   suspended: ModalName | null;
 }
 
 export const $modals = atom<Modals>({ open: null, suspended: null });
 
-/** Opens a modal in the place of the one that is open. The invalid-chain modal puts that one aside, and what is opened meanwhile waits behind it. */
+/**
+ * Opens a modal in place of the open one. The invalid-chain modal suspends the open one instead, and modals opened meanwhile wait behind
+ * it.
+ */
 export function openModal(name: ModalName): void {
   const { open } = $modals.get();
   if (open === name) return;
@@ -35,20 +38,20 @@ export function openModal(name: ModalName): void {
   else $modals.set({ open: name, suspended: null });
 }
 
-/** Closes a modal, be it open or put aside; another one stays as it is. */
+/** Closes a modal, open or suspended; leaves any other as it is. */
 export function closeModal(name: ModalName): void {
   const { open, suspended } = $modals.get();
   if (open === name) $modals.set({ open: suspended, suspended: null });
   else if (suspended === name) $modals.set({ open, suspended: null });
 }
 
-/** A modal that is put aside counts as open: it comes back as it was. */
+/** A suspended modal counts as open: it will return unchanged. */
 export function isOpen(name: ModalName): boolean {
   const { open, suspended } = $modals.get();
   return open === name || suspended === name;
 }
 
-/** Begins something each time a modal opens, and ends it when that closes; returns how to stop watching. */
+/** Runs `begin` whenever a modal opens and the function it returned when that closes. Returns an unsubscribe function. */
 export function whileOpen(name: ModalName, begin: () => () => void): () => void {
   let end: (() => void) | undefined;
   const stop = $modals.subscribe(() => {

@@ -1,11 +1,14 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
 import { type Clock, systemClock } from '../lib/clock.ts';
 
-/** The time in ms since the epoch, told anew each second while somebody looks: figures that grow are reckoned from it, not asked for. */
+/**
+ * The time in ms since the epoch, updated every second while something subscribes and the page is visible. Growing figures are computed
+ * from it instead of requested.
+ */
 export function createNow(clock: Clock): ReadableAtom<number> {
   const $now = atom(0);
   onMount($now, () => {
-    // The server draws nothing that grows.
+    // The server renders nothing that grows.
     if (typeof document === 'undefined') return;
     const tell = (): void => {
       if (!document.hidden) $now.set(clock().getTime());
@@ -23,5 +26,5 @@ export function createNow(clock: Clock): ReadableAtom<number> {
 
 export const $nowMs = createNow(systemClock);
 
-/** The minute it is, in ms since the epoch: for dates, which need not be reckoned each second. */
+/** The current minute in ms since the epoch, for dates, which don't need updating every second. */
 export const $minuteMs = computed($nowMs, (nowMs) => nowMs - (nowMs % 60_000));

@@ -1,6 +1,6 @@
 import { parseLanguage, type LanguageCode } from '../lib/i18n/languages.ts';
 
-/** The language this page is written in; a choice made for later pages does not change it. */
+/** The language this page is written in; choosing one for later pages doesn't change it. */
 export function pageLanguage(): LanguageCode {
   if (typeof document === 'undefined') return 'en';
   return parseLanguage(document.documentElement.dataset.language ?? '') ?? 'en';

@@ -5,7 +5,7 @@ import type { PersistenceAdapter } from '../lib/storage/persistence-adapter.ts';
 import { createPersistentEngine, type StorageFault } from '../lib/storage/persistent-engine.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 
-/** The first fault of kept state, GARBAGE where a value could not be understood; the shell says it once. */
+/** The first storage fault, or GARBAGE if a stored value couldn't be parsed; the shell reports it once. */
 export const $storageFault = atom<StorageFault | 'GARBAGE' | null>(null);
 
 export function reportStorageFault(fault: StorageFault | 'GARBAGE'): void {
@@ -13,17 +13,21 @@ export function reportStorageFault(fault: StorageFault | 'GARBAGE'): void {
 }
 
 /**
- * Whether the device has localStorage. A wallet app's browser may lack it (Android's WebView does unless the app turns it on) and still have IndexedDB.
- * Settings are kept there in that case. A session isn't: whether a visit ends it has to be decided before the first paint, by a synchronous read.
+ * Whether the device has localStorage. A wallet app's browser may lack it (Android's WebView does unless the app enables it) and still have
+ * IndexedDB, which then stores the settings. It can't store a session: whether a visit ends it has to be decided before the first paint, by
+ * a synchronous read.
  */
 export const hasLocalStorage = typeof window === 'undefined' || isReadable();
 
 const settings: readonly string[] = [storageKeys.theme, storageKeys.language, storageKeys.timesIn];
 
-/** Fulfilled when the stores hold what was kept, or their defaults for good: at once with localStorage, within 5 s elsewhere. Never rejects. */
+/**
+ * Resolves when the stores hold the stored values, or will keep their defaults: at once with localStorage, otherwise within 5 s. Never
+ * rejects.
+ */
 export const whenLoaded: Promise<void> = startPersistence();
 
-/** Connects the persistent stores to the device. Every module with a persistent store imports this one before it makes the store. */
+/** Connects the persistent stores to the device. Every module with a persistent store has to import this one before creating the store. */
 function startPersistence(): Promise<void> {
   if (typeof window === 'undefined') return Promise.resolve();
   const { storage, events, ready } = createPersistentEngine({
@@ -42,7 +46,7 @@ function indexedDbWhenFetched(): PersistenceAdapter {
     set: async (key, value) => (await fetching).set(key, value),
     remove: async (key) => (await fetching).remove(key),
     subscribe: (changed) => {
-      // A failed fetch is reported by load.
+      // A failed import is reported by load.
       const stop = fetching.then(
         (adapter) => adapter.subscribe(changed),
         () => () => undefined,

@@ -28,12 +28,12 @@ export const $bonusPage = atom(1);
 
 const $bonusQuery = computed([$bonusFilter, $bonusPage], (filter, page) => JSON.stringify([filter, page]));
 
-/** One page of the log, the newest first. */
+/** One page of the log, newest first. */
 const $bonusLog = createQuery<BonusPage>([logKey, $bonusQuery, $sessionTag], {
   fetcher: () => readBonuses($bonusFilter.get(), $bonusPage.get(), PAGE_ROWS),
 });
 
-/** The same page in the shape that lists are drawn from. */
+/** The same page in the shape that lists use. */
 export const $bonusLogPage = computed($bonusLog, ({ data, error, loading }) => ({
   data: data && { content: data.data, totalPages: data.totalPage },
   error: error as unknown,
@@ -41,10 +41,10 @@ export const $bonusLogPage = computed($bonusLog, ({ data, error, loading }) => (
 }));
 
 export const $bonusList = answerPart($bonusLog, 'data');
-/** How many pages the log has. */
+/** Number of pages in the log. */
 export const $totalBonusList = answerPart($bonusLog, 'totalPage');
 
-/** Another filter begins at its first page. */
+/** A new filter starts on page one. */
 export function filterBonuses(filter: BonusFilter): void {
   $bonusPage.set(1);
   $bonusFilter.set(filter);
@@ -54,7 +54,7 @@ export function refreshBonusLog(): void {
   revalidateKeys((key) => key.startsWith(logKey));
 }
 
-/** Every bonus that fits a filter, the newest first; all of them, or it throws what the client throws. */
+/** Returns all bonuses that match a filter, newest first; throws the client's errors rather than return a part. */
 export async function readWholeBonusLog(filter: BonusFilter, onPage: (page: number, pages: number) => void): Promise<Bonus[]> {
   const rows = new Map<string, Bonus>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {

@@ -8,7 +8,7 @@ type BonusInfo = DataOf<typeof bonusInfo>;
 
 const infoKey = 'profile/bonusInfo:';
 
-/** Earned, claimed and claimable, by level and kind, and what the bonus pool holds. */
+/** Earned, claimed and claimable bonuses by level and kind, and the bonus pool's balance. */
 export const $bonusInfo = createQuery<BonusInfo>([infoKey, $sessionTag], { fetcher: () => callApi(bonusInfo, {}) });
 
 export function refreshBonuses(): void {

@@ -6,7 +6,7 @@ import { $user } from './session.ts';
 
 const INVALID_ANSWER = 'the provider changed the name and did not say to what';
 
-/** Whether a username is available. Throws what the client throws: a change that would be refused is refused here alike. */
+/** Whether a username is available. Throws the client's errors, including those a change would be refused with. */
 export async function isUsernameAvailable(username: string): Promise<boolean> {
   return (await callApi(editUserProfile, { username, check: true }, { attention: 'none' })).available === true;
 }
@@ -15,12 +15,12 @@ export async function isUidAvailable(uid: string): Promise<boolean> {
   return (await callApi(editUid, { uid, check: true }, { attention: 'none' })).available === true;
 }
 
-/** Throws what the client throws. */
+/** Throws the client's errors. */
 export async function changeUsername(username: string): Promise<void> {
   adopt((await callApi(editUserProfile, { username })).userInfo);
 }
 
-/** Throws what the client throws. */
+/** Throws the client's errors. */
 export async function changeUid(uid: string): Promise<void> {
   adopt((await callApi(editUid, { uid })).userInfo);
 }

@@ -17,10 +17,10 @@ const infoKey = 'sales/juScore/info:';
 const levelsKey = 'sales/juScore/levels:';
 const historyKey = 'sales/juScore/history:';
 
-/** Points, level, streak and what can be claimed or bought today. */
+/** Points, level, streak, and what can be claimed or bought today. */
 export const $juScoreInfo = createQuery<JuScoreInfo>([infoKey, $sessionTag], { fetcher: () => callApi(juScoreInfoCall, {}) });
 
-/** What each level takes and gives; empty where the provider lacks the call. */
+/** What each level requires and gives; empty if the provider lacks the call. */
 export const $scoreLevels = createQuery<ScoreLevel[]>([levelsKey, $sessionTag], {
   fetcher: async () => {
     try {
@@ -34,7 +34,7 @@ export const $scoreLevels = createQuery<ScoreLevel[]>([levelsKey, $sessionTag], 
 
 export const $jscoreHistoryPage = atom(1);
 
-/** One page of what changed the points, the newest first. */
+/** One page of changes of the points, newest first. */
 export const $jscoreHistory = createQuery<JuScorePage>([historyKey, $jscoreHistoryPage, $sessionTag], {
   fetcher: async () => {
     const { list } = await callApi(juScoreHistory, { page: $jscoreHistoryPage.get(), size: SCORE_PAGE_ROWS });

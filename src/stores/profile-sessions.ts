@@ -9,7 +9,7 @@ export type LiveSession = DataOf<typeof sessions>['sessions'][number];
 
 const sessionsKey = 'account/sessions:';
 
-/** The member's sessions; empty where the provider lacks the call. */
+/** The member's sessions; empty if the provider lacks the call. */
 export const $sessions = createQuery<LiveSession[]>([sessionsKey, $sessionTag], {
   fetcher: async () => {
     try {
@@ -21,7 +21,7 @@ export const $sessions = createQuery<LiveSession[]>([sessionsKey, $sessionTag], 
   },
 });
 
-/** Ends every session but this one. Throws what the client throws. */
+/** Ends all sessions but this one. Throws the client's errors. */
 export async function endOtherSessions(): Promise<number> {
   const { ended } = await callApi(endOtherSessionsCall, {});
   revalidateKeys((key) => key.startsWith(sessionsKey));

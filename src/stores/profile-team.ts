@@ -10,9 +10,9 @@ export type TeamAnswer = DataOf<typeof myTeam>;
 export type ReferralInfo = DataOf<typeof referralInfo>;
 
 export interface TeamFilter {
-  /** Of the three below the member; null for all. */
+  /** One of the three levels below the member; null for all. */
   level: number | null;
-  /** The uid below which the list is; null for the member's own team. */
+  /** The uid whose downline is listed; null for the member's own. */
   under: string | null;
 }
 
@@ -27,20 +27,20 @@ export const $teamPage = atom(1);
 
 const $teamQuery = computed([$teamFilter, $teamPage], (filter, page) => JSON.stringify([filter, page]));
 
-/** One page of the downline and the member's own figures, of one answer. */
+/** One page of the downline and the member's own figures, in one response. */
 export const $team = createQuery<TeamAnswer>([teamKey, $teamQuery, $sessionTag], {
   fetcher: () => callApi(myTeam, { ...$teamFilter.get(), page: $teamPage.get(), size: TEAM_PAGE_ROWS }),
 });
 
 export const $teamList = downlinePart('content');
-/** How many pages the list has. */
+/** Number of pages in the list. */
 export const $totalTeamPage = downlinePart('totalPages');
 export const $selfDetails = answerPart($team, 'selfDetails');
 
-/** The member's own invitation: code, link, and what each level has earned by it. */
+/** The member's invitation: code, link, and the earnings per level. */
 export const $referralInfo = createQuery<ReferralInfo>([referralKey, $sessionTag], { fetcher: () => callApi(referralInfo, {}) });
 
-/** Another filter begins at its first page. */
+/** A new filter starts on page one. */
 export function filterTeam(filter: TeamFilter): void {
   $teamPage.set(1);
   $teamFilter.set(filter);
@@ -50,7 +50,7 @@ export function refreshTeam(): void {
   revalidateKeys((key) => key.startsWith(teamKey) || key.startsWith(referralKey));
 }
 
-/** One page of those who stand directly below somebody: of the member's own without `under`. */
+/** One page of the members directly below someone, or below the member if `under` is null. */
 export async function readBranch(branch: TeamFilter & { level: number; page: number }): Promise<TeamAnswer['downlineDetails']> {
   const { downlineDetails } = await callApi(myTeam, { ...branch, size: TEAM_PAGE_ROWS });
   return downlineDetails;

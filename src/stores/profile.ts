@@ -5,15 +5,16 @@ import { callApi } from './api.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 
-// What several pages of the profile show. Each area has a file of its own beside this one: profile-power, profile-team, profile-bonuses, profile-bonus-log, profile-roles, profile-score.
+// What several profile pages share. Each area has its own file next to this one: profile-power, profile-team, profile-bonuses,
+// profile-bonus-log, profile-roles, profile-score.
 
 const userKey = 'profile/userInfo:';
 const claimKey = 'profile/claimInfo:';
 
-/** The member as the provider knows them now; what the device remembers is `$user` of the session. */
+/** The member's current data at the provider; the copy on the device is the session's `$user`. */
 export const $userInfo = createQuery<UserInfo>([userKey, $sessionTag], { fetcher: () => callApi(userInfo, {}) });
 
-/** What can be claimed now, and when the next comes. */
+/** What can be claimed now, and when the next claims are due. */
 export const $claimInfo = createQuery<ClaimInfo>([claimKey, $sessionTag], { fetcher: () => callApi(claimInfoCall, {}) });
 
 export function refreshUserInfo(): void {

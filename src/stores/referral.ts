@@ -12,25 +12,25 @@ import { $user } from './session.ts';
 
 export interface ReferralOffer {
   code: string;
-  /** The name of the member who invited. */
+  /** The inviting member's name. */
   sponsor: string;
 }
 
-/** A referrer named after joining, which can be undone for now. */
+/** A referrer set after joining, which can still be undone. */
 export type ReferralBinding = NonNullable<DataOf<typeof referralBinding>['binding']>;
 
 export const $referralOffer = atom<ReferralOffer | null>(null);
 export const $referralBinding = atom<ReferralBinding | null>(null);
 
-/** Shows the offer, once in a tab. */
+/** Shows the offer, once per tab. */
 export function showReferral({ code }: ReferralOffer): void {
   tabStorage.set(shellKeys.referralAsked, code);
   openModal('referral');
 }
 
 /**
- * Binds the member to who invited them, after a new sign-in by the wallet where the provider wants one. False when the person did not sign in; throws
- * what the client throws.
+ * Binds the member to their inviter, after a new wallet sign-in if the provider requires one. Returns false if the person didn't sign in;
+ * throws the client's errors.
  */
 export async function acceptReferral({ code }: ReferralOffer): Promise<boolean> {
   try {
@@ -44,7 +44,7 @@ export async function acceptReferral({ code }: ReferralOffer): Promise<boolean> 
     await bind(code);
   }
   tabStorage.remove(tabKeys.referralCode);
-  // A provider that lacks the call knows no undoing.
+  // A provider that lacks this call doesn't support undoing.
   const { binding } = await callApi(referralBinding, {}).catch(() => ({ binding: null }));
   if (binding) {
     knowReferral(binding);
@@ -53,20 +53,20 @@ export async function acceptReferral({ code }: ReferralOffer): Promise<boolean> 
   return true;
 }
 
-/** What the provider said can still be undone. Somebody else with this session's token may have named that referrer. */
+/** Shows a referrer that can still be undone. Somebody else with this session's token may have set it. */
 export function setReferralBinding(binding: ReferralBinding): void {
   $referralBinding.set(binding);
   setReferrer(binding.referrer);
 }
 
-/** Throws what the client throws. */
+/** Throws the client's errors. */
 export async function undoReferral(): Promise<void> {
   await callApi(undoReferBy, {});
   $referralBinding.set(null);
   setReferrer(null);
 }
 
-/** The person knows of it, and need not be told on this device. */
+/** The person knows about it, so don't notify them on this device again. */
 export function knowReferral(binding: ReferralBinding): void {
   deviceStorage.set(deviceKeys.knownReferral, nameOf(binding));
 }

@@ -8,8 +8,9 @@ import { SIGN_IN_MODALS } from './sign-in-modals.ts';
 import { $walletFlow } from './wallet-flow.ts';
 
 /**
- * Has the member sign in again with the wallet of before, or with one they choose, and stays on the page: for what a token alone must not do. Resolves when
- * that is done (true), or called off by closing the dialogs (false). Another account is refused before it is asked to sign.
+ * Has the member sign in again without leaving the page, with the remembered wallet or another one of their choice: for what a token alone
+ * must not allow. Resolves to true when done, or false if cancelled by closing the dialogs. Another account is refused before it is asked
+ * to sign.
  */
 export async function renewSession(): Promise<boolean> {
   const user = $user.get();
@@ -35,6 +36,6 @@ export async function renewSession(): Promise<boolean> {
 async function chooseRemembered(): Promise<void> {
   const id = rememberedWallet.get();
   const wallet = id === null ? undefined : await findWallet(id);
-  // The person may have chosen one, or given up, meanwhile.
+  // The person may have chosen a wallet, or given up, meanwhile.
   if (wallet && $renewal.get() !== null && $walletFlow.get().step === 'IDLE') await walletFlow.choose(wallet);
 }

@@ -4,7 +4,7 @@ import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 
-/** `price` is what the upgrade cost when it was reviewed. */
+/** `price` is the upgrade's price at the review. */
 const roleOrder = z.object({ roleId: id, name: text, price: amount });
 export type RoleOrder = z.output<typeof roleOrder>;
 const privilegeOrder = z.object({ juf: amount, score: count });

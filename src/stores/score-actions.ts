@@ -7,7 +7,7 @@ import { callApi } from './api.ts';
 const pointsOrder = z.object({ points: count });
 export type PointsOrder = z.output<typeof pointsOrder>;
 
-/** Points change fees, power and, when bought, the balance. */
+/** Points change fees, power and, if bought, the balance. */
 const isScoreStale = (key: string): boolean => /^(profile|sales|wallet|dashboard)\//.test(key);
 
 export const buyPointsAction = defineAction({
@@ -19,7 +19,7 @@ export const buyPointsAction = defineAction({
   isStale: isScoreStale,
 });
 
-/** Today's points; the order says how many were on offer. */
+/** Claims today's points; the order holds how many were offered. */
 export const claimPointsAction = defineAction({
   name: 'claim-points',
   order: pointsOrder,

@@ -12,13 +12,13 @@ import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import { isLanding } from '../lib/visit/is-landing.ts';
 import { reportStorageFault } from './persistence.ts';
 
-/** The auth token, as plain text; undefined when nobody is signed in. */
+/** The auth token as plain text; undefined while nobody is signed in. */
 export const $token = persistentAtom<string | undefined>(storageKeys.token, undefined, {
   encode: (token) => token,
   decode: (text) => (isToken(text) ? text : undefined),
 });
 
-/** What the user-info call gave. */
+/** The response of the user-info call. */
 export const $user = persistentAtom<UserInfo | null>(storageKeys.user, null, {
   encode: (user) => (user ? JSON.stringify(user) : undefined),
   decode: (text) => {
@@ -31,21 +31,21 @@ export const $user = persistentAtom<UserInfo | null>(storageKeys.user, null, {
 /** The address the member signed in with. */
 export const $previousAddress = persistentAtom<string | undefined>(storageKeys.previousAddress);
 
-/** Whether a login link waits to be proved: until then nobody is in, not even the member who was. */
+/** Whether a login link is being verified: until then nobody is signed in, not even the previous member. */
 export const $isLinkPending = atom(typeof window !== 'undefined' && window.jufiArrival?.linkToken !== undefined);
 
-/** The login state: a flag, true when an auth token is stored and no login link waits to be proved. */
+/** Whether someone is signed in: a token is stored and no login link is being verified. */
 export const $isSignedIn = computed([$token, $isLinkPending], (token, isLinkPending) => token !== undefined && !isLinkPending);
 
-/** Stands in the keys of answers that belong to the member; null while nobody is in. Another session has another one. */
+/** Part of the keys of responses that belong to the member, different for each session; null while nobody is signed in. */
 export const $sessionTag = computed([$token, $isSignedIn], (token, isSignedIn) =>
   token !== undefined && isSignedIn ? sessionTag(token) : null,
 );
 
-/** Why the last session of this page ended here; null while one goes on, and where another tab ended it. */
+/** Why this page's last session ended here; null while signed in, and if another tab ended it. */
 export const $sessionEnd = atom<SessionEnd | null>(null);
 
-/** Keeps a new session and tells the islands; false when the device refuses to keep it, and then nobody is signed in. */
+/** Stores a new session and tells the islands. Returns false, with nobody signed in, if the device refuses to store it. */
 export function adoptSession(session: NewSession): boolean {
   const isKept = storeSession(session);
   $token.set(isKept ? session.token : undefined);
@@ -56,11 +56,12 @@ export function adoptSession(session: NewSession): boolean {
   return isKept;
 }
 
-/** Ends the session on this device; other tabs hear of it from the storage. Going to another page is the caller's. */
+/** Ends the session on this device; other tabs learn it from the storage. Navigating away is up to the caller. */
 export function endSession(reason: SessionEnd): void {
   clearSession(reason);
   $sessionEnd.set(reason);
-  // Not after signing out by choice, and not where one stays: on the landing page, and on a page that anyone may read unless the provider ended it.
+  // Not after a deliberate sign-out, nor if the person stays: on the landing page, and on public pages unless the provider ended the
+  // session.
   const isLeft = document.documentElement.dataset.access === 'member' || (reason === 'EXPIRED' && !isLanding());
   if (reason !== 'LOGOUT' && isLeft) tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);
   $token.set(undefined);

@@ -24,7 +24,8 @@ export function followSignIn(flow: Pick<WalletFlow, 'cancel'>): () => void {
 }
 
 function showModalOf(state: WalletFlowState, last: WalletFlowState): void {
-  if (state.step === 'FAILED' && state.reason === 'CHAIN_REFUSED') openModal('invalid-chain');
+  const isOnOtherChain = state.step === 'FAILED' && (state.reason === 'CHAIN_REFUSED' || state.reason === 'CHAIN_NOT_CONFIGURED');
+  if (isOnOtherChain) openModal('invalid-chain');
   if (state.step === 'SIGNING' && last.step !== 'SIGNING') {
     // It waits behind the other one for a moment, so that at no time the sign-in is nowhere to be seen.
     openModal('sign-message');

@@ -3,6 +3,7 @@ import { logout } from '../lib/api/contract/logout.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { connectWallet } from '../lib/chain/wallets/connect-wallet.ts';
+import { isInsideApp } from '../lib/chain/wallets/is-inside-app.ts';
 import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
@@ -65,7 +66,11 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
   domains: typeof location === 'undefined' ? [] : [new URL(siteUrl).host, location.host],
   clock: systemClock,
   timer: systemTimer,
-  onChange: (state) => $walletFlow.set(state),
+  onChange: (state) => {
+    $walletFlow.set(state);
+    // The wallet whose browser this is shows the message itself, and a second tap would only ask for it.
+    if (state.step === 'SIGNING' && state.phase === 'OFFERED' && !state.isPending && isInsideApp()) void walletFlow.sign();
+  },
 });
 
 followSignIn(walletFlow);

@@ -18,7 +18,7 @@ import { $user } from './session.ts';
 import type { Recipient, TransferOrder } from './transfer.ts';
 import { $walletChain } from './wallet-chain.ts';
 
-/** What is sent for an order, signed by the member's wallet. Throws TermsChanged, WalletError, or what the client throws. */
+/** Builds the body for an order, signed by the member's wallet. Throws TermsChanged, WalletError, or the client's errors. */
 export async function signOrder(order: TransferOrder) {
   const { destination, walletType: wallet, amount: sent, fee, remark, recipient } = order;
   const [terms, provider] = await Promise.all([
@@ -56,7 +56,7 @@ function ownAddress(): Recipient['address'] {
   return user.address;
 }
 
-/** The wallet of the session; after a login link, the one last signed in with, which is then asked to connect. */
+/** The session's wallet. After signing in by link, the wallet last signed in with, which is asked to connect. */
 async function findSigner(): Promise<Eip1193Provider> {
   const chain = $walletChain.get();
   if (chain.status === 'RIGHT') return chain.provider;

@@ -5,13 +5,13 @@ import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 
 const stakeOrder = z.object({ amount: positiveAmount, periodId: id, days: count, back: amount });
-/** Of one position, or of all when there is no id; `amount` is the position's. */
+/** For one position, or for all if the id is null; `amount` is the position's. */
 const claimOrder = z.object({ stakingId: z.nullable(id), amount });
 
 export type StakeOrder = z.output<typeof stakeOrder>;
 export type ClaimOrder = z.output<typeof claimOrder>;
 
-/** Whatever is done with a stake moves what the balances, the positions and the dashboard show. */
+/** Any staking action changes balances, positions and the dashboard. */
 export const isStakingStale = (key: string): boolean => /^(staking\/|wallet\/|dashboard\/home|profile\/claimInfo)/.test(key);
 
 export const stakeAction = defineAction({

@@ -6,7 +6,7 @@ import { createQuery, type ServerState } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 import type { ListPage } from './staking.ts';
 
-/** One page of the charges, as long as its screen is. */
+/** One page of charges, as many as the screen shows. */
 export interface TurboPage {
   content: readonly TurboCharge[];
   totalElements: number;
@@ -33,7 +33,7 @@ export const $turboList = createQuery<TurboPage>([turboKey, $turboPage, $session
   },
 });
 
-/** The same as the other lists are drawn. */
+/** The same in the shape that lists use. */
 export const $turboPages = computed($turboList, ({ data, error, loading }): ServerState<ListPage<TurboCharge>> => ({
   data: data && { content: data.content, totalPages: Math.ceil(data.totalElements / ROWS_A_PAGE) },
   error: error as unknown,

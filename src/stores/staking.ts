@@ -13,9 +13,9 @@ import { $sessionTag } from './session.ts';
 type StakingInfo = DataOf<typeof stakingInfo>;
 
 export interface HeldStakes extends HeldAnswer {
-  /** Of what the provider holds, at 100 positions a page. */
+  /** Pages at the provider, at 100 positions each. */
   totalPages: number;
-  /** False where there are more than are read: their sum is then not everything. */
+  /** False if there are more than are loaded, so that sums are incomplete. */
   isWhole: boolean;
 }
 
@@ -23,15 +23,15 @@ export interface LiveHoldings extends LiveStaking {
   isWhole: boolean;
 }
 
-/** What is filled in for a new stake, for all that shows what would follow from it. */
+/** The new stake form's content, for everything that shows its terms. */
 export interface StakeDraft {
-  /** Null while there is none that can be staked. */
+  /** Null while there is no amount that can be staked. */
   amountBaseUnits: bigint | null;
-  /** Null until one is chosen: then it is the list's last. */
+  /** Null until one is chosen; the list's last one applies until then. */
   periodId: string | null;
 }
 
-/** One page of a list, as long as its screen is. */
+/** One page of a list, as many rows as the screen shows. */
 export interface ListPage<Row> {
   content: readonly Row[];
   totalPages: number;
@@ -45,18 +45,18 @@ const heldKey = 'staking/held:';
 
 const $info = createQuery<StakingInfo>([infoKey, $sessionTag], { fetcher: () => callApi(stakingInfo, {}) });
 
-/** Sums of what is staked and earned, as they were when they were read. */
+/** Total staked and earned at the time of reading. */
 export const $currentStaking = answerPart($info, 'currentStaking');
 export const $tierList = answerPart($info, 'tierList');
 export const $periodList = answerPart($info, 'periodList');
 export const $turboChargeInfo = answerPart($info, 'turboChargeInfo');
-/** Returns are paid from what is reserved in it. */
+/** Returns are paid from its reserved part. */
 export const $rewardPool = answerPart($info, 'rewardPool');
 
-/** All that is not withdrawn, with every charge it had: what is needed to reckon it live. */
+/** Everything that isn't withdrawn, with all its charges: what live figures are computed from. */
 export const $stakingList = createQuery<HeldStakes>([heldKey, $sessionTag], { fetcher: readHeldStakes });
 
-/** The same, to be reckoned on from by `$nowMs`. */
+/** The same, prepared for computing figures with `$nowMs`. */
 export const $liveStaking = computed($stakingList, ({ data, error, loading }): ServerState<LiveHoldings> => ({
   data: data && { ...liveStaking(data), isWhole: data.isWhole },
   error: error as unknown,
@@ -65,7 +65,7 @@ export const $liveStaking = computed($stakingList, ({ data, error, loading }): S
 
 export const $stakeDraft = atom<StakeDraft>({ amountBaseUnits: null, periodId: null });
 
-/** When the figures on screen were read, in ms since the epoch; null when they were not. */
+/** When the figures on screen were read, in ms since the epoch; null if they weren't. */
 export function stakingReadAtMs(): number | null {
   return $info.key === undefined ? null : answerReadAtMs($info.key);
 }
@@ -80,7 +80,7 @@ async function readHeldStakes(): Promise<HeldStakes> {
     readAll((page) => readPositions('MATURED', page)),
     readAll(readCharges),
   ]);
-  // One that matured between the two answers stands in both.
+  // A position that matured between the two responses is in both.
   const content = [...new Map([...matured.rows, ...active.rows].map((position) => [position.id, position])).values()];
   return {
     content: content.toSorted((a, b) => (a.id < b.id ? 1 : -1)),
@@ -101,7 +101,7 @@ async function readCharges(page: number): Promise<ListPage<TurboCharge>> {
   return { content: list.content, totalPages: Math.ceil(list.totalElements / MOST_ROWS_A_CALL) };
 }
 
-/** Page by page, since pages of a list are steady only in their order. */
+/** Sequentially, since pages are only consistent when read in order. */
 async function readAll<Row>(
   read: (page: number) => Promise<ListPage<Row>>,
 ): Promise<{ rows: Row[]; totalPages: number; isWhole: boolean }> {

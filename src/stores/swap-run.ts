@@ -6,7 +6,7 @@ import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { deviceKeys } from '../lib/storage/storage-keys.ts';
 import { isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/swap-run.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
-import { refreshMarket, swapRpc } from './swap.ts';
+import { refreshMarket, swapClient } from './swap.ts';
 import { $transactions } from './transaction-list.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
@@ -26,7 +26,7 @@ export async function startSwap(order: SwapOrder): Promise<void> {
       import('./swap-batch.ts'),
     ]);
     await runSwap(order, {
-      rpc: swapRpc,
+      client: swapClient,
       wallet: chain.provider,
       nowMs: () => Date.now(),
       emit,

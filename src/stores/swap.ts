@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores';
-import { createJsonRpc } from '../lib/chain/json-rpc.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
+import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
-import { chainRpcUrl, chainWebSocketUrl, factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/config.ts';
+import { chainWebSocketUrl, factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/config.ts';
 import { hearReserves } from '../lib/swap/exchange-news.ts';
 import { reservesFor } from '../lib/swap/pools.ts';
 import {
@@ -37,7 +37,8 @@ const DEFAULT_FEE_BASIS_POINTS = 50n;
 /** A node that is one of several may stand behind for a moment; one that stays behind is believed. */
 const BEHIND_AT_MOST = 3;
 
-export const swapRpc = createJsonRpc(chainRpcUrl);
+/** What reads the site's node: all that is asked at the same moment goes in one request. */
+export const swapClient = wagmiConfig.getClient({ chainId: productChain.id });
 
 export const $marketState = atom<MarketState>({ facts: null, market: null, readAtMs: 0, trouble: null });
 
@@ -126,8 +127,8 @@ async function readOnce(): Promise<void> {
     return;
   }
   try {
-    const facts = before.facts ?? (await readMarketFacts(swapRpc, addresses));
-    const market = await readMarket(swapRpc, facts, ownerNow());
+    const facts = before.facts ?? (await readMarketFacts(swapClient, addresses));
+    const market = await readMarket(swapClient, facts, ownerNow());
     if (isBehind(market, before.market)) return;
     $marketState.set({ facts, market, readAtMs: Date.now(), trouble: null });
   } catch (error) {

@@ -2,7 +2,7 @@ import { productChain } from '../lib/chain/product-chain.ts';
 import { reachProductChain } from '../lib/chain/wallets/reach-product-chain.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
-/** Asks the wallet to come to the product chain. */
+/** Asks the wallet to switch to the product chain. */
 export async function switchToProductChain(): Promise<void> {
   const state = $walletChain.get();
   if (state.status !== 'WRONG') return;

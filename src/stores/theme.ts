@@ -4,7 +4,7 @@ import './persistence.ts';
 
 export type Theme = 'theme-dark' | 'theme-light';
 
-/** The root's class. Dark where nothing, or nonsense, is stored. */
+/** The root's class. Dark unless a valid theme is stored. */
 export const $theme = persistentAtom<Theme>(storageKeys.theme, 'theme-dark', {
   encode: (theme) => theme,
   decode: (text) => (text === 'theme-light' ? text : 'theme-dark'),

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { dropKeptToast, keepShownToasts } from '../lib/session/kept-toasts.ts';
 
-/** What a toast says. An error's title is "Internal Server Error", in the page's language, unless it has one. */
+/** A toast's content. An error without a title gets "Internal Server Error" in the page's language. */
 export type ToastContent =
   | { kind: 'success'; message: string }
   | { kind: 'error'; title?: string | undefined; detail: string }
@@ -14,7 +14,7 @@ export interface Toast {
 
 export const TOAST_MS = 2_000;
 
-/** Shown now, oldest first. One error and one info at a time; successes stack. */
+/** Visible toasts, oldest first. At most one error and one info; successes stack. */
 export const $toasts = atom<readonly Toast[]>([]);
 
 interface Countdown {
@@ -26,7 +26,7 @@ interface Countdown {
 const countdowns = new Map<number, Countdown>();
 let lastId = 0;
 
-/** Shows a toast for 2 s; a new error or info takes the place of the old one. */
+/** Shows a toast for 2 s; a new error or info replaces the previous one. */
 export function showToast(content: ToastContent): number {
   const toast: Toast = { id: ++lastId, content };
   for (const shown of $toasts.get()) if (content.kind !== 'success' && shown.content.kind === content.kind) dismissToast(shown.id);
@@ -40,12 +40,12 @@ export function dismissToast(id: number): void {
   stop(id);
   const toast = $toasts.get().find((shown) => shown.id === id);
   if (!toast) return;
-  // The page was not left after all, and it has been read here.
+  // The page wasn't left after all, and the toast has been read here.
   dropKeptToast(toast.content);
   $toasts.set($toasts.get().filter((shown) => shown !== toast));
 }
 
-/** While it is hovered or focused, a toast stays. */
+/** Keeps a toast while it is hovered or focused. */
 export function pauseToast(id: number): void {
   const countdown = countdowns.get(id);
   if (!countdown || countdown.timer === undefined) return;
@@ -61,13 +61,13 @@ export function resumeToast(id: number): void {
   countdown.timer = setTimeout(() => dismissToast(id), Math.max(countdown.leftMs, 0));
 }
 
-/** The page is being left: what has been on screen for less than half of its time shows on the next one too. */
+/** Called when the page is left: toasts visible for less than half their time are shown on the next page too. */
 export function keepForNextPage(): void {
   const unread = $toasts.get().filter(({ id }) => leftMs(id) > TOAST_MS / 2);
   keepShownToasts(unread.map(({ content }) => content));
 }
 
-/** The page is gone; should it come back from the back/forward cache, what it said lies in the past. */
+/** Called when the page is gone: if it's restored from the back/forward cache, its toasts are outdated. */
 export function forgetToasts(): void {
   for (const { id } of $toasts.get()) stop(id);
   $toasts.set([]);

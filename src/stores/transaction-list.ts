@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
 import type { TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
 
-/** The transactions sent from this device, newest first, whoever's they are. What follows them is `transactions.ts`. */
+/** Transactions sent from this device by any member, newest first. `transactions.ts` follows them. */
 export const $transactions = atom<readonly TrackedTransaction[]>([]);

@@ -1,4 +1,4 @@
-import type { JsonRpc } from '../lib/chain/json-rpc.ts';
+import type { Client } from 'viem';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { lookAtTransaction } from '../lib/transactions/look-at-transaction.ts';
@@ -24,10 +24,10 @@ export function followTransaction(sent: TrackedTransaction): Promise<TrackedTran
 }
 
 /** Looks at what is under way, now and every few seconds while the page is seen; gives back how to stop. */
-export function startFollowing(rpc: JsonRpc, clock: () => number = Date.now): () => void {
+export function startFollowing(client: Client, clock: () => number = Date.now): () => void {
   const seen = { head: 0, isLooking: false };
   const look = (): void => {
-    if (!document.hidden) void lookAtAll(rpc, clock, seen);
+    if (!document.hidden) void lookAtAll(client, clock, seen);
   };
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === STORED_AT) $transactions.set(readKept());
@@ -48,7 +48,7 @@ export function startFollowing(rpc: JsonRpc, clock: () => number = Date.now): ()
   };
 }
 
-async function lookAtAll(rpc: JsonRpc, clock: () => number, seen: { head: number; isLooking: boolean }): Promise<void> {
+async function lookAtAll(client: Client, clock: () => number, seen: { head: number; isLooking: boolean }): Promise<void> {
   if (seen.isLooking) return;
   seen.isLooking = true;
   try {
@@ -56,13 +56,13 @@ async function lookAtAll(rpc: JsonRpc, clock: () => number, seen: { head: number
     const open = $transactions.get().filter((one) => !isSettled(one) && nowMs - one.sentAtMs < FOLLOWED_FOR_MS);
     for (const one of open) {
       const { transaction, headNumber } = await lookAtTransaction(one, {
-        rpc,
+        client,
         nowMs,
         leastHead: seen.head,
         explainRevert: async (reverted, blockNumber) => {
           // Decoding takes a library, which pages do without until something fails.
           const { explainRevert } = await import('../lib/transactions/explain-revert.ts');
-          return explainRevert(rpc, reverted, blockNumber);
+          return explainRevert(client, reverted, blockNumber);
         },
       });
       seen.head = Math.max(seen.head, headNumber);

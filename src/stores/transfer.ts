@@ -12,7 +12,7 @@ import type { WalletType } from './wallet.ts';
 
 export type TransferTerms = DataOf<typeof walletTransferTerms>;
 export type Recipient = NonNullable<TransferTerms['recipient']>;
-/** As a list shows it, with its address shortened. */
+/** A recipient as lists show it, with a shortened address. */
 export type KnownRecipient = TransferTerms['recentRecipients'][number];
 export type TransferDestination = 'MEMBER' | 'CHAIN';
 
@@ -30,7 +30,7 @@ export type TransferOrder = z.output<typeof transferOrder>;
 export const $transferWallet = atom<WalletType>('USDT');
 export const $transferDestination = atom<TransferDestination>('MEMBER');
 
-/** Bounds, fee and whom the member sent to before; whom it goes to now is looked up apart. */
+/** Limits, fee and recent recipients; the current recipient is looked up separately. */
 export const $transferTerms = createQuery<TransferTerms>(
   ['wallet/transfer:', $transferWallet, ':', $transferDestination, ':', $sessionTag],
   {
@@ -38,12 +38,12 @@ export const $transferTerms = createQuery<TransferTerms>(
   },
 );
 
-/** Throws what the client throws: RECIPIENT_UNKNOWN where nobody is called so. */
+/** Throws the client's errors: RECIPIENT_UNKNOWN if there is no such member. */
 export async function findRecipient(to: string): Promise<Recipient | undefined> {
   return (await callApi(walletTransferTerms, { walletType: $transferWallet.get(), to })).recipient;
 }
 
-/** Signed by the member's wallet, so that a stolen session alone moves nothing. */
+/** Signed by the member's wallet, so that a stolen session alone can't move anything. */
 export const transferAction = defineAction({
   name: 'transfer',
   order: transferOrder,
@@ -53,7 +53,7 @@ export const transferAction = defineAction({
   isStale: (key) => key.startsWith('wallet/') || key.startsWith('dashboard/home'),
 });
 
-/** What signs is fetched when something is to be signed. */
+/** The signing code is loaded when it is first needed. */
 async function sign(order: TransferOrder) {
   const { signOrder } = await import('./sign-order.ts').catch((error: unknown) => {
     throw new NetworkError('UNREACHABLE', error);

@@ -12,13 +12,13 @@ interface PurchasesPage extends PurchasesAnswer {
 }
 
 export interface AllPurchases extends PurchasesAnswer {
-  /** False where there are more than are read: their sum is then not everything. */
+  /** False if there are more than are loaded, so that sums are incomplete. */
   isWhole: boolean;
 }
 
 const ROWS_A_PAGE = 10;
 const MOST_ROWS_A_CALL = 100;
-/** A claim pays from as many purchases at once. */
+/** Covers as many purchases as a single claim pays. */
 const MOST_CALLS = 5;
 
 const historyKey = 'sales/purchaseTreasuryHistory:';
@@ -26,12 +26,12 @@ const allKey = 'sales/purchaseTreasuryHistory/all:';
 
 export const $historyPage = atom(1);
 
-/** One page of the member's purchases, the newest first. */
+/** One page of the member's purchases, newest first. */
 export const $treasuryHistoryList = createQuery<PurchasesPage>([historyKey, $historyPage, $sessionTag], {
   fetcher: () => readPurchases($historyPage.get(), ROWS_A_PAGE),
 });
 
-/** All of them: what can be claimed at once follows from them. */
+/** All purchases, from which the total claimable amount is computed. */
 export const $allPurchases = createQuery<AllPurchases>([allKey, $sessionTag], { fetcher: readAllPurchases });
 
 export function refreshPurchases(): void {
@@ -43,7 +43,7 @@ async function readPurchases(page: number, size: number): Promise<PurchasesPage>
   return { ...list, receivedAtMs: systemClock().getTime() };
 }
 
-/** Page by page, since pages of a list are steady only in their order. */
+/** Sequentially, since pages are only consistent when read in order. */
 async function readAllPurchases(): Promise<AllPurchases> {
   const content: TreasuryPurchase[] = [];
   for (let page = 1; ; page += 1) {

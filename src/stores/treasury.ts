@@ -10,15 +10,15 @@ import { $sessionTag } from './session.ts';
 
 const listKey = 'sales/treasuryList:';
 
-/** Packages, price and cap together, as they were answered. */
+/** Packages, price and cap from one response. */
 export const $treasury = createQuery<TreasuryList>([listKey, $sessionTag], { fetcher: () => callApi(treasuryList, {}) });
 
 export const $treasuryList = answerPart($treasury, 'list');
-/** USDT for one JUF, as a decimal string; null until a first one was read. */
+/** USDT per JUF as a decimal string; null until one has been read. */
 export const $jufPrice = answerPart($treasury, 'jufPrice');
 export const $maxMintingCap = answerPart($treasury, 'maxMintingCap');
 
-/** Reads price, packages and cap again. */
+/** Reloads price, packages and cap. */
 export function refreshTreasury(): void {
   revalidateKeys((key) => key.startsWith(listKey));
 }
@@ -28,13 +28,13 @@ const purchaseOrder = z.object({
   name: text,
   amount,
   insured: z.boolean(),
-  /** Of the market, when it was confirmed. */
+  /** The market price at confirmation. */
   marketPrice: price,
   maxPrice: price,
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 
-/** What a purchase or a claim makes old. */
+/** What a purchase or a claim makes stale. */
 export const isTreasuryStale = (key: string): boolean => /^(sales|wallet|profile|dashboard)\//.test(key);
 
 export const purchaseAction = defineAction({

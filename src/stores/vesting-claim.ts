@@ -5,7 +5,7 @@ import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 import { isTreasuryStale } from './treasury.ts';
 
-/** Of one purchase, or of all (null). */
+/** For one purchase, or for all (null). */
 const claimOrder = z.object({ purchase: z.nullable(z.object({ id, name: text, createdAt: text, insured: z.boolean() })) });
 export type ClaimOrder = z.output<typeof claimOrder>;
 

@@ -14,9 +14,9 @@ import { transferAction } from './transfer.ts';
 import type { WalletBalance } from './wallet.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
-/** What this device follows between chain and ledger. */
+/** Movements between chain and ledger that this device follows. */
 export const $followed = atom<readonly FollowedMovement[]>([]);
-/** How many blocks hold a transaction of the chain, by its hash, or that it was refused. */
+/** A chain transaction's confirmations by its hash, or that it failed. */
 export const $onChain = atom<Readonly<Record<string, number | 'failed'>>>({});
 
 const rpc = createJsonRpc(chainRpcUrl);
@@ -35,7 +35,7 @@ onMount($followed, () => {
   return () => stops.forEach((stop) => stop());
 });
 
-/** Has the wallet send a deposit to the vault, and follows it from the moment its hash is known. */
+/** Has the wallet send a deposit to the vault, and follows it once its hash is known. */
 export async function deposit(
   wallet: WalletBalance,
   vault: Hex,
@@ -44,7 +44,7 @@ export async function deposit(
   const chain = $walletChain.get();
   const user = $user.get();
   if (chain.status !== 'RIGHT' || user === null) return { ok: false, error: 'NO_WALLET' };
-  // Offline, or a new release took the file away.
+  // Offline, or a new release removed the file.
   const sending = await import('../lib/wallet/send-deposit.ts').catch(() => null);
   if (sending === null) return { ok: false, error: 'NOT_FETCHED' };
   const sent = await sending.sendDeposit(chain.provider, { from: user.address, vault, token: wallet.tokenAddress, amountBaseUnits });
@@ -55,7 +55,7 @@ export async function deposit(
   return { ok: true };
 }
 
-/** Reads again how far everything is: ledger and chain. What the chain does not answer is left as it was. */
+/** Reads the progress again from ledger and chain. What the chain doesn't answer stays unchanged. */
 export async function lookAgain(): Promise<void> {
   revalidateKeys((key) => key.startsWith('wallet/overview') || key.startsWith('wallet/transaction/list'));
   const payouts = ($recentTransactions.get().data?.data ?? []).filter(({ kind, status }) => kind === 'PAYOUT' && status === 'PENDING');
@@ -72,11 +72,11 @@ export async function lookAgain(): Promise<void> {
     const known = hashes.flatMap((hash, index) => (blocks[index] === undefined ? [] : [[hash, blocks[index]] as const]));
     $onChain.set({ ...$onChain.get(), ...Object.fromEntries(known) });
   } catch {
-    // The ledger's word is shown all the same; the chain is asked again in a moment.
+    // The ledger's figures are shown anyway; the chain is queried again shortly.
   }
 }
 
-/** The person has seen how they ended: the next page does not show them any more. */
+/** The person has seen how these ended, so later pages won't show them. */
 export function forgetSettled(references: readonly string[]): void {
   movements()?.drop(references);
 }

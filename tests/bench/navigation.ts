@@ -1,6 +1,6 @@
 /**
  * How long a member waits from a tap on a link of the navigation to their own figures on the next page, with all assets kept:
- * `npm run bench:navigation -- [rounds]`. On a phone (Slow 4G, processor slowed 4 times, the finger down for 80 ms) beside a tap between two tiny
+ * `npm run bench:navigation -- [rounds] [phone|desktop]`. On a phone (Slow 4G, processor slowed 4 times, the finger down for 80 ms) beside a tap between two tiny
  * static pages in the same run; on a desktop that hovered the link first, without slowing. Times run from the click to the frame that shows the
  * figures. Fails above the limits. Needs a build (`npm run build`).
  */
@@ -20,6 +20,8 @@ import { authenticateWalletAddress, nonce } from '../../src/lib/api/contract/acc
 import { median } from './figures.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
+/** Both, unless one is named. */
+const ONLY = process.argv[3];
 const FINGER_DOWN_MS = 80;
 /** Until the sheet stands still and the member has found the link in it. */
 const SHEET_OPEN_MS = 600;
@@ -80,8 +82,8 @@ const jufi = await runJufiProcess({
 try {
   await waitUntilReady(jufi.url);
   const session = await signIn(jufi.url);
-  await compareOnPhone(session);
-  await measureOnDesktop(session);
+  if (ONLY !== 'desktop') await compareOnPhone(session);
+  if (ONLY !== 'phone') await measureOnDesktop(session);
 } finally {
   jufi.kill('SIGTERM');
   await jufi.exited;

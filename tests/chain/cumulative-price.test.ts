@@ -7,7 +7,7 @@ const JUF_USDT = { base: 18, quote: 6 };
 const ONE = 10n ** 18n;
 const MAX_RESERVE = (1n << 112n) - 1n;
 
-/** 0.42 USDT for a JUF, JUF being token0. */
+/** 0.42 USDT per JUF, with JUF as token0. */
 const state: PairState = {
   reserve0: 1_000n * ONE,
   reserve1: 420n * 10n ** 6n,
@@ -17,7 +17,7 @@ const state: PairState = {
 };
 
 describe('time-weighted prices', () => {
-  test('a price that stood still is its own average, to the eighteenth digit', () => {
+  test('a constant price is its own average, to the eighteenth digit', () => {
     const end = extrapolateCumulative(state, 2_800n);
     const price = averagePrice18({ cumulative: 0n, at: 1_000n }, { cumulative: end.price0Cumulative, at: 2_800n }, JUF_USDT);
     expect(price).toBe(42n * 10n ** 16n);
@@ -31,7 +31,7 @@ describe('time-weighted prices', () => {
     expect(price).toBe(735n * 10n ** 15n);
   });
 
-  test('sums that wrap around give the same averages', () => {
+  test('sums that wrap around yield the same averages', () => {
     fc.assert(
       fc.property(
         fc.record({ reserve0: fc.bigInt(1n, MAX_RESERVE), reserve1: fc.bigInt(1n, MAX_RESERVE) }),
@@ -52,7 +52,7 @@ describe('time-weighted prices', () => {
     );
   });
 
-  test('several changes in one second count as the last of them', () => {
+  test('of several changes in one second, the last one counts', () => {
     const between = applySync(state, { reserve0: 1n, reserve1: MAX_RESERVE }, 1_000n);
     expect(applySync(between, state, 1_000n)).toEqual(state);
   });
@@ -62,12 +62,12 @@ describe('time-weighted prices', () => {
     expect(extrapolateCumulative(empty, 9_999n).price0Cumulative).toBe(0n);
   });
 
-  test('refuses to tell about a time before the reserves were what they are', () => {
+  test('refuses a time before the current reserves', () => {
     expect(() => extrapolateCumulative(state, 999n)).toThrow(RangeError);
     expect(() => averagePrice18({ cumulative: 0n, at: 5n }, { cumulative: 0n, at: 5n }, JUF_USDT)).toThrow(RangeError);
   });
 
-  test('the present ratio reckons with the decimals of both tokens', () => {
+  test('the current ratio considers both tokens’ decimals', () => {
     expect(spotPrice18({ base: state.reserve0, quote: state.reserve1 }, JUF_USDT)).toBe(42n * 10n ** 16n);
     expect(spotPrice18({ base: 2n * 10n ** 6n, quote: 5n * ONE }, { base: 6, quote: 18 })).toBe(25n * 10n ** 17n);
   });

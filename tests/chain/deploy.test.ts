@@ -17,7 +17,7 @@ import { GENESIS, startTestNode, type TestNode } from './support/test-node.ts';
 import { receiptOf } from '../support/receipt-of.ts';
 
 const deployer = roleAccount('deployer').address;
-/** What the first chains were made of. */
+/** The steps of the first chains. */
 const FIRST_STEPS = 37;
 const FIRST_STEPS_HASH = '0xb80addb662f3b32cfe521206e8d11b5b4a26885d730d5ca26c326ab90316a23e';
 const nodes: TestNode[] = [];
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe('deploying', () => {
-  test('leads to the committed addresses on every chain, with balances and pools', async () => {
+  test('yields the committed addresses on every chain, with balances and pools', async () => {
     const node = await start();
     expect(await deployContracts(node.url)).toEqual(developmentAddresses);
     for (const index of [0, 9]) {
@@ -55,7 +55,7 @@ describe('deploying', () => {
     expect(pairCode?.length).toBeGreaterThan(1_000);
   });
 
-  test('a second time does nothing', async () => {
+  test('does nothing the second time', async () => {
     const node = await start();
     await deployContracts(node.url);
     const before = [await node.publicClient.getBlockNumber(), await node.publicClient.getTransactionCount({ address: deployer })];
@@ -63,7 +63,7 @@ describe('deploying', () => {
     expect([await node.publicClient.getBlockNumber(), await node.publicClient.getTransactionCount({ address: deployer })]).toEqual(before);
   });
 
-  test.each([1, 5, 17, 40])('goes on where a run was killed after %i transactions', async (done) => {
+  test.each([1, 5, 17, 40])('resumes after %i transactions of a killed run', async (done) => {
     const node = await start();
     const client = createNodeClient(node.url);
     const { steps } = planDeployment();
@@ -72,16 +72,16 @@ describe('deploying', () => {
     const signed = await signTransactions(roleAccount('deployer'), 0, steps);
     await client.sendRawTransactions(signed.slice(0, done));
     while ((await client.getNonce(deployer)) < Math.min(done, steps.length)) await client.call('evm_mine');
-    // Sent, and the run died before anything mined it.
+    // Sent, but the run died before they were mined.
     await client.sendRawTransactions(signed.slice(done, done + 2));
     expect(await deployContracts(node.url)).toEqual(developmentAddresses);
     expect(await client.getNonce(deployer)).toBe(steps.length);
   });
 
-  test('what a chain saved by an older version lacks, it gets when it is started', async () => {
+  test('completes a chain saved by an older version at its start', async () => {
     const { steps } = planDeployment();
     const signed = await signTransactions(roleAccount('deployer'), 0, steps);
-    // A step that changed would leave every chain made before without a way on: it takes a new step at the end instead.
+    // A changed step would leave existing chains without an upgrade path: append a new step instead.
     expect(keccak256(concat(signed.slice(0, FIRST_STEPS)))).toBe(FIRST_STEPS_HASH);
 
     const old = await start();
@@ -106,7 +106,7 @@ describe('deploying', () => {
     }
   });
 
-  test('gives the vault of an older chain the code of this version, and leaves its storage and balance alone', async () => {
+  test('updates an older chain’s vault to this version’s code, and keeps its storage and balance', async () => {
     const node = await start();
     const client = createNodeClient(node.url);
     await deployContracts(node.url);
@@ -131,7 +131,7 @@ describe('deploying', () => {
     await expect(deployContracts(node.url)).rejects.toMatchObject({ code: 'CHAIN_HOLDS_OTHER_CODE' });
   });
 
-  test('what a chain holds outlives kill -9, and is found again', async () => {
+  test('a chain’s contents survive kill -9', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'jufi-deploy-'));
     try {
       const state = join(folder, 'state.json');
@@ -151,7 +151,7 @@ describe('deploying', () => {
   });
 });
 
-/** The state as the node hands it out: gzipped JSON. */
+/** The state as returned by the node: gzipped JSON. */
 async function dump(node: TestNode): Promise<unknown> {
   const packed = await createNodeClient(node.url).call('anvil_dumpState');
   return JSON.parse(gunzipSync(Buffer.from(String(packed).slice(2), 'hex')).toString('utf8'));

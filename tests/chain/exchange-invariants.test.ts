@@ -42,8 +42,8 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...who, kind: fc.constantFrom('SYNC' as const, 'SKIM' as const) }) },
 );
 
-describe('whatever happens in a pool', () => {
-  test('no share loses value, no token appears or is lost, every trade is exact, the price sums are what we reckon', async () => {
+describe('for any sequence of actions in a pool', () => {
+  test('no share loses value, no token appears or gets lost, every trade is exact, and the price sums match ours', async () => {
     let trades = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 20, maxLength: 30 }), async (steps) => {
@@ -60,7 +60,7 @@ describe('whatever happens in a pool', () => {
   });
 });
 
-/** Says how many trades it saw through. */
+/** Returns the number of trades. */
 async function runSteps(steps: readonly Step[]): Promise<number> {
   let trades = 0;
   const supplies = await readSupplies();
@@ -75,7 +75,7 @@ async function runSteps(steps: readonly Step[]): Promise<number> {
       () => 'REFUSED' as const,
     );
     const after = await readPair();
-    // k per share² is what a share is worth; kept in integers: k₁ · s₀² ≥ k₀ · s₁².
+    // k per share² is a share's worth; compared in integers: k₁ · s₀² ≥ k₀ · s₁².
     expect(product(after) * before.supply ** 2n).toBeGreaterThanOrEqual(product(before) * after.supply ** 2n);
     if (after.supply === before.supply) expect(product(after)).toBeGreaterThanOrEqual(product(before));
     if (outcome === 'DONE' && expected !== null) {
@@ -91,20 +91,20 @@ async function runSteps(steps: readonly Step[]): Promise<number> {
 
 interface PairView {
   state: PairState;
-  /** Held above the reserves. */
+  /** Held in excess of the reserves. */
   gift0: bigint;
   gift1: bigint;
   supply: bigint;
 }
 
-/** Where the pair was touched, its sums must be those that we reckon from its old state; else nothing may have changed. */
+/** If the pair was updated, its sums must match ours computed from its old state; otherwise nothing may have changed. */
 function applyChange(before: PairState, after: PairState): PairState {
   return after.changedAt === before.changedAt ? before : applySync(before, after, after.changedAt);
 }
 
 const isJufFirst = juf.address.toLowerCase() < usdt.address.toLowerCase();
 
-/** The pool after a trade; what was given to the pair before and not taken back becomes part of it. */
+/** The pool after a trade; earlier gifts that weren't taken back become part of it. */
 function expectedOutcome(step: Step, { state, gift0, gift1 }: PairView): { reserve0: bigint; reserve1: bigint } | null {
   if (step.kind !== 'SELL_JUF' && step.kind !== 'SELL_USDT') return null;
   const isZeroIn = (step.kind === 'SELL_JUF') === isJufFirst;
@@ -118,7 +118,7 @@ function expectedOutcome(step: Step, { state, gift0, gift1 }: PairView): { reser
 async function perform(step: Step): Promise<void> {
   const wallet = node.as(step.account);
   const to = developmentAccount(step.account).address;
-  // With the gas given, a call that fails is mined as a failure instead of being refused by an estimate.
+  // With explicit gas, a failing call is mined as a failure instead of being refused by an estimate.
   const gas = 400_000n;
   switch (step.kind) {
     case 'SELL_JUF':
@@ -172,7 +172,7 @@ function product({ state }: PairView): bigint {
   return state.reserve0 * state.reserve1;
 }
 
-/** Each supply beside the sum of all who can hold it: both stay what they are. */
+/** Each supply next to the sum of all possible holders' balances: both must stay the same. */
 async function readSupplies(): Promise<bigint[]> {
   const holders: Address[] = [
     ...Array.from({ length: 10 }, (_, index) => developmentAccount(index).address),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.kill());
 
-describe('our arithmetic against the router’s own, to the last unit', () => {
+describe('our arithmetic equals the router’s exactly', () => {
   test('getAmountOut', async () => {
     await fc.assert(
       fc.asyncProperty(reserves, fc.bigInt(1n, MAX_RESERVE), async (pool, amountIn) => {
@@ -65,14 +65,14 @@ describe('our arithmetic against the router’s own, to the last unit', () => {
 });
 
 describe('price impact', () => {
-  test('is nought for dust in a deep pool and a half for as much as the pool holds', () => {
+  test('is zero for dust in a deep pool and one half for as much as the pool holds', () => {
     const pool = { reserveIn: 10n ** 24n, reserveOut: 10n ** 24n };
     const impact = (amountIn: bigint, fee = 0n) => priceImpactBasisPoints(amountIn, getAmountOut(amountIn, pool, fee), pool, fee);
     expect(impact(10n ** 12n)).toBeLessThanOrEqual(1n);
     expect(impact(10n ** 24n)).toBe(5_000n);
   });
 
-  test('leaves the fee out and never lies below the true loss', () => {
+  test('excludes the fee and is never below the true loss', () => {
     fc.assert(
       fc.property(reserves, fc.bigInt(1n, MAX_RESERVE), fc.bigInt(0n, 9_999n), (pool, amountIn, fee) => {
         const amountOut = getAmountOut(amountIn, pool, fee);
@@ -85,7 +85,7 @@ describe('price impact', () => {
     );
   });
 
-  test('refuses a fee that is none', () => {
+  test('refuses an invalid fee', () => {
     expect(() => getAmountOut(1n, { reserveIn: 1n, reserveOut: 1n }, 10_000n)).toThrow(ExchangeMathError);
     expect(() => getAmountIn(1n, { reserveIn: 2n, reserveOut: 2n }, -1n)).toThrow(ExchangeMathError);
   });

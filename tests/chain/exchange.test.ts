@@ -12,7 +12,7 @@ import { approveRouter, balanceOf, contracts, FOREVER, mined, reservesOf } from 
 import { startTestNode, type TestNode } from './support/test-node.ts';
 import { receiptOf } from '../support/receipt-of.ts';
 
-/** A pair writes more in a later second than in the one that the node estimates for: with that alone a trade can run out of it. */
+/** A pair writes more in a later second than in the one the node estimates for, so an estimate alone can run out of gas. */
 const TRADE_GAS = 600_000n;
 
 const { juf, usdt, wju, factory, router, jufUsdt } = contracts;
@@ -21,7 +21,7 @@ const trader = developmentAccount(0);
 const JUF_IN = parseEther('100');
 const USDT_IN = parseUnits('100', 6);
 
-/** With the wide type of an ABI, so that a table of calls can be simulated by one function. */
+/** Uses the general ABI type, so that one function can simulate a table of calls. */
 interface Simulation {
   address: Address;
   abi: Abi;
@@ -49,11 +49,11 @@ const jufBalance = () => balanceOf(node, juf.address, trader.address);
 const usdtBalance = () => balanceOf(node, usdt.address, trader.address);
 const nativeBalance = () => node.publicClient.getBalance({ address: trader.address });
 
-/** More than any call takes, even one that makes a pair: a pair writes more in a later block than in the one that an estimate is made for. */
+/** More than any call takes, even one that creates a pair: a pair writes more in a later block than in the one an estimate is made for. */
 const GAS = 6_000_000n;
 
 describe('factory', () => {
-  test('knows its three pairs both ways round, and takes no protocol fee', async () => {
+  test('knows its three pairs in both directions, and takes no protocol fee', async () => {
     const read = { ...factory } as const;
     expect(await node.publicClient.readContract({ ...read, functionName: 'allPairsLength' })).toBe(3n);
     for (const [a, b] of [
@@ -79,7 +79,7 @@ describe('factory', () => {
 });
 
 describe('a trade through the router', () => {
-  test('pays out what getAmountOut says, to the unit, and leaves the fee in the pool', async () => {
+  test('pays exactly what getAmountOut says, and leaves the fee in the pool', async () => {
     const before = await reservesOf(node, jufUsdt.address, juf.address);
     const expected = getAmountOut(JUF_IN, { reserveIn: before.own, reserveOut: before.other }, FEE);
     const [jufBefore, usdtBefore] = [await jufBalance(), await usdtBalance()];
@@ -91,7 +91,7 @@ describe('a trade through the router', () => {
     expect(after).toMatchObject({ own: before.own + JUF_IN, other: before.other - expected });
   });
 
-  test('the pair refuses one unit more than the fee leaves, and gives exactly that', async () => {
+  test('the pair refuses one unit more than the fee leaves, and pays exactly that', async () => {
     const { own, other } = await reservesOf(node, jufUsdt.address, juf.address);
     const amountOut = getAmountOut(JUF_IN, { reserveIn: own, reserveOut: other }, FEE);
     await mined(node, node.as(0).writeContract({ ...juf, functionName: 'transfer', args: [jufUsdt.address, JUF_IN] }));
@@ -124,7 +124,7 @@ describe('a trade through the router', () => {
     expect(back).toHaveLength(3);
   });
 
-  test('JU in and JU out, the unused part coming back', async () => {
+  test('takes and pays JU, and returns the unused part', async () => {
     const toUsdt = [wju.address, usdt.address] as const;
     const usdtBefore = await usdtBalance();
     await mined(
@@ -177,7 +177,7 @@ describe('a trade through the router', () => {
     expect(await balanceOf(node, wju.address, router.address)).toBe(0n);
   });
 
-  test('keeps its deadline and the least that is wanted', async () => {
+  test('enforces its deadline and minimum', async () => {
     const { timestamp } = await node.publicClient.getBlock();
     const args = (min: bigint, deadline: bigint) => [JUF_IN, min, [juf.address, usdt.address], trader.address, deadline] as const;
     const call = { ...router, functionName: 'swapExactTokensForTokens' } as const;
@@ -185,7 +185,7 @@ describe('a trade through the router', () => {
     await expect(simulate({ ...call, args: args(parseUnits('1000', 6), FOREVER) })).rejects.toThrow('INSUFFICIENT_OUTPUT_AMOUNT');
   });
 
-  test('refuses JU with a path that does not begin or end in WJU, and JU that nobody asked for', async () => {
+  test('refuses JU with a path that doesn’t start or end in WJU, and unsolicited JU', async () => {
     const path = [juf.address, usdt.address] as const;
     await expect(
       simulate({ ...router, functionName: 'swapExactETHForTokens', args: [1n, path, trader.address, FOREVER], value: 1n }),
@@ -197,8 +197,8 @@ describe('a trade through the router', () => {
   });
 });
 
-describe('tokens out of the ordinary', () => {
-  test('one that keeps a part of each transfer trades by what arrived', async () => {
+describe('unusual tokens', () => {
+  test('with a transfer fee trade by what arrived', async () => {
     const taxed = await node.create(taxedToken, [trader.address, parseEther('1000000')]);
     await approveRouter(node, 0, taxed);
     const liquidity = [taxed, parseEther('1000'), 0n, 0n, trader.address, FOREVER] as const;
@@ -243,7 +243,7 @@ describe('tokens out of the ordinary', () => {
     expect(await balanceOf(node, taxed, router.address)).toBe(0n);
   });
 
-  test('one that answers nothing trades like any other', async () => {
+  test('without a return value trade like any other', async () => {
     const silent = await node.create(silentToken, [trader.address, parseEther('1000')]);
     await mined(
       node,
@@ -262,7 +262,7 @@ describe('tokens out of the ordinary', () => {
 });
 
 describe('liquidity', () => {
-  test('a share is worth its part of the pool, no more, and rounds in the pool’s favour', async () => {
+  test('a share is worth exactly its part of the pool, rounded in the pool’s favour', async () => {
     const { own, other } = await reservesOf(node, jufUsdt.address, juf.address);
     const supply = await node.publicClient.readContract({ ...jufUsdt, functionName: 'totalSupply' });
     const add = [juf.address, usdt.address, JUF_IN, USDT_IN, 0n, 0n, trader.address, FOREVER] as const;
@@ -282,14 +282,14 @@ describe('liquidity', () => {
     expect(usdtBack).toBeLessThanOrEqual(usdtIn);
   });
 
-  test('the first deposit locks 1,000 units of it for good', async () => {
+  test('the first deposit locks 1,000 units forever', async () => {
     const locked = await balanceOf(node, jufUsdt.address, '0x000000000000000000000000000000000000dEaD');
     expect(locked).toBe(1_000n);
     expect(await node.publicClient.readContract({ ...jufUsdt, functionName: 'MINIMUM_LIQUIDITY' })).toBe(1_000n);
     expect(await node.publicClient.readContract({ ...jufUsdt, functionName: 'kLast' })).toBe(0n);
   });
 
-  test('refuses a deposit or removal that turns out worse than wanted', async () => {
+  test('refuses a deposit or removal worse than requested', async () => {
     const add = [juf.address, usdt.address, JUF_IN, USDT_IN, 0n, USDT_IN, trader.address, FOREVER] as const;
     await expect(simulate({ ...router, functionName: 'addLiquidity', args: add })).rejects.toThrow('INSUFFICIENT_B_AMOUNT');
     const native = [juf.address, JUF_IN, JUF_IN, 0n, trader.address, FOREVER] as const;
@@ -298,7 +298,7 @@ describe('liquidity', () => {
     );
   });
 
-  test('is removed with a permit, also when somebody handed the permit in before', async () => {
+  test('can be removed with a permit, even if someone submitted the permit before', async () => {
     const provider = roleAccount('deployer');
     const share = 10n ** 12n;
     const nonce = await node.publicClient.readContract({ ...jufUsdt, functionName: 'nonces', args: [provider.address] });
@@ -323,7 +323,7 @@ describe('liquidity', () => {
     expect(await balanceOf(node, juf.address, provider.address)).toBeGreaterThan(before);
   });
 
-  test('a gift to the pair changes no price before sync, and skim hands it to whoever asks', async () => {
+  test('a gift to the pair changes no price before sync, and anyone can take it with skim', async () => {
     const before = await reservesOf(node, jufUsdt.address, juf.address);
     await mined(node, node.as(0).writeContract({ ...juf, functionName: 'transfer', args: [jufUsdt.address, 77n] }));
     expect(await reservesOf(node, jufUsdt.address, juf.address)).toMatchObject({ own: before.own, other: before.other });
@@ -348,8 +348,8 @@ describe('flash swaps and reentrancy', () => {
     return simulate({ address: borrower, abi: flashBorrower.abi, functionName: 'borrow', args });
   }
 
-  test('what was borrowed comes back with the fee, or nothing happened', async () => {
-    // r must fulfil 9,950 · r ≥ 10,000 · amount.
+  test('a loan is returned with the fee, or nothing happens', async () => {
+    // r must satisfy 9,950 · r ≥ 10,000 · amount.
     const repayment = (amount * 10_000n + 9_949n) / 9_950n;
     await expect(borrow(repayment)).resolves.toBeDefined();
     await expect(borrow(repayment - 1n)).rejects.toThrow('UniswapV2: K');
@@ -368,7 +368,7 @@ describe('flash swaps and reentrancy', () => {
     await expect(borrow(amount * 2n, reentry)).rejects.toThrow('0x3ee5aeb5');
   });
 
-  test('refuses to pay out nothing, everything, or into a token itself', async () => {
+  test('refuses to pay nothing, everything, or to a token itself', async () => {
     const swap = (...args: unknown[]) => simulate({ ...jufUsdt, functionName: 'swap', args: [...args, '0x'] });
     await expect(swap(0n, 0n, trader.address)).rejects.toThrow('INSUFFICIENT_OUTPUT_AMOUNT');
     await expect(swap(maxUint256 >> 144n, 0n, trader.address)).rejects.toThrow('INSUFFICIENT_LIQUIDITY');

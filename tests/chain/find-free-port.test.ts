@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { findFreePort, isPortFree } from '../../chain/find-free-port.ts';
 
-test('a free port is none that an outgoing connection could be given, nor one that browsers refuse', async () => {
+test('a free port is outside the range of outgoing connections and of ports browsers refuse', async () => {
   for (let round = 0; round < 50; round += 1) {
     const port = await findFreePort();
     expect(port).toBeGreaterThan(10_080);
@@ -12,7 +12,7 @@ test('a free port is none that an outgoing connection could be given, nor one th
   }
 });
 
-test('the port of an outgoing connection is not free, though nobody listens on it', async () => {
+test('the port of an outgoing connection isn’t free, although nothing listens on it', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-test('ten thousand trades wander around where the prices belong, and never far', () => {
+test('ten thousand trades keep prices close to their anchors', () => {
   const pools = structuredClone(planTrades().pools) as Pools;
   const random = createRandom(1);
   const bought = new Set<string>();
@@ -32,12 +32,12 @@ test('ten thousand trades wander around where the prices belong, and never far',
   expect([...bought].sort()).toEqual(['juf for usdt', 'juf for wju', 'usdt for juf', 'usdt for wju', 'wju for juf', 'wju for usdt']);
 });
 
-test('the same draws give the same trades', () => {
+test('the same draws yield the same trades', () => {
   const trade = (): unknown => planMarketTrade(planTrades().pools, createRandom(7));
   expect(trade()).toEqual(trade());
 });
 
-test('it trades on the chain until it is stopped', async () => {
+test('it trades on the chain until stopped', async () => {
   const { address } = roleAccount('trader');
   const before = await node.getNonce(address);
   const lines: string[] = [];
@@ -50,7 +50,7 @@ test('it trades on the chain until it is stopped', async () => {
   expect(lines).toEqual([]);
 });
 
-/** Trades as the pool would, and says what for what. */
+/** Trades like the pool, and describes the trade. */
 function tradeIn(pools: Pools, random: () => number): string {
   const { pair, tokenIn, tokenOut, amountIn, amountOutMin } = planMarketTrade(pools, random);
   const pool = pools[pair];

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => node.kill());
 
 describe('the plan', () => {
-  test('is the same every time, several trades a day through 120 days, in order', () => {
+  test('is deterministic: several trades a day for 120 days, in order', () => {
     expect(planTrades()).toEqual(plan);
     const times = plan.blocks.map((block) => block.secondsAfterGenesis);
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -42,7 +42,7 @@ describe('the plan', () => {
     expect(times.at(-1)).toBeLessThan(120 * DAY - 600);
   });
 
-  test('leads gently from about 0.36 to about 0.42 USDT for a JUF, and keeps JU about 0.084', () => {
+  test('moves JUF gradually from about 0.36 to about 0.42 USDT, and keeps JU around 0.084', () => {
     const micro = ({ base, quote }: { base: bigint; quote: bigint }) => Number((quote * 10n ** 18n) / base);
     expect(micro(plan.pools.jufUsdt)).toBeGreaterThan(405_000);
     expect(micro(plan.pools.jufUsdt)).toBeLessThan(435_000);
@@ -71,7 +71,7 @@ describe('seeding', () => {
     expect(took).toBeLessThan(20_000);
   });
 
-  test('puts each block at its planned second and the clock at the present', async () => {
+  test('puts each block at its planned second and sets the clock to the present', async () => {
     const logs = await node.publicClient.getContractEvents({ ...contracts.jufUsdt, eventName: 'Sync', fromBlock: 0n });
     const seeded = logs.slice(1);
     const planned = plan.blocks.filter((block) => block.trades.some((trade) => trade.pair === 'jufUsdt'));
@@ -88,7 +88,7 @@ describe('seeding', () => {
     expect(Number(head.timestamp) - NOW).toBeLessThan(30);
   });
 
-  test('a second time does nothing, and the node mines at once again', async () => {
+  test('does nothing the second time, and leaves the node in automine mode', async () => {
     const nonce = await node.publicClient.getTransactionCount({ address: trader });
     expect(await seedTrades(node.url, { clock })).toEqual({ outcome: 'ALREADY_SEEDED', blocksMined: 0 });
     expect(await node.publicClient.getTransactionCount({ address: trader })).toBe(nonce);
@@ -97,8 +97,8 @@ describe('seeding', () => {
   });
 });
 
-describe('a seeding that was killed', () => {
-  test('goes on, and ends where one in one go ends', async () => {
+describe('an interrupted seeding', () => {
+  test('resumes, and ends like an uninterrupted one', async () => {
     const second = await startTestNode();
     try {
       await deployContracts(second.url);
@@ -120,7 +120,7 @@ describe('a seeding that was killed', () => {
     }
   });
 
-  test('does not go back in time where the chain’s clock has passed', async () => {
+  test('doesn’t go back in time if the chain’s clock has passed', async () => {
     const late = await startTestNode();
     try {
       await deployContracts(late.url);
@@ -135,7 +135,7 @@ describe('a seeding that was killed', () => {
 
 const proxies: Server[] = [];
 
-/** A proxy in front of the node that hangs up for good once so many blocks were asked for. */
+/** A proxy for the node that hangs up permanently after this many requested blocks. */
 async function brokenAfter(url: string, blocks: number): Promise<string> {
   let mined = 0;
   const server = createServer((request, response) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => node.kill());
 
 describe('JUF', () => {
-  test('has 18 decimals and can never be minted above 21,000,000', async () => {
+  test('has 18 decimals and can never be minted beyond 21,000,000', async () => {
     const [decimals, cap, minted] = await Promise.all([
       node.publicClient.readContract({ ...juf, functionName: 'decimals' }),
       node.publicClient.readContract({ ...juf, functionName: 'maxMintingCap' }),
@@ -34,14 +34,14 @@ describe('JUF', () => {
     await expect(mint(cap - minted)).resolves.toBeDefined();
   });
 
-  test('sent to 0x…dEaD is out of hand but still counts against the cap', async () => {
+  test('sent to 0x…dEaD is gone but still counts towards the cap', async () => {
     const dead = getAddress('0x000000000000000000000000000000000000dEaD');
     const before = await node.publicClient.readContract({ ...juf, functionName: 'totalSupply' });
     await mined(node, node.as(0).writeContract({ ...juf, functionName: 'transfer', args: [dead, 7n] }));
     expect(await node.publicClient.readContract({ ...juf, functionName: 'totalSupply' })).toBe(before);
   });
 
-  test('a batch is minted once for its id, by the operator only', async () => {
+  test('a batch is minted once per id, only by the operator', async () => {
     const id = `0x${'ab'.repeat(32)}` as const;
     const call = { ...juf, functionName: 'mintOnce', args: [id, stranger.address, 5n] } as const;
     await expect(node.publicClient.simulateContract({ ...call, account: stranger })).rejects.toThrow('AccessControlUnauthorizedAccount');
@@ -53,7 +53,7 @@ describe('JUF', () => {
 });
 
 describe('USDT', () => {
-  test('has 6 decimals and is minted by its minters only', async () => {
+  test('has 6 decimals and is minted only by its minters', async () => {
     expect(await node.publicClient.readContract({ ...usdt, functionName: 'decimals' })).toBe(6);
     const mint = { ...usdt, functionName: 'mint', args: [stranger.address, 1n] } as const;
     await expect(node.publicClient.simulateContract({ ...mint, account: stranger })).rejects.toThrow('AccessControlUnauthorizedAccount');
@@ -80,14 +80,14 @@ describe.each([
     return { ...token, functionName: 'permit', args: [holder.address, spender, value, deadline, 27 + yParity, r, s] } as const;
   }
 
-  test('a signature becomes an allowance, once, whoever hands it in', async () => {
+  test('a signature becomes an allowance, once, whoever submits it', async () => {
     const permit = await sign(maxUint256);
     await mined(node, node.as(2).writeContract(permit));
     expect(await node.publicClient.readContract({ ...token, functionName: 'allowance', args: [holder.address, spender] })).toBe(value);
     await expect(node.publicClient.simulateContract({ ...permit, account: stranger })).rejects.toThrow('ERC2612InvalidSigner');
   });
 
-  test('refuses a late one and one of somebody else', async () => {
+  test('refuses expired ones and other people’s', async () => {
     await expect(node.publicClient.simulateContract({ ...(await sign(1n)), account: stranger })).rejects.toThrow('ERC2612ExpiredSignature');
     const foreign = await sign(maxUint256, stranger);
     await expect(node.publicClient.simulateContract({ ...foreign, account: stranger })).rejects.toThrow('ERC2612InvalidSigner');
@@ -95,7 +95,7 @@ describe.each([
 });
 
 describe('WJU', () => {
-  test('wraps and unwraps one for one, and holds what it owes', async () => {
+  test('wraps and unwraps one to one, and holds what it owes', async () => {
     await mined(node, node.as(3).writeContract({ ...wju, functionName: 'deposit', value: 10n }));
     await mined(node, node.as(3).sendTransaction({ to: wju.address, value: 5n }));
     expect(await balanceOf(node, wju.address, developmentAccount(3).address)).toBe(15n);
@@ -105,7 +105,7 @@ describe('WJU', () => {
     expect(await node.publicClient.getBalance({ address: wju.address })).toBe(supply);
   });
 
-  test('gives out no more than was put in, and takes no unknown call for a deposit', async () => {
+  test('pays out no more than was deposited, and doesn’t treat an unknown call as a deposit', async () => {
     await expect(
       node.publicClient.simulateContract({ ...wju, functionName: 'withdraw', args: [10n], account: developmentAccount(3) }),
     ).rejects.toThrow('ERC20InsufficientBalance');

@@ -40,7 +40,7 @@ const operator = roleAccount('operator');
 const member = developmentAccount(1).address;
 const stranger = developmentAccount(2);
 const NATIVE = zeroAddress;
-/** What a payout of JU costs in gas at most, whatever its recipient does: see docs/operations.md. */
+/** Maximum gas of a JU payout, whatever its recipient does: see docs/operations.md. */
 const MOST_BURNED = 175_000n;
 const ID = pad('0x01', { size: 32 });
 let node: TestNode;
@@ -87,8 +87,8 @@ const ownError = {
 
 const native = (address: Address) => node.publicClient.getBalance({ address });
 
-describe('what comes in', () => {
-  test('JU is announced with its sender, also when a contract sends it from within', async () => {
+describe('deposits', () => {
+  test('of JU are logged with their sender, also when sent from within a contract', async () => {
     const wallet = await node.create(smartAccount);
     await mined(node, node.as(0).sendTransaction({ to: wallet, value: 5n }));
     const call = { address: wallet, abi: smartAccount.abi, functionName: 'send', args: [vault.address, 3n] } as const;
@@ -97,7 +97,7 @@ describe('what comes in', () => {
     expect(received?.args).toEqual({ from: getAddress(wallet), amount: 3n });
   });
 
-  test('comes in while payouts are paused', async () => {
+  test('arrive while payouts are paused', async () => {
     await mined(node, node.as(owner).writeContract({ ...vault, functionName: 'pause' }));
     await mined(node, node.as(0).sendTransaction({ to: vault.address, value: 3n }));
     expect(await native(vault.address)).toBe(parseEther('100') + 3n);
@@ -109,7 +109,7 @@ describe('a payout', () => {
     ['JU', NATIVE, native],
     ['JUF', juf.address, (holder: Address) => balanceOf(node, juf.address, holder)],
     ['USDT', usdt.address, (holder: Address) => balanceOf(node, usdt.address, holder)],
-  ] as const)('pays %s to the last unit, says so, and never a second time', async (_, token, balance) => {
+  ] as const)('pays %s exactly, logs it, and never twice', async (_, token, balance) => {
     const before = await balance(member);
     const { logs } = await pay(ID, token, member, 7n);
     expect((await balance(member)) - before).toBe(7n);
@@ -134,7 +134,7 @@ describe('a payout', () => {
     await expect(payout(args, account)).rejects.toThrow(reason);
   });
 
-  test('that fails leaves its id free', async () => {
+  test('leaves its id free if it fails', async () => {
     const refusing = await node.create(refusingRecipient);
     const args = [ID, NATIVE, refusing, 1n] as const;
     await expect(payout(args)).rejects.toThrow();
@@ -143,7 +143,7 @@ describe('a payout', () => {
     await pay(ID, NATIVE, member, 1n);
   });
 
-  test('of a token that answers false is no payout; of one that answers nothing it is', async () => {
+  test('in a token that returns false fails; in one that returns nothing it succeeds', async () => {
     const refusing = await node.create(refusingToken);
     await expect(payout([ID, refusing, member, 1n])).rejects.toThrow('TokenRefused');
     const silent = await node.create(silentToken, [vault.address, 10n]);
@@ -160,7 +160,7 @@ describe('a payout', () => {
     expect(await revertDataOf([ID, NATIVE, recipient, 1n])).toBe(ownError.recipientRefused(recipient));
   });
 
-  test('of a token that claims the vault is empty fails with the vault’s own error and nothing of the token’s', async () => {
+  test('in a token that claims the vault is empty fails with the vault’s own error and nothing of the token’s', async () => {
     const token = await node.create(lyingToken);
     expect(await revertDataOf([ID, token, member, 1n])).toBe(ownError.tokenRefused(token, member));
   });
@@ -178,14 +178,14 @@ describe('a payout', () => {
     expect(receipt.gasUsed).toBeLessThan(MOST_BURNED);
   });
 
-  test('of JU with too little gas to leave the recipient its share fails by the sender’s fault, not the recipient’s', async () => {
+  test('of JU with too little gas for the recipient’s share fails as the sender’s fault, not the recipient’s', async () => {
     const wallet = await node.create(smartAccount);
     for (const gas of [120_000n, 150_000n, 170_000n])
       await expect(revertDataOf([ID, NATIVE, wallet, 1n], gas)).resolves.toBe(ownError.gasTooLow);
     await expect(revertDataOf([ID, NATIVE, wallet, 1n], 250_000n)).rejects.toThrow('nothing reverted');
   });
 
-  test('cannot be asked for again from inside itself', async () => {
+  test('can’t be requested again from within itself', async () => {
     const greedy = await node.create(greedyOperator, [vault.address]);
     await mined(node, node.as(owner).writeContract({ ...vault, functionName: 'changeOperator', args: [greedy] }));
     await mined(node, node.as(2).writeContract({ address: greedy, abi: greedyOperator.abi, functionName: 'ask', args: [9n] }));
@@ -194,8 +194,8 @@ describe('a payout', () => {
   });
 });
 
-describe('who may do what', () => {
-  test('owner and operator pause, the owner alone goes on', async () => {
+describe('permissions', () => {
+  test('owner and operator can pause, only the owner can resume', async () => {
     const as = (account: typeof owner, functionName: 'pause' | 'unpause') =>
       node.publicClient.simulateContract({ ...vault, functionName, account });
     await expect(as(stranger, 'pause')).rejects.toThrow('NotOwnerOrOperator');
@@ -206,7 +206,7 @@ describe('who may do what', () => {
     await pay(ID, NATIVE, member, 1n);
   });
 
-  test('the owner changes only when the new one accepts, and is never nobody', async () => {
+  test('the owner changes only when the new one accepts, and is never the zero address', async () => {
     await mined(node, node.as(owner).writeContract({ ...vault, functionName: 'transferOwnership', args: [stranger.address] }));
     expect(await node.publicClient.readContract({ ...vault, functionName: 'owner' })).toBe(owner.address);
     await mined(node, node.as(stranger).writeContract({ ...vault, functionName: 'acceptOwnership' }));
@@ -215,7 +215,7 @@ describe('who may do what', () => {
     await expect(node.publicClient.readContract(renounce)).rejects.toThrow('OwnershipCannotBeRenounced');
   });
 
-  test('the owner appoints the operator, and the old one pays no more', async () => {
+  test('the owner appoints the operator, and the old one can’t pay any more', async () => {
     const change = { ...vault, functionName: 'changeOperator', args: [stranger.address] } as const;
     await expect(node.publicClient.simulateContract({ ...change, account: operator })).rejects.toThrow('OwnableUnauthorizedAccount');
     const { logs } = await mined(node, node.as(owner).writeContract(change));
@@ -226,8 +226,8 @@ describe('who may do what', () => {
   });
 });
 
-describe('whatever is sent in and paid out', () => {
-  test('the vault holds what came in less each id’s first payout', async () => {
+describe('for any deposits and payouts', () => {
+  test('the vault holds all deposits minus each id’s first payout', async () => {
     const step = fc.record({
       kind: fc.constantFrom('DEPOSIT', 'PAYOUT', 'PAYOUT', 'PAYOUT'),
       id: fc.integer({ min: 1, max: 12 }),

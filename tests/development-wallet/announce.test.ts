@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { announceDevelopmentWallet } from '../../src/development-wallet/announce.ts';
 import { discoverWallets } from '../../src/lib/chain/wallets/discover-wallets.ts';
 
-it('announces itself now and whenever it is asked, always as the same wallet', () => {
+it('announces the same wallet at once and on each request', () => {
   const early = discoverWallets();
   announceDevelopmentWallet(window);
   const late = discoverWallets();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders: string[] = [];
 
-/** What only the development wallet brings: a key, its name, its texts, the phrase of its accounts. */
+/** Found only in the development wallet: a key, its name, its texts, its accounts' phrase. */
 const traces = [
   'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   'f39fd6e51aad88f6f4ce6ab8827279cfffb92266',
@@ -22,7 +22,7 @@ const traces = [
 let production: Map<string, string>;
 let development: Map<string, string>;
 
-/** Inside the checkout, because the built pages find their packages from there. */
+/** Inside the checkout, because the built pages resolve their packages from there. */
 async function build(hasWallet: boolean): Promise<Map<string, string>> {
   await mkdir(join(root, '.data'), { recursive: true });
   const folder = await mkdtemp(join(root, '.data/test-build-'));
@@ -39,7 +39,7 @@ async function build(hasWallet: boolean): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts));
 }
 
-/** Of this process: what the test runner has set would make the build another one. */
+/** Without the test runner's variables, which would change the build. */
 function buildEnvironment(hasWallet: boolean): NodeJS.ProcessEnv {
   const ofRunner = /^(NODE_ENV|MODE|DEV|PROD|SSR|TEST|VITEST.*|PUBLIC_DEVELOPMENT_WALLET)$/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name)));
@@ -59,15 +59,15 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-it.each(traces)('a production build holds no “%s”', (trace) => {
+it.each(traces)('a production build doesn’t contain “%s”', (trace) => {
   expect(found(production, trace)).toEqual([]);
 });
 
-it.each(traces.slice(0, 5))('a build for the embedded chain does hold “%s”', (trace) => {
+it.each(traces.slice(0, 5))('a build for the embedded chain contains “%s”', (trace) => {
   expect(found(development, trace)).not.toEqual([]);
 });
 
-it('only the announcement stands ready: at most 1 KiB, apart from keys and window', () => {
+it('loads only the announcement, at most 1 KiB, without keys and window', () => {
   const announcing = [...development].filter(
     ([path, text]) => path.startsWith('/client/_astro/') && text.includes('eip6963:announceProvider') && text.includes('data:image/svg'),
   );
@@ -79,7 +79,7 @@ it('only the announcement stands ready: at most 1 KiB, apart from keys and windo
   }
 });
 
-it('no page fetches it before somebody reaches for a wallet', () => {
+it('no page loads it before somebody reaches for a wallet', () => {
   const pages = [...development].filter(([path]) => path.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(0);
   for (const [path, text] of pages) expect(/announce\.[\w-]+\.js|start-wallet|signer\./.test(text), path).toBe(false);

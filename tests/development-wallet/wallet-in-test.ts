@@ -7,16 +7,16 @@ export interface WalletInTest extends Wallet {
   approvals: Approvals;
   store: WalletStore;
   events: [event: string, payload: unknown][];
-  /** How often the window was brought up. */
+  /** How often the window was shown. */
   shown: () => number;
-  /** What the person is asked next, once they are. */
+  /** Resolves to the next question. */
   asked: () => Promise<Approval>;
-  /** Sends a request and decides what it asks for: one decision after another. */
+  /** Sends a request and answers its questions in order. */
   decide: (method: string, params: readonly unknown[], ...decisions: readonly ('approve' | 'decline')[]) => Promise<unknown>;
   call: (method: string, ...params: readonly unknown[]) => Promise<unknown>;
 }
 
-/** The wallet over the run's chain, with decisions in place of its window. */
+/** The wallet on the run's chain, with decisions instead of its window. */
 export function walletInTest(rpcUrl = inject('chainUrl')): WalletInTest {
   const events: WalletInTest['events'] = [];
   let parts: { store: WalletStore; approvals: Approvals } | undefined;
@@ -56,7 +56,7 @@ export function walletInTest(rpcUrl = inject('chainUrl')): WalletInTest {
     call,
     decide: async (method, params, ...decisions) => {
       const answer = call(method, ...params);
-      // Without this a refusal that comes before the decision would count as unhandled.
+      // Otherwise a refusal before the decision would be an unhandled rejection.
       answer.catch(() => undefined);
       for (const decision of decisions) {
         await Promise.race([asked(), answer]);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('the accounts', () => {
-  it('are the ten of the phrase everybody knows, with their keys', () => {
+  it('are the ten of the well-known phrase, with their keys', () => {
     const phrase = 'test test test test test test test test test test test junk';
     for (const [addressIndex, address] of developmentAccounts.entries()) {
       expect(mnemonicToAccount(phrase, { addressIndex }).address).toBe(address);
@@ -39,13 +39,13 @@ describe('the accounts', () => {
 });
 
 describe('connecting', () => {
-  it('shows nothing to a site that has not asked', async () => {
+  it('shows nothing to a site that hasn’t asked', async () => {
     expect(await wallet.call('eth_accounts')).toEqual([]);
     expect(await wallet.call('wallet_getPermissions')).toEqual([]);
     expect(wallet.shown()).toBe(0);
   });
 
-  it('shows the chosen account once the person agrees, and asks no more', async () => {
+  it('shows the selected account once the user agrees, and doesn’t ask again', async () => {
     const answer = wallet.call('eth_requestAccounts');
     expect(await wallet.asked()).toEqual({ kind: 'CONNECT' });
     wallet.store.update({ selected: 1 });
@@ -55,12 +55,12 @@ describe('connecting', () => {
     expect(wallet.events.filter(([event]) => event === 'accountsChanged')).toEqual([['accountsChanged', [second]]]);
   });
 
-  it('answers 4001 when the person declines, and may be asked again', async () => {
+  it('answers 4001 when the user declines, and can be asked again', async () => {
     await expect(wallet.decide('eth_requestAccounts', [], 'decline')).rejects.toMatchObject({ code: 4001 });
     expect(await wallet.decide('eth_requestAccounts', [], 'approve')).toEqual([first]);
   });
 
-  it('answers -32002 to a second request while one waits, and brings the window up again', async () => {
+  it('answers -32002 to a second request while one is pending, and shows the window again', async () => {
     const waiting = wallet.call('eth_requestAccounts');
     const shown = wallet.shown();
     await expect(wallet.call('eth_requestAccounts')).rejects.toMatchObject({ code: -32002 });
@@ -69,7 +69,7 @@ describe('connecting', () => {
     expect(await waiting).toEqual([first]);
   });
 
-  it('asks a locked wallet to be unlocked first', async () => {
+  it('asks for a locked wallet to be unlocked first', async () => {
     wallet.store.update({ locked: true });
     const answer = wallet.call('eth_requestAccounts');
     expect((await wallet.asked()).kind).toBe('UNLOCK');
@@ -79,7 +79,7 @@ describe('connecting', () => {
     expect(await answer).toEqual([first]);
   });
 
-  it('is remembered for the next page, and forgotten when the site takes it back', async () => {
+  it('is remembered on the next page, and forgotten when the site revokes it', async () => {
     await connected();
     expect(await walletInTest().call('eth_accounts')).toEqual([first]);
     await wallet.call('wallet_revokePermissions', { eth_accounts: {} });
@@ -88,7 +88,7 @@ describe('connecting', () => {
   });
 
   it.each(['', '{', '[]', '{"selected":12}', '{"selected":0,"connected":[],"locked":false,"chainId":5,"chains":[]}'])(
-    'starts afresh from the stored text %j',
+    'starts from scratch with the stored text %j',
     async (stored) => {
       localStorage.setItem('jufi-wallet', stored);
       wallet = walletInTest();
@@ -98,7 +98,7 @@ describe('connecting', () => {
   );
 });
 
-describe('what changes is told to the site', () => {
+describe('notifies the site of', () => {
   it('another account, a lock, another network', async () => {
     await connected();
     wallet.events.length = 0;
@@ -112,21 +112,21 @@ describe('what changes is told to the site', () => {
     ]);
   });
 
-  it('also when it happened in another tab', async () => {
+  it('changes in another tab', async () => {
     await connected();
     const newValue = JSON.stringify({ ...wallet.store.get(), selected: 1 });
     window.dispatchEvent(new StorageEvent('storage', { key: 'jufi-wallet', newValue }));
     expect(wallet.events.at(-1)).toEqual(['accountsChanged', [second]]);
   });
 
-  it('nothing to a site that is not connected', () => {
+  it('nothing if it isn’t connected', () => {
     wallet.store.update({ selected: 1 });
     expect(wallet.events.map(([event]) => event)).toEqual(['connect']);
   });
 });
 
 describe('signing', () => {
-  it('shows the text and gives a signature that verifies', async () => {
+  it('shows the text and returns a valid signature', async () => {
     await connected();
     const message = 'Grüße\n金';
     const answer = wallet.call('personal_sign', toHex(message), first.toLowerCase());
@@ -135,7 +135,7 @@ describe('signing', () => {
     expect(await verifyMessage({ address: first, message, signature: String(await answer) as `0x${string}` })).toBe(true);
   });
 
-  it('shows bytes that are no text as they came', async () => {
+  it('shows bytes that aren’t text unchanged', async () => {
     await connected();
     const answer = wallet.decide('personal_sign', ['0xff00', first], 'decline');
     await expect(answer).rejects.toMatchObject({ code: 4001 });
@@ -155,7 +155,7 @@ describe('signing', () => {
     await expect(wallet.call(method, ...params)).rejects.toMatchObject({ code: 4100 });
   });
 
-  it('refuses to sign for a site that is not connected', async () => {
+  it('refuses to sign for a site that isn’t connected', async () => {
     await expect(wallet.call('personal_sign', '0x00', first)).rejects.toMatchObject({ code: 4100 });
   });
 
@@ -200,14 +200,14 @@ describe('signing', () => {
 
 describe('sending', () => {
   const { publicClient } = devChain();
-  /** An account that no other test of the shared chain sends from. */
+  /** No other test on the shared chain sends from this account. */
   const sender = developmentAccounts[8] ?? first;
   const ready = async (): Promise<void> => {
     wallet.store.update({ selected: 8 });
     await connected();
   };
 
-  it('sends the value the person saw', async () => {
+  it('sends the value shown', async () => {
     await ready();
     const to = '0x00000000000000000000000000000000de7e10be';
     const before = await publicClient.getBalance({ address: to });
@@ -219,7 +219,7 @@ describe('sending', () => {
     expect((await publicClient.getBalance({ address: to })) - before).toBe(parseEther('0.25'));
   });
 
-  it('sends nothing when the person declines', async () => {
+  it('sends nothing when the user declines', async () => {
     await ready();
     const nonce = await publicClient.getTransactionCount({ address: sender });
     await expect(wallet.decide('eth_sendTransaction', [{ from: sender, to: second, value: '0x1' }], 'decline')).rejects.toMatchObject({
@@ -228,9 +228,9 @@ describe('sending', () => {
     expect(await publicClient.getTransactionCount({ address: sender })).toBe(nonce);
   });
 
-  it('says beforehand why it would fail, and sends it when told to', async () => {
+  it('warns that it would fail, and sends it if told to', async () => {
     await ready();
-    // Reverts with nothing: PUSH1 0 PUSH1 0 REVERT.
+    // Reverts without data: PUSH1 0 PUSH1 0 REVERT.
     const answer = wallet.call('eth_sendTransaction', { from: sender, data: '0x60006000fd', gas: '0x186a0' });
     expect(await wallet.asked()).toMatchObject({ plan: { failure: expect.stringMatching(/revert/i) as string, gas: 100_000n } });
     wallet.approvals.approve();
@@ -250,23 +250,23 @@ describe('sending', () => {
 });
 
 describe('the network', () => {
-  it('is switched when the person agrees', async () => {
+  it('is switched when the user agrees', async () => {
     expect(await wallet.decide('wallet_switchEthereumChain', [{ chainId: '0x1' }], 'approve')).toBeNull();
     expect(await wallet.call('eth_chainId')).toBe('0x1');
     expect(wallet.events.at(-1)).toEqual(['chainChanged', '0x1']);
   });
 
-  it('is not asked about where the wallet stands on it', async () => {
+  it('is switched without a question if it is the current one', async () => {
     expect(await wallet.call('wallet_switchEthereumChain', { chainId: product })).toBeNull();
     expect(wallet.shown()).toBe(0);
   });
 
-  it('stays when the person declines', async () => {
+  it('stays when the user declines', async () => {
     await expect(wallet.decide('wallet_switchEthereumChain', [{ chainId: '0x1' }], 'decline')).rejects.toMatchObject({ code: 4001 });
     expect(await wallet.call('eth_chainId')).toBe(product);
   });
 
-  it('is unknown (4902) until it is added, and adding does not switch', async () => {
+  it('is unknown (4902) until added, and adding it doesn’t switch', async () => {
     wallet.store.update({ chainId: 1, chains: [] });
     await expect(wallet.call('wallet_switchEthereumChain', { chainId: product })).rejects.toMatchObject({ code: 4902 });
     await wallet.decide('wallet_addEthereumChain', [parameter()], 'approve');
@@ -276,7 +276,7 @@ describe('the network', () => {
     expect(Number(await wallet.call('eth_blockNumber'))).toBeGreaterThanOrEqual(0);
   });
 
-  it('is not added when the person declines', async () => {
+  it('isn’t added when the user declines', async () => {
     wallet.store.update({ chainId: 1, chains: [] });
     await expect(wallet.decide('wallet_addEthereumChain', [parameter()], 'decline')).rejects.toMatchObject({ code: 4001 });
     await expect(wallet.call('wallet_switchEthereumChain', { chainId: product })).rejects.toMatchObject({ code: 4902 });
@@ -289,13 +289,13 @@ describe('the network', () => {
     ['a currency of other decimals', { nativeCurrency: { name: 'JU', symbol: 'JU', decimals: 6 } }],
     ['an id with leading zeros', { chainId: '0x0033450' }],
     ['an empty list of explorers', { blockExplorerUrls: [] }],
-  ])('is not added with %s', async (_name, more) => {
+  ])('isn’t added with %s', async (_name, more) => {
     wallet.store.update({ chainId: 1, chains: [] });
     await expect(wallet.call('wallet_addEthereumChain', parameter(more))).rejects.toMatchObject({ code: -32602 });
     expect(wallet.shown()).toBe(0);
   });
 
-  it('takes one question at a time (-32002)', async () => {
+  it('accepts one request at a time (-32002)', async () => {
     const waiting = wallet.call('wallet_switchEthereumChain', { chainId: '0x1' });
     await expect(wallet.call('wallet_switchEthereumChain', { chainId: '0x1' })).rejects.toMatchObject({ code: -32002 });
     wallet.approvals.decline();
@@ -303,8 +303,8 @@ describe('the network', () => {
   });
 });
 
-describe('everything else', () => {
-  it('reads from the node', async () => {
+describe('other requests', () => {
+  it('reads through the node', async () => {
     expect(await wallet.call('eth_getBalance', second, 'latest')).toMatch(/^0x[0-9a-f]+$/);
   });
 
@@ -320,7 +320,7 @@ describe('everything else', () => {
     },
   );
 
-  it('says once when the node is lost, and once when it is back', async () => {
+  it('reports once that the node is lost, and once that it is back', async () => {
     const { chains } = wallet.store.get();
     wallet.store.update({ chains: chains.map((chain) => ({ ...chain, rpcUrl: 'http://127.0.0.1:9' })) });
     await expect(wallet.call('eth_blockNumber')).rejects.toMatchObject({ code: 4900 });
@@ -330,7 +330,7 @@ describe('everything else', () => {
     expect(wallet.events.map(([event]) => event)).toEqual(['connect', 'disconnect', 'connect']);
   });
 
-  it('asks before a token is listed', async () => {
+  it('asks before adding a token', async () => {
     const asset = { type: 'ERC20', options: { address: second, symbol: 'JUF', decimals: 18 } };
     expect(await wallet.decide('wallet_watchAsset', [asset], 'approve')).toBe(true);
     await expect(wallet.call('wallet_watchAsset', { type: 'ERC721' })).rejects.toMatchObject({ code: -32602 });

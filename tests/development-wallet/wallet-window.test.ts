@@ -57,12 +57,12 @@ afterEach(() => {
 });
 
 describe('the window', () => {
-  it('stays shut until something is asked', async () => {
+  it('stays closed until there is a request', async () => {
     await request('eth_accounts');
     expect(dialog().open).toBe(false);
   });
 
-  it('says what it is, who asks and for what, and starts on its title', async () => {
+  it('shows what it is, the site and the request, and focuses its title', async () => {
     void request('eth_requestAccounts');
     await asked(`Connect to ${location.host}?`);
     expect(dialog().textContent).toContain('its keys are public. Never use it with real money.');
@@ -70,7 +70,7 @@ describe('the window', () => {
     expect(dialog().getAttribute('aria-labelledby')).toBe('title');
   });
 
-  it('connects the account that was chosen', async () => {
+  it('connects the selected account', async () => {
     const answer = request('eth_requestAccounts');
     await asked(`Connect to ${location.host}?`);
     dialog().querySelector<HTMLInputElement>('#account-1')?.click();
@@ -79,7 +79,7 @@ describe('the window', () => {
     expect(dialog().open).toBe(false);
   });
 
-  it('declines by its button and by Escape', async () => {
+  it('declines by its button and with Escape', async () => {
     const byButton = request('eth_requestAccounts');
     await asked(`Connect to ${location.host}?`);
     press('Decline');
@@ -91,7 +91,7 @@ describe('the window', () => {
     expect(dialog().open).toBe(false);
   });
 
-  it('can be put off: the request waits behind the launcher, and a second one is refused', async () => {
+  it('can be postponed: the request waits behind the launcher, and a second one is refused', async () => {
     const answer = request('eth_requestAccounts');
     await asked(`Connect to ${location.host}?`);
     press('Decide later');
@@ -101,7 +101,7 @@ describe('the window', () => {
     expect(await answer).toEqual([first]);
   });
 
-  it('asks one thing after another', async () => {
+  it('shows requests one after another', async () => {
     const connecting = request('eth_requestAccounts');
     await asked(`Connect to ${location.host}?`);
     press('Connect');
@@ -152,7 +152,7 @@ describe('the window', () => {
 });
 
 describe('the settings', () => {
-  it('lead to every wrong turn by real buttons, and back', async () => {
+  it('offer every failure by real buttons, and lead back', async () => {
     press('JuFi Wallet: Wallet settings', 'Switch to Ethereum, a wrong network');
     expect(await request('eth_chainId')).toBe('0x1');
     press('Switch to JuChain Mainnet');
@@ -167,7 +167,7 @@ describe('the settings', () => {
     expect(dialog().open).toBe(false);
   });
 
-  it('are reached from a request, which waits', async () => {
+  it('open from a request, which stays pending', async () => {
     const answer = request('eth_requestAccounts');
     await asked(`Connect to ${location.host}?`);
     press('Wallet settings', 'Switch to Ethereum, a wrong network', 'Back to the request', 'Connect');
@@ -184,7 +184,7 @@ describe('the settings', () => {
     expect(await request('eth_accounts')).toEqual([]);
   });
 
-  it('choose another account', async () => {
+  it('select another account', async () => {
     const answer = request('eth_requestAccounts');
     await asked(`Connect to ${location.host}?`);
     press('Connect');

@@ -7,19 +7,19 @@ interface Load {
   access?: 'public' | 'member';
   type?: string;
   referrer?: string;
-  /** What happens between the head script and the first paint. */
+  /** Runs between the head script and the first paint. */
   beforePaint?: () => void;
-  /** The event that comes where no paint is told of. */
+  /** The event that fires if no paint is reported. */
   insteadOfPaint?: string;
 }
 
 interface Outcome {
   found: ArrivalFound | undefined;
-  /** Where the page is being left for. */
+  /** The page being navigated to. */
   leftFor: string | undefined;
   address: string;
   session: string | undefined;
-  /** Whether something was left for after the first paint. */
+  /** Whether something was deferred until after the first paint. */
   waited: boolean;
 }
 
@@ -32,7 +32,7 @@ class NavigationTiming {
 
 type Tell = (list: { getEntriesByName(name: string): object[] }) => void;
 
-/** The paints of one load, as a PerformanceObserver tells them. */
+/** The paints of one load, as reported by a PerformanceObserver. */
 function createPaints() {
   const told = new Set<Tell>();
   class Observer {
@@ -51,7 +51,7 @@ function createPaints() {
   return { Observer, areAwaited: () => told.size > 0, paint };
 }
 
-/** Loads a page anew: address, referrer and navigation type are the browser's, storage is what the pages before left. */
+/** Loads a page: address, referrer and navigation type come from the browser, storage from the previous pages. */
 async function load({ url, access = 'member', type = 'navigate', referrer = '', beforePaint, insteadOfPaint }: Load): Promise<Outcome> {
   vi.resetModules();
   (window as unknown as { happyDOM: { setURL(address: string): void } }).happyDOM.setURL(`https://jufi.test${url}`);
@@ -65,13 +65,13 @@ async function load({ url, access = 'member', type = 'navigate', referrer = '', 
   const paints = createPaints();
   vi.stubGlobal('PerformanceObserver', paints.Observer);
   await import('../../src/head/head.ts');
-  // The background alone is nothing seen.
+  // The background alone doesn't count as content.
   paints.paint('first-paint');
   const waited = paints.areAwaited();
   beforePaint?.();
   if (insteadOfPaint !== undefined) window.dispatchEvent(new Event(insteadOfPaint));
   else paints.paint('first-contentful-paint');
-  // What is left for after the paint stands in the queue before this.
+  // What was deferred until after the paint is queued before this.
   await new Promise((resolve) => setTimeout(resolve));
   const found = window.jufiArrival;
   return {
@@ -89,7 +89,7 @@ function signIn(): void {
   localStorage.setItem('prevAddr', '0x1');
 }
 
-/** A storage that takes nothing. */
+/** A storage that accepts no writes. */
 function refusing(): Partial<Storage> {
   return {
     getItem: () => null,
@@ -127,7 +127,7 @@ describe('the theme, before the first paint', () => {
     expect(localStorage.getItem('theme')).toBe(shown);
   });
 
-  it('is shown though nothing can be stored, and that is noted', async () => {
+  it('is shown even if nothing can be stored, and that is recorded', async () => {
     vi.stubGlobal('localStorage', refusing());
     const { found } = await load({ url: '/', access: 'public' });
     expect(document.documentElement.className).toBe('theme-dark');
@@ -140,7 +140,7 @@ describe('the visit rule', () => {
     ['a typed address', {}],
     ['a link from another site', { referrer: 'https://elsewhere.test/' }],
     ['a reload', { type: 'reload', referrer: ours }],
-  ])('%s ends the session on a member page, which is left for the landing page', async (_name, how) => {
+  ])('%s ends the session on a member page, which goes to the landing page', async (_name, how) => {
     signIn();
     const { leftFor } = await load({ url: '/wallet?page=2#x', ...how });
     expect(leftFor).toBe('/');
@@ -149,7 +149,7 @@ describe('the visit rule', () => {
     expect(sessionStorage.getItem('jufi:toast')).toBe('{"kind":"info","key":"VISIT"}');
   });
 
-  it('ends the session on a public page, where the person stays', async () => {
+  it('ends the session on a public page, which stays', async () => {
     signIn();
     const { leftFor, session } = await load({ url: '/announcements', access: 'public' });
     expect({ leftFor, session, token: localStorage.getItem('AUTH_TOKEN') }).toEqual({ leftFor: undefined, session: 'out', token: null });
@@ -175,33 +175,33 @@ describe('the visit rule', () => {
     expect(sessionStorage.getItem('jufi:mark')).toBeNull();
   });
 
-  it('says by the address why a member page led away, where the tab keeps nothing', async () => {
+  it('explains by the address why a member page was left, if the tab stores nothing', async () => {
     vi.stubGlobal('sessionStorage', refusing());
     expect((await load({ url: '/zh/wallet' })).leftFor).toBe('/zh#nothing-kept');
   });
 
-  it('is off where the operator says so', async () => {
+  it('can be turned off by the operator', async () => {
     vi.stubEnv('PUBLIC_DIRECT_VISIT', 'keep');
     signIn();
     const { session, leftFor } = await load({ url: '/wallet' });
     expect({ session, leftFor }).toEqual({ session: 'in', leftFor: undefined });
   });
 
-  it('counts an empty token as none', async () => {
+  it('treats an empty token as none', async () => {
     localStorage.setItem('AUTH_TOKEN', 'null');
     const { leftFor } = await load({ url: '/wallet', referrer: ours });
     expect(leftFor).toBe('/');
     expect(sessionStorage.getItem('jufi:toast')).toContain('signInFirst');
   });
 
-  it('leaves a member page in its own language', async () => {
+  it('keeps a member page in its own language', async () => {
     localStorage.setItem('lang', 'zh');
     expect((await load({ url: '/zh/wallet' })).leftFor).toBe('/zh');
   });
 });
 
 describe('the login link', () => {
-  it('is taken out of the address, which keeps the rest, and the page waits for its proof', async () => {
+  it('is removed from the address, which keeps the rest, and the page waits for its verification', async () => {
     const { found, address, session, leftFor } = await load({ url: '/home?a=1&token=abc&b=2#c' });
     expect({ token: found?.linkToken, address, session, leftFor }).toEqual({
       token: 'abc',
@@ -209,12 +209,12 @@ describe('the login link', () => {
       session: 'out',
       leftFor: undefined,
     });
-    // Its own imports would name the address it was parsed under.
+    // Its own imports would send the address it was parsed under.
     expect(document.querySelector('meta[name=referrer]')).toBeNull();
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('abc');
   });
 
-  it('shows nobody as signed in until it is proved, and says whether the visit rule ends the session of before', async () => {
+  it('shows nobody as signed in until it is verified, and tells whether the visit rule ends the previous session', async () => {
     signIn();
     expect(await load({ url: '/home?token=abc' })).toMatchObject({ session: 'out', found: { endsSession: true, linkToken: 'abc' } });
     expect(localStorage.getItem('AUTH_TOKEN')).toBe('secret');
@@ -222,11 +222,11 @@ describe('the login link', () => {
     expect(await load({ url: '/?token=abc', access: 'public' })).toMatchObject({ found: { endsSession: false } });
   });
 
-  it('with an empty token is one too', async () => {
+  it('may have an empty token', async () => {
     expect((await load({ url: '/home?token=' })).found?.linkToken).toBe('');
   });
 
-  it('is carried over the language rule', async () => {
+  it('is carried across the language rule', async () => {
     localStorage.setItem('lang', 'de');
     const first = await load({ url: '/home?token=abc&a=1' });
     expect(first.leftFor).toBe('/de/home?a=1');
@@ -236,7 +236,7 @@ describe('the login link', () => {
     expect(third.found?.linkToken).toBeUndefined();
   });
 
-  it('goes back into the address where the tab keeps nothing', async () => {
+  it('goes back into the address if the tab stores nothing', async () => {
     localStorage.setItem('lang', 'de');
     vi.stubGlobal('sessionStorage', refusing());
     const { leftFor } = await load({ url: '/home?token=a%2Bc' });
@@ -261,12 +261,12 @@ describe('the language rule', () => {
     expect(localStorage.getItem('lang')).toBe(left);
   });
 
-  it('leaves a first visit in the language of its link, and stores nothing', async () => {
+  it('keeps a first-time visitor in the link’s language, and stores nothing', async () => {
     expect((await load({ url: '/jp/announcements', access: 'public' })).leftFor).toBeUndefined();
     expect(localStorage.getItem('lang')).toBeNull();
   });
 
-  it('does not make a link of ours of a typed address', async () => {
+  it('doesn’t make a typed address look like one of our links', async () => {
     signIn();
     localStorage.setItem('lang', 'de');
     expect((await load({ url: '/wallet' })).leftFor).toBe('/de/wallet');
@@ -276,7 +276,7 @@ describe('the language rule', () => {
     expect(sessionStorage.getItem('jufi:toast')).toContain('VISIT');
   });
 
-  it('ends the session of a typed address though the tab keeps nothing', async () => {
+  it('ends the session of a typed address even if the tab stores nothing', async () => {
     signIn();
     localStorage.setItem('lang', 'de');
     vi.stubGlobal('sessionStorage', refusing());
@@ -284,7 +284,7 @@ describe('the language rule', () => {
     expect(localStorage.getItem('AUTH_TOKEN')).toBeNull();
   });
 
-  it('does not end it where the address carries a login link', async () => {
+  it('doesn’t end it if the address carries a login link', async () => {
     signIn();
     localStorage.setItem('lang', 'de');
     await load({ url: '/wallet?token=abc' });
@@ -292,14 +292,14 @@ describe('the language rule', () => {
   });
 });
 
-it('keeps the referral code of any address for the life of the tab', async () => {
+it('keeps any address’s referral code for the life of the tab', async () => {
   await load({ url: '/announcements?referralCode=FRIEND12', access: 'public' });
   await load({ url: '/?referralCode=', access: 'public' });
   expect(sessionStorage.getItem('jufi:referral-code')).toBe('FRIEND12');
 });
 
-describe('where nobody can be in', () => {
-  it('lets the first paint wait for nothing that is not seen', async () => {
+describe('where nobody can be signed in', () => {
+  it('the first paint doesn’t wait for anything invisible', async () => {
     const touch = vi.fn(() => null);
     vi.stubGlobal('sessionStorage', { getItem: touch, setItem: touch, removeItem: touch });
     let touchedBefore = 0;
@@ -317,20 +317,20 @@ describe('where nobody can be in', () => {
     expect(touch).toHaveBeenCalled();
   });
 
-  it('ends no session that another tab begins before the first paint', async () => {
+  it('doesn’t end a session that another tab starts before the first paint', async () => {
     const { waited, session } = await load({ url: '/announcements', access: 'public', beforePaint: signIn });
     expect({ waited, session, token: localStorage.getItem('AUTH_TOKEN') }).toEqual({ waited: true, session: 'in', token: 'secret' });
   });
 
   it.each(['load', 'pointerdown', 'keydown', 'click'])(
-    'decides at the latest with %s, though the browser tells of no paint',
+    'decides at the latest on %s, even if the browser reports no paint',
     async (first) => {
       const { waited, found } = await load({ url: '/announcements', access: 'public', insteadOfPaint: first });
       expect({ waited, kind: found?.kind }).toEqual({ waited: true, kind: 'visit' });
     },
   );
 
-  it('keeps the invitation of a page that is left before a timer runs', async () => {
+  it('keeps the invitation if the page is left before a timer runs', async () => {
     let kept: string | null = null;
     await load({
       url: '/announcements?referralCode=FRIEND12',
@@ -354,7 +354,7 @@ describe('where nobody can be in', () => {
     ['a session', '/announcements', signIn],
     ['a login link', '/?token=abc', () => undefined],
     ['another language', '/announcements', () => localStorage.setItem('lang', 'de')],
-  ])('does not hold for %s', async (_name, url, prepare) => {
+  ])('doesn’t apply to %s', async (_name, url, prepare) => {
     prepare();
     const { waited } = await load({ url, access: 'public' });
     expect(waited).toBe(false);

@@ -11,21 +11,24 @@ import de from '../../public/locales/de/score.json' with { type: 'json' };
 
 const root = new URL('../../public/locales/', import.meta.url);
 
-/** The languages of ours whose nouns or verbs change with a number; the others have one form for any count. */
+/** Languages whose nouns or verbs change with the number; all others have one form for any count. */
 const inflecting = ['en', 'it', 'de'];
 
-/** Placeholders that are filled with a bare number, before a noun: the words left out are the same after one and after many. Days and minutes are filled with their unit, which `Intl` inflects. */
+/**
+ * Placeholders for a bare number in front of a noun. Excludes words that are the same in singular and plural. Days and minutes come with
+ * their unit, which `Intl` inflects.
+ */
 const bareNumber =
   /\{\{(count|points|seconds|bytes|most|total|number)\}\} (?!(claimed|more|in|auf|insgesamt|abgerufen|mehr)\b)\p{L}\p{Ll}+/u;
 
-/** A verb or an adjective in the plural that stands by an amount or a length of time. */
+/** A plural verb or adjective next to an amount or a length of time. */
 const pluralBeside = {
   en: /\}\}( (JUF?|USDT))? (are|were|end)\b|\bfewer than \{\{/i,
   it: /\b(mancano|rimangono|restano|possono ancora \p{L}+)( meno di)? (US\$ )?\{\{|\bdei suoi \{\{/iu,
   de: /\b(fehlen|sind|bleiben) (es )?(weniger als )?\{\{|\}\} (werden|sind|fehlen)\b/i,
 };
 
-/** Numbers that are never one: constants of the code, and decimals of tokens. */
+/** Numbers that are never one: constants in the code, and token decimals. */
 const neverOne = new Set([
   'action:amount.tooManyDigits',
   'staking:positions.more',
@@ -34,26 +37,26 @@ const neverOne = new Set([
   'treasury:purchase.insureTerms',
   'treasury:purchase.read',
   'treasury:purchases.calendarTruncated',
-  // Names a number of blocks by "of", not a noun.
+  // Names a number of blocks with "of", not a noun.
   'wallet:way.blocks',
-  // Stands with its singular.
+  // Has a separate singular.
   'score:claim.act.other',
 ]);
 
 describe.each(inflecting)('a count of one in %s', (code) => {
   const texts = textsOf(code).filter(([key]) => !neverOne.has(key) && !key.endsWith('.one'));
 
-  it('has no noun in the plural after it', () => {
+  it('isn’t followed by a plural noun', () => {
     expect(texts.filter(([, text]) => bareNumber.test(text))).toEqual([]);
   });
 
-  it('has no verb in the plural beside it', () => {
+  it('has no plural verb beside it', () => {
     const verb = pluralBeside[code as keyof typeof pluralBeside];
     expect(texts.filter(([, text]) => verb.test(text))).toEqual([]);
   });
 });
 
-it.each(languages)('both forms are there in $label ($code), and differ where the language tells them apart', ({ code }) => {
+it.each(languages)('$label ($code) has both forms, and they differ if the language distinguishes them', ({ code }) => {
   const pairs = textsOf(code).filter(([key]) => key.endsWith('.one'));
   const others = new Map(textsOf(code));
   expect(pairs.length).toBeGreaterThan(0);

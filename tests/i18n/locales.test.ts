@@ -7,7 +7,7 @@ const root = new URL('../../public/locales/', import.meta.url);
 const others = languages.filter(({ code }) => code !== 'en');
 const english = textsOf('en');
 
-/** Texts that are rightly the same in another language: names, symbols, units, and words the language took over from English. */
+/** Texts that are the same in another language for good reason: names, symbols, units, and words borrowed from English. */
 const sameInEveryLanguage =
   /^[^\p{L}]*$|^(JuFi|JuFi Wallet|JuChain|JU|JUF|USDT|Tether|WJU|US\$|UTC|OK|ID|UID|QR|RSS|API|PDF|CSV|MetaMask|OKX Wallet|TP Wallet|WalletConnect)$/u;
 const sameHere: Record<string, readonly string[]> = readSame();
@@ -15,7 +15,7 @@ const sameHere: Record<string, readonly string[]> = readSame();
 describe.each(others)('the texts in $label ($code)', ({ code }) => {
   const texts = textsOf(code);
 
-  it('have every key of the English ones and no other', () => {
+  it('have the same keys as the English ones', () => {
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
@@ -26,7 +26,7 @@ describe.each(others)('the texts in $label ($code)', ({ code }) => {
     expect(lost).toEqual([]);
   });
 
-  it('are not left in English', () => {
+  it('are all translated', () => {
     const left = [...english]
       .filter(
         ([key, text]) => texts.get(key) === text && !sameInEveryLanguage.test(withoutPlaceholders(text)) && !sameHere[code]?.includes(text),
@@ -35,12 +35,12 @@ describe.each(others)('the texts in $label ($code)', ({ code }) => {
     expect(left).toEqual([]);
   });
 
-  it('have no empty text and no stray space', () => {
+  it('aren’t empty and have no stray space', () => {
     expect([...texts].filter(([, text]) => text !== text.trim() || text === '').map(([key]) => key)).toEqual([]);
   });
 });
 
-it.each(languages)('a page has one name in $label ($code): in the navigation, as its title, and where it is told of', ({ code }) => {
+it.each(languages)('a page has the same name in $label ($code) in the navigation, as its title, and where it is mentioned', ({ code }) => {
   const texts = textsOf(code);
   for (const page of ['treasury', 'staking', 'swap']) {
     const name = texts.get(`common:navigation.${page}`);
@@ -63,7 +63,7 @@ function textsOf(code: string): Map<string, string> {
   );
 }
 
-/** Plural forms differ from language to language, so that a key counts without its form. */
+/** Plural forms differ between languages, so keys are compared without them. */
 function flatten(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path.replace(/_(zero|one|two|few|many|other)$/, ''), value]];
   if (typeof value !== 'object' || value === null) throw new Error(`${path} is no text`);
@@ -74,7 +74,7 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').sort();
 }
 
-/** What is left for a translator: without placeholders, and without the punctuation around them. */
+/** What is left to translate: without placeholders and the punctuation around them. */
 function withoutPlaceholders(text: string): string {
   return text.replace(/\{\{\s*\w+\s*\}\}/g, '').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
 }

@@ -10,18 +10,18 @@ const pages = globSync('src/pages/**/*.astro');
 describe('the sprite', () => {
   const ofShell = namesIn(/const (?:wallet|shell)Icons: IconName\[\] = \[([^\]]*)\]/g, LAYOUT);
 
-  it('is looked at in all pages', () => {
+  it('is checked on all pages', () => {
     expect(pages.length).toBeGreaterThan(8);
     expect(ofShell.size).toBe(8);
     expect(drawnBy(resolve('src/pages/[...locale]/swap.astro'))).toContain('flip');
   });
 
-  it.each(pages)('of %s holds each icon that its islands draw, whenever they do', (page) => {
+  it.each(pages)('of %s has every icon its islands draw at any time', (page) => {
     const held = new Set([...ofShell, ...namesIn(/\sicons=\{\[([^\]]*)\]\}/g, page)]);
     expect([...drawnBy(resolve(page))].filter((name) => !held.has(name))).toEqual([]);
   });
 
-  it.each(pages)('of %s holds no icon that none of them draws', (page) => {
+  it.each(pages)('of %s has no icon that none of them draws', (page) => {
     const drawn = drawnBy(resolve(page));
     expect([...namesIn(/\sicons=\{\[([^\]]*)\]\}/g, page)].filter((name) => !drawn.has(name))).toEqual([]);
   });
@@ -32,7 +32,7 @@ function namesIn(pattern: RegExp, path: string): Set<string> {
   return new Set(lists.flatMap((list) => [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)));
 }
 
-/** Icons in the components of React that a file reaches by its imports, those on demand among them. */
+/** Icons in the React components a file imports, directly or dynamically. */
 function drawnBy(path: string, seen = new Set<string>()): Set<string> {
   const names = new Set<string>();
   if (seen.has(path)) return names;
@@ -41,7 +41,7 @@ function drawnBy(path: string, seen = new Set<string>()): Set<string> {
   if (path.endsWith('.tsx'))
     for (const [, literal, expression = ''] of text.matchAll(ICON)) {
       if (literal) names.add(literal);
-      // What is compared with is no name of an icon.
+      // A compared string isn't an icon's name.
       for (const [, name = ''] of expression.replace(/[=!]== '\w+'/g, '').matchAll(/'(\w+)'/g)) names.add(name);
     }
   for (const [, target = ''] of text.matchAll(IMPORT)) for (const name of drawnBy(resolve(dirname(path), target), seen)) names.add(name);

@@ -18,7 +18,7 @@ const pages = globSync('**/*.astro', { cwd: PAGES }).map((file) => ({
   isMembers: readFileSync(`${PAGES}/${file}`, 'utf8').includes('<MemberShell'),
 }));
 
-test('every page of members is prerendered on intent, in each language, and no other page is', () => {
+test('every member page is prerendered on intent, in each language, and no other page is', () => {
   expect(pages.filter(({ isMembers }) => isMembers).length).toBeGreaterThanOrEqual(11);
   for (const { path, isMembers } of pages) {
     for (const rule of [onPointer, onFocus]) {
@@ -28,7 +28,7 @@ test('every page of members is prerendered on intent, in each language, and no o
   }
 });
 
-test('without a pointer it is the focus of the keyboard that counts, and a link without it is never prerendered at once', () => {
+test('without a pointer, keyboard focus counts, and a link without it is never prerendered at once', () => {
   expect(onPointer?.eagerness).toBe('moderate');
   expect(onFocus?.eagerness).toBe('immediate');
   expect(onFocus?.where.and).toContainEqual({ selector_matches: ':focus-visible:not([aria-current=page])' });

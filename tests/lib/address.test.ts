@@ -3,14 +3,14 @@ import { isChecksummed } from '../../src/lib/address.ts';
 import { shortenAddress } from '../../src/lib/shorten-address.ts';
 
 describe('isChecksummed', () => {
-  // The examples of EIP-55.
+  // Examples from EIP-55.
   it.each([
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '0xde709f2102306220921060314715629080e2fb77',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
     '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isChecksummed(text)).toBe(true);
   });
 
@@ -34,7 +34,7 @@ describe('shortenAddress', () => {
     expect(shortenAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe('0x5aAe…eAed');
   });
 
-  it('leaves what is short already', () => {
+  it('leaves short text unchanged', () => {
     expect(shortenAddress('0x12345678')).toBe('0x12345678');
   });
 });

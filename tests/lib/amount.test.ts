@@ -31,7 +31,7 @@ describe('parseAmount', () => {
     ['ja-JP', '１，２３４．５', 1_234_500_000n],
     ['th-TH', '๑๒๓.๔', 123_400_000n],
     ['en-US', '0', 0n],
-  ])('reads %s %j', (locale, text, amountBaseUnits) => {
+  ])('parses %s %j', (locale, text, amountBaseUnits) => {
     expect(parseAmount(text, 6, locale)).toEqual({ ok: true, amountBaseUnits });
   });
 
@@ -67,7 +67,7 @@ describe('parseAmount', () => {
     expect(parseAmount('1.5', 0, 'en-US')).toMatchObject({ reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: 0, excessDigits: '5' });
   });
 
-  it('reads back to the last unit what was written, in all ten locales', () => {
+  it('round-trips exactly in all ten locales', () => {
     fc.assert(
       fc.property(anyLocale, anyDecimals, anyAmount, (locale, decimals, amountBaseUnits) => {
         expect(parseAmount(formatAmount(amountBaseUnits, decimals, { locale }), decimals, locale)).toEqual({ ok: true, amountBaseUnits });
@@ -75,7 +75,7 @@ describe('parseAmount', () => {
     );
   });
 
-  it('never rounds: with one digit more than the token has it refuses', () => {
+  it('never rounds: refuses one digit more than the token has', () => {
     fc.assert(
       fc.property(anyLocale, anyDecimals, anyAmount, fc.integer({ min: 0, max: 9 }), (locale, decimals, amountBaseUnits, digit) => {
         const text = formatAmount(amountBaseUnits * 10n + BigInt(digit), decimals + 1, { locale, fractionDigits: decimals + 1 });
@@ -84,7 +84,7 @@ describe('parseAmount', () => {
     );
   });
 
-  it('gives an amount or a reason for any text at all', () => {
+  it('returns an amount or a reason for any text', () => {
     fc.assert(
       fc.property(
         anyLocale,
@@ -111,11 +111,11 @@ describe('formatAmount', () => {
     ['en-US', 5_000_000n, 9, '5.000000'],
     ['de-DE', -500_000n, undefined, '-0,5'],
     ['en-US', 0n, 2, '0.00'],
-  ])('writes %s %s cut to %s digits', (locale, amountBaseUnits, fractionDigits, text) => {
+  ])('formats %s %s truncated to %s digits', (locale, amountBaseUnits, fractionDigits, text) => {
     expect(formatAmount(amountBaseUnits, 6, fractionDigits === undefined ? { locale } : { locale, fractionDigits })).toBe(text);
   });
 
-  it('parts whole and fraction, and keeps the exact amount', () => {
+  it('separates integer and fraction, and keeps the exact amount', () => {
     expect(formatAmountParts(12_345_678_901_234_567_890n, 18, { locale: 'de-DE', fractionDigits: 2 })).toEqual({
       whole: '12',
       fraction: ',34',
@@ -136,7 +136,7 @@ describe('formatAmount', () => {
 });
 
 describe('decimal strings', () => {
-  it('come back to the last unit', () => {
+  it('round-trip exactly', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (amountBaseUnits, decimals) => {
         expect(fromDecimalString(toDecimalString(amountBaseUnits, decimals), decimals)).toBe(amountBaseUnits);
@@ -144,7 +144,7 @@ describe('decimal strings', () => {
     );
   });
 
-  it('carry a sign when negative', () => {
+  it('have a sign if negative', () => {
     expect(toDecimalString(-1_500_000n, 6)).toBe('-1.5');
   });
 

@@ -5,7 +5,7 @@ afterEach(() => {
   process.env['TZ'] = 'UTC';
 });
 
-it('takes whole days of the device’s own zone, also those on which clocks change', () => {
+it('uses whole days in the device’s own time zone, including those with clock changes', () => {
   process.env['TZ'] = 'America/New_York';
   expect(dayRangeBounds({ from: '2026-11-01', to: '2026-11-01' }, undefined)).toEqual({
     from: '2026-11-01T04:00:00.000Z',
@@ -17,7 +17,7 @@ it('takes whole days of the device’s own zone, also those on which clocks chan
   });
 });
 
-it('leaves an end open where no day is chosen, or none that exists', () => {
+it('leaves an end open if no day, or an invalid one, is given', () => {
   for (const zone of ['UTC', undefined] as const)
     expect(dayRangeBounds({ from: null, to: '2026-13-01' }, zone)).toEqual({ from: null, to: null });
 });

@@ -3,7 +3,7 @@ import { isEmpty } from '../../src/lib/emptiness.ts';
 
 describe('isEmpty', () => {
   it.each([[null], [undefined], [''], ['null'], [' null '], [' '], ['\t\n\u00a0\u3000'], [{}], [Object.create(null)], [[]]])(
-    'counts %j as empty',
+    'treats %j as empty',
     (value) => {
       expect(isEmpty(value)).toBe(true);
     },
@@ -24,7 +24,7 @@ describe('isEmpty', () => {
     [new Date(0)],
     [new Map()],
     [() => undefined],
-  ])('does not count %o', (value) => {
+  ])('doesn’t treat %o as empty', (value) => {
     expect(isEmpty(value)).toBe(false);
   });
 });

@@ -15,14 +15,14 @@ describe('on phones', () => {
   it.each([
     ['the pages there are', navigation],
     ['pages of the profile', withProfile],
-  ])('the bar and its sheet reach all that the side reaches, each once, with %s', (_, entries) => {
+  ])('the bar and its sheet contain the whole sidebar, each entry once, with %s', (_, entries) => {
     const atSide = sideGroups(entries).flat();
     const onPhone = [...navigationOf('bottom', entries), ...moreGroups(entries).flat()];
     expect(new Set(onPhone)).toEqual(new Set(atSide));
     expect(onPhone).toHaveLength(atSide.length);
   });
 
-  it('no group of the sheet is empty', () => {
+  it('no group in the sheet is empty', () => {
     expect(moreGroups(withProfile).map((group) => group.map(({ path }) => path))).toEqual([
       ['/profile', '/profile/team'],
       ['/announcements'],
@@ -30,7 +30,7 @@ describe('on phones', () => {
   });
 });
 
-describe('the entry of the page one is on', () => {
+describe('the current entry', () => {
   it.each([
     ['/profile', ['/profile']],
     ['/profile/team', ['/profile/team']],
@@ -38,7 +38,7 @@ describe('the entry of the page one is on', () => {
     ['/profile/score', ['/profile']],
     ['/profiles', []],
     ['/wallet/history', ['/wallet']],
-  ])('on %s is the nearest one', (path, current) => {
+  ])('on %s is the closest one', (path, current) => {
     expect(withProfile.filter((entry) => isCurrent(entry, path, withProfile)).map((entry) => entry.path)).toEqual(current);
   });
 });

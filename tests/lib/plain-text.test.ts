@@ -5,7 +5,7 @@ import { plainText } from '../../src/lib/plain-text.ts';
 import { spreadsheetText } from '../../src/lib/spreadsheet-text.ts';
 import { DECEIVING, HONEST } from '../support/deceiving-texts.ts';
 
-/** Text with many of the characters that matter, which strings of all of Unicode would hardly ever hold. */
+/** Text with many of the relevant characters, which random Unicode strings would hardly contain. */
 const awkward = fc.array(
   fc.oneof(
     fc.constantFrom(...Array.from('aeo 1#é日می्क👩👍🏽🏴☃')),
@@ -33,15 +33,15 @@ const NEVER =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u00AD\u3164\u115F\u2800\uFFFE]|^\p{M}|[\p{Mn}\p{Me}]{6}/u;
 
 describe('plain text', () => {
-  it.each(HONEST)('leaves %j as it is', (text) => {
+  it.each(HONEST)('leaves %j unchanged', (text) => {
     expect(plainText(text)).toBe(text);
   });
 
-  it.each(DECEIVING)('takes out of a text %s', (_, text, left) => {
+  it.each(DECEIVING)('removes %s', (_, text, left) => {
     expect(plainText(text)).toBe(left);
   });
 
-  it('is plain at once, whatever it is made of, in NFC and without anything hidden', () => {
+  it('is idempotent for any text, in NFC and without anything hidden', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const plain = plainText(text);
@@ -54,11 +54,11 @@ describe('plain text', () => {
     );
   });
 
-  it('keeps its lines where it may have some', () => {
+  it('keeps line breaks where they are allowed', () => {
     expect(plainText('one\n\ntwo\u202e\r', true)).toBe('one\n\ntwo');
   });
 
-  it('is plain after a second look at most, so that no text is looked at for each of its characters', () => {
+  it('needs two passes at most, so its time doesn’t grow with every character', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('\u0301', '\u200d', '\u094d', '\u0f71', '\u0958', '👩', 'م', '\u200c', '\u0020'), { maxLength: 60 }),
@@ -76,12 +76,12 @@ describe('plain text', () => {
 });
 
 describe('a name in a sentence', () => {
-  it('is isolated from it, unless nothing in it can turn', () => {
+  it('is isolated unless nothing in it can change the direction', () => {
     expect(isolate('lena_07')).toBe('lena_07');
     expect(isolate('محمد')).toBe('\u2068محمد\u2069');
   });
 
-  it('cannot end its own isolation', () => {
+  it('can’t end its own isolation', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const inside = isolate(text).replace(/^\u2068|\u2069$/g, '');
@@ -100,7 +100,7 @@ describe('a text in a spreadsheet', () => {
     ['rent;=HYPERLINK("http://evil")', `rent;'=HYPERLINK("http://evil")`],
     ['a; @b;-c', "a; '@b;'-c"],
     ['a=b, 3-4', 'a=b, 3-4'],
-  ])('%s is no formula', (text, written) => {
+  ])('%s isn’t a formula', (text, written) => {
     expect(spreadsheetText(text)).toBe(written);
   });
 });

@@ -5,7 +5,7 @@ import { publicTerms } from '../../src/lib/public-terms.ts';
 
 const span = (values: number[]): { from: number; to: number } => ({ from: Math.min(...values), to: Math.max(...values) });
 
-it('states the rates that the provider’s economy has', () => {
+it('states the rates of the provider’s economy', () => {
   const { treasury, staking, transfer, insurance } = defaultEconomy;
   expect(publicTerms.treasuryDiscount).toEqual(span(treasury.packages.map(({ discountRate }) => discountRate)));
   expect(publicTerms.vestingDays).toEqual(span(treasury.packages.map(({ vestingDays }) => vestingDays)));
@@ -15,7 +15,7 @@ it('states the rates that the provider’s economy has', () => {
   expect(publicTerms.insuranceMaxPayout).toBe(insurance.maxPayoutRate);
 });
 
-it('writes rates as the locale does', () => {
+it('formats rates as the locale does', () => {
   expect(formatRate(50, 'en-US')).toBe('0.5%');
   expect(formatRate(10, 'de-DE')).toBe('0,1\u00a0%');
   expect(formatRateSpan({ from: 600, to: 1_800 }, 'en-US')).toBe('6–18%');

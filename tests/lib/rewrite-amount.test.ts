@@ -6,7 +6,7 @@ import { rewriteAmount } from '../../src/lib/rewrite-amount.ts';
 
 const locales = languages.map(({ locale }) => locale);
 
-describe('an amount that was typed in another language', () => {
+describe('an amount typed in another language', () => {
   it.each([
     ['1.234', 'de-DE', 'en-US', '1,234'],
     ['1,234', 'de-DE', 'en-US', '1.234'],
@@ -15,11 +15,11 @@ describe('an amount that was typed in another language', () => {
     ['1,2,3', 'en-US', 'de-DE', ''],
     ['ten', 'en-US', 'de-DE', ''],
     ['1.234', 'en-US', 'en-US', '1.234'],
-  ])('%s of %s is in %s %j', (typed, from, to, written) => {
+  ])('%s in %s becomes, in %s, %j', (typed, from, to, written) => {
     expect(rewriteAmount(typed, from, to)).toBe(written);
   });
 
-  it('is the same amount in every other', () => {
+  it('is the same amount in every other language', () => {
     const locale = fc.constantFrom(...locales);
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 30n), locale, locale, (amount, from, to) => {

@@ -7,13 +7,13 @@ import { roleName } from '../../src/lib/role-name.ts';
 const namesIn = (language: string): Record<string, string> =>
   (JSON.parse(readFileSync(`public/locales/${language}/roles.json`, 'utf8')) as { names: Record<string, string> }).names;
 
-it.each(languageCodes)('each role of ours has a name of its own in %s', (language) => {
+it.each(languageCodes)('each of our roles has its own name in %s', (language) => {
   const names = namesIn(language);
   expect(Object.keys(names)).toEqual(defaultEconomy.roles.map(({ code }) => code));
   expect(new Set(Object.values(names)).size).toBe(defaultEconomy.roles.length);
 });
 
-it('a role that we don’t know goes by the provider’s name', () => {
+it('an unknown role has the provider’s name', () => {
   expect(roleName({ code: 'SILVER', name: 'Silver' }, namesIn('de'))).toBe('Silber');
   expect(roleName({ code: 'FOUNDER', name: 'Founder' }, namesIn('de'))).toBe('Founder');
 });

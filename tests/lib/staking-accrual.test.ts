@@ -10,7 +10,7 @@ function plain(changes: Partial<StakingFacts> = {}): StakingFacts {
   return { amountBaseUnits: 100n * ONE, rate: 600n, days: 30n, startedAtMs: START_MS, charges: [], ...changes };
 }
 
-describe('what a stake has earned', () => {
+describe('a stake’s return', () => {
   it.each([
     { of: '100 JUF at 6 % for 30 days', facts: plain(), expected: 493_150_684_931_506_849n },
     {
@@ -25,7 +25,7 @@ describe('what a stake has earned', () => {
     expect(greatestRoi(facts)).toBe(expected);
   });
 
-  it('counts whole seconds since the stake began', () => {
+  it('counts whole seconds since the stake’s start', () => {
     const perSecond = (100n * ONE * 600n) / (10_000n * 365n * 86_400n);
     expect(accruedRoi(plain(), START_MS - 1n)).toBe(0n);
     expect(accruedRoi(plain(), START_MS)).toBe(0n);
@@ -34,30 +34,30 @@ describe('what a stake has earned', () => {
     expect(accruedRoi(plain(), START_MS + 1_999n)).toBe(perSecond);
   });
 
-  it('counts a charge from its own beginning to its own end', () => {
+  it('counts a charge from its own start to its own end', () => {
     const charge = { boost: 200n, startedAtMs: START_MS + DAY_MS, endsAtMs: START_MS + 31n * DAY_MS };
     const [without, charged] = [plain({ days: 90n }), plain({ days: 90n, charges: [charge] })];
     const extraAt = (days: bigint): bigint => accruedRoi(charged, START_MS + days * DAY_MS) - accruedRoi(without, START_MS + days * DAY_MS);
     expect(extraAt(1n)).toBe(0n);
-    // The return is floored as a whole, so a difference of two may be one more than the part's own floor.
+    // The whole return is rounded down, so a difference of two may exceed the part's own floor by one.
     const own = (100n * ONE * 200n * 30n) / (10_000n * 365n);
     for (const days of [31n, 60n, 90n]) expect([own, own + 1n]).toContain(extraAt(days));
   });
 
-  it('grows at the rate that is shown', () => {
+  it('grows at the displayed rate', () => {
     const charge = { boost: 300n, startedAtMs: START_MS + 5_000n, endsAtMs: START_MS + 8_000n };
     const facts = plain({ charges: [charge] });
     expect([4_999n, 5_000n, 7_999n, 8_000n].map((after) => effectiveRate(facts, START_MS + after))).toEqual([600n, 900n, 900n, 600n]);
   });
 });
 
-it('has a rate of whole basis points, rounded down', () => {
+it('has a rate in whole basis points, rounded down', () => {
   expect(stakedRate(900n, 12_500n)).toBe(1_125n);
   expect(stakedRate(601n, 11_000n)).toBe(661n);
   expect(stakedRate(1n, 9_999n)).toBe(0n);
 });
 
-/** Stakes of one day or two, with charges that begin on a whole second of the stake. */
+/** Stakes of one or two days, with charges that start on a whole second of the stake. */
 const stake: fc.Arbitrary<StakingFacts> = fc
   .record({
     amountBaseUnits: fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, 10n ** 30n)),
@@ -78,8 +78,8 @@ const stake: fc.Arbitrary<StakingFacts> = fc
   }));
 const afterMs = fc.bigInt(-2_000n, 3n * DAY_MS);
 
-describe('whatever the stake and its charges', () => {
-  it('the return is the sum over every second of the rate shown in it', () => {
+describe('for any stake and charges', () => {
+  it('the return is the sum of the displayed rate over all seconds', () => {
     fc.assert(
       fc.property(stake, afterMs, (facts, after) => {
         const atMs = START_MS + after;
@@ -92,7 +92,7 @@ describe('whatever the stake and its charges', () => {
     );
   });
 
-  it('it never falls, and never exceeds what was set apart, which it reaches', () => {
+  it('it never decreases and never exceeds what was reserved, which it reaches', () => {
     fc.assert(
       fc.property(stake, afterMs, afterMs, (facts, one, other) => {
         const [earlier, later] = one < other ? [one, other] : [other, one];
@@ -105,7 +105,7 @@ describe('whatever the stake and its charges', () => {
     );
   });
 
-  it('claims at any times, each of what was known then, add up to what was earned', () => {
+  it('claims at any times, each with what was known then, add up to the return', () => {
     fc.assert(
       fc.property(stake, fc.array(afterMs, { maxLength: 40 }), (facts, times) => {
         let claimed = 0n;
@@ -121,7 +121,7 @@ describe('whatever the stake and its charges', () => {
     );
   });
 
-  it('a charge changes nothing of what was earned before it', () => {
+  it('a charge doesn’t change what was earned before it', () => {
     fc.assert(
       fc.property(stake, fc.bigInt(1n, 1_000n), fc.bigInt(0n, 86_399n), (facts, boost, begins) => {
         const charge = { boost, startedAtMs: START_MS + begins * 1_000n, endsAtMs: maturesAtMs(facts) };

@@ -6,7 +6,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'prerendering');
 });
 
-test('a page that is seen waits for nothing', () => {
+test('a visible page doesn’t wait', () => {
   expect(whenActivated()).toBeUndefined();
 });
 

@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 
 /**
- * An account like almost all: its address has two letters of each case at least, so that a change of case breaks its checksum
- * (EIP-55). Of two thousand random ones, one has letters of one case only, and is right in that case without a checksum.
+ * A typical account: its address has at least two letters of each case, so that changing the case breaks its checksum (EIP-55). One in two
+ * thousand random addresses has letters of one case only, and is valid in that case without a checksum.
  */
 export function newAccount(): PrivateKeyAccount {
   const account = privateKeyToAccount(generatePrivateKey());

@@ -3,7 +3,7 @@ import { createDatabase } from '../../provider/db/database.ts';
 import { inTransaction } from '../../provider/db/in-transaction.ts';
 import { type TestProvider } from './start-provider.ts';
 
-/** Does what an operator's tool does: works on the provider's database beside it. */
+/** Works on the provider's database alongside it, like an operator's tool. */
 export function operate<Result>({ pool }: TestProvider, run: (tx: Transaction) => Promise<Result>): Promise<Result> {
   return inTransaction(createDatabase(pool), run);
 }

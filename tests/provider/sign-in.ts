@@ -16,7 +16,7 @@ export function issueNonce({ ask }: TestProvider, address: Address): Promise<{ n
   return ask('nonce', { query: { address } });
 }
 
-/** Signs a message as a wallet does and sends it, with whatever else goes into the body. */
+/** Signs a message like a wallet and sends it, with anything else that goes into the body. */
 export async function authenticate(
   { send }: TestProvider,
   wallet: Wallet,

@@ -12,16 +12,16 @@ type Calls = typeof calls;
 type CallName = keyof Calls;
 
 export interface TestProvider {
-  /** Makes a call that must succeed, and gives its data once the contract has approved of it. */
+  /** Makes a call that must succeed, and returns its data after validating it against the contract. */
   ask: <Name extends CallName>(name: Name, options?: CallOptions) => Promise<DataOf<Calls[Name]>>;
-  /** Makes a call and gives whatever comes. */
+  /** Makes a call and returns any response. */
   send: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   raw: (request: Request, address?: string) => Promise<Response>;
-  /** For looking at what was kept, and for what only an operator could do. */
+  /** For inspecting the database, and for what only an operator could do. */
   pool: Pool;
   databaseUrl: string;
   provider: Provider;
-  /** What the provider logged, line by line. */
+  /** The provider's log, line by line. */
   logged: string[];
   time: { now: Date; advance: (ms: number) => void };
 }
@@ -45,14 +45,14 @@ export interface Answer {
   requestId: unknown;
 }
 
-/** A provider over a new database, with a clock that the test moves; it is gone when the test is. */
+/** A provider on a new database, with a clock controlled by the test; removed after the test. */
 export async function startProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider> {
   const { stop, ...provider } = await openProvider(options);
   onTestFinished(stop);
   return provider;
 }
 
-/** One that several tests share. */
+/** A provider shared by several tests. */
 export async function openProvider(options: Partial<ProviderOptions> = {}): Promise<TestProvider & { stop: () => Promise<void> }> {
   const database =
     options.databaseUrl === undefined ? await migratedDatabase() : { url: options.databaseUrl, drop: () => Promise.resolve() };

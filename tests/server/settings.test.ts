@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 import { OperatorError } from '../../chain/operator-error.ts';
 import { developmentExchange } from '../../provider/price/exchange.ts';
 import { developmentVault } from '../../provider/vault.ts';
 import { configurationDocument } from '../../server/configuration-document.ts';
+import { environmentExample } from '../../server/environment-example.ts';
+import { settingsTable } from '../../server/settings-table.ts';
 import { type Environment, readSettings, unknownSettings } from '../../server/settings.ts';
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../../src/lib/chain/addresses/product-addresses.ts';
@@ -208,6 +211,15 @@ describe('settings', () => {
 
   test('the document lists them as they are', () => {
     expect(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')).toBe(configurationDocument());
+  });
+
+  test('the example of an environment file names exactly these, and sets none', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    expect(example).toBe(environmentExample());
+    expect(parseEnv(example)).toEqual({});
+    const uncommented = parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
+    expect(Object.keys(uncommented).sort()).toEqual(settingsTable.map(({ name }) => name).sort());
+    expect(readSettings(uncommented)).toEqual(readSettings({}));
   });
 });
 

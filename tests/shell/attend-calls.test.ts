@@ -36,7 +36,7 @@ function open(path: string, change: Partial<OpenCall> = {}): OpenCall {
   return call;
 }
 
-describe('what covers the page', () => {
+describe('the cover', () => {
   it.each([
     ['/account/nonce', { method: 'GET' }, loading.message],
     ['/account/authenticate/walletAddress', {}, loading.signIn],
@@ -58,7 +58,7 @@ describe('what covers the page', () => {
     expect($loading.get().tasks).toEqual([]);
   });
 
-  it('offers after 15 s to call the call off, and is gone then though the call stays open', () => {
+  it('offers to cancel after 15 s, and then disappears while the call stays open', () => {
     const { cancel } = open('/dashboard/vote');
     vi.advanceTimersByTime(15_000);
     expect($loading.get().isCancellable).toBe(true);
@@ -81,13 +81,13 @@ async function toastOf(failure: Partial<CallFailure>) {
   return $toasts.get()[0]?.content;
 }
 
-describe('what a failure says', () => {
-  it('is what its code means, and that nothing was changed', async () => {
+describe('the message of a failure', () => {
+  it('says what its code means, and that nothing was changed', async () => {
     const error = refusal('NO_POWER', 422, errors.NO_POWER);
     expect(await toastOf({ error })).toEqual({ kind: 'error', title: errors.NO_POWER, detail: failed.unchanged });
   });
 
-  it('adds what the provider said where it said more', async () => {
+  it('adds the provider’s message if it has more detail', async () => {
     const error = refusal('DAILY_LIMIT', 409, 'The limit of your country is 500 USDT.');
     expect(await toastOf({ error, movesValue: true })).toEqual({
       kind: 'error',
@@ -102,32 +102,32 @@ describe('what a failure says', () => {
     ['no answer', new NetworkError('TIMEOUT', undefined)],
     ['an answer that is none', new AnswerError('GET /', { status: 200, body: '', cause: undefined })],
     ['a fault of ours', new TypeError('x is undefined')],
-  ])('has the default title for %s, and warns whoever moved value not to send it again', async (_name, error) => {
+  ])('has the default title for %s, and warns against repeating a call that moved value', async (_name, error) => {
     expect(await toastOf({ error, movesValue: true })).toEqual({ kind: 'error', title: undefined, detail: failed.unsure });
   });
 
-  it('asks to look before a change is tried again', async () => {
+  it('advises to check before repeating a change', async () => {
     expect(await toastOf({ error: new NetworkError('UNREACHABLE', undefined) })).toMatchObject({ detail: failed.check });
   });
 
-  it('says to try again what was only read', async () => {
+  it('suggests retrying a read', async () => {
     const error = new NetworkError('UNREACHABLE', undefined);
     expect(await toastOf({ method: 'GET', error })).toMatchObject({ detail: `${failed.noAnswer} ${failed.again}` });
   });
 
-  it('says when the device is offline', async () => {
+  it('says if the device is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const error = new NetworkError('UNREACHABLE', undefined);
     expect(await toastOf({ method: 'GET', error })).toEqual({ kind: 'error', title: failed.offlineTitle, detail: failed.offline });
   });
 
-  it('takes an unreachable chain for a refusal: the chain is asked before anything is written', async () => {
+  it('treats an unreachable chain as a refusal: the chain is queried before anything is written', async () => {
     const error = refusal('CHAIN_UNAVAILABLE', 503, errors.CHAIN_UNAVAILABLE);
     expect(await toastOf({ error, movesValue: true })).toMatchObject({ title: errors.CHAIN_UNAVAILABLE, detail: failed.unchanged });
   });
 });
 
-describe('what is not said', () => {
+describe('failures that aren’t reported', () => {
   it.each([
     ['that the session is over: that has a notice of its own', () => refusal('UNAUTHENTICATED', 401, errors.UNAUTHENTICATED)],
     [
@@ -152,7 +152,7 @@ describe('what is not said', () => {
   });
 });
 
-it('says it in the provider’s words where the texts cannot be fetched', async () => {
+it('uses the provider’s message if the texts can’t be loaded', async () => {
   vi.resetModules();
   areTextsThere = false;
   const { tellFailure } = await import('../../src/shell/tell-failure.ts');

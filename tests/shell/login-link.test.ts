@@ -7,7 +7,7 @@ import type { UserInfo } from '../../src/lib/api/contract/user-info.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { member } from './member.ts';
 
-/** A provider that knows the tokens of two members; what it was sent is written down. It lacks the exchange, or trades each token once. */
+/** A provider that knows two members' tokens and records its calls. It either lacks the exchange or exchanges each token once. */
 const members = new Map<string, UserInfo>([
   ['good', member('mira_holt')],
   ['other', member('jon_bell', { id: '01939d2c-7a10-7000-8000-000000000002', address: '0x00000000000000000000000000000000000000A1' })],
@@ -64,7 +64,7 @@ interface Outcome {
   toasts: unknown;
 }
 
-/** Arrives by a login link as the head script leaves it, and proves the token. */
+/** Arrives by a login link in the state the head script leaves, and verifies the token. */
 async function arrive({ token, path = '/home', endsSession = true }: Arrived): Promise<Outcome> {
   vi.resetModules();
   (window as unknown as { happyDOM: { setURL(address: string): void } }).happyDOM.setURL(origin + path);
@@ -82,14 +82,14 @@ async function arrive({ token, path = '/home', endsSession = true }: Arrived): P
   return { leftFor: (replace.mock.lastCall ?? assign.mock.lastCall)?.[0]?.toString(), token: localStorage.getItem('AUTH_TOKEN'), toasts };
 }
 
-/** Arrives where nobody is signed in, and says yes. */
+/** Arrives with nobody signed in, and accepts. */
 async function arriveAndAccept(arrived: Arrived): Promise<Outcome> {
   const outcome = arrive(arrived);
   await press(link.switch.replace('{{other}}', members.get(arrived.token)?.username ?? ''));
   return outcome;
 }
 
-/** Presses a button of the dialog that asks, once it is there. */
+/** Waits for the dialog and presses a button in it. */
 async function press(label: string): Promise<void> {
   await vi.waitFor(() => {
     const button = [...document.querySelectorAll<HTMLElement>('dialog button')].find(({ textContent }) => textContent === label);
@@ -120,8 +120,8 @@ beforeEach(() => {
   if (block) block.textContent = JSON.stringify(texts.shell);
 });
 
-describe('a good login link', () => {
-  it('signs in: token, user, address and language are stored, and the page goes on', async () => {
+describe('a valid login link', () => {
+  it('signs in: stores token, user, address and language, and the page continues', async () => {
     const { leftFor, token, toasts } = await arriveAndAccept({ token: 'good' });
     expect({ leftFor, token }).toEqual({ leftFor: undefined, token: 'good' });
     expect(JSON.parse(localStorage.getItem('AUTH_USER') ?? '')).toMatchObject({ username: 'mira_holt' });
@@ -136,25 +136,25 @@ describe('a good login link', () => {
     expect(seen[0]?.referer ?? '').not.toContain('good');
   });
 
-  it('on the landing page leads to the dashboard', async () => {
+  it('leads from the landing page to the dashboard', async () => {
     expect(await arriveAndAccept({ token: 'good', path: '/', endsSession: false })).toMatchObject({ leftFor: '/home', token: 'good' });
   });
 
-  it('asks when another member is signed in, and changes members', async () => {
+  it('asks if another member is signed in, and switches on consent', async () => {
     signedInAs('other');
     const outcome = arrive({ token: 'good' });
     await press(link.switch.replace('{{other}}', 'mira_holt'));
     expect(await outcome).toMatchObject({ token: 'good' });
   });
 
-  it('asks when another member is signed in, and leaves things as they are', async () => {
+  it('asks if another member is signed in, and changes nothing if declined', async () => {
     signedInAs('other');
     const outcome = arrive({ token: 'good' });
     await press(link.stay.replace('{{current}}', 'jon_bell'));
     expect(await outcome).toMatchObject({ token: 'other', leftFor: undefined, toasts: [] });
   });
 
-  it('leaves a member page when the session of before has ended in another tab while the person was asked', async () => {
+  it('leaves a member page if the previous session has ended in another tab while asking', async () => {
     signedInAs('other');
     const outcome = arrive({ token: 'good' });
     await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), PATIENCE);
@@ -164,18 +164,18 @@ describe('a good login link', () => {
     expect(await outcome).toMatchObject({ token: null, leftFor: '/' });
   });
 
-  it('asks nobody whose uid was changed meanwhile', async () => {
+  it('doesn’t ask a member whose uid has changed meanwhile', async () => {
     signedInAs('good');
     localStorage.setItem('AUTH_USER', JSON.stringify({ ...members.get('good'), uid: 'former' }));
     expect(await arrive({ token: 'good' })).toMatchObject({ token: 'good', leftFor: undefined });
   });
 
-  it('asks nobody who is signed in as the same member', async () => {
+  it('doesn’t ask a member who is already signed in', async () => {
     signedInAs('good');
     expect(await arrive({ token: 'good' })).toMatchObject({ token: 'good', leftFor: undefined });
   });
 
-  it('stores nothing when the device refuses, says so, and leads to the landing page', async () => {
+  it('stores nothing if the device refuses, says so, and goes to the landing page', async () => {
     refuseWrites((name) => name === 'AUTH_TOKEN');
     const { leftFor, token, toasts } = await arriveAndAccept({ token: 'good' });
     expect({ leftFor, token, user: localStorage.getItem('AUTH_USER') }).toEqual({ leftFor: '/', token: null, user: null });
@@ -183,9 +183,9 @@ describe('a good login link', () => {
   });
 });
 
-describe('a link where nobody is signed in', () => {
+describe('a link with nobody signed in', () => {
   it.each(['/home', '/announcements'])(
-    'to %s asks whether to sign in as its member, and leaves who declines on the landing page',
+    'to %s asks whether to sign in as its member, and goes to the landing page if declined',
     async (path) => {
       const outcome = arrive({ token: 'good', path });
       await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), PATIENCE);
@@ -198,20 +198,20 @@ describe('a link where nobody is signed in', () => {
     },
   );
 
-  it('asks too where a token is kept without its member', async () => {
+  it('also asks if a token is stored without its member', async () => {
     localStorage.setItem('AUTH_TOKEN', 'other');
     expect(await arriveAndAccept({ token: 'good' })).toMatchObject({ token: 'good' });
   });
 });
 
 describe('the exchange', () => {
-  it('keeps a token of this browser’s own, and the link’s nowhere', async () => {
+  it('stores a token of this browser’s own, and the link’s token nowhere', async () => {
     exchange = 'TRADES';
     expect(await arriveAndAccept({ token: 'good' })).toMatchObject({ token: 'own-good', leftFor: undefined });
     expect(spent).toContain('good');
   });
 
-  it('of a link that another browser has just used says so, and asks for a new one', async () => {
+  it('of a link just used by another browser says so, and suggests a new one', async () => {
     exchange = 'TRADES';
     const outcome = arrive({ token: 'good' });
     await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), PATIENCE);
@@ -220,7 +220,7 @@ describe('the exchange', () => {
     expect(await outcome).toEqual({ leftFor: '/', token: null, toasts: [{ kind: 'error', key: 'linkFailed', text: link.spent }] });
   });
 
-  it('whose answer is lost locks nobody out without a word', async () => {
+  it('with a lost response doesn’t lock the person out silently', async () => {
     exchange = 'LOSES_ITS_ANSWER';
     const outcome = arrive({ token: 'good' });
     await press(link.switch.replace('{{other}}', 'mira_holt'));
@@ -229,7 +229,7 @@ describe('the exchange', () => {
     expect(await outcome).toEqual({ leftFor: '/', token: null, toasts: [{ kind: 'error', key: 'linkFailed', text: link.spent }] });
   });
 
-  it('may be given up when it gets no answer', async () => {
+  it('can be cancelled if there is no response', async () => {
     exchange = 'LOSES_ITS_ANSWER';
     const outcome = arrive({ token: 'good' });
     await press(link.switch.replace('{{other}}', 'mira_holt'));
@@ -237,12 +237,12 @@ describe('the exchange', () => {
     expect(await outcome).toMatchObject({ leftFor: '/', token: null });
   });
 
-  it('that a server answers with some page is none: the link’s token is the session', async () => {
+  it('is skipped if the server answers with a page: the link’s token becomes the session', async () => {
     exchange = 'ANSWERS_A_PAGE';
     expect(await arriveAndAccept({ token: 'good' })).toMatchObject({ token: 'good', leftFor: undefined });
   });
 
-  it('is not begun on a device that keeps nothing: the link stays good', async () => {
+  it('isn’t started on a device that stores nothing: the link stays valid', async () => {
     exchange = 'TRADES';
     refuseWrites(() => true);
     const { token, leftFor } = await arriveAndAccept({ token: 'good' });
@@ -251,20 +251,20 @@ describe('the exchange', () => {
   });
 });
 
-describe('a bad login link', () => {
-  it.each(['wrong', '', '  ', 'null'])('%j leads to the landing page and says "Login via link failed"', async (token) => {
+describe('an invalid login link', () => {
+  it.each(['wrong', '', '  ', 'null'])('%j leads to the landing page and says "Login via link failed', async (token) => {
     const outcome = await arrive({ token });
     expect(outcome).toEqual({ leftFor: '/', token: null, toasts: [{ kind: 'error', key: 'linkFailed' }] });
     expect(texts.shell.notices.linkFailed.title).toBe('Login via link failed');
     if (token !== 'wrong') expect(seen).toEqual([]);
   });
 
-  it.each(['a\nb', 'schlüssel'])('%j cannot be one, and nobody is asked', async (token) => {
+  it.each(['a\nb', 'schlüssel'])('%j can’t be a token, so the provider isn’t asked', async (token) => {
     expect(await arrive({ token })).toMatchObject({ leftFor: '/', token: null, toasts: [{ kind: 'error', key: 'linkFailed' }] });
     expect(seen).toEqual([]);
   });
 
-  it('saves nobody from the visit rule who leaves before it is proved', async () => {
+  it('doesn’t suspend the visit rule if the page is left before it is verified', async () => {
     signedInAs('other');
     isDown = true;
     const outcome = arrive({ token: 'good' });
@@ -276,19 +276,19 @@ describe('a bad login link', () => {
     await outcome;
   });
 
-  it('saves nobody from the visit rule', async () => {
+  it('doesn’t suspend the visit rule', async () => {
     signedInAs('other');
     expect(await arrive({ token: 'wrong' })).toMatchObject({ leftFor: '/', token: null });
   });
 
-  it('does not end the session of who came in-app', async () => {
+  it('doesn’t end the session of an in-app arrival', async () => {
     signedInAs('other');
     expect(await arrive({ token: 'wrong', endsSession: false })).toMatchObject({ leftFor: '/', token: 'other' });
   });
 });
 
-describe('a provider that does not answer', () => {
-  it('can be asked again: the token waits in memory', async () => {
+describe('a provider that doesn’t respond', () => {
+  it('can be retried: the token stays in memory', async () => {
     isDown = true;
     const outcome = arrive({ token: 'good' });
     await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), PATIENCE);
@@ -299,7 +299,7 @@ describe('a provider that does not answer', () => {
     expect(await outcome).toMatchObject({ token: 'good', leftFor: undefined });
   });
 
-  it('can be given up: the visit rule then holds', async () => {
+  it('can be given up: the visit rule then applies', async () => {
     signedInAs('other');
     isDown = true;
     const outcome = arrive({ token: 'good' });

@@ -1,6 +1,6 @@
 import type { UserInfo } from '../../src/lib/api/contract/user-info.ts';
 
-/** A member as the provider describes one. */
+/** A member in the provider's format. */
 export function member(username: string, change: Partial<UserInfo> = {}): UserInfo {
   return {
     id: '01939d2c-7a10-7000-8000-000000000001',

@@ -6,7 +6,7 @@ import { member } from './member.ts';
 
 const LATER = 'b'.repeat(43);
 
-/** A page in the browser of a member, whose token the provider refuses. */
+/** A member's page, with a token the provider refuses. */
 async function openPage(path: string, access: 'public' | 'member', status = 401) {
   vi.resetModules();
   document.body.innerHTML = `<div id="toasts" popover="manual"></div><script type="application/json" id="shell-texts">${JSON.stringify(texts.shell)}</script>`;
@@ -42,13 +42,13 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('a call that the provider refuses with 401 or 403', () => {
+describe('a call the provider refuses with 401 or 403', () => {
   it.each([
     ['/announcements', 'public', 401, '/'],
     ['/announcements', 'public', 403, '/'],
     ['/zh/reserves', 'public', 401, '/zh/'],
     ['/home', 'member', 401, '/'],
-  ] as const)('brings the browser from %s (%s, %i) to %s, which says why', async (path, access, status, landing) => {
+  ] as const)('leads from %s (%s, %i) to %s, which says why', async (path, access, status, landing) => {
     const { left, refuse } = await openPage(path, access, status);
     await refuse();
     expect(left.mock.calls.map(([address]) => new URL(String(address), 'http://localhost').pathname.replace(/\/?$/, '/'))).toEqual([
@@ -59,7 +59,7 @@ describe('a call that the provider refuses with 401 or 403', () => {
     expect(localStorage.getItem('AUTH_TOKEN')).toBeNull();
   });
 
-  it('stays where it is on the landing page, and says why there', async () => {
+  it('stays on the landing page and says why there', async () => {
     const { left, refuse, toasts } = await openPage('/zh', 'public');
     await refuse();
     expect(left).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ describe('a call that the provider refuses with 401 or 403', () => {
     expect(sessionStorage.getItem('jufi:return-to')).toBeNull();
   });
 
-  it.each(['/announcements', '/home'])('leads nowhere from %s where another session has taken its place meanwhile', async (path) => {
+  it.each(['/announcements', '/home'])('doesn’t leave %s if another session has replaced it meanwhile', async (path) => {
     const { left, refuse } = await openPage(path, 'public');
     localStorage.setItem('AUTH_TOKEN', LATER);
     await refuse();

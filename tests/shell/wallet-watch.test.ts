@@ -9,7 +9,7 @@ interface Watched {
   modal: () => string | null;
 }
 
-/** A member's page with the wallet of its session; the wallet announces itself as extensions do (EIP-6963). */
+/** A member's page with the session's wallet, which announces itself like an extension (EIP-6963). */
 async function watch(prepare: (wallet: TestWallet) => void, remembered = 'test.wallet'): Promise<Watched> {
   vi.resetModules();
   const wallet = new TestWallet();
@@ -38,7 +38,7 @@ beforeEach(() => {
   delete window.jufiArrival;
 });
 
-describe('coming back to a member page', () => {
+describe('on return to a member page', () => {
   it('attaches the wallet without a prompt', async () => {
     const { wallet, token, modal } = await watch(() => undefined);
     expect(wallet.asked.sort()).toEqual(['eth_accounts', 'eth_chainId']);
@@ -49,12 +49,12 @@ describe('coming back to a member page', () => {
     ['a locked wallet', (wallet: TestWallet) => void (wallet.accounts = [])],
     ['a wallet that fails', (wallet: TestWallet) => void wallet.next('eth_accounts', refuse(-32603))],
     ['an account in other letters', (wallet: TestWallet) => void (wallet.accounts = [account.toLowerCase() as `0x${string}`])],
-  ])('leaves the session alone for %s', async (_name, prepare) => {
+  ])('keeps the session for %s', async (_name, prepare) => {
     const { token, modal } = await watch(prepare);
     expect([token(), modal()]).toEqual(['secret', null]);
   });
 
-  it('ends the session of another account and has the person asked to sign in', async () => {
+  it('ends the session on another account and asks to sign in', async () => {
     const { token } = await watch((wallet) => void (wallet.accounts = [otherAccount]));
     expect(token()).toBeNull();
     expect(sessionStorage.getItem('jufi:toast')).toContain('WALLET_CHANGED');
@@ -76,7 +76,7 @@ describe('during the session', () => {
     expect(token()).toBeNull();
   });
 
-  it('another chain opens the invalid-chain modal over what is open, and coming back restores that', async () => {
+  it('another chain opens the invalid-chain modal over the open one, and switching back restores that', async () => {
     const { wallet, modal } = await watch(() => undefined);
     const { openModal } = await import('../../src/stores/modals.ts');
     openModal('transfer');
@@ -86,7 +86,7 @@ describe('during the session', () => {
     expect(modal()).toBe('transfer');
   });
 
-  it('the modal brings the wallet back, and says when that was refused', async () => {
+  it('the modal switches the wallet back, and reports a refusal', async () => {
     const { wallet, modal } = await watch((startsWrong) => void (startsWrong.chainId = 1));
     const { $walletChain } = await import('../../src/stores/wallet-chain.ts');
     const { switchToProductChain } = await import('../../src/stores/switch-chain.ts');

@@ -36,36 +36,36 @@ const find = (selector: string): HTMLElement => {
   return element;
 };
 
-describe('a dialog of the server', () => {
-  it.each(['pointerover', 'pointerdown', 'focusin', 'click'])('comes alive by %s on a button that opens it', async (type) => {
+describe('a server-rendered dialog', () => {
+  it.each(['pointerover', 'pointerdown', 'focusin', 'click'])('is hydrated by %s on a button that opens it', async (type) => {
     find('#opener span').dispatchEvent(new Event(type, { bubbles: true }));
     await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog')), PATIENCE);
   });
 
-  it('is left alone by what happens elsewhere', () => {
+  it('isn’t affected by events elsewhere', () => {
     find('p').dispatchEvent(new Event('pointerover', { bubbles: true }));
     find('p').click();
     expect(fetchDialogs).not.toHaveBeenCalled();
   });
 
-  it('comes alive, still closed, when a script has something to show in it', async () => {
+  it('is hydrated, still closed, when a script has something to show in it', async () => {
     find('dialog').dispatchEvent(new Event(REACH, { bubbles: true }));
     await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog')), PATIENCE);
     expect(find('dialog').hasAttribute('open')).toBe(false);
   });
 
-  it('comes alive when a script opens it', async () => {
+  it('is hydrated when a script opens it', async () => {
     find('dialog').dispatchEvent(new Event('toggle'));
     await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1), PATIENCE);
   });
 
-  it('comes alive where it was opened before anybody watched', async () => {
+  it('is hydrated if it was opened before anyone watched', async () => {
     find('dialog').setAttribute('open', '');
     watchDialogs(fetchDialogs);
     await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledWith(find('dialog')), PATIENCE);
   });
 
-  it('gets the last press that came before it was alive, once', async () => {
+  it('gets the last click from before hydration, once', async () => {
     const pressed = vi.fn();
     drawDialog.mockImplementation((dialog) => {
       if ('still' in dialog.dataset) find('#choice').addEventListener('click', pressed);
@@ -87,7 +87,7 @@ describe('a dialog of the server', () => {
     expect(click.defaultPrevented).toBe(false);
   });
 
-  it('says that it could not be fetched when somebody presses, once, and is asked for again', async () => {
+  it('reports once, on a click, that it couldn’t be loaded, and is retried', async () => {
     fetchDialogs.mockRejectedValue(new Error('offline'));
     for (const press of [1, 2]) {
       find('#choice').click();
@@ -102,7 +102,7 @@ describe('a dialog of the server', () => {
     await vi.waitFor(() => expect(drawDialog).toHaveBeenCalledTimes(1), PATIENCE);
   });
 
-  it('does not complain of what nobody pressed', async () => {
+  it('doesn’t report anything without a click', async () => {
     fetchDialogs.mockRejectedValueOnce(new Error('offline'));
     find('#opener').dispatchEvent(new Event('pointerover', { bubbles: true }));
     await vi.waitFor(() => expect(fetchDialogs).toHaveBeenCalledTimes(1), PATIENCE);
@@ -110,7 +110,7 @@ describe('a dialog of the server', () => {
     expect(document.querySelector('dialog [role=alert]')).toBeNull();
   });
 
-  it('is nobody’s business any more once it is alive', () => {
+  it('is ignored once it is hydrated', () => {
     delete find('dialog').dataset.still;
     find('#opener').click();
     find('#choice').click();

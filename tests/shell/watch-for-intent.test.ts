@@ -7,7 +7,7 @@ const startShell = vi.fn(() => Promise.resolve());
 
 function watch(isWaited = false, fetchShell = vi.fn(() => Promise.resolve({ startShell }))) {
   watchForIntent(isWaited, fetchShell);
-  // Nothing is to be loaded for real: what the watcher leaves to the browser ends here.
+  // Prevents navigation: what the watcher leaves to the browser ends here.
   addEventListener('click', (event) => event.preventDefault());
   return fetchShell;
 }
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('the rest of the shell', () => {
-  it('is fetched once, at the first act', async () => {
+  it('is loaded once, on the first input', async () => {
     const fetchShell = watch();
     expect(fetchShell).not.toHaveBeenCalled();
     dispatchEvent(new Event('pointerdown'));
@@ -44,13 +44,13 @@ describe('the rest of the shell', () => {
     expect(fetchShell).toHaveBeenCalledTimes(1);
   });
 
-  it('is fetched at once when something waits', () => {
+  it('is loaded at once if something is waiting', () => {
     expect(watch(true)).toHaveBeenCalledTimes(1);
     sessionStorage.setItem('jufi:toast', '[]');
     expect(watch()).toHaveBeenCalledTimes(1);
   });
 
-  it('is tried again after it could not be fetched', async () => {
+  it('is retried after loading failed', async () => {
     const fetchShell = vi.fn(() => Promise.reject(new Error('offline')));
     watch(false, fetchShell);
     dispatchEvent(new Event('keydown'));
@@ -59,7 +59,7 @@ describe('the rest of the shell', () => {
     expect(fetchShell).toHaveBeenCalledTimes(2);
   });
 
-  it('gets a press that came before it, once', async () => {
+  it('gets an earlier click, once', async () => {
     watch();
     const button = page('<button data-theme-toggle><span>theme</span></button>');
     const pressed = vi.fn();
@@ -75,7 +75,7 @@ describe('the rest of the shell', () => {
   });
 });
 
-describe('links of ours', () => {
+describe('our own links', () => {
   const markAfter = (html: string, init: MouseEventInit = {}): string | null => {
     sessionStorage.removeItem('jufi:mark');
     const link = page(html);
@@ -98,7 +98,7 @@ describe('links of ours', () => {
     ['a new tab', '<a href="/wallet" target="_blank">x</a>', {}],
     ['a download', '<a href="/wallet.csv" download="wallet.csv">x</a>', {}],
     ['another site', '<a href="https://elsewhere.test/">x</a>', {}],
-  ])('leave none for %s', (_name, html, init) => {
+  ])('leave no mark for %s', (_name, html, init) => {
     watch();
     expect(markAfter(html, init)).toBeNull();
   });

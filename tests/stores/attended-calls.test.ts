@@ -10,7 +10,7 @@ import { $callFailure, $openCalls } from '../../src/stores/attended-calls.ts';
 const ID = '019aa000-0000-7000-8000-000000000000';
 const ballot = { pollId: ID, optionId: ID };
 
-/** A request as it left, which the test answers when it likes. */
+/** A request the test answers when it likes. */
 interface Sent {
   signal: AbortSignal;
   answer: (status: number, body: object) => void;
@@ -38,7 +38,7 @@ async function leaving(count = 1): Promise<Sent> {
 }
 
 describe('a call that changes something', () => {
-  it('is open until it is answered, and its refusal is told and thrown', async () => {
+  it('is pending until answered, and its refusal is reported and thrown', async () => {
     const call = callApi(vote, ballot);
     const request = await leaving();
     expect($openCalls.get()).toMatchObject([{ method: 'POST', path: '/dashboard/vote', movesValue: false }]);
@@ -48,7 +48,7 @@ describe('a call that changes something', () => {
     expect($callFailure.get()?.error).toBeInstanceOf(ApiError);
   });
 
-  it('can be called off, which nobody has to be told', async () => {
+  it('can be cancelled, which isn’t reported', async () => {
     const call = callApi(vote, ballot);
     await leaving();
     $openCalls.get()[0]?.cancel?.();
@@ -56,7 +56,7 @@ describe('a call that changes something', () => {
     expect([$openCalls.get(), $callFailure.get()]).toEqual([[], null]);
   });
 
-  it('cannot be called off where it moves value: it may have been carried out', async () => {
+  it('can’t be cancelled if it moves value: it may have been executed', async () => {
     const call = callApi(claimRoi, {}, { idempotencyKey: ID, attention: 'full' });
     const request = await leaving();
     expect($openCalls.get()).toMatchObject([{ movesValue: true, cancel: undefined }]);
@@ -65,7 +65,7 @@ describe('a call that changes something', () => {
     expect($callFailure.get()).toMatchObject({ movesValue: true });
   });
 
-  it('goes on in the background where it says so', async () => {
+  it('runs in the background if requested', async () => {
     const call = callApi(claimRoi, {}, { idempotencyKey: ID, attention: 'none' });
     const request = await leaving();
     expect($openCalls.get()).toEqual([]);
@@ -74,7 +74,7 @@ describe('a call that changes something', () => {
     expect($callFailure.get()).toBeNull();
   });
 
-  it('does not close another one that is open', async () => {
+  it('doesn’t close another pending one', async () => {
     const first = callApi(vote, ballot);
     await leaving();
     const second = callApi(vote, ballot);
@@ -88,7 +88,7 @@ describe('a call that changes something', () => {
 });
 
 describe('a call that only reads', () => {
-  it('covers nothing and says nothing by itself', async () => {
+  it('neither covers the page nor reports anything by default', async () => {
     const call = callApi(dashboardHome, {});
     const request = await leaving();
     expect($openCalls.get()).toEqual([]);
@@ -97,7 +97,7 @@ describe('a call that only reads', () => {
     expect($callFailure.get()).toBeNull();
   });
 
-  it('does both where a person waits for it', async () => {
+  it('does both if a person waits for it', async () => {
     const call = callApi(nonce, { address: '0x7A3fA1b2C3d4E5f60718293a4B5c6D7e8F90c21E', chainId: 210000 }, { attention: 'full' });
     const request = await leaving();
     expect($openCalls.get()).toMatchObject([{ method: 'GET', path: '/account/nonce' }]);

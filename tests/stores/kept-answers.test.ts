@@ -5,8 +5,8 @@ import { answerReadAtMs, KeptAnswers } from '../../src/stores/kept-answers.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('answers of the provider', () => {
-  it('are there on the next page, as stale ones', () => {
+describe('the provider’s responses', () => {
+  it('are available on the next page, as stale', () => {
     const storage = safeStorage(memoryStorage());
     new KeptAnswers(storage, () => 1_000).set('home', { data: { total: '1.5' }, created: 1_000, expires: 2_000 });
     expect(new KeptAnswers(storage, () => 2_000).get('home')).toEqual({
@@ -17,20 +17,20 @@ describe('answers of the provider', () => {
     expect(answerReadAtMs('home', storage)).toBe(1_000);
   });
 
-  it('are gone after 24 hours', () => {
+  it('expire after 24 hours', () => {
     const storage = safeStorage(memoryStorage());
     new KeptAnswers(storage, () => 0).set('home', { data: 1, created: 1, expires: 2 });
     expect(new KeptAnswers(storage, () => 25 * HOUR_MS).has('home')).toBe(false);
     expect(storage.keys()).toEqual([]);
   });
 
-  it('of failures are not kept', () => {
+  it('aren’t stored if they failed', () => {
     const storage = safeStorage(memoryStorage());
     new KeptAnswers(storage, () => 0).set('home', { error: new Error('gone'), created: 1 });
     expect(storage.keys()).toEqual([]);
   });
 
-  it('stay beside the failure to read them anew, and are kept as old as they are', () => {
+  it('stay next to a failed refresh, and keep their age', () => {
     const storage = safeStorage(memoryStorage());
     const answers = new KeptAnswers(storage, () => 1_000);
     const error = new Error('gone');
@@ -42,7 +42,7 @@ describe('answers of the provider', () => {
     expect(answers.get('home')).toEqual({ data: 2, created: 3_000, expires: 11_000 });
   });
 
-  it('are kept as they are when they become stale', () => {
+  it('stay unchanged when they become stale', () => {
     const storage = safeStorage(memoryStorage());
     const answers = new KeptAnswers(storage, () => 1_000);
     answers.set('home', { data: 1, created: 1_000, expires: 9_000 });
@@ -51,17 +51,17 @@ describe('answers of the provider', () => {
     expect(new KeptAnswers(storage, () => 2_000).get('home')?.data).toBe(1);
   });
 
-  describe('of a member', () => {
+  describe('a member’s responses', () => {
     const mine = `home${sessionTag('mine')}`;
     const answer = { data: { total: '1.5' }, created: 1_000, expires: 2_000 };
 
-    it('are there on the next page of the same session', () => {
+    it('are available on the next page of the same session', () => {
       const storage = safeStorage(memoryStorage({ AUTH_TOKEN: 'mine' }));
       new KeptAnswers(storage, () => 1_000).set(mine, answer);
       expect(new KeptAnswers(storage, () => 2_000).get(mine)?.data).toEqual({ total: '1.5' });
     });
 
-    it.each(['theirs', null])('are gone when the session that is stored is %j', (token) => {
+    it.each(['theirs', null])('are gone if the stored session is %j', (token) => {
       const storage = safeStorage(memoryStorage({ AUTH_TOKEN: 'mine' }));
       new KeptAnswers(storage, () => 1_000).set(mine, answer);
       if (token === null) storage.remove('AUTH_TOKEN');
@@ -70,7 +70,7 @@ describe('answers of the provider', () => {
       expect(storage.keys().filter((key) => key !== 'AUTH_TOKEN')).toEqual([]);
     });
 
-    it('that come after another has signed in are not kept', () => {
+    it('aren’t stored if they arrive after another member has signed in', () => {
       const storage = safeStorage(memoryStorage({ AUTH_TOKEN: 'mine' }));
       const answers = new KeptAnswers(storage, () => 1_000);
       storage.set('AUTH_TOKEN', 'theirs');

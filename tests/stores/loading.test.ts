@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 describe('the loading overlay', () => {
-  it('shows what takes longer than a blink', () => {
+  it('appears if something takes longer than a moment', () => {
     const stop = startLoading({ label: 'Opening' });
     vi.advanceTimersByTime(99);
     expect($loading.get().isShown).toBe(false);
@@ -18,7 +18,7 @@ describe('the loading overlay', () => {
     expect($loading.get()).toEqual({ tasks: [], isShown: false, isCancellable: false });
   });
 
-  it('does not flash for what is quick', () => {
+  it('doesn’t flash for quick tasks', () => {
     const stop = startLoading({ label: 'Opening' });
     vi.advanceTimersByTime(50);
     stop();
@@ -26,7 +26,7 @@ describe('the loading overlay', () => {
     expect($loading.get().isShown).toBe(false);
   });
 
-  it('stays while anything is left, and stopping twice is no harm', () => {
+  it('stays while anything is pending, and stopping twice is harmless', () => {
     const stopFirst = startLoading({ label: 'First' });
     const stopSecond = startLoading({ label: 'Second' });
     vi.advanceTimersByTime(200);
@@ -37,7 +37,7 @@ describe('the loading overlay', () => {
     expect($loading.get().isShown).toBe(false);
   });
 
-  it('offers to cancel after 15 s, and cancelling calls every action off', () => {
+  it('offers to cancel after 15 s, which cancels every action', () => {
     const first = vi.fn();
     const second = vi.fn();
     startLoading({ label: 'First', cancel: first });

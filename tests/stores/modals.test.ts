@@ -4,7 +4,7 @@ import { $modals, closeModal, modalNames, openModal, whileOpen } from '../../src
 beforeEach(() => $modals.set({ open: null, suspended: null }));
 
 describe('modals', () => {
-  it('are the eleven of the specification', () => {
+  it('are the required eleven', () => {
     expect(modalNames).toHaveLength(11);
     expect(new Set(modalNames).size).toBe(11);
   });
@@ -19,7 +19,7 @@ describe('modals', () => {
     expect($modals.get()).toEqual({ open: null, suspended: null });
   });
 
-  it('are put aside by the invalid-chain modal and come back when it closes', () => {
+  it('are suspended by the invalid-chain modal and return when it closes', () => {
     openModal('transfer');
     openModal('invalid-chain');
     expect($modals.get()).toEqual({ open: 'invalid-chain', suspended: 'transfer' });
@@ -38,7 +38,7 @@ describe('modals', () => {
     expect($modals.get()).toEqual({ open: null, suspended: null });
   });
 
-  it('have something done as long as they are open, also while they are put aside', () => {
+  it('keep something running while they are open or suspended', () => {
     const end = vi.fn();
     const begin = vi.fn(() => end);
     const stop = whileOpen('transfer', begin);

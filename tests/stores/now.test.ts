@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('tells the clock’s time each second while somebody looks, and leaves a page in peace that nobody sees', () => {
+it('updates the time every second while something subscribes and the page is visible', () => {
   let nowMs = START_MS;
   const $now = createNow(() => new Date(nowMs));
   const told: number[] = [];

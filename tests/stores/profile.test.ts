@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('the profile’s state', () => {
-  it('holds the user, claimInfo and juPowerInfo as they were answered, and reads one of them again by itself', async () => {
+  it('holds user, claimInfo and juPowerInfo as received, and refreshes each separately', async () => {
     const { $userInfo, $claimInfo, refreshUserInfo, refreshClaimInfo } = await import('../../src/stores/profile.ts');
     const { $juPowerInfo, refreshJuPower } = await import('../../src/stores/profile-power.ts');
     expect(await dataOf($userInfo)).toEqual(ANSWERS['/profile/userInfo']);
@@ -63,7 +63,7 @@ describe('the profile’s state', () => {
     }
   });
 
-  it('holds teamList, totalTeamPage and selfDetails of one answer, and begins another filter at its first page', async () => {
+  it('holds teamList, totalTeamPage and selfDetails from one response, and starts a new filter on page one', async () => {
     const { $teamList, $totalTeamPage, $selfDetails, $teamPage, $teamFilter, filterTeam, wholeTeam, $referralInfo, refreshTeam } =
       await import('../../src/stores/profile-team.ts');
     expect(await Promise.all([$teamList, $totalTeamPage, $selfDetails].map(dataOf))).toEqual([[{ uid: 'below1' }], 3, { directCount: 2 }]);
@@ -79,7 +79,7 @@ describe('the profile’s state', () => {
     await vi.waitFor(() => expect([callsOf('/profile/myTeam').length, callsOf('/profile/referralInfo').length]).toEqual([1, 1]));
   });
 
-  it('holds bonusInfo, bonusList and totalBonusList, and asks for whole days in UTC', async () => {
+  it('holds bonusInfo, bonusList and totalBonusList, and requests whole UTC days', async () => {
     const { $bonusInfo, refreshBonuses } = await import('../../src/stores/profile-bonuses.ts');
     const { $bonusList, $totalBonusList, filterBonuses, everyBonus, refreshBonusLog } =
       await import('../../src/stores/profile-bonus-log.ts');
@@ -106,7 +106,7 @@ describe('the profile’s state', () => {
     await vi.waitFor(() => expect([callsOf('/profile/bonusInfo').length, callsOf('/profile/bonusLog').length]).toEqual([1, 1]));
   });
 
-  it('holds roleList, juScoreInfo and jscoreHistory by pages', async () => {
+  it('holds roleList, juScoreInfo and jscoreHistory in pages', async () => {
     const { $roleList, refreshRoles } = await import('../../src/stores/profile-roles.ts');
     const { $juScoreInfo, $jscoreHistory, $jscoreHistoryPage, refreshScore } = await import('../../src/stores/profile-score.ts');
     expect(await dataOf($roleList)).toEqual([{ code: 'MEMBER' }]);
@@ -124,7 +124,7 @@ describe('the profile’s state', () => {
     );
   });
 
-  it('tells a part of an answer that failed as failed', async () => {
+  it('reports a failed response’s parts as failed', async () => {
     const failure = new Error('no answer');
     callApi.mockRejectedValue(failure);
     const { $teamList } = await import('../../src/stores/profile-team.ts');
@@ -132,7 +132,7 @@ describe('the profile’s state', () => {
     expect($teamList.get().error).toBe(failure);
   });
 
-  it('asks for nothing of a member while nobody is signed in', async () => {
+  it('requests nothing of a member’s while nobody is signed in', async () => {
     localStorage.clear();
     const { $claimInfo } = await import('../../src/stores/profile.ts');
     const { $teamList } = await import('../../src/stores/profile-team.ts');

@@ -9,7 +9,7 @@ import { PATIENCE } from '../support/patience.ts';
 const user = member('mira_holt', { address: account });
 const sponsor = { uid: 'jonbell', username: 'jon_bell' };
 
-/** A provider that binds only in the session which the wallet has just signed for. */
+/** A provider that allows binding only in a session the wallet has just signed for. */
 const called: string[] = [];
 let knowsUndoing = true;
 let bound = false;
@@ -65,7 +65,7 @@ beforeEach(() => {
   localStorage.setItem('prevAddr', account);
 });
 
-/** A member's page whose wallet announces itself as extensions do (EIP-6963). */
+/** A member's page whose wallet announces itself like an extension (EIP-6963). */
 async function open(remembered: boolean) {
   const wallet = new TestWallet();
   wallet.accounts = [account];
@@ -86,7 +86,7 @@ async function open(remembered: boolean) {
   return { wallet, left, acceptReferral, $referralBinding, isKnownReferral, walletFlow, $modals, closeModal, $user, stepIs };
 }
 
-it('has the wallet of before sign in again, and goes on with the binding in the new session', async () => {
+it('signs in again with the remembered wallet, and continues binding in the new session', async () => {
   const page = await open(true);
   const accepted = page.acceptReferral({ code: 'JON', sponsor: 'jon_bell' });
   await page.stepIs('SIGNING', { phase: 'OFFERED' });
@@ -97,13 +97,13 @@ it('has the wallet of before sign in again, and goes on with the binding in the 
   expect(page.$user.get()?.referrer).toEqual(sponsor);
   expect(page.$referralBinding.get()).toMatchObject({ referrer: sponsor });
   expect(page.isKnownReferral({ referrer: sponsor, boundAt: '2026-11-21T10:00:00.000Z', undoUntil: '' })).toBe(true);
-  // Whoever stole the old token holds nothing any more, and the page was not left.
+  // Whoever stole the old token has nothing any more, and the page wasn't left.
   await vi.waitFor(() => expect(called).toContain('/account/logout Bearer stolen'), PATIENCE);
   expect(page.left).not.toHaveBeenCalled();
   expect(page.$modals.get().open).toBeNull();
 });
 
-it('signs in no other account, and binds nobody when the person gives up', async () => {
+it('doesn’t sign in another account, and doesn’t bind if the person gives up', async () => {
   const page = await open(false);
   page.wallet.next('eth_requestAccounts', () => [otherAccount]);
   const accepted = page.acceptReferral({ code: 'JON', sponsor: 'jon_bell' });
@@ -116,7 +116,7 @@ it('signs in no other account, and binds nobody when the person gives up', async
   expect(called).toEqual(['/profile/referBy Bearer stolen']);
 });
 
-it('asks for no signature where the session is fresh, and shows no undoing that the provider does not know', async () => {
+it('asks for no signature if the session is fresh, and offers no undoing if the provider doesn’t support it', async () => {
   knowsUndoing = false;
   localStorage.setItem('AUTH_TOKEN', 'fresh');
   const page = await open(true);

@@ -13,7 +13,7 @@ async function load() {
   return { ...session, $storageFault };
 }
 
-/** What another tab does: storage changes, then the event. */
+/** Simulates another tab: the storage changes, then the event fires. */
 function inAnotherTab(change: () => void): void {
   change();
   window.dispatchEvent(new Event('storage'));
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('the login state', () => {
-  it('is true when an auth token is stored', async () => {
+  it('is true if an auth token is stored', async () => {
     expect((await load()).$isSignedIn.get()).toBe(false);
     localStorage.setItem('AUTH_TOKEN', 'secret');
     expect((await load()).$isSignedIn.get()).toBe(true);
@@ -37,12 +37,12 @@ describe('the login state', () => {
     expect((await load()).$isSignedIn.get()).toBe(false);
   });
 
-  it.each(['a\nb', 'schlüssel', 'two words'])('is false for what cannot be a token: %j', async (token) => {
+  it.each(['a\nb', 'schlüssel', 'two words'])('is false for an impossible token: %j', async (token) => {
     localStorage.setItem('AUTH_TOKEN', token);
     expect((await load()).$isSignedIn.get()).toBe(false);
   });
 
-  it('has a tag, another one for each session, and none while nobody is in', async () => {
+  it('has a different tag for each session, and none while nobody is signed in', async () => {
     const { $sessionTag, adoptSession, endSession } = await load();
     const tags = [$sessionTag.get()];
     for (const token of ['first', 'second']) {
@@ -55,7 +55,7 @@ describe('the login state', () => {
     expect($sessionTag.get()).toBeNull();
   });
 
-  it('is false while a login link waits to be proved, whoever was in', async () => {
+  it('is false while a login link is being verified, whoever was signed in', async () => {
     localStorage.setItem('AUTH_TOKEN', 'secret');
     window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false };
     const { $isSignedIn, adoptSession } = await load();
@@ -82,7 +82,7 @@ describe('the user', () => {
     expect($storageFault.get()).toBeNull();
   });
 
-  it.each(['{', '[]', '{"username":5}'])('is nobody when the storage holds %j, and that is noted', async (text) => {
+  it.each(['{', '[]', '{"username":5}'])('is null if the storage holds %j, and that is recorded', async (text) => {
     localStorage.setItem('AUTH_USER', text);
     const { $user, $storageFault } = await load();
     expect($user.get()).toBeNull();

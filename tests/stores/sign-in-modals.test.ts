@@ -47,6 +47,13 @@ describe('the modals of the sign-in', () => {
     expect(cancel).not.toHaveBeenCalled();
   });
 
+  it('lead to the invalid-chain modal, which tells how to enter the chain, where the wallet cannot be given it', () => {
+    $walletFlow.set(connecting);
+    $walletFlow.set({ ...refused, reason: 'CHAIN_NOT_CONFIGURED' });
+    expect($modals.get()).toEqual({ open: 'invalid-chain', suspended: 'wallet' });
+    expect(cancel).not.toHaveBeenCalled();
+  });
+
   it('closed by the person, call off what is under way', () => {
     $walletFlow.set(connecting);
     closeModal('wallet');

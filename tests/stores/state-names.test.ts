@@ -18,7 +18,7 @@ import * as wallet from '../../src/stores/wallet.ts';
 
 type Held<Store> = Store extends ReadableAtom<infer State> ? (State extends ServerState<infer Data> ? NonNullable<Data> : never) : never;
 
-/** What the specification calls the state, by area. */
+/** The required names of the state, by area. */
 const NAMES = {
   dashboard: [dashboard, ['dashboard', 'announcementList']],
   staking: [{ ...staking, ...stakingLists }, ['stakingList', 'currentStaking', 'tierList', 'periodList', 'turboChargeInfo', 'turboList']],
@@ -63,7 +63,7 @@ describe('a list', () => {
     ['turboList', stakingLists.$turboList, ['content', 'totalElements']],
     ['treasuryHistoryList', treasuryHistory.$treasuryHistoryList, ['content', 'totalPages']],
     ['insuranceList', insurance.$insuranceList, ['content', 'totalElements']],
-  ] as const)('%s has the fields of the specification', async (_name, $store, fields) => {
+  ] as const)('%s has the required fields', async (_name, $store, fields) => {
     stops.push(($store as ReadableAtom<ServerState<object>>).listen(() => undefined));
     await vi.waitFor(() => expect($store.get().data).toBeDefined());
     for (const field of fields) expect($store.get().data).toHaveProperty(field, field === 'content' ? [] : 0);
@@ -74,7 +74,7 @@ describe('a list', () => {
     await vi.waitFor(() => expect(dashboard.$announcementList.get().data).toEqual([]));
   });
 
-  it('holds what its fields are called after', () => {
+  it('holds what its fields are named after', () => {
     expectTypeOf<Held<typeof staking.$stakingList>>().toExtend<{ content: readonly StakingPosition[]; totalPages: number }>();
     expectTypeOf<Held<typeof stakingLists.$turboList>>().toExtend<{ content: readonly TurboCharge[]; totalElements: number }>();
     expectTypeOf<Held<typeof treasuryHistory.$treasuryHistoryList>>().toExtend<{

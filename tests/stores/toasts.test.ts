@@ -26,7 +26,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('show one error and one info at a time: a new one takes the place of the old, for its own two seconds', () => {
+  it('show one error and one info at a time: a new one replaces the old one, for its own two seconds', () => {
     showToast({ kind: 'error', detail: 'first' });
     vi.advanceTimersByTime(1_500);
     showToast({ kind: 'info', title: 'i', text: 'info' });
@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(shown()).toEqual(['one', 'two']);
   });
 
-  it('stay while hovered or focused, and then last what was left', () => {
+  it('stay while hovered or focused, and then last for the remaining time', () => {
     const id = showToast({ kind: 'info', title: 't', text: 'read me' });
     vi.advanceTimersByTime(1_500);
     pauseToast(id);
@@ -59,7 +59,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('raised while the page is being left show on the next one', () => {
+  it('raised while leaving the page are shown on the next one', () => {
     showToast({ kind: 'success', message: 'sent' });
     showToast({ kind: 'error', title: 'Oh', detail: 'no' });
     vi.advanceTimersByTime(900);
@@ -72,7 +72,7 @@ describe('toasts', () => {
     expect(takeKeptToasts()).toEqual([]);
   });
 
-  it('that have been read for most of their time do not show again', () => {
+  it('visible for most of their time aren’t shown again', () => {
     showToast({ kind: 'success', message: 'old' });
     vi.advanceTimersByTime(1_000);
     const paused = showToast({ kind: 'success', message: 'new' });
@@ -83,7 +83,7 @@ describe('toasts', () => {
     expect(takeKeptToasts()).toEqual([{ kind: 'success', message: 'new' }]);
   });
 
-  it('stand before what was raised for the next page alone, which is what must be seen there', () => {
+  it('come before those raised for the next page only, which must be seen there', () => {
     keepToast({ kind: 'info', key: 'EXPIRED' });
     showToast({ kind: 'info', title: 't', text: 'shown here' });
     keepForNextPage();
@@ -93,7 +93,7 @@ describe('toasts', () => {
     ]);
   });
 
-  it('do not show twice when the page stays and they were read, or replaced, here', () => {
+  it('aren’t shown twice if the page stays and they were read, or replaced, here', () => {
     showToast({ kind: 'success', message: 'sent' });
     showToast({ kind: 'error', detail: 'first' });
     keepForNextPage();
@@ -102,7 +102,7 @@ describe('toasts', () => {
     expect(takeKeptToasts()).toEqual([]);
   });
 
-  it('are gone from a page that comes back from the back/forward cache, and wait for the next page all the same', () => {
+  it('are gone from a page restored from the back/forward cache, and still wait for the next page', () => {
     showToast({ kind: 'success', message: 'sent' });
     keepForNextPage();
     forgetToasts();

@@ -15,7 +15,7 @@ function purchases(count: number): { id: string; status: string }[] {
   return Array.from({ length: count }, (_, index) => ({ id: `${index}`, status: 'VESTING' }));
 }
 
-/** Answers as a provider whose member has so many purchases. */
+/** Responds like a provider whose member has this many purchases. */
 function answerWith(owned: number): void {
   callApi.mockImplementation(({ path }, { page, size }) => {
     if (path === '/sales/treasuryList') {
@@ -27,7 +27,7 @@ function answerWith(owned: number): void {
   });
 }
 
-/** The stores of a page of a member. */
+/** The stores of a member's page. */
 async function openStores() {
   vi.resetModules();
   localStorage.clear();
@@ -37,7 +37,7 @@ async function openStores() {
 }
 
 beforeEach(() => {
-  // The environment has none.
+  // The test environment has none.
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
     value: { request: (_: string, act: () => unknown) => Promise.resolve(act()) },
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('the treasury’s state', () => {
-  it('holds treasuryList, jufPrice and maxMintingCap of one answer, and treasuryHistoryList by pages', async () => {
+  it('holds treasuryList, jufPrice and maxMintingCap from one response, and treasuryHistoryList in pages', async () => {
     answerWith(25);
     const { $treasuryList, $jufPrice, $maxMintingCap, $treasuryHistoryList, $historyPage } = await openStores();
     for (const $store of [$treasuryList, $jufPrice, $maxMintingCap, $treasuryHistoryList]) $store.listen(() => undefined);
@@ -63,7 +63,7 @@ describe('the treasury’s state', () => {
     { owned: 0, read: 0, isWhole: true, calls: 1 },
     { owned: 250, read: 250, isWhole: true, calls: 3 },
     { owned: 501, read: 500, isWhole: false, calls: 5 },
-  ])('of all $owned purchases holds $read', async ({ owned, read, isWhole, calls }) => {
+  ])('with $owned purchases holds $read', async ({ owned, read, isWhole, calls }) => {
     answerWith(owned);
     const { $allPurchases } = await openStores();
     $allPurchases.listen(() => undefined);
@@ -73,7 +73,7 @@ describe('the treasury’s state', () => {
 });
 
 describe('a purchase', () => {
-  it('sends what was reviewed, once, and reads price, purchases and balance again', async () => {
+  it('sends what was reviewed, once, and refreshes price, purchases and balance', async () => {
     answerWith(1);
     const { purchaseAction, $treasury, $allPurchases } = await openStores();
     purchaseAction.$state.listen(() => undefined);
@@ -96,10 +96,10 @@ describe('a purchase', () => {
     );
   });
 
-  it('that is refused tells why, and can be begun anew', async () => {
+  it('that is refused gives the reason, and can be started again', async () => {
     const { purchaseAction } = await openStores();
     purchaseAction.$state.listen(() => undefined);
-    // The class that these stores know: they were loaded anew.
+    // The class known to these stores, which were loaded again.
     const { ApiError } = await import('../../src/lib/api/api-error.ts');
     const answer = {
       code: 'PRICE_MOVED',
@@ -118,7 +118,7 @@ describe('a purchase', () => {
   });
 });
 
-it('a claim names its purchase, or none when all are claimed', async () => {
+it('a claim names its purchase, or none to claim all', async () => {
   callApi.mockResolvedValue({});
   await openStores();
   const { claimAction } = await import('../../src/stores/vesting-claim.ts');

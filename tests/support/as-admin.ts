@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 import { databaseUrl, onServer } from './on-server.ts';
 
-/** In a test's database, with a role that may do what JuFi's may not: switch off what guards the books, and make roles. */
+/** Runs on a test's database with a role that has rights JuFi's lacks: to disable the ledger's triggers and to create roles. */
 export async function asAdmin<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {
   return onServer(adminUrl(url), run);
 }

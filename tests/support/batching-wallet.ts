@@ -5,21 +5,20 @@ import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { batchAccount } from '../chain/artifacts/batch-account.ts';
 import type { TestNode } from '../chain/support/test-node.ts';
 
-/** What the wallet says it can, and what it does. */
+/** How the wallet behaves. */
 export type BatchManner =
-  /** As EIP-5792 says. */
+  /** Follows EIP-5792. */
   | 'FAITHFUL'
-  /** Says that it can, and refuses when it is asked (5760). */
+  /** Claims support, but refuses on request (5760). */
   | 'REFUSING'
-  /** Says that it did all, and sends the first call alone. */
+  /** Claims to have executed everything, but sends only the first call. */
   | 'LYING'
   /** Sends the calls one by one and fails half-way (600). */
   | 'HALF_WAY'
-  /** Would make a smart account of it first. */
+  /** Would have to upgrade to a smart account first. */
   | 'READY'
-  /** The person declines. */
   | 'DECLINED'
-  /** Takes it and never sends it. */
+  /** Accepts the batch and never sends it. */
   | 'STALLING';
 
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value));
@@ -32,10 +31,10 @@ const batch = z.object({
   calls: z.array(call).min(1),
 });
 
-/** Speaks EIP-5792 for an account of the development chain, by EIP-7702 on a real node. */
+/** Implements EIP-5792 for an account of the development chain, by EIP-7702 on a real node. */
 export class BatchingWallet {
   manner: BatchManner = 'FAITHFUL';
-  /** How many batches it was asked for. */
+  /** Number of batches requested. */
   asked = 0;
   private readonly node: TestNode;
   private readonly account: number;
@@ -52,7 +51,7 @@ export class BatchingWallet {
     return new BatchingWallet(node, account, await node.create(batchAccount));
   }
 
-  /** undefined for what is no request of EIP-5792. */
+  /** Undefined if it isn't an EIP-5792 request. */
   async answer(method: string, params: readonly unknown[]): Promise<unknown> {
     switch (method) {
       case 'wallet_getCapabilities':
@@ -82,7 +81,7 @@ export class BatchingWallet {
       const executed = calls.map(({ to, data = '0x', value = '0x0' }) => ({ to, data, value: BigInt(value) }));
       const data = encodeFunctionData({ abi: batchAccount.abi, functionName: 'execute', args: [executed] });
       const authorization = await wallet.signAuthorization({ account, contractAddress: this.delegate, executor: 'self' });
-      // A batch that fails is sent all the same, so that the chain undoes it.
+      // Also sends a failing batch, so that the chain reverts it.
       const gas = 1_500_000n;
       this.sent.set(id, [await wallet.sendTransaction({ to: account.address, data, authorizationList: [authorization], gas })]);
     }

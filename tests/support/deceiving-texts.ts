@@ -1,4 +1,4 @@
-/** Remarks that people write, in NFC. */
+/** Typical remarks, in NFC. */
 export const HONEST: readonly string[] = [
   'rent, 50 % – thanks!',
   'Miete für März',
@@ -13,7 +13,7 @@ export const HONEST: readonly string[] = [
   'שכר דירה',
 ];
 
-/** What it is, the text, and what is left of it. */
+/** Description, text, and what remains of it. */
 export const DECEIVING: readonly (readonly [string, string, string])[] = [
   ['an override of direction', 'refund\u202e4.01 fo', 'refund4.01 fo'],
   ['an embedding', 'a\u202ab\u202c', 'ab'],

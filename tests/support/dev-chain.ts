@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { developmentAccounts } from '../../chain/accounts.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 
-/** The run's chain, with viem's clients over it. All test files share it: do not count on its height or its clock. */
+/** The run's chain, with viem clients. All test files share it: don't rely on its height or clock. */
 export function devChain() {
   const url = inject('chainUrl');
   const chain = defineChain({

@@ -7,12 +7,12 @@ export interface RpcCall {
   params: readonly unknown[];
 }
 
-/** What a node says to one call: a result, or an error of its own. */
+/** A node's answer to a call: a result, or an error. */
 export type RpcAnswer = { result: unknown } | { error: { code: number; message: string } };
 
 /**
- * What goes wrong: sees a call, may hand it on (changed, or more than once), and gives the answer or another. Throwing `NoAnswer` keeps the client
- * waiting until it gives up; throwing `BrokenAnswer` gives it what no node should send.
+ * A fault: receives a call, may pass it on (changed, or several times), and returns that answer or another. Throwing `NoAnswer` makes the
+ * client wait until its timeout; throwing `BrokenAnswer` sends it something invalid.
  */
 export type Fault = (call: RpcCall, next: (call?: RpcCall) => Promise<RpcAnswer>) => Promise<RpcAnswer>;
 
@@ -36,11 +36,11 @@ export class BrokenAnswer extends Error {
 
 export interface FaultyRpc {
   url: string;
-  /** Puts a fault in front of those there are; the function given takes it out again. */
+  /** Adds a fault in front of the existing ones; returns a function that removes it. */
   inject(fault: Fault): () => void;
-  /** Asks the node itself, past all faults. */
+  /** Queries the node directly, bypassing all faults. */
   ask(method: string, ...params: unknown[]): Promise<unknown>;
-  /** How often each method was asked for. */
+  /** Number of calls per method. */
   readonly calls: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ const answerSchema = z.union([z.object({ error: z.object({ code: z.number(), mes
 
 type Request = z.infer<typeof requestSchema>;
 
-/** A JSON-RPC endpoint over a real node that goes wrong where a test tells it to. */
+/** A JSON-RPC endpoint for a real node that fails on demand. */
 export async function startFaultyRpc(nodeUrl: string): Promise<FaultyRpc> {
   const faults: Fault[] = [];
   const calls = new Map<string, number>();
@@ -75,7 +75,7 @@ export async function startFaultyRpc(nodeUrl: string): Promise<FaultyRpc> {
     } catch (error) {
       if (error instanceof NoAnswer) return;
       if (error instanceof BrokenAnswer) response.writeHead(error.status).end(error.body);
-      // The node itself is gone, or was told to be: so is this.
+      // The node is gone, or pretends to be, so this endpoint is too.
       else request.socket.destroy();
     }
   }

@@ -9,7 +9,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, empty database on the run's PostgreSQL; or with what another one holds. */
+/** Creates a database on the run's PostgreSQL, empty or copied from another. */
 export async function freshDatabase(template = 'template1'): Promise<FreshDatabase> {
   const serverUrl = inject('databaseServerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -18,7 +18,7 @@ export async function freshDatabase(template = 'template1'): Promise<FreshDataba
   );
   return {
     url: databaseUrl(serverUrl, name),
-    // Not as its owner, who may not end what vacuums it.
+    // As admin, because its owner may not terminate autovacuum on it.
     drop: async () => {
       await onServer(inject('databaseAdminUrl'), (client) =>
         client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL and one real chain for all tests of a project; both are gone afterwards. */
+/** One real PostgreSQL and one real chain for all tests of a project; both are removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kind: PostgresKind = project.name === 'postgres-15' ? 'second' : 'embedded';
   const folder = temporaryFolder('tests');

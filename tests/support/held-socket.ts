@@ -4,14 +4,14 @@ import { onTestFinished } from 'vitest';
 
 export interface HeldSocket {
   socket: Socket;
-  /** All that was answered, once the server has closed the connection. */
+  /** Everything received, once the server has closed the connection. */
   closed: Promise<string>;
-  /** All that was answered as soon as the text stands in it; rejects when the connection is closed before. */
+  /** Everything received, once it contains the text; rejects if the connection closes before. */
   says(text: string): Promise<string>;
   isOpen(): boolean;
 }
 
-/** A connection that sends just what it is told to, and stays open until the server closes it. On Linux all of 127.0.0.0/8 is this machine. */
+/** A connection that sends only what it is told and stays open until the server closes it. On Linux, all of 127.0.0.0/8 is this machine. */
 export async function holdSocket(port: number, first = '', localAddress = '127.0.0.1'): Promise<HeldSocket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   onTestFinished(() => void socket.destroy());
@@ -43,7 +43,7 @@ export async function holdSocket(port: number, first = '', localAddress = '127.0
   };
 }
 
-/** Sends a piece again and again, as slow clients do, until the connection ends. */
+/** Sends a piece repeatedly, like a slow client, until the connection ends. */
 export function trickle({ socket }: HeldSocket, piece: string, everyMs: number): void {
   const timer = setInterval(() => socket.writable && socket.write(piece), everyMs);
   socket.once('close', () => clearInterval(timer));

@@ -10,14 +10,14 @@ import { databaseUrl, onServer } from './on-server.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../provider/db/migrations');
 
-/** A new database in the state that the migrations leave an empty one in: copied, because that takes a third of the time. */
+/** Creates a fully migrated database by copying, which takes a third of the time. */
 export async function migratedDatabase(): Promise<FreshDatabase> {
   const template = `migrated_${migrationsHash()}`;
   await ensureTemplate(template);
   return freshDatabase(template);
 }
 
-/** Made by the first that asks, whichever worker that is, and renamed when it is whole. */
+/** Created by the first worker that needs it, and renamed once complete. */
 async function ensureTemplate(template: string): Promise<void> {
   const serverUrl = inject('databaseServerUrl');
   await onServer(serverUrl, async (client) => {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Something short on a connection of its own. */
+/** Runs something short on a separate connection. */
 export async function onServer<Result>(url: string, run: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();

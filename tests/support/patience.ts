@@ -1,2 +1,2 @@
-/** How long `vi.waitFor` waits: a machine may be busy, so longer than anything takes, and shorter than a test may. */
+/** Timeout of `vi.waitFor`: longer than anything takes on a busy machine, and shorter than a test's own. */
 export const PATIENCE = { timeout: 20_000 };

@@ -7,7 +7,7 @@ export type ReportKind = 'vitest' | 'playwright';
 export interface Report {
   passed: number;
   failed: number;
-  /** A line or more for each that failed: where, what, and the beginning of why. */
+  /** One or more lines per failure: where, what, and the start of the reason. */
   failures: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
 });
 
-/** What a stage wrote of its tests; `undefined` when it broke before it wrote anything. */
+/** A stage's report; `undefined` if it failed before writing one. */
 export function readReport(kind: ReportKind, file: string): Report | undefined {
   let report: unknown;
   try {
@@ -61,7 +61,7 @@ export function readReport(kind: ReportKind, file: string): Report | undefined {
 function ofVitest({ numPassedTests, numFailedTests, testResults }: z.infer<typeof vitestReport>): Report {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
-    // A file that does not load, or whose set-up fails, has no failed test of its own.
+    // A file that fails to load or set up has no failed tests of its own.
     if (tests.length === 0) return status === 'failed' ? [line(name, '', message)] : [];
     return tests.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.[0]));
   });
@@ -76,7 +76,7 @@ function ofPlaywright({ stats, suites }: z.infer<typeof playwrightReport>): Repo
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ results }) => line(`${file}:${at}`, title, results.find(({ error }) => error)?.error?.message)),
     );
-  // A test that passed on its second try hides a fault.
+  // A test that passed on its second attempt hides a fault.
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
 }
 

@@ -4,8 +4,8 @@ import { type Hex, type PublicClient, type TransactionReceipt, TransactionReceip
 const PAUSE_MS = 20;
 
 /**
- * The receipt of a transaction, as soon as it's mined; the test's own time limit is the limit. Not viem's `waitForTransactionReceipt`: it asks once
- * for each new block, and on a node that mines only what it is sent there is no other block if that one question came too early.
+ * A transaction's receipt as soon as it's mined, limited by the test's own timeout. Not viem's `waitForTransactionReceipt`: it asks once
+ * per new block, and a node that only mines what it is sent has no further block if that one query came too early.
  */
 export async function receiptOf(client: Pick<PublicClient, 'getTransactionReceipt'>, hash: Hex): Promise<TransactionReceipt> {
   for (;;) {

@@ -1,6 +1,6 @@
 import { BrokenAnswer, type Fault, NoAnswer, type RpcAnswer, type RpcCall } from './faulty-rpc.ts';
 
-/** Between 0 and 1; seeded where a test must be repeatable. */
+/** Returns a number between 0 and 1; seed it if a test must be repeatable. */
 export type Random = () => number;
 
 type Method = string | RegExp;
@@ -16,12 +16,12 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Only in some of the calls. */
+/** Affects only some calls. */
 export function sometimes(random: Random, share: number, fault: Fault): Fault {
   return (call, next) => (random() < share ? fault(call, next) : next());
 }
 
-/** In the first calls only. */
+/** Affects only the first calls. */
 export function first(times: number, method: Method, fault: Fault): Fault {
   let left = times;
   return (call, next) => {
@@ -35,7 +35,7 @@ export function only(method: Method, fault: Fault): Fault {
   return (call, next) => (matches(call, method) ? fault(call, next) : next());
 }
 
-/** The node does what it is asked, and nobody hears of it. */
+/** The node executes the call, but the response is lost. */
 export const silentAfterwards: Fault = async (_call, next) => {
   await next();
   throw new NoAnswer();
@@ -43,10 +43,10 @@ export const silentAfterwards: Fault = async (_call, next) => {
 
 export const silent: Fault = () => Promise.reject(new NoAnswer());
 
-/** The connection breaks, before the node has heard anything. */
+/** The connection breaks before the node receives anything. */
 export const broken: Fault = () => Promise.reject(new Error('the connection broke'));
 
-/** The connection breaks after the node has done what it was asked. */
+/** The connection breaks after the node has executed the call. */
 export const brokenAfterwards: Fault = async (_call, next) => {
   await next();
   throw new Error('the connection broke');
@@ -60,7 +60,7 @@ export function refuses(code: number, message: string): Fault {
   return () => Promise.resolve({ error: { code, message } });
 }
 
-/** Answers cross: what was asked first is often answered last. */
+/** Responses arrive out of order. */
 export function delayed(random: Random, longestMs: number): Fault {
   return async (_call, next) => {
     const answer = await next();
@@ -69,7 +69,7 @@ export function delayed(random: Random, longestMs: number): Fault {
   };
 }
 
-/** As public nodes do, which differ in what they say. */
+/** Like public nodes, whose error messages differ. */
 export function limitedLogRange(mostBlocks: number, message = 'query exceeds max block range'): Fault {
   return (call, next) => {
     const range = logRange(call);
@@ -100,8 +100,8 @@ export function shuffledLogs(random: Random): Fault {
 }
 
 /**
- * A balancer before nodes of which some know fewer blocks: each call goes to one that lags by up to `mostBlocks`. Such a node answers of blocks it
- * does not have yet with nothing, as most do, or with an error when it is asked for their logs and `honest`.
+ * A load balancer in front of nodes of which some lag: each call goes to one behind by up to `mostBlocks`. For blocks it doesn't have yet,
+ * it returns nothing, as most nodes do, or an error for their logs if `honest`.
  */
 export function laggingNodes(random: Random, mostBlocks: number, { honest = false } = {}): Fault {
   return async (call, next) => {

@@ -1,6 +1,6 @@
 import { runStage, type Stage } from './run-stage.ts';
 
-/** Each takes one processor, so two run side by side. `astro check` checks the types of pages and of all other files. */
+/** Each uses one processor, so two run in parallel. `astro check` checks the types of pages and all other files. */
 const checks: readonly (readonly Stage[])[] = [
   [{ name: 'lint', command: 'eslint', args: ['.'] }],
   [
@@ -28,7 +28,7 @@ async function runInTurn(stages: readonly Stage[]): Promise<void> {
   }
 }
 
-// All stages run, whatever fails, so that one run tells everything; the last line is the sum.
+// Runs all stages even if some fail, so that one run reports everything; the last line is the total.
 await Promise.all(checks.map(runInTurn));
 await runInTurn(tests);
 for (const failure of failures) console.log(failure);

@@ -7,18 +7,18 @@ import { readReport, type ReportKind } from './read-report.ts';
 
 export interface Stage {
   name: string;
-  /** A program of node_modules/.bin, or `node`. */
+  /** A program in node_modules/.bin, or `node`. */
   command: string;
   args: readonly string[];
   environment?: Readonly<Record<string, string>> | undefined;
-  /** How its report is counted; without one the stage is one test. */
+  /** How its report is counted; without one, the stage counts as one test. */
   report?: ReportKind | undefined;
 }
 
 export interface StageResult {
   passed: number;
   failed: number;
-  /** What failed and why, to be told once more at the end. */
+  /** What failed and why, to be repeated at the end. */
   failures: readonly string[];
   seconds: number;
 }
@@ -33,7 +33,7 @@ export async function runStage(stage: Stage): Promise<StageResult> {
   const { passed, failed, failures } = counted ?? { passed: exitCode === 0 ? 1 : 0, failed: 0, failures: [] };
   const seconds = (performance.now() - startedAt) / 1000;
   if (exitCode === 0 || failed > 0) return { passed, failed, failures, seconds };
-  // A failure that no test stands for (a file that does not load, a lint error) counts as one.
+  // A failure without a test (a file that doesn't load, a lint error) counts as one.
   return { passed, failed: 1, failures: failures.length > 0 ? failures : [`exit code ${exitCode}`], seconds };
 }
 

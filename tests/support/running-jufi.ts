@@ -8,9 +8,8 @@ export interface RunningJufi {
   chainUrl: string;
   dataFolder: string;
   pid: number;
-  /** All that it has written so far. */
   output(): string;
-  /** Resolves when the output holds the text; rejects when the process ends before. */
+  /** Resolves when the output contains the text; rejects if the process ends before. */
   says(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
@@ -18,13 +17,13 @@ export interface RunningJufi {
 
 export interface RunOptions {
   entry: string;
-  /** A folder whose package.json has a script `start`: run by npm, as people do. */
+  /** A folder whose package.json has a `start` script, to run by npm as people do. */
   npmFolder?: string;
   dataFolder: string;
   environment?: Readonly<Record<string, string>>;
 }
 
-/** Runs a server of ours as a process of its own, on free ports. */
+/** Runs one of our servers as a separate process, on free ports. */
 export async function runJufiProcess({ entry, npmFolder, dataFolder, environment = {} }: RunOptions): Promise<RunningJufi> {
   const [port, chainPort] = [
     environment['PORT'] ?? String(await findFreePort()),
@@ -46,7 +45,7 @@ export async function runJufiProcess({ entry, npmFolder, dataFolder, environment
   };
 }
 
-/** Sends bytes as they are, which no HTTP client would send, and gives back the answer's first line. */
+/** Sends raw bytes, which no HTTP client would, and returns the response's first line. */
 export async function sendRaw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -75,7 +74,7 @@ function readOutput(child: ChildProcess): Pick<RunningJufi, 'output' | 'says' | 
     });
   }
   let ended = false;
-  // 'close' comes when all output is read; 'exit' may come before.
+  // 'close' comes after all output has been read; 'exit' may come before.
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('close', (code, signal) => {
       ended = true;
@@ -100,7 +99,7 @@ function readOutput(child: ChildProcess): Pick<RunningJufi, 'output' | 'says' | 
   };
 }
 
-/** Neither the tests' own settings nor vitest's reach the process. */
+/** Keeps the tests' and vitest's own variables out of the process. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => ['PATH', 'HOME', 'LANG', 'TMPDIR'].includes(name)));
 }

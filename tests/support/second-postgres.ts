@@ -19,8 +19,8 @@ const ADMIN = 'postgres';
 const OPERATOR = 'operator';
 
 /**
- * PostgreSQL of the oldest version that JuFi supports, as an operator would have it: reached by DATABASE_URL with a password, a role that is no
- * superuser, and what the embedded one has not: texts in the order of a language, another time zone, days before months.
+ * The oldest PostgreSQL version JuFi supports, set up like an operator's: reached by DATABASE_URL with a password, without superuser
+ * rights, and unlike the embedded one with a language's collation, another time zone, and days before months.
  */
 export async function startSecondPostgres({ folder, log, port }: TestPostgresOptions): Promise<TestPostgres> {
   const user = postgresUser(join(folder, 'data'));

@@ -8,12 +8,12 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export interface SeededChain {
   url: string;
-  /** Kills the node as a crash would; the chain stays where it is. */
+  /** Kills the node like a crash; the chain's files remain. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** A chain of a test file's own with all contracts and 120 days of trades, as the embedded one has. Takes some seconds to make. */
+/** A chain for a single test file with all contracts and 120 days of trades, like the embedded one. Takes some seconds to create. */
 export async function startSeededChain(): Promise<SeededChain> {
   const folder = temporaryFolder('seeded-chain');
   const onReady = async (url: string): Promise<void> => {

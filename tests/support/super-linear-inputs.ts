@@ -1,4 +1,7 @@
-/** What quadratic scanners and backtracking patterns stumble over: one piece repeated, with something before it and something that breaks it off. */
+/**
+ * Inputs that slow down quadratic scanners and backtracking patterns: a repeated piece, with something before it and something that breaks
+ * the match.
+ */
 const PIECES = [
   ...Array.from('"\\/{}[]:,.;=&%+-_@#?!*~^$|<>()\' \t\n0aAé中́👍'),
   '\\"',
@@ -38,13 +41,15 @@ export const growthFamilies: readonly GrowthFamily[] = PIECES.flatMap((piece) =>
   ),
 );
 
-/** What a scan may take without anybody noticing: growth is only judged above it, since shorter times are mostly noise. */
+/** Growth is only judged above this time, since shorter times are mostly noise. */
 const NOTICEABLE_MS = 4;
-/** Four times the input takes a linear reader four times as long, a quadratic one sixteen times. */
+/** For four times the input, a linear reader takes four times as long, a quadratic one sixteen times. */
 const MOST_GROWTH = 9;
 const ROUNDS = 4;
 
-/** The families for which a reader's time grows faster than the input; each size is tried until one try is quick enough or all are slow. */
+/**
+ * The families for which a reader's time grows faster than the input. Each size is repeated until one run is quick enough or all are slow.
+ */
 export function superLinearFamilies(read: (text: string) => unknown, length: number): string[] {
   return growthFamilies.filter((family) => isSuperLinear(read, family, length)).map(({ name }) => name);
 }
@@ -52,7 +57,7 @@ export function superLinearFamilies(read: (text: string) => unknown, length: num
 function isSuperLinear(read: (text: string) => unknown, { ofLength }: GrowthFamily, length: number): boolean {
   const [small, large] = [ofLength(length), ofLength(length * 4)];
   if (quickestMs(read, large, 1) <= NOTICEABLE_MS) return false;
-  // Whoever else uses the processor at that moment slows one of the two: what grows too fast does so every time.
+  // Other load may slow down one of the two measurements: real super-linear growth shows every time.
   return Array.from({ length: ROUNDS }).every(() => {
     const largeMs = quickestMs(read, large, 5);
     return largeMs > NOTICEABLE_MS && largeMs > MOST_GROWTH * quickestMs(read, small, 5);
@@ -66,7 +71,7 @@ function quickestMs(read: (text: string) => unknown, text: string, tries: number
     try {
       read(text);
     } catch {
-      // A refusal is as good an answer as any: only its time counts.
+      // A refusal is fine: only the time counts.
     }
     quickest = Math.min(quickest, performance.now() - startedAt);
   }

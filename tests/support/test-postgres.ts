@@ -2,7 +2,7 @@ import { type ChildExit, type Log } from '../../chain/child-process.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
 import { startSecondPostgres } from './second-postgres.ts';
 
-/** The two servers that the tests know. */
+/** The two servers used by the tests. */
 export type PostgresKind = 'embedded' | 'second';
 
 export interface TestPostgresOptions {
@@ -12,9 +12,9 @@ export interface TestPostgresOptions {
 }
 
 export interface TestPostgres {
-  /** What JuFi would be told as DATABASE_URL. */
+  /** The value for DATABASE_URL. */
   url: string;
-  /** With a role that may do what JuFi's may not. */
+  /** Uses a role with rights JuFi's lacks. */
   adminUrl: string;
   port: number;
   pid: number;

@@ -31,6 +31,7 @@ const stages: readonly Stage[] = [
     CHAIN_MOVES: '1000',
     CHAIN_SEED: process.env['CHAIN_SEED'] ?? String(Date.now() % 1_000_000_000),
   }),
+  vitest('deploy', ['tests/deploy'], { REQUIRE_TOOLS: '1' }),
   vitest('hostile-payouts', ['tests/provider/payouts/fair-turns.test.ts'], { HOSTILE_ORDERS_PER_MEMBER: '25' }),
   {
     name: 'browser-matrices',

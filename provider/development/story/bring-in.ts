@@ -9,15 +9,15 @@ import { tokenDecimals } from '../../token-decimals.ts';
 export interface Arrival {
   to: Account;
   token: Token;
-  /** In the token's own unit. */
+  /** In whole tokens. */
   amount: string;
-  /** A member deposits; what the operator puts into a pool is an adjustment. */
+  /** Members deposit; what the operator puts into a pool is an adjustment. */
   kind: 'DEPOSIT' | 'ADJUSTMENT';
   remark?: string;
   now: Date;
 }
 
-/** The one door by which tokens come into the story: from outside, where the vault's endowment (`endowment.ts`) stands for them. */
+/** The only way tokens enter the story: from outside, backed by the vault's endowment (`endowment.ts`). */
 export async function bringIn(transaction: Transaction, { to, token, amount, kind, remark, now }: Arrival): Promise<void> {
   const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
   await postTransaction(transaction, {
@@ -32,7 +32,7 @@ export async function bringIn(transaction: Transaction, { to, token, amount, kin
   });
 }
 
-/** What came in by that door so far: whatever the ledger says came from outside and that no chain has seen. JUF sold is not of it, for that is minted. */
+/** What has entered that way so far: everything the ledger has from outside that no chain has seen. Excludes sold JUF, which is minted. */
 export async function readBroughtIn(database: Queryable): Promise<Record<Token, bigint>> {
   const { rows } = await database.execute<{ token: Token; total: string }>(sql`
     select e.token, -sum(e.amount::numeric) as total

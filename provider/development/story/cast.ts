@@ -2,23 +2,25 @@ import { type Address, getAddress, keccak256, slice, stringToHex } from 'viem';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** How a member lives; see `habits.ts`. The first account and the newcomer have stories of their own. */
+/** A member's behaviour; see `habits.ts`. The first account and the newcomer have stories of their own. */
 export type Temper = 'FIRST_ACCOUNT' | 'NEWCOMER' | 'INVESTOR' | 'STAKER' | 'RECRUITER' | 'SAVER' | 'VISITOR';
 
 export interface Character {
   address: Address;
-  /** Null for who keeps the name that a new member is given. */
+  /** Null for members who keep their assigned name. */
   username: string | null;
   language: LanguageCode;
-  /** Who invited them, by place in the cast. */
+  /** Index of their sponsor in the cast. */
   sponsor: number | null;
-  /** Whether they joined without the invitation's link and named their sponsor days later. */
+  /** Whether they joined without a referral link and named their sponsor days later. */
   namesSponsorLater: boolean;
   joinedDaysAgo: number;
   temper: Temper;
 }
 
-/** The accounts of the well-known phrase "test test test test test test test test test test test junk", which the development wallet holds. */
+/**
+ * The accounts of the well-known phrase "test test test test test test test test test test test junk", which the development wallet holds.
+ */
 const WALLET: readonly Pick<Character, 'address' | 'temper' | 'joinedDaysAgo'>[] = [
   { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', temper: 'FIRST_ACCOUNT', joinedDaysAgo: 118 },
   { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', temper: 'INVESTOR', joinedDaysAgo: 116.6 },
@@ -36,7 +38,7 @@ export const NEWCOMER = WALLET.findIndex(({ temper }) => temper === 'NEWCOMER');
 const MEMBERS = 50;
 const SPONSORED_LATER: readonly number[] = [12, 27, 41];
 
-/** In the order of the cast; the others keep the names they were given. */
+/** In the cast's order; all others keep their assigned names. */
 const PEOPLE: readonly (readonly [username: string | null, language: LanguageCode])[] = [
   ['mira_okafor', 'en'],
   ['jonas-weber', 'de'],
@@ -90,7 +92,7 @@ const PEOPLE: readonly (readonly [username: string | null, language: LanguageCod
   ['ines_k', 'de'],
 ];
 
-/** Fifty members: the ten of the development wallet, and forty whose keys nobody has. The first has a team of three levels. */
+/** Fifty members: the development wallet's ten, and forty whose keys nobody has. The first has a team of three levels. */
 export const cast: readonly Character[] = castMembers();
 
 function castMembers(): Character[] {
@@ -109,7 +111,7 @@ function castMembers(): Character[] {
   return members;
 }
 
-/** Eight stand below the first, three below each of those, and seventeen below some of these. Nobody stands below the newcomer. */
+/** Eight are below the first, three below each of those, and seventeen below some of these. Nobody is below the newcomer. */
 function sponsorOf(index: number): number | null {
   if (index === 0) return null;
   if (index <= 8) return 0;
@@ -117,7 +119,7 @@ function sponsorOf(index: number): number | null {
   return Math.floor((index - 33) / 3) + 10;
 }
 
-/** Sooner after the sponsor rather than later, and not in the last three days. */
+/** Rather soon after the sponsor, and not in the last three days. */
 function joinedDaysAgo(sponsorDaysAgo: number, drawn: number): number {
   const [soonest, latest] = [sponsorDaysAgo - 0.6, 3];
   return soonest - drawn * drawn * 0.9 * (soonest - latest);

@@ -3,7 +3,7 @@ import { cast } from './cast.ts';
 import { type MemberAct } from './scene.ts';
 import { type SeededRandom } from './seeded-random.ts';
 
-/** Members write what they like, in their own languages. */
+/** Members write freely, in their own languages. */
 const REMARKS = [
   'Thanks for dinner',
   'Danke!',
@@ -21,7 +21,7 @@ const REMARKS = [
   '',
 ] as const;
 
-/** Something small that goes to the sponsor, to somebody invited, or to another member who is there already; null where nobody is. */
+/** A small transfer to the sponsor, an invited member, or another member who has joined by then; null if there is none. */
 export function composeTransfer(random: SeededRandom, who: number, daysAgo: number): (MemberAct & { do: 'TRANSFER' }) | null {
   const isThere = (other: number): boolean => other !== who && (cast[other]?.joinedDaysAgo ?? 0) > daysAgo + 0.1;
   const everybody = cast.map((_, other) => other).filter(isThere);

@@ -9,7 +9,7 @@ export function timeBetween(random: SeededRandom, earliest: number, latest: numb
   return latest + random.next() * (earliest - latest);
 }
 
-/** A sum as people choose them: mostly round, the smaller ones more often; `whole` is it in whole USDT, rounded up. */
+/** A typical amount: mostly round, smaller ones more often; `whole` is the same in whole USDT, rounded up. */
 export function drawSum(random: SeededRandom, [least, most]: Range): { text: string; whole: bigint } {
   const drawn = Math.min(random.between(least, most), random.between(least, most));
   const step = drawn < 300 ? 10 : drawn < 3_000 ? 50 : 250;
@@ -18,7 +18,7 @@ export function drawSum(random: SeededRandom, [least, most]: Range): { text: str
   return { text: `${round.toString()}.${String(random.between(1, 99)).padStart(2, '0')}`, whole: round + 1n };
 }
 
-/** With what a premium takes, and some more. */
+/** Adds the premium and some more. */
 export function withSpare(random: SeededRandom, whole: bigint): bigint {
   const wanted = whole + whole / 50n + 2n + (whole * BigInt(random.between(0, 30))) / 100n;
   return wanted + (10n - (wanted % 10n));

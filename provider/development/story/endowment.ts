@@ -18,8 +18,8 @@ import { developmentVault } from '../../vault.ts';
 type Parts = Pick<Services, 'database' | 'vault' | 'site' | 'log'>;
 
 /**
- * What lies in the embedded chain's vault for all that the story brings in: laid there now where it does not yet. Nothing where there is no such vault.
- * Done before each start, for a chain that was set back has lost it.
+ * The embedded vault's tokens that back everything the story brings in; deposits them if they aren't there. Empty for any other vault. Runs
+ * before each start, because a reset chain has lost them.
  */
 export async function readEndowment({ vault, site, log }: Parts, chainRpcUrl: string): Promise<CountedDeposit[] | 'UNREADABLE'> {
   if (vault === null || !isAddressEqual(vault.address, developmentVault.address)) return [];
@@ -39,8 +39,8 @@ export async function readEndowment({ vault, site, log }: Parts, chainRpcUrl: st
 }
 
 /**
- * Books what the patron laid into the vault as deposits that belong to the outside world, from where the story's members bring theirs in: so the vault
- * holds it, and nobody owns it twice. Once, however often it is called, and whatever the watch for deposits has made of them meanwhile.
+ * Books what the patron deposited into the vault as the outside world's, which is where the story's members bring tokens in from: so the
+ * vault holds it and nobody owns it twice. Idempotent, whatever the deposit watch has done with it meanwhile.
  */
 export async function bookEndowment({ database, vault, site, log }: Parts, endowment: readonly CountedDeposit[], at: Date): Promise<void> {
   if (vault === null || endowment.length === 0) return;
@@ -61,7 +61,7 @@ async function bookOnce(tx: Transaction, key: { chainId: number; vault: Address 
     .insert(deposit)
     .values({ id: v7({ msecs: at.getTime() }), ...key, ...place, seenAt: at })
     .onConflictDoNothing();
-  // One transfer a transaction: the hash alone names it.
+  // There is one transfer per transaction, so the hash identifies it.
   const [row] = await tx.select().from(deposit).where(eq(deposit.txHash, txHash)).for('update');
   if (row?.state === 'SEEN') await credit(tx, row, at);
   else if (row?.state === 'HELD')

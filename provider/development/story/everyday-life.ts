@@ -7,7 +7,7 @@ import { type Habits, habitsOf } from './habits.ts';
 import { type MemberAct, type Moment } from './scene.ts';
 import { type SeededRandom } from './seeded-random.ts';
 
-/** The last hour belongs to nobody: what the story tells is over when it ends. */
+/** Nothing happens in the last hour, so that everything in the story is complete at its end. */
 const LATEST_DAYS_AGO = 0.04;
 const POLL_OPENED_DAYS_AGO = 7;
 const PRIVILEGE_EVERY_DAYS = 30;
@@ -23,7 +23,7 @@ interface Life {
   addOnUtcDay: (utcDaysAgo: number, hour: number, act: MemberAct) => void;
 }
 
-/** What a member of the cast did from the day of joining on, by temper and by chance, in no order. */
+/** What a member of the cast did since joining, determined by temper and chance, in no order. */
 export function liveOn(who: number, character: Character, random: SeededRandom): Moment[] {
   if (character.temper === 'FIRST_ACCOUNT' || character.temper === 'NEWCOMER') throw new Error('their lives are written down');
   const moments: Moment[] = [];
@@ -61,7 +61,7 @@ function bringTokens({ random, habits, character, add }: Life): void {
   if (habits.stakedPercent > 0) add(joinedDaysAgo - 20 * HOUR, { do: 'STAKE', amount: { percentOfAvailable: habits.stakedPercent }, days });
 }
 
-/** Brings the money for each purchase, and a little more, some hours before. Says when the first was. */
+/** Deposits the money for each purchase, and a little more, some hours before it. Returns when the first purchase was. */
 function buyJuf({ random, habits, character, add }: Life): number | null {
   const times = Array.from({ length: draw(random, habits.purchases) }, () =>
     timeBetween(random, character.joinedDaysAgo - 0.4, LATEST_DAYS_AGO),
@@ -98,7 +98,7 @@ function claimAndStake({ random, habits, add }: Life, firstPurchase: number): vo
   }
 }
 
-/** The money for each comes first. Privileges fall due by the day of the first one. */
+/** The money for each comes first. Privileges fall due every 30 days from the first purchase. */
 function buyRoles({ random, habits, character, add }: Life): void {
   let daysAgo = character.joinedDaysAgo - 2 - random.next() * 12;
   const first = habits.roles.length > 0 && random.isInPercent(80) ? daysAgo : null;
@@ -122,7 +122,7 @@ function priceOf(code: string): bigint {
   return fromDecimalString(defaultEconomy.roles.find((role) => role.code === code)?.priceUsdt ?? '0', 0);
 }
 
-/** By who has invited anybody. */
+/** For members who have invited someone. */
 function claimBonuses({ who, random, add }: Life): void {
   const invited = cast.filter(({ sponsor }) => sponsor === who);
   if (invited.length === 0) return;
@@ -151,7 +151,7 @@ function collectPoints({ random, habits, character, add, addOnUtcDay }: Life): v
   }
 }
 
-/** The ten of the wallet have not voted yet, so that there is something left to do. */
+/** The wallet's ten haven't voted yet, so that developers can. */
 function vote({ who, random, add }: Life): void {
   const option = random.pick([0, 0, 0, 1, 1, 2, 2, null]);
   const daysAgo = timeBetween(random, POLL_OPENED_DAYS_AGO - 0.1, LATEST_DAYS_AGO);

@@ -1,6 +1,6 @@
 import { type MemberAct, type Moment } from './scene.ts';
 
-/** The first account of the development wallet: its story is written down, so that every page has something to show on it. */
+/** The development wallet's first account has a fixed story, so that every page has something to show. */
 export function firstAccountsLife(): Moment[] {
   return [
     ...MOVES.map(([daysAgo, act]): Moment => ({ when: { daysAgo }, who: 0, act })),
@@ -70,13 +70,13 @@ const MOVES: readonly (readonly [daysAgo: number, act: MemberAct])[] = [
   [6.6, { do: 'TRANSFER', to: 1, token: 'JUF', amount: '300', remark: 'as agreed' }],
   [5.8, { do: 'CLAIM_ROI' }],
   [4.9, { do: 'CLAIM_JUF' }],
-  // The announcement of four days ago told that this can be done.
+  // The announcement of four days ago says that this is possible.
   [3.2, { do: 'CANCEL_INSURANCE' }],
   [1.4, { do: 'TRANSFER', to: 9, token: 'USDT', amount: '10', remark: 'to begin with' }],
   [0.35, { do: 'TRANSFER', to: 4, token: 'USDT', amount: '32.4', remark: 'lunch' }],
 ];
 
-/** What others sent. */
+/** Transfers from others. */
 const RECEIVED: readonly (readonly [who: number, daysAgo: number, act: MemberAct])[] = [
   [3, 90.6, { do: 'TRANSFER', to: 0, token: 'USDT', amount: '18.9', remark: 'my half of dinner' }],
   [2, 57.2, { do: 'TRANSFER', to: 0, token: 'JU', amount: '40', remark: 'Danke!' }],
@@ -85,7 +85,7 @@ const RECEIVED: readonly (readonly [who: number, daysAgo: number, act: MemberAct
   [5, 2.3, { do: 'TRANSFER', to: 0, token: 'USDT', amount: '8', remark: 'coffee' }],
 ];
 
-/** Some days here and there, and every day of the last three weeks but today. */
+/** Some scattered days, and every day of the last three weeks except today. */
 const POINT_DAYS: readonly number[] = [
   ...[113, 112, 111, 110, 103, 97, 96, 95, 94, 93, 92, 78, 70, 69, 68, 54, 53, 40, 39, 38, 37, 36],
   ...Array.from({ length: 21 }, (_, index) => 21 - index),

@@ -4,29 +4,29 @@ import { type Temper } from './cast.ts';
 export type Range = readonly [least: number, most: number];
 type Some<Item> = readonly [Item, ...Item[]];
 
-/** How much and how often a member of some temper does what members do. */
+/** How much and how often a member with a given temper acts. */
 export interface Habits {
   purchases: Range;
-  /** Of one purchase, in USDT; the smaller ones are the more frequent. */
+  /** USDT per purchase; smaller ones are more frequent. */
   usdt: Range;
   packages: Some<PackageCode>;
   insuredInPercent: number;
   claimsJufEveryDays: Range;
-  /** Of what is available after a claim; 0 for who does not stake. */
+  /** Share of the available balance staked after a claim; 0 for members who don't stake. */
   stakedPercent: number;
   stakeDays: Some<number>;
   turboInPercent: number;
   claimsRoiEveryDays: Range;
-  /** Bought one after the other. */
+  /** Bought one after another. */
   roles: readonly RoleCode[];
-  /** Weeks or so in which points are claimed every day. */
+  /** Periods of about a week in which points are claimed daily. */
   pointRuns: Range;
   pointRunDays: Range;
   pointPurchases: Range;
   transfers: Range;
-  /** Brought on the first day. */
+  /** Deposited on the first day. */
   ju: Range;
-  /** Brought by some on the first day, and staked. */
+  /** Deposited by some on the first day, and staked. */
   juf: Range;
 }
 

@@ -5,7 +5,7 @@ import { type Moment, type OperatorAct } from './scene.ts';
 const DAYS = 118;
 const JOBS_EVERY_DAYS = 7;
 
-/** What the operator and the provider's jobs did meanwhile. How often the jobs run changes only when something is booked. */
+/** What the operator and the provider's jobs did meanwhile. How often the jobs run only affects when things are booked. */
 export function operatorsPart(): Moment[] {
   const moment = (daysAgo: number, act: OperatorAct): Moment => ({ when: { daysAgo }, who: null, act });
   const jobs = Array.from({ length: Math.floor(DAYS / JOBS_EVERY_DAYS) }, (_, index): Moment => ({

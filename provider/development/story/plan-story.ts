@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const MINUTES_OFF = 5;
 const SEED = 0x4a55;
 
-/** All that happens in the 120 days before `end`, in order, no two at the same moment; the same each time. */
+/** Everything that happens in the 120 days before `end`, in order, no two events at the same moment; deterministic. */
 export function planStory(end: Date): Scene[] {
   const random = createSeededRandom(SEED);
   const lives = cast.flatMap((character, who) => {
@@ -49,7 +49,7 @@ function momentOf(when: When, end: Date): Date {
   return new Date(Math.round(today - when.utcDaysAgo * DAY_MS + when.hour * HOUR_MS));
 }
 
-/** Nobody does things on the dot. What builds on something else lies further from it than this. */
+/** Nobody acts exactly on time. Events that depend on each other are further apart than this. */
 function about(moment: Date, random: SeededRandom): Date {
   return new Date(moment.getTime() + random.between(-MINUTES_OFF * 60_000, MINUTES_OFF * 60_000));
 }

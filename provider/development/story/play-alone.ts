@@ -10,7 +10,7 @@ import { gatherPlayers, playerOf } from './stage.ts';
 
 export type LoneScene = Extract<Scene, { alone: unknown }>;
 
-/** `services` are those of the scene's moment. Whatever was cut off may be played again: nothing is done twice. */
+/** `services` must be those of the scene's moment. An interrupted scene can be played again: nothing is done twice. */
 export async function playAlone(services: Services, scene: LoneScene): Promise<void> {
   if (scene.who === null) return runJobs(services, scene.at);
   const players = await gatherPlayers(services.database);
@@ -21,7 +21,7 @@ export async function playAlone(services: Services, scene: LoneScene): Promise<v
   await referBy(services, session, playerOf(players, sponsor).referralCode);
 }
 
-/** Those that move value; the others only tidy up. */
+/** The jobs that move value; the others only clean up. */
 async function runJobs(services: Services, now: Date): Promise<void> {
   await settleDueInsurances(services, now);
   await earnPremiums(services, now);

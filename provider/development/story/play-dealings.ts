@@ -18,10 +18,10 @@ import { type MemberAct } from './scene.ts';
 import { availableTo, playerOf, type Stage } from './stage.ts';
 
 const WHATEVER_IT_COSTS = '1000000';
-/** Of a hundred: more than any fee for a transfer. */
+/** In percent: leaves more than any transfer fee. */
 const SPARE_FOR_FEE = 101n;
 
-/** For the sum that was meant, or for less where transfers have left less. */
+/** Buys for the intended amount, or less if transfers have left less. */
 export async function buyJuf(
   { transaction, services }: Stage,
   memberId: string,
@@ -71,15 +71,15 @@ export async function useAnyCode({ transaction, services }: Stage, memberId: str
   if (unused !== undefined) await useActivationCode(transaction, services, memberId, unused.id);
 }
 
-/** In the poll that opened last. */
-export async function voteIfAble({ transaction, services, now }: Stage, memberId: string, option: number): Promise<void> {
+/** In the most recently opened poll. */
+export async function voteIfAble({ transaction, now }: Stage, memberId: string, option: number): Promise<void> {
   const [current] = await transaction.select().from(poll).orderBy(desc(poll.opensAt)).limit(1);
   if (current === undefined || now < current.opensAt || now >= current.endsAt) return;
-  const { total } = await readPower(transaction, services.economy, memberId, current.opensAt);
+  const { total } = await readPower(transaction, memberId, current.opensAt);
   const [chosen] = await transaction
     .select({ id: pollOption.id })
     .from(pollOption)
     .where(and(eq(pollOption.pollId, current.id), eq(pollOption.position, option)));
   if (total === 0n || chosen === undefined) return;
-  await castVote(transaction, services.economy, { pollId: current.id, optionId: chosen.id }, memberId, now);
+  await castVote(transaction, { pollId: current.id, optionId: chosen.id }, memberId, now);
 }

@@ -20,7 +20,7 @@ import { chargeNewestStake, stakeIfAble, withdrawMatured } from './play-staking.
 import { type MemberAct } from './scene.ts';
 import { playerOf, type Stage } from './stage.ts';
 
-/** Does what a member did, by the function that its call uses. */
+/** Performs a member's act with the function that its call uses. */
 export async function playMemberAct(stage: Stage, who: number, act: MemberAct): Promise<void> {
   const { transaction, services, now } = stage;
   if (act.do === 'JOIN') return join(stage, who);

@@ -13,7 +13,7 @@ import { availableTo, type Stage } from './stage.ts';
 const DAY_MS = 86_400_000;
 const JUF = 10n ** BigInt(tokenDecimals.JUF);
 
-/** The sum that was meant, or a round part of what there is. */
+/** Stakes the intended amount, or a round part of what is available. */
 export async function stakeIfAble(
   { transaction, services }: Stage,
   memberId: string,
@@ -34,7 +34,7 @@ function roundPart(available: bigint, percent: number): bigint {
   return part - (part % step);
 }
 
-/** As many units as are meant, as the stake takes and as there is JU for. */
+/** Charges the intended units, as far as the stake and the JU balance allow. */
 export async function chargeNewestStake({ transaction, services, now }: Stage, memberId: string, units: number): Promise<void> {
   const { perJuf, durationDays } = services.economy.staking.turbo;
   const [stake] = (await readHeldStakes(transaction, memberId)).filter(

@@ -1,14 +1,14 @@
-/** Draws that look random and are the same for the same seed. */
+/** Pseudo-random draws, the same for the same seed. */
 export interface SeededRandom {
-  /** From 0 up to, and not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer; both ends inclusive. */
   between(least: number, most: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   isInPercent(percent: number): boolean;
 }
 
-/** Mulberry32: 32 bits a draw. */
+/** Mulberry32: 32 bits per draw. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {

@@ -6,7 +6,7 @@ import { type Member, member } from '../../modules/account/schema.ts';
 import { type Services } from '../../provider-services.ts';
 import { cast } from './cast.ts';
 
-/** Where one scene is played: in a transaction, at its moment. */
+/** Where a scene is played: in a transaction, at its moment. */
 export interface Stage {
   transaction: Transaction;
   services: Services;
@@ -14,7 +14,7 @@ export interface Stage {
   players: Players;
 }
 
-/** The members that have joined by then, by place in the cast. */
+/** The members who have joined so far, by index in the cast. */
 export type Players = Map<number, Member>;
 
 export async function gatherPlayers(database: Queryable): Promise<Players> {

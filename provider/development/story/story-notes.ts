@@ -3,7 +3,7 @@ import { type Queryable } from '../../db/database.ts';
 import { developmentContent } from '../schema.ts';
 
 const NAMES = {
-  /** When the story ends: the moment at which its telling first began. */
+  /** The story's end: the moment at which it was first generated. */
   STORY_ENDS: 'story, ends',
   /** Everything up to this moment is in the database, and nothing after it. */
   STORY_TOLD_UNTIL: 'story, told until',

@@ -11,10 +11,10 @@ import { gatherPlayers, type Stage } from './stage.ts';
 import { note } from './story-notes.ts';
 
 export type StagedScene = Extract<Scene, { act: unknown }>;
-/** One scene that opens transactions of its own, or some that share one. */
+/** One scene with its own transactions, or several that share one. */
 export type Chapter = LoneScene | StagedScene[];
 
-/** Plays a chapter, and notes that the story is told until its end. */
+/** Plays a chapter, and records that the story is complete up to its end. */
 export async function tellChapter(services: Services, chapter: Chapter): Promise<void> {
   if (Array.isArray(chapter)) await tellStaged(services, chapter);
   else await tellAlone(services, chapter);
@@ -30,7 +30,7 @@ async function tellAlone(services: Services, scene: LoneScene): Promise<void> {
   await note(services.database, 'STORY_TOLD_UNTIL', scene.at);
 }
 
-/** What is refused is left out. It may have written something before it was, so the rest of its chapter is told anew without it. */
+/** Skips refused scenes. They may have written something before, so the rest of the chapter is replayed without them. */
 async function tellStaged(services: Services, chapter: readonly StagedScene[]): Promise<void> {
   const last = chapter.at(-1);
   if (last === undefined) return;

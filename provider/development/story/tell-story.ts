@@ -11,21 +11,21 @@ import { type Chapter, tellChapter } from './tell-chapter.ts';
 
 const DAY_MS = 86_400_000;
 const STORY_DAYS = 120;
-/** Long enough that commits cost little, short enough that a killed start has little to tell again. */
+/** Long enough that commits cost little, short enough that a killed start has little to repeat. */
 const CHAPTER_DAYS = 4;
 /** The first purchase needs a price. */
 const FIRST_PRICE_DAYS_AGO = 117;
 
 /**
- * Tells of 120 days in the life of fifty members, by the functions that the calls use, with the clock of then and the prices of then. Chapter by
- * chapter, each with the note of how far it is told: killed in the middle, it goes on where it was. For one process at a time. What it is about lies in the
- * vault before anybody owns it.
+ * Generates 120 days in the life of fifty members through the functions that calls use, with the clock and prices of each moment. Progress
+ * is recorded per chapter, so a killed process resumes where it stopped. For one process at a time. The tokens are in the vault before
+ * anyone owns them.
  */
 export async function tellStory(services: Services, chainRpcUrl: string): Promise<void> {
   const { database, log, clock } = services;
   const end = (await readNote(database, 'STORY_ENDS')) ?? (await begin(services));
   const toldUntil = await readNote(database, 'STORY_TOLD_UNTIL');
-  // Before there was a story, some brought tokens in by hand.
+  // Before the story existed, some databases were funded by hand.
   if (end === null && !(await isAnythingBroughtIn(database))) return;
   const endowment = await readEndowment(services, chainRpcUrl);
   if (endowment === 'UNREADABLE') return;
@@ -37,7 +37,7 @@ export async function tellStory(services: Services, chainRpcUrl: string): Promis
   log.info('told the story of the development members');
 }
 
-/** Nothing in the books is older than what was booked before it. */
+/** Books must not contain anything older than what was booked before. */
 function momentOfEndowment(end: Date | null, toldUntil: Date | null, now: Date): Date {
   if (end === null) return now;
   if (toldUntil === null) return new Date(end.getTime() - STORY_DAYS * DAY_MS);
@@ -49,7 +49,7 @@ async function isAnythingBroughtIn(database: Services['database']): Promise<bool
   return TOKENS.some((token) => broughtIn[token] > 0n);
 }
 
-/** Null where it cannot be told: without prices of the past, or where somebody has begun a story of their own. */
+/** Null if the story can't be generated: without past prices, or if someone has already used the database. */
 async function begin({ database, prices, clock, log }: Services): Promise<Date | null> {
   const end = clock();
   const [somebody] = await database.select({ id: member.id }).from(member).limit(1);
@@ -66,7 +66,7 @@ async function begin({ database, prices, clock, log }: Services): Promise<Date |
   return end;
 }
 
-/** Scenes that open transactions of their own stand alone; those between them, of a few days, share one. */
+/** Scenes with their own transactions stand alone; those in between, up to a few days, share one. */
 function chaptersOf(scenes: readonly Scene[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const scene of scenes) {

@@ -20,7 +20,7 @@ export interface OnceCall {
 
 type Work = PreparedWork<unknown>;
 
-/** Runs a call for the first request that carries its key, and gives every other the same answer: the data, or the same refusal thrown. */
+/** Runs a call for the first request with its key, and gives all others the same response: the data, or the same refusal. */
 export async function answerOnce(call: OnceCall): Promise<unknown> {
   const { services, definition, context, memberId } = call;
   const print = fingerprint(definition, context);
@@ -41,9 +41,9 @@ export async function answerOnce(call: OnceCall): Promise<unknown> {
 }
 
 /**
- * What was answered counts for more than what preparing finds now (the price, the signature's deadline, the chain may be others by now), so when
- * that finds a reason to fail, a stored answer is looked for first. A refusal found while preparing is kept like any other, so it is thrown again
- * where it can be.
+ * A stored response takes precedence over what preparing finds now, since price, signature deadline or chain may have changed. So when
+ * preparing fails, a stored response is looked up first. A refusal found while preparing is stored like any other, so it's thrown again
+ * inside the transaction.
  */
 async function prepare({ services, handler, context }: OnceCall, key: Key): Promise<{ work: Work } | { known: StoredAnswer }> {
   try {
@@ -58,7 +58,7 @@ async function prepare({ services, handler, context }: OnceCall, key: Key): Prom
 
 type Answer = Pick<StoredAnswer, 'status' | 'answer'>;
 
-/** A savepoint, so that a refusal takes back what was written after the claim and is kept under the lock that is still held. */
+/** Uses a savepoint, so that a refusal undoes everything written after the claim and is stored under the lock still held. */
 async function run(transaction: Transaction, work: Work): Promise<Answer> {
   const claimed = await answerOf(() => work.claim(transaction));
   if (claimed.status !== 200) return claimed;
@@ -78,12 +78,12 @@ async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
   }
 }
 
-/** Refusals of rules are answers. What the session, the limits or we ourselves are the reason of may well be different the next time. */
+/** Refusals based on rules are stored. Those caused by the session, the limits or ourselves may not occur the next time. */
 function isKept(error: unknown): error is Refusal {
   return error instanceof Refusal && [409, 422].includes(errorStatuses[error.code]);
 }
 
-/** The code is what is kept and not its text, because the one who asks again may ask in another language. */
+/** Stores the code rather than the text, because the retry may be in another language. */
 function repeat(stored: StoredAnswer, print: Buffer): unknown {
   if (!print.equals(stored.fingerprint)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   if (stored.status === 200) return stored.answer;

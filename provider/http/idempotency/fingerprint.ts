@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a key stands for: one call with one input, whatever the order or the spaces its fields were written with. */
+/** Identifies a key's call and input, regardless of the fields' order and white space. */
 export function fingerprint(call: { method: string; path: string }, input: { query: unknown; body: unknown }): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([call.method, call.path, sortKeys(input.query), sortKeys(input.body)]))

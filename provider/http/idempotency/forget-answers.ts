@@ -4,7 +4,7 @@ import { ANSWER_LIFETIME_MS } from './stored-answers.ts';
 
 const BATCH = 1_000;
 
-/** Deletes answers that are past their lifetime, a batch at a time so that nobody waits for it. For a job; gives how many it deleted. */
+/** Deletes expired responses in batches, so that nobody waits. For a job; returns the number deleted. */
 export async function forgetAnswers(database: Queryable, now: Date): Promise<number> {
   const until = new Date(now.getTime() - ANSWER_LIFETIME_MS).toISOString();
   for (let forgotten = 0; ;) {

@@ -1,53 +1,55 @@
 import { type CallDefinition, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type Transaction } from '../../db/database.ts';
 import { type Services } from '../../provider-services.ts';
+import { underTermsWithin } from '../../terms/under-terms.ts';
 import { type CallContext } from '../call-context.ts';
 
 /**
- * What a call that moves value is written as. There is no `database` in it: whoever asked for a second connection while holding one of the pool
- * would wait for it with everybody else who did.
+ * The context of a call that moves value. It has no `database`: requesting a second pool connection while holding one could deadlock with
+ * everyone else doing the same.
  */
 export type MovingContext<Definition extends CallDefinition> = Omit<CallContext<Definition>, 'services'> & {
   services: Omit<Services, 'database'>;
-  /** All that is read for a decision and all that is written goes through it; it commits with the answer, or not at all. */
+  /** All reads a decision depends on and all writes must use it; it commits with the response, or not at all. */
   transaction: Transaction;
 };
 
 export interface OnceHandlerParts<Definition extends CallDefinition, Prepared> {
   /**
-   * What the contract cannot know about the input (how many digits a token has): throws VALIDATION_FAILED. Before the key is looked at, so it may
-   * neither read nor write anything.
+   * Validates what the contract can't, such as a token's number of digits; throws VALIDATION_FAILED. Runs before the key is looked up, so
+   * it may neither read nor write.
    */
   validate?: (context: CallContext<Definition>) => void;
   /**
-   * What takes long or leaves the database (asking the chain for a signature or a price), before the transaction begins and its locks are held. It
-   * changes nothing, and two requests with one key may both run it. What it finds may be old by the time `handle` runs.
+   * Work that is slow or leaves the database (asking the chain for a signature or a price), done before the transaction starts and takes
+   * locks. Must change nothing; two requests with one key may both run it. Its result may be outdated by the time `handle` runs.
    */
   prepare?: (context: CallContext<Definition>) => Promise<Prepared>;
   /**
-   * What stands whatever becomes of the call, such as a signed intent that is worth one answer. In the transaction, before `handle`; may refuse, as
-   * long as it has written nothing then.
+   * Writes what must remain whatever the call's outcome, such as a signed intent that is worth one response. In the transaction, before
+   * `handle`; may refuse as long as it has written nothing.
    */
   claim?: (context: MovingContext<Definition>, prepared: Prepared) => Promise<void>;
   /**
-   * Claims, does and keeps the answer in one statement, for what needs no more than that and where nothing stands in its way. Gives undefined when it wrote
-   * nothing: then `claim` and `handle` find out what to answer.
+   * Optional fast path: claims, executes and stores the response in one statement, if that is all there is to do and nothing prevents it.
+   * Returns undefined if it wrote nothing; `claim` and `handle` then determine the response.
    */
   atOnce?: (context: CallContext<Definition>, prepared: Prepared, keep: Keep) => Promise<DataOf<Definition> | undefined>;
   /**
-   * Does it. Runs again from the start when the database asks for that, so its only effects are in `transaction`; ids and times are made inside.
-   * Throws a `Refusal` to refuse: all it wrote is rolled back, and the refusal is kept as the answer (but for 400, 401, 403, 429 and 5xx).
+   * Executes the call. Repeated from the start on conflicts, so its only effects must be in `transaction`; ids and times are created
+   * inside. Throws a `Refusal` to refuse: everything it wrote is rolled back, and the refusal is stored as the response (except 400, 401,
+   * 403, 429 and 5xx).
    */
   handle: (context: MovingContext<Definition>, prepared: Prepared) => Promise<DataOf<Definition>>;
 }
 
-/** What an answer is kept with, besides the member and the key. */
+/** What a response is stored with, besides the member and the key. */
 export interface Keep {
   fingerprint: Buffer;
   now: Date;
 }
 
-/** Made by `handleOnce`. */
+/** Created by `handleOnce`. */
 export interface OnceHandler<Definition extends CallDefinition> {
   validate: (context: CallContext<Definition>) => void;
   prepare: (context: CallContext<Definition>) => Promise<PreparedWork<DataOf<Definition>>>;
@@ -60,12 +62,12 @@ export interface PreparedWork<Data> {
 }
 
 /**
- * How every call whose contract entry says `idempotent` is handled; in `handlers.ts`:
+ * Defines the handler of every call marked `idempotent` in the contract; in `handlers.ts`:
  *
- *     claimBonus: handleOnce({ handle: ({ transaction, services, session }) => claimBonus(transaction, services, session.member) }),
+ * claimBonus: handleOnce({ handle: ({ transaction, services, session }) => claimBonus(transaction, services, session.member) }),
  *
- * The pipeline (`answer-once.ts`) sees to the key: one request with it runs, those beside it wait for its answer, later ones get it again, in
- * whatever process. The answer is stored in the transaction that moves the value, so no crash can part the two.
+ * The pipeline (`answer-once.ts`) handles the key: one request with it runs, concurrent ones wait for its response, later ones get the same
+ * response, in any process. The response is stored in the transaction that moves the value, so no crash can separate the two.
  */
 export function handleOnce<Definition extends CallDefinition, Prepared = undefined>({
   validate,
@@ -81,7 +83,8 @@ export function handleOnce<Definition extends CallDefinition, Prepared = undefin
       return {
         atOnce: async (keep) => atOnce?.(context, prepared, keep),
         claim: async (transaction) => claim?.({ ...context, transaction }, prepared),
-        handle: (transaction) => handle({ ...context, transaction }, prepared),
+        handle: async (transaction) =>
+          handle({ ...context, services: await underTermsWithin(context.services, transaction), transaction }, prepared),
       };
     },
   };

@@ -15,7 +15,7 @@ export interface StoredAnswer {
   answer: unknown;
 }
 
-/** Looks without waiting: an answer that is being worked on is not there yet. */
+/** Doesn't wait: a response still in progress is not found. */
 export async function findAnswer(database: Queryable, { memberId, key, now }: Key): Promise<StoredAnswer | undefined> {
   const { rows } = await database.execute<StoredAnswerRow>(
     sql`select fingerprint, status, answer from idempotent_answer where member_id = ${memberId} and key = ${key} and at > ${since(now)}`,
@@ -23,7 +23,7 @@ export async function findAnswer(database: Queryable, { memberId, key, now }: Ke
   return rows[0];
 }
 
-/** Waits for whoever works with this key, and keeps others waiting until the transaction ends. */
+/** Waits for any request with this key, and blocks others until the transaction ends. */
 export async function lockAnswer({ $client: client }: Transaction, { memberId, key, now }: Key): Promise<StoredAnswer | undefined> {
   const { rows } = await client.query<StoredAnswerRow>({
     name: 'idempotent_begin',
@@ -33,7 +33,7 @@ export async function lockAnswer({ $client: client }: Transaction, { memberId, k
   return rows[0];
 }
 
-/** Takes the place of an answer that is older than its lifetime, and of no other. */
+/** Replaces a stored response only if it has expired. */
 export async function storeAnswer({ $client: client }: Transaction, { memberId, key, now }: Key, stored: StoredAnswer): Promise<void> {
   const { rowCount } = await client.query({
     name: 'idempotent_store',
@@ -47,8 +47,8 @@ export async function storeAnswer({ $client: client }: Transaction, { memberId, 
 }
 
 /**
- * Forgets the member's oldest refusals beyond so many. They changed nothing, and each costs its caller one free call, so that without a bound a script
- * would fill the disk with them; answers that moved value are never forgotten before their time.
+ * Deletes the member's oldest refusals beyond a maximum. They changed nothing, and each costs its caller one free call, so without a limit
+ * a script could fill the disk with them. Responses that moved value are never deleted early.
  */
 export async function forgetOldestRefusals({ $client: client }: Transaction, memberId: string, mostKept: number): Promise<void> {
   await client.query({

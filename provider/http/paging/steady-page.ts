@@ -6,27 +6,27 @@ import { type Session } from '../authorize.ts';
 import { listPage } from './schema.ts';
 
 export interface SteadyPage {
-  /** How many of the newest rows to pass over. */
+  /** Number of newest rows to skip. */
   offset: bigint;
   limit: bigint;
-  /** How many rows the list had when its first page was shown. */
+  /** The list's length when its first page was shown. */
   total: bigint;
   totalPages: number;
 }
 
 export interface PagedList {
-  /** The list's call. */
+  /** Name of the list's call. */
   name: string;
-  /** With its page and its size. */
+  /** Includes page and size. */
   query: { page: number; size: number };
-  /** How many rows meet the filters now. */
+  /** Number of rows matching the filters now. */
   total: bigint;
 }
 
 /**
- * Where a page of a list that grows at its newer end begins. Pages are asked for by number alone, so the length that the list had at page 1 is
- * remembered for the session and the filters, and later pages begin that much further down as rows have come since: none is shown twice, none is
- * missed. Asking for page 1 begins anew.
+ * Determines where a page starts in a list that grows at its newer end. Pages are requested by number alone, so the list's length at page 1
+ * is remembered per session and filters, and later pages start further down by as many rows as were added since: no row is repeated or
+ * missed. Requesting page 1 starts over.
  */
 export async function steadyPage(
   { database, clock, limits }: Services,
@@ -45,7 +45,7 @@ export async function steadyPage(
       .select({ total: listPage.total })
       .from(listPage)
       .where(and(eq(listPage.tokenHash, tokenHash), eq(listPage.list, list)));
-    // A list that has become shorter (its filter is by a state that changes) has no first page to be steady with.
+    // A list that got shorter (its filter depends on a changing state) has no first page to stay consistent with.
     if (remembered !== undefined && remembered.total < total) first = remembered.total;
   }
   const limit = BigInt(size);
@@ -58,8 +58,8 @@ export async function steadyPage(
 }
 
 /**
- * A list of one page has no later ones to keep steady, until it grows: so it is remembered all the same, but written only when it has changed. Filters take
- * any moment, so there is no end of lists that a script could ask for: the session's oldest give way to new ones.
+ * A single-page list needs no consistency until it grows, so it's remembered too, but written only when changed. Filters accept any moment,
+ * so a script could request any number of lists: a session's oldest ones are dropped.
  */
 async function remember(database: Services['database'], row: typeof listPage.$inferInsert, mostLists: number): Promise<void> {
   const { rowCount } = await database
@@ -81,7 +81,7 @@ async function remember(database: Services['database'], row: typeof listPage.$in
 const BATCH = 1_000;
 const LIFETIME_MS = 12 * 3_600_000;
 
-/** Deletes what no session can ask for any more, a batch at a time. For a job; gives how many it deleted. */
+/** Deletes expired entries in batches. For a job; returns the number deleted. */
 export async function forgetPages(database: Services['database'], now: Date): Promise<number> {
   const until = new Date(now.getTime() - LIFETIME_MS).toISOString();
   for (let forgotten = 0; ;) {

@@ -2,7 +2,7 @@ import { type Server } from 'node:http';
 
 const DRAIN_MS = 3_000;
 
-/** Lets requests that run come to their end, within seconds. */
+/** Lets running requests finish, within seconds. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

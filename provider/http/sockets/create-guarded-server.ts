@@ -8,7 +8,7 @@ import { createTurnTaker } from './take-turns.ts';
 import { type SocketLimits, socketLimits, type SocketSettings } from './socket-limits.ts';
 
 export interface GuardOptions extends SocketSettings {
-  /** In place of those that follow from the settings. */
+  /** Replaces the limits derived from the settings. */
   socketLimits?: Partial<SocketLimits> | undefined;
   log: Logger;
 }
@@ -20,7 +20,7 @@ export interface GuardedServer {
 
 const SAID_EVERY_MS = 10_000;
 
-/** An HTTP server that no client can fill with its sockets, however slowly it writes or reads, nor keep busy with its requests alone. */
+/** An HTTP server that no client can exhaust with its sockets, however slowly it writes or reads, or with its requests alone. */
 export function createGuardedServer(options: GuardOptions, listener: RequestListener): GuardedServer {
   const limits = { ...limitsOf(options), ...options.socketLimits };
   const takeTurn = createTurnTaker();
@@ -54,7 +54,7 @@ function limitsOf({ log, ...settings }: GuardOptions): SocketLimits {
   return limits;
 }
 
-/** One line for many: an attack must not fill the log as well. */
+/** One line for many: an attack must not fill the log too. */
 function sayWhatWasTurned(server: Server, sockets: () => SocketFigures, log: Logger): void {
   let saidBefore = JSON.stringify(sockets().turned);
   const timer = setInterval(() => {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 const report = z.object({ userLimits: z.object({ open_files: z.object({ soft: z.union([z.number(), z.literal('unlimited')]) }) }) });
 
 /**
- * How many files and sockets this process may have open, or `undefined` where there is no such limit. Node raises its soft limit to the hard one as it
- * starts, so this is not always what `ulimit -n` says.
+ * This process's limit of open files and sockets, or `undefined` if there is none. Node raises its soft limit to the hard one at start, so
+ * it may differ from `ulimit -n`.
  */
 export function descriptorLimit(): number | undefined {
-  // Else the report looks up the names of all addresses the process is connected to.
+  // Otherwise the report resolves the names of all connected addresses.
   const before: unknown = Reflect.get(process.report, 'excludeNetwork');
   Reflect.set(process.report, 'excludeNetwork', true);
   try {

@@ -7,11 +7,14 @@ import { type SocketLimits } from './socket-limits.ts';
 export interface SocketFigures {
   open: number;
   idle: number;
-  /** How many were refused or closed since the start, by the reason. */
+  /** Sockets refused or closed since the start, by reason. */
   turned: Record<Turned | 'UNREAD', number>;
 }
 
-/** Bounds the sockets a server holds, of one client and of all, and closes those whose client does not read. Returns what it has counted. */
+/**
+ * Limits a server's sockets per client and in total, and closes those whose client doesn't read. Returns a function that reports the
+ * figures.
+ */
 export function guardSockets(server: Server, limits: SocketLimits): () => SocketFigures {
   const book = createSocketBook<Socket>(limits);
   const turned: SocketFigures['turned'] = { CLIENT_FULL: 0, FULL: 0, IDLE: 0, DISPLACED: 0, UNREAD: 0 };
@@ -21,7 +24,7 @@ export function guardSockets(server: Server, limits: SocketLimits): () => Socket
     socket.destroy();
   };
   beforeServing(server, (socket) => {
-    // A client that has gone already has no address any more.
+    // A client that has already left has no address.
     const { admitted, closes } = book.admit(socket, clientKey(socket.remoteAddress ?? ''));
     if (admitted) socket.once('close', () => book.forget(socket));
     for (const { socket: closed, why } of closes) turn(closed, why);
@@ -40,7 +43,7 @@ export function guardSockets(server: Server, limits: SocketLimits): () => Socket
   return () => ({ open: book.size(), idle: book.idleSize(), turned: { ...turned } });
 }
 
-/** Node gives up on a reader only when nothing at all moves; one byte a minute would hold an answer for ever. */
+/** Node gives up on a reader only if nothing moves at all; one byte a minute would hold a response forever. */
 function watchReaders(server: Server, limits: SocketLimits, held: () => Iterable<Socket>, giveUp: (socket: Socket) => void): void {
   const deadlines = new WeakMap<Socket, number>();
   const check = (): void => {
@@ -56,7 +59,7 @@ function watchReaders(server: Server, limits: SocketLimits, held: () => Iterable
   server.once('close', () => clearInterval(timer));
 }
 
-/** Asks before the server sets a connection up to be read from: who is turned away by the thousand costs the others less. */
+/** Decides before the server prepares a connection for reading, so that turning clients away by the thousand costs others less. */
 function beforeServing(server: Server, admit: (socket: Socket) => boolean): void {
   const [serve] = server.listeners('connection');
   if (serve === undefined) throw new Error('the server does not serve connections');

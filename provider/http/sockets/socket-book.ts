@@ -2,38 +2,38 @@ export type Turned = 'CLIENT_FULL' | 'FULL' | 'IDLE' | 'DISPLACED';
 
 export interface Admission<Socket> {
   admitted: boolean;
-  /** To be closed at once: the newcomer that is not admitted, or who makes room for it. */
+  /** To be closed at once: the newcomer that isn't admitted, or the one that makes room for it. */
   closes: { socket: Socket; why: Turned }[];
 }
 
-/** Knows who holds which sockets, and says which one goes when there are too many. Opens and closes nothing itself. */
+/** Tracks who holds which sockets, and decides which one goes when there are too many. Doesn't open or close any itself. */
 export interface SocketBook<Socket> {
   admit(socket: Socket, client: string): Admission<Socket>;
-  /** Headers have come; `isWhole` tells whether the body has, too. */
+  /** Headers have arrived; `isWhole` tells whether the body has too. */
   beginAnswer(socket: Socket, isWhole: () => boolean): void;
   endAnswer(socket: Socket): void;
   forget(socket: Socket): void;
   held(): Iterable<Socket>;
   size(): number;
-  /** Of all that are held, those on which nothing is asked. */
+  /** Number of sockets without a pending request. */
   idleSize(): number;
 }
 
 interface Entry {
   client: string;
-  /** Requests that are not answered yet, in their order: whether each has come whole. */
+  /** Pending requests in order: whether each has arrived completely. */
   requests: (() => boolean)[];
 }
 
 /**
- * Where a client or the whole is full, the connection goes that was idle longest; then the oldest of the client who holds most that has
- * not sent one whole request, if that client holds more than the newcomer's. So whoever fills all places with slow requests makes room for everybody who
- * has fewer.
+ * If a client's or the total limit is reached, the connection idle for longest is closed; failing that, the oldest one, of the client
+ * holding the most, that hasn't sent a complete request, provided that client holds more than the newcomer's. So whoever fills all places
+ * with slow requests makes room for everyone with fewer.
  */
 export function createSocketBook<Socket>(limits: { total: number; perClient: number }): SocketBook<Socket> {
   const entries = new Map<Socket, Entry>();
   const clients = new Map<string, Set<Socket>>();
-  /** In the order in which they fell idle. */
+  /** In the order they became idle. */
   const idle = new Set<Socket>();
 
   function forget(socket: Socket): void {

@@ -1,20 +1,20 @@
 export interface SocketLimits {
   /** Sockets of all clients together. */
   total: number;
-  /** Sockets of one client; Infinity behind a proxy, which opens them for everybody. */
+  /** Sockets of one client; Infinity behind a proxy, which opens them for everyone. */
   perClient: number;
-  /** A request's headers must be whole within this time of the connection, or of the answer before. */
+  /** A request's headers must be complete within this time after the connection or the previous response. */
   headersMs: number;
   /** Headers and body together. */
   requestMs: number;
-  /** A connection on which nothing is asked is kept this long. */
+  /** How long a connection without a request is kept. */
   idleMs: number;
   /** A handler that sends nothing is cut off after this time. */
   silentMs: number;
-  /** What is ready to be sent must be read within this time and one second more for each `bytesPerSecond`. */
+  /** Pending output must be read within this time plus one second for each `bytesPerSecond`. */
   readMs: number;
   bytesPerSecond: number;
-  /** How often all these times are looked at. Node's own default, 30 s, lets slow headers live four times as long as they may. */
+  /** How often all these times are checked. Node's default of 30 s lets slow headers live four times as long as allowed. */
   checkMs: number;
 }
 
@@ -29,7 +29,10 @@ export const defaultSocketSettings = { socketsOverall: 4_096, socketsPerClient: 
 /** Left for connections to database and chain, files and the log. */
 const OTHER_DESCRIPTORS = 256;
 
-/** The total stays below what the process may open: without a descriptor left it can neither accept nor ask its database. */
+/**
+ * The total stays below the process's descriptor limit: without free descriptors it could neither accept connections nor query its
+ * database.
+ */
 export function socketLimits(settings: SocketSettings, descriptors: number | undefined): SocketLimits {
   const most = descriptors === undefined ? Infinity : descriptors - Math.min(OTHER_DESCRIPTORS, Math.floor(descriptors / 2));
   return {

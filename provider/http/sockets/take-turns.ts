@@ -1,9 +1,9 @@
-/** Runs work for a client when it is that client's turn. */
+/** Runs work for a client at that client's turn. */
 export type TurnTaker = (client: string, work: () => void) => void;
 
 /**
- * Begins at most one request of every client in each turn of the event loop. Without it, hundreds of requests that one client sends at once are begun in
- * one go, and everybody else waits until the last of them has been.
+ * Starts at most one request per client in each turn of the event loop. Otherwise hundreds of requests that one client sends at once would
+ * start in one go, and everyone else would wait until the last of them has.
  */
 export function createTurnTaker(nextTurn: (begin: () => void) => void = setImmediate): TurnTaker {
   const lines = new Map<string, (() => void)[]>();

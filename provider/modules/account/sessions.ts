@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
 import { gather } from '../../db/gather.ts';
 import { askedBy, inColumns, readForMany, type Value } from '../../db/read-for-many.ts';
-import { type Services } from '../../provider-services.ts';
+import { type ProcessServices, type Services } from '../../provider-services.ts';
 import { member, type Member, session, type SessionKind } from './schema.ts';
 import { createToken, hashSecret } from './secrets.ts';
 
@@ -45,7 +45,7 @@ export interface FoundSession {
 }
 
 /** The session of a token, while it lives; using it keeps it alive. */
-export async function findSession({ database, clock }: Services, token: string): Promise<FoundSession | null> {
+export async function findSession({ database, clock }: ProcessServices, token: string): Promise<FoundSession | null> {
   const now = clock();
   const tokenHash = Buffer.from(hashSecret(token));
   const [found] = await readSessions(database, [tokenHash, now.toISOString()]);

@@ -31,7 +31,7 @@ export async function creditReferralBonuses(transaction: Transaction, sale: Refe
   const uplines = await readUplines(transaction, buyerId, economy.referral.levels);
   const memberIds = uplines.map(({ memberId }) => memberId);
   const roles = await readRoles(transaction, economy, memberIds, now);
-  const allowances = await lockBonusAllowances(transaction, economy, memberIds);
+  const allowances = await lockBonusAllowances(transaction, memberIds);
   const bonuses = uplines.flatMap(({ memberId, bindings }, index) => {
     const rate = (roles.get(memberId) ?? lowestRole(economy)).bonusRates[index] ?? 0;
     const amount = bonusWithin(mulDivFloor(base, BigInt(rate), 10_000n), allowances.get(memberId) ?? 0n);

@@ -1,27 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { type Transaction } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
-import { bonusAllowance } from '../../economy-model/bonus-allowance.ts';
+import { allowanceLeft } from '../../economy-model/bonus-allowance.ts';
+import { mostBonuses } from './most-bonuses.ts';
 import { bonusTotal } from './schema.ts';
 
 /**
  * What each of these members can still earn in bonuses, in USDT base units. Nobody else reads or credits theirs until the transaction ends, so take
  * these locks last: a member's own purchase, which waits for accounts of the ledger, would otherwise wait for a sale that waits for it.
  */
-export async function lockBonusAllowances(
-  transaction: Transaction,
-  economy: Economy,
-  memberIds: readonly string[],
-): Promise<ReadonlyMap<string, bigint>> {
+export async function lockBonusAllowances(transaction: Transaction, memberIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   if (memberIds.length === 0) return new Map();
   const ids = sql.param(memberIds);
   await transaction.execute(sql`
     insert into ${bonusTotal} (member_id, earned) select id, 0 from unnest(${ids}::uuid[]) id order by id
     on conflict (member_id) do update set earned = bonus_total.earned`);
   // A statement of its own: only now does it see what the sales before have committed.
-  const { rows } = await transaction.execute<{ id: string; earned: string; paid: string }>(sql`
-    select t.member_id as id, t.earned, coalesce((
-      select sum(r.paid_usdt_base_units::numeric) from member_role r where r.member_id = t.member_id
-    ), 0) as paid from ${bonusTotal} t where t.member_id = any(${ids}::uuid[])`);
-  return new Map(rows.map(({ id, earned, paid }) => [id, bonusAllowance(economy, BigInt(paid), BigInt(earned))]));
+  const { rows } = await transaction.execute<{ id: string; earned: string; most: string }>(sql`
+    select t.member_id as id, t.earned, ${mostBonuses(sql`t.member_id`)} as most from ${bonusTotal} t where t.member_id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, earned, most }) => [id, allowanceLeft(BigInt(most), BigInt(earned))]));
 }

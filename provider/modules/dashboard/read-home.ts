@@ -21,7 +21,7 @@ const ACTIVITY_SIZE = 10;
 
 /** GET /dashboard/home: what everyone may know, and for a member what is theirs. */
 export async function readHome(services: Services, self: Member | null, language: LanguageCode): Promise<Home> {
-  const { database, clock, economy, prices: source } = services;
+  const { database, clock, prices: source } = services;
   const now = clock();
   const [prices, history, poll, totals, [members]] = await Promise.all([
     currentPrices(source, now),
@@ -35,7 +35,6 @@ export async function readHome(services: Services, self: Member | null, language
     jufPriceAt: prices.JUF?.at.toISOString() ?? null,
     jufPriceHistory: history.map(presentPricePoint),
     ...totals,
-    maxMintingCap: economy.treasury.maxMintingCapJuf,
     totalMembers: Number(members?.count ?? '0'),
     poll,
   };

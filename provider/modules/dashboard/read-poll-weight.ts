@@ -10,6 +10,6 @@ import { findCurrentPoll } from './find-current-poll.ts';
 export async function readPollWeight(services: Services, memberId: string): Promise<DataOf<typeof pollWeight>> {
   const current = await findCurrentPoll(services);
   if (current === null) return { weight: null };
-  const { total } = await readPower(services.database, services.economy, memberId, current.opensAt);
+  const { total } = await readPower(services.database, memberId, current.opensAt);
   return { weight: { pollId: current.id, power: toDecimalString(total, POWER_DECIMALS) } };
 }

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { type Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { type Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { readPower } from '../power/read-power.ts';
@@ -20,19 +19,13 @@ export async function vote(
   ballot: Ballot,
   voter: { memberId: string; language: LanguageCode },
 ): Promise<{ poll: PollView }> {
-  const { database, economy, clock } = services;
-  await inTransaction(database, (tx) => castVote(tx, economy, ballot, voter.memberId, clock()));
+  const { database, clock } = services;
+  await inTransaction(database, (tx) => castVote(tx, ballot, voter.memberId, clock()));
   return { poll: await readPoll(services, ballot.pollId, voter) };
 }
 
 /** A vote weighs what its member's power was when the poll opened, so power that moves on cannot vote again. It may be changed until the end. */
-export async function castVote(
-  tx: Transaction,
-  economy: Economy,
-  { pollId, optionId }: Ballot,
-  memberId: string,
-  now: Date,
-): Promise<void> {
+export async function castVote(tx: Transaction, { pollId, optionId }: Ballot, memberId: string, now: Date): Promise<void> {
   const [found] = await tx.select().from(poll).where(eq(poll.id, pollId));
   if (found === undefined || now < found.opensAt) throw new Refusal('POLL_UNKNOWN');
   const [option] = await tx
@@ -41,7 +34,7 @@ export async function castVote(
     .where(and(eq(pollOption.id, optionId), eq(pollOption.pollId, pollId)));
   if (option === undefined) throw new Refusal('POLL_OPTION_UNKNOWN');
   if (now >= found.endsAt) throw new Refusal('POLL_CLOSED');
-  const { total } = await readPower(tx, economy, memberId, found.opensAt);
+  const { total } = await readPower(tx, memberId, found.opensAt);
   if (total === 0n) throw new Refusal('NO_POWER');
   const choice = { optionId, power: total, votedAt: now };
   await tx

@@ -17,7 +17,7 @@ import { insurance, type Insurance } from './schema.ts';
 /** POST /sales/cancelJuTokenInsurance: ends the cover and gives back the premium of the time that is left. */
 export async function cancelInsurance(
   transaction: Transaction,
-  { clock, economy }: Pick<Services, 'clock' | 'economy'>,
+  { clock }: Pick<Services, 'clock'>,
   memberId: string,
   insuranceId: string,
 ): Promise<DataOf<(typeof contract)['cancelJuTokenInsurance']>> {
@@ -29,7 +29,7 @@ export async function cancelInsurance(
     .for('update');
   if (cover === undefined) throw new Refusal('INSURANCE_UNKNOWN');
   if (cover.status !== 'ACTIVE') throw new Refusal('INSURANCE_NOT_ACTIVE');
-  if (isSettling(cover, economy, now)) throw new Refusal('INSURANCE_SETTLING');
+  if (isSettling(cover, now)) throw new Refusal('INSURANCE_SETTLING');
 
   const refundedUsdt = unusedPremium(cover, now);
   const endTransactionId = v7({ msecs: now.getTime() });
@@ -49,7 +49,7 @@ export async function cancelInsurance(
   const ended: Partial<Insurance> = { status: 'CANCELLED', endedAt: now, refundedUsdt, endTransactionId };
   await transaction.update(insurance).set(ended).where(eq(insurance.id, cover.id));
   return {
-    insurance: presentInsurance({ ...cover, ...ended }, economy, now),
+    insurance: presentInsurance({ ...cover, ...ended }, now),
     refunded: toDecimalString(refundedUsdt, tokenDecimals.USDT),
     transaction: row,
   };

@@ -47,8 +47,8 @@ export function unusedPremium({ premiumUsdt, earnedUsdt, startedAt, expiresAt }:
 }
 
 /** In its last days an insurance can no longer be cancelled, nor while it waits to be settled. */
-export function isSettling({ expiresAt }: Pick<Insurance, 'expiresAt'>, { insurance }: Economy, now: Date): boolean {
-  return now.getTime() >= expiresAt.getTime() - insurance.noCancelDays * DAY_MS;
+export function isSettling({ expiresAt, noCancelDays }: Pick<Insurance, 'expiresAt' | 'noCancelDays'>, now: Date): boolean {
+  return now.getTime() >= expiresAt.getTime() - noCancelDays * DAY_MS;
 }
 
 /** USDT of purchases that a pool can still insure. */

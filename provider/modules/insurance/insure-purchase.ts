@@ -59,6 +59,9 @@ export async function insurePurchase(transaction: Transaction, economy: Economy,
     premiumUsdt,
     startedAt: now,
     expiresAt: new Date(now.getTime() + economy.insurance.days * DAY_MS),
+    noCancelDays: economy.insurance.noCancelDays,
+    settlementShortHours: economy.insurance.settlementWindowsHours[0],
+    settlementLongHours: economy.insurance.settlementWindowsHours[1],
   });
   return id;
 }

@@ -11,7 +11,7 @@ type Call = (typeof contract)['cancelInsuranceList'];
 
 /** GET /sales/cancelInsurance/list: newest first. */
 export async function listInsurances(services: Services, session: Session, query: QueryOf<Call>): Promise<DataOf<Call>> {
-  const { database, economy, clock } = services;
+  const { database, clock } = services;
   const { status } = query;
   const isWanted = and(eq(insurance.memberId, session.member.id), status === undefined ? undefined : eq(insurance.status, status));
   const [found] = await database.select({ rows: count() }).from(insurance).where(isWanted);
@@ -28,5 +28,5 @@ export async function listInsurances(services: Services, session: Session, query
     .limit(Number(limit))
     .offset(Number(offset));
   const now = clock();
-  return { content: covers.map((cover) => presentInsurance(cover, economy, now)), totalElements: Number(total) };
+  return { content: covers.map((cover) => presentInsurance(cover, now)), totalElements: Number(total) };
 }

@@ -1,7 +1,6 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { PRICE_DECIMALS } from '../price/read-prices.ts';
 import { isSettling, unusedPremium } from './insurance-terms.ts';
@@ -9,9 +8,9 @@ import { type Insurance } from './schema.ts';
 
 export type InsuranceRow = DataOf<(typeof contract)['cancelInsuranceList']>['content'][number];
 
-export function presentInsurance(cover: Insurance, economy: Economy, now: Date): InsuranceRow {
+export function presentInsurance(cover: Insurance, now: Date): InsuranceRow {
   const usdt = (amountBaseUnits: bigint): string => toDecimalString(amountBaseUnits, tokenDecimals.USDT);
-  const isCancellable = cover.status === 'ACTIVE' && !isSettling(cover, economy, now);
+  const isCancellable = cover.status === 'ACTIVE' && !isSettling(cover, now);
   return {
     id: cover.id,
     purchaseId: cover.purchaseId,

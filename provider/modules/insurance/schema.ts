@@ -1,4 +1,4 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { amountColumn } from '../../ledger/amount-column.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
@@ -18,6 +18,9 @@ export const insurance = pgTable('insurance', {
   earnedUsdt: amountColumn('earned_usdt').notNull().default(0n),
   startedAt: moment('started_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  noCancelDays: integer('no_cancel_days').notNull(),
+  settlementShortHours: integer('settlement_short_hours').notNull(),
+  settlementLongHours: integer('settlement_long_hours').notNull(),
   status: text('status').$type<InsuranceStatus>().notNull().default('ACTIVE'),
   endedAt: moment('ended_at'),
   settlementPrice18: amountColumn('settlement_price18'),

@@ -69,7 +69,7 @@ async function settle(transaction: Transaction, { prices }: SettlingServices, id
     .where(and(eq(insurance.id, id), eq(insurance.status, 'ACTIVE')))
     .for('update');
   if (cover === undefined) return 'SETTLED_BY_ANOTHER';
-  const reading = await prices.within(transaction).jufSettlement(cover.expiresAt);
+  const reading = await prices.within(transaction).jufSettlement(cover.expiresAt, [cover.settlementShortHours, cover.settlementLongHours]);
   if (reading.status === 'UNAVAILABLE') return 'waiting';
 
   const settledUsdt = payoutAt(cover, reading.price18);

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Economy } from '../../economy.ts';
 
 export type PowerPart = 'treasury' | 'staking' | 'role' | 'score';
 
@@ -11,8 +10,8 @@ const ONE = sql.raw(`${10n ** BigInt(POWER_DECIMALS)}::numeric`);
  * Rows of (member_id, part, power): what every member had at the moment `at`, from what had been written down by then, so that asking later gives the
  * same answer. What was done at the very moment counts. Each part groups by member, so a condition on `member_id` put around this reaches its indexes.
  */
-export function powerParts(economy: Economy, at: SQL): SQL {
-  return sql.join([treasuryPower(at), stakingPower(at), rolePower(economy, at), scorePower(economy, at)], sql` union all `);
+export function powerParts(at: SQL): SQL {
+  return sql.join([treasuryPower(at), stakingPower(at), rolePower(at), scorePower(at)], sql` union all `);
 }
 
 function treasuryPower(at: SQL): SQL {
@@ -31,21 +30,20 @@ function stakingPower(at: SQL): SQL {
 }
 
 /** Of roles that were bought: one that was given costs nothing, and neither would its votes. */
-function rolePower({ roles, power }: Economy, at: SQL): SQL {
-  const ranks = sql.join(
-    roles.map(({ code, rank }) => sql`(${code}::text, ${rank}::numeric)`),
-    sql`, `,
-  );
+function rolePower(at: SQL): SQL {
   return sql`
-    select m.member_id, 'role' as part, max(r.rank) * ${power.perRoleRank}::numeric * ${ONE} as power
-      from member_role m join (values ${ranks}) r (code, rank) on r.code = m.role_code
+    select m.member_id, 'role' as part, max(r.power) * ${ONE} as power
+      from member_role m join terms_role r on r.terms_number = coalesce(m.terms_number, 1) and r.code = m.role_code
      where m.source = 'PURCHASED' and m.since <= ${at} group by m.member_id`;
 }
 
 /** Of points that were bought: those claimed each day in many accounts would add up to votes for nothing. */
-function scorePower({ power }: Economy, at: SQL): SQL {
+function scorePower(at: SQL): SQL {
   return sql`
-    select s.member_id, 'score' as part,
-           least(div(sum(s.points) * ${ONE}, ${power.pointsPerPower}::numeric), ${power.maxFromScore}::numeric * ${ONE}) as power
-      from score_entry s where s.kind = 'PURCHASE' and s.created_at <= ${at} group by s.member_id`;
+    select bought.member_id, 'score' as part, least(sum(bought.power), max(bought.most) * ${ONE}) as power
+      from (
+        select s.member_id, div(sum(s.points) * ${ONE}, t.points_per_power) as power, t.max_from_score as most
+          from score_entry s join terms_points t on t.terms_number = coalesce(s.terms_number, 1)
+         where s.kind = 'PURCHASE' and s.created_at <= ${at} group by s.member_id, t.points_per_power, t.max_from_score
+      ) bought group by bought.member_id`;
 }

@@ -3,7 +3,6 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type Queryable } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
 import { type Services } from '../../provider-services.ts';
 import { type Member } from '../account/schema.ts';
 import { POWER_DECIMALS, powerParts } from './power-parts.ts';
@@ -15,33 +14,33 @@ const HISTORY_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** GET /sales/juPowerInfo */
-export async function readPowerInfo({ database, economy, clock }: Services, self: Member): Promise<PowerInfo> {
+export async function readPowerInfo({ database, clock }: Services, self: Member): Promise<PowerInfo> {
   const now = clock();
-  const { total, parts } = await readPower(database, economy, self.id, now);
+  const { total, parts } = await readPower(database, self.id, now);
   return {
     power: format(total),
-    rank: total === 0n ? null : await readRank(database, economy, total, now),
+    rank: total === 0n ? null : await readRank(database, total, now),
     parts: { treasury: format(parts.treasury), staking: format(parts.staking), role: format(parts.role), score: format(parts.score) },
-    history: await readHistory(database, economy, self, now),
+    history: await readHistory(database, self, now),
   };
 }
 
 /** One more than there are members with more power; who has the same has the same rank. */
-async function readRank(database: Queryable, economy: Economy, power: bigint, now: Date): Promise<number> {
+async function readRank(database: Queryable, power: bigint, now: Date): Promise<number> {
   const { rows } = await database.execute<{ above: string }>(sql`
     select count(*) as above from (
-      select member_id from (${powerParts(economy, sql`${now.toISOString()}::timestamptz`)}) parts
+      select member_id from (${powerParts(sql`${now.toISOString()}::timestamptz`)}) parts
        group by member_id having sum(power) > ${power.toString()}::numeric
     ) stronger`);
   return Number(rows[0]?.above ?? '0') + 1;
 }
 
 /** The power at the end of each UTC day since the member joined, and today's up to now; oldest first. */
-async function readHistory(database: Queryable, economy: Economy, { id, createdAt }: Member, now: Date): Promise<PowerInfo['history']> {
+async function readHistory(database: Queryable, { id, createdAt }: Member, now: Date): Promise<PowerInfo['history']> {
   const days = daysUntil(now).filter(({ at }) => at >= createdAt);
   const { rows } = await database.execute<{ day: string; power: string }>(sql`
     select asked.day, (
-      select coalesce(sum(power), 0) from (${powerParts(economy, sql`asked.at`)}) parts where member_id = ${id}
+      select coalesce(sum(power), 0) from (${powerParts(sql`asked.at`)}) parts where member_id = ${id}
     ) as power
       from unnest(${sql.param(days.map(({ day }) => day))}::text[], ${sql.param(days.map(({ at }) => at.toISOString()))}::timestamptz[])
            with ordinality asked (day, at, place)

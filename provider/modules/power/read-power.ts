@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
 import { type PowerPart, powerParts } from './power-parts.ts';
 
 /** JU power with 18 decimals, part by part. */
@@ -10,9 +9,9 @@ export interface Power {
 }
 
 /** A member's JU power at a moment; the same whenever it is asked. */
-export async function readPower(database: Queryable, economy: Economy, memberId: string, at: Date): Promise<Power> {
+export async function readPower(database: Queryable, memberId: string, at: Date): Promise<Power> {
   const { rows } = await database.execute<{ part: PowerPart; power: string }>(
-    sql`select part, power from (${powerParts(economy, sql`${at.toISOString()}::timestamptz`)}) parts where member_id = ${memberId}`,
+    sql`select part, power from (${powerParts(sql`${at.toISOString()}::timestamptz`)}) parts where member_id = ${memberId}`,
   );
   const of = (part: PowerPart): bigint => BigInt(rows.find((row) => row.part === part)?.power ?? '0');
   const parts = { treasury: of('treasury'), staking: of('staking'), role: of('role'), score: of('score') };

@@ -1,13 +1,12 @@
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { bonusAllowance } from '../../economy-model/bonus-allowance.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { findByReferralCode } from '../account/find-or-create-member.ts';
 import { type Member } from '../account/schema.ts';
+import { readMostBonuses } from '../bonuses/most-bonuses.ts';
 import { sumBonuses, totalOf } from '../bonuses/read-bonus-info.ts';
-import { readPaidForRoles } from '../roles/read-paid.ts';
 import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { readRole } from '../roles/read-role.ts';
 import { formatVolume } from '../team/format-volume.ts';
@@ -23,9 +22,9 @@ export async function readReferralInfo(
 ): Promise<ReferralInfo> {
   const { database, economy, clock, site } = services;
   const now = clock();
-  const [role, paidForRoles, { levels }, bonuses, sponsor] = await Promise.all([
+  const [role, mostBonuses, { levels }, bonuses, sponsor] = await Promise.all([
     readRole(database, economy, self.id, now),
-    readPaidForRoles(database, self.id),
+    readMostBonuses(database, self.id),
     readTeamLevels(database, self.id, economy.referral.levels),
     sumBonuses(database, self.id, now),
     code === undefined ? undefined : findByReferralCode(database, code.trim()),
@@ -36,7 +35,7 @@ export async function readReferralInfo(
     await countLookUp(services, { memberId: self.id, clientAddress }, lookUp);
   }
   const earned = totalOf(bonuses);
-  const canEarn = bonusAllowance(economy, paidForRoles, earned) > 0n;
+  const canEarn = mostBonuses > earned;
   const link = new URL('/', site.uri);
   link.searchParams.set('referralCode', self.referralCode);
   return {

@@ -1,11 +1,14 @@
-import { and, inArray, lte } from 'drizzle-orm';
+import { and, inArray, lte, sql } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
+import { type Economy, roleSchema } from '../../economy.ts';
 import { memberRole } from './schema.ts';
 
 export type Role = Economy['roles'][number];
 
-/** The role a member held at a moment: the highest it had been given or bought by then. Everybody is at least a plain member. */
+/**
+ * The role a member held at a moment: the highest it had been given or bought by then, with what it gave at the terms of that time. Everybody is at least a
+ * plain member.
+ */
 export async function readRole(database: Queryable, economy: Economy, memberId: string, at: Date): Promise<Role> {
   const roles = await readRoles(database, economy, [memberId], at);
   return roles.get(memberId) ?? lowestRole(economy);
@@ -20,15 +23,29 @@ export async function readRoles(
 ): Promise<ReadonlyMap<string, Role>> {
   if (memberIds.length === 0) return new Map();
   const held = await database
-    .select({ memberId: memberRole.memberId, code: memberRole.roleCode })
+    .select({ memberId: memberRole.memberId, code: memberRole.roleCode, terms: sql<unknown>`bought.terms` })
     .from(memberRole)
-    .where(and(inArray(memberRole.memberId, [...memberIds]), lte(memberRole.since, at)));
+    .leftJoin(
+      sql`terms_role bought`,
+      sql`bought.terms_number = coalesce(${memberRole.termsNumber}, 1) and bought.code = ${memberRole.roleCode}`,
+    )
+    .where(and(inArray(memberRole.memberId, [...memberIds]), lte(memberRole.since, at)))
+    .orderBy(memberRole.since, memberRole.id);
   return new Map(
-    memberIds.map((memberId) => [
-      memberId,
-      economy.roles.findLast(({ code }) => held.some((role) => role.memberId === memberId && role.code === code)) ?? lowestRole(economy),
-    ]),
+    memberIds.map((memberId) => {
+      const own = held.filter((role) => role.memberId === memberId);
+      const offered = economy.roles.findLast(({ code }) => own.some((role) => role.code === code));
+      const bought = own.find(({ code }) => code === offered?.code)?.terms;
+      return [memberId, offered === undefined ? lowestRole(economy) : { ...offered, ...keptTerms(bought) }];
+    }),
   );
+}
+
+/** What a role gives is what was bought; where it stands among the others, and what it costs today, is what is offered. */
+function keptTerms(bought: unknown): Partial<Role> {
+  if (bought === null || bought === undefined) return {};
+  const { bonusRates, privilege } = roleSchema.parse(bought);
+  return { bonusRates, privilege };
 }
 
 export function lowestRole({ roles }: Economy): Role {

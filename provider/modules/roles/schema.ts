@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type RoleCode } from '../../economy.ts';
 import { amountColumn } from '../../ledger/amount-column.ts';
@@ -9,6 +10,8 @@ export const memberRole = pgTable('member_role', {
   source: text('source').$type<'GRANTED' | 'PURCHASED' | 'CODE'>().notNull(),
   paidUsdtBaseUnits: amountColumn('paid_usdt_base_units').notNull(),
   since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
+  /** Null for one from before there were versions of the terms: it is of the first. */
+  termsNumber: integer('terms_number').default(sql`terms_number()`),
 });
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

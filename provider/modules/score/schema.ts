@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export type ScoreKind = 'PURCHASE' | 'CLAIM' | 'PRIVILEGE' | 'CODE';
@@ -9,6 +10,8 @@ export const scoreEntry = pgTable('score_entry', {
   points: bigint('points', { mode: 'bigint' }).notNull(),
   balanceAfter: bigint('balance_after', { mode: 'bigint' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  /** Null for those from before there were versions of the terms: they are of the first. */
+  termsNumber: integer('terms_number').default(sql`terms_number()`),
 });
 
 export const scoreClaim = pgTable(

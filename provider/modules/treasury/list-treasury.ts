@@ -10,16 +10,16 @@ import { capacityOf } from '../insurance/insurance-terms.ts';
 import { lastKnown, PRICE_DECIMALS } from '../price/read-prices.ts';
 import { namePackage, packageId } from './find-package.ts';
 import { treasuryPackage } from './schema.ts';
-import { readMintedJuf } from './treasury-supply.ts';
+import { capOf, readMinting } from './treasury-supply.ts';
 
 type TreasuryList = DataOf<(typeof contract)['treasuryList']>;
 
 /** GET /sales/treasuryList */
 export async function listTreasury({ database, economy, prices, clock }: Services): Promise<TreasuryList> {
-  const [sales, reading, mintedJuf, poolUsdt] = await Promise.all([
+  const [sales, reading, { mintedJuf, contractCapJuf }, poolUsdt] = await Promise.all([
     database.select().from(treasuryPackage),
     prices.juf(clock()),
-    readMintedJuf(database, economy),
+    readMinting(database, economy),
     accountBalance(database, pooledAccount('INSURANCE_POOL_FREE'), 'USDT'),
   ]);
   const price = lastKnown(reading);
@@ -30,7 +30,7 @@ export async function listTreasury({ database, economy, prices, clock }: Service
     }),
     jufPrice: price === null ? null : toDecimalString(price.price18, PRICE_DECIMALS),
     jufPriceAt: price?.at.toISOString() ?? null,
-    maxMintingCap: economy.treasury.maxMintingCapJuf,
+    maxMintingCap: toDecimalString(capOf(economy, contractCapJuf), tokenDecimals.JUF),
     mintedJuf: toDecimalString(mintedJuf, tokenDecimals.JUF),
     insuranceCapacity: toDecimalString(capacityOf(poolUsdt, economy), tokenDecimals.USDT),
   };

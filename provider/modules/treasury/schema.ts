@@ -14,6 +14,8 @@ export const treasuryPackage = pgTable('treasury_package', {
 export const treasurySupply = pgTable('treasury_supply', {
   id: boolean('id').primaryKey().default(true),
   mintedJuf: amountColumn('minted_juf').notNull().default(0n),
+  elsewhereJuf: amountColumn('elsewhere_juf'),
+  contractCapJuf: amountColumn('contract_cap_juf'),
 });
 
 export const treasuryPurchase = pgTable('treasury_purchase', {

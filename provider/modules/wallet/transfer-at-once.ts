@@ -22,10 +22,12 @@ export interface TransferAtOnce {
   intent: Intent;
   key: string;
   keep: Keep;
+  /** By which the fee was reckoned: where others are in force by now, nothing is written. */
+  termsNumber: number;
 }
 
-const CALL = `select wallet_transfer_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
-  $18::text[]::ledger_token[], $19, $20, $21) as answer`;
+const CALL = `select case when $22::integer = (select max(number) from terms) then wallet_transfer_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
+  $18::text[]::ledger_token[], $19, $20, $21) end as answer`;
 /** Of wallet_transfer_once: the ledger refuses, and nothing was written. */
 const NOT_AT_ONCE = 'JF001';
 
@@ -35,7 +37,7 @@ const NOT_AT_ONCE = 'JF001';
  */
 export async function transferAtOnce(
   database: Database,
-  { plan, token, recipient, intent, key, keep }: TransferAtOnce,
+  { plan, token, recipient, intent, key, keep, termsNumber }: TransferAtOnce,
 ): Promise<Answer | undefined> {
   const begun = beginAnswer(plan, token, recipient);
   const [memberId, nonce, deadline] = intentArguments(intent);
@@ -45,7 +47,7 @@ export async function transferAtOnce(
     const { rows } = await database.$client.query<{ answer: Answer | null }>({
       name: 'wallet_transfer_once',
       text: CALL,
-      values: [memberId, ...kept, nonce, deadline, ...shown, ...ledgerArguments({ ...plan.payment, phase: 'SINGLE' })],
+      values: [memberId, ...kept, nonce, deadline, ...shown, ...ledgerArguments({ ...plan.payment, phase: 'SINGLE' }), termsNumber],
     });
     return rows[0]?.answer ?? undefined;
   } catch (error) {

@@ -89,7 +89,15 @@ async function moveAtOnce(
   const plan = planTransfer(body, { senderId: member.id, recipientId: recipient.id, feeRate, now: services.clock() });
   if (plan.isFeeTooHigh) return undefined;
   const intent = { memberId: member.id, nonce: body.nonce, deadline: body.deadline };
-  return transferAtOnce(services.database, { plan, token: body.walletType, recipient, intent, key, keep });
+  return transferAtOnce(services.database, {
+    plan,
+    token: body.walletType,
+    recipient,
+    intent,
+    key,
+    keep,
+    termsNumber: services.termsNumber,
+  });
 }
 
 /** What was signed, once it is known to be: to another member, with the fee that the sender's points leave. */

@@ -8,7 +8,7 @@ import { pageLanguage, type WalletTexts } from '../wallet-texts.ts';
 import { element } from './element.ts';
 import { account, accountChoice, facts } from './parts.ts';
 
-/** What the person is asked, in words: a title, what it means, the facts, and the act on the button. */
+/** A question in words: title, explanation, facts, and the button's label. */
 export interface ApprovalView {
   title: string;
   lead: string;
@@ -51,7 +51,7 @@ function say({ title, lead, approve }: Wording, values: Readonly<Record<string, 
   return { title: interpolate(title, values), lead: interpolate(lead, values), approve };
 }
 
-/** Scrolls by itself, also with the keyboard. */
+/** Scrolls on its own, also with the keyboard. */
 function longText(label: string, text: string): HTMLElement {
   return element('pre', { text, attributes: { tabindex: '0', role: 'region', 'aria-label': label } });
 }

@@ -8,7 +8,7 @@ interface Properties {
 
 type Child = Element | undefined;
 
-/** Draws by DOM calls: the pages' policy lets nothing through innerHTML, and a text from outside stays a text. */
+/** Creates elements by DOM calls: the pages' policy blocks innerHTML, and text from outside stays text. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   { class: className, id, text, attributes = {}, onClick }: Properties = {},
@@ -24,7 +24,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** A picture of lines; hidden from screen readers. */
+/** A line drawing; hidden from screen readers. */
 export function lines(className: string, viewBox: string, paths: readonly string[]): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', viewBox);

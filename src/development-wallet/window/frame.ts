@@ -6,7 +6,7 @@ const TAG = 'jufi-development-wallet';
 const SLIDERS = 'M4 8h8M18 8h2M15 5.5v5M4 16h2M12 16h8M9 13.5v5';
 const MARK = 'M13 9h12v12a6 6 0 0 1-13 1M9 31h18';
 
-/** Puts the wallet into the page, in a shadow of its own: the page's styles do not reach in, its colours (custom properties) do. */
+/** Adds the wallet to the page in its own shadow root: the page's rules don't apply inside, but its custom properties (colours) do. */
 export function attachFrame(...parts: readonly Element[]): void {
   const host = document.createElement(TAG);
   const shadow = host.attachShadow({ mode: 'open' });
@@ -17,7 +17,7 @@ export function attachFrame(...parts: readonly Element[]): void {
   document.body.append(host);
 }
 
-/** Whose window this is, and that it is no place for real money. */
+/** Says whose window this is, and that it isn't for real money. */
 export function topBar(texts: WalletTexts, tool?: Element): HTMLElement {
   return element(
     'header',

@@ -6,7 +6,7 @@ import { developmentAccounts } from '../development-accounts.ts';
 import type { WalletTexts } from '../wallet-texts.ts';
 import { element, lines } from './element.ts';
 
-/** Rows of what something is: a name and its value. A row without a value is left out. */
+/** Rows of name and value. Omits rows without a value. */
 export function facts(rows: readonly (readonly [name: string, value: string | undefined])[]): HTMLElement {
   const list = element('dl', { class: 'facts' });
   for (const [name, value] of rows) {
@@ -15,7 +15,7 @@ export function facts(rows: readonly (readonly [name: string, value: string | un
   return list;
 }
 
-/** An account by its seal, its number and its address. */
+/** An account with its seal, number and address. */
 export function account(texts: WalletTexts, address: Address): HTMLElement {
   const number = developmentAccounts.indexOf(address) + 1;
   return element(
@@ -31,7 +31,7 @@ export function account(texts: WalletTexts, address: Address): HTMLElement {
   );
 }
 
-/** One of the ten, as radio buttons: arrow keys go through them. */
+/** The ten accounts as radio buttons, so that arrow keys move through them. */
 export function accountChoice(texts: WalletTexts, selected: number, onChoose: (index: number) => void): HTMLElement {
   const choices = developmentAccounts.map((address, index) => {
     const input = element('input', { id: `account-${index}`, attributes: { type: 'radio', name: 'account' } });

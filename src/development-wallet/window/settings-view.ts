@@ -6,7 +6,7 @@ import type { WalletTexts } from '../wallet-texts.ts';
 import { element } from './element.ts';
 import { accountChoice, facts } from './parts.ts';
 
-/** The account in use, and switches for what can go wrong with a wallet, so that each path of the site can be walked. */
+/** The selected account, and switches that simulate wallet failures so that every path of the site can be tried. */
 export function settingsView(texts: WalletTexts, store: WalletStore): Element[] {
   const state = store.get();
   const { settings } = texts;

@@ -1,4 +1,4 @@
-/** The site's tokens reach into the shadow; the rules do not. */
+/** The site's tokens apply inside the shadow root; its rules don't. */
 export const walletStyles = `
 :host { all: initial; font: var(--w-text) var(--t-md) / var(--lh) var(--font); color: var(--text); color-scheme: inherit; }
 *, *::before, *::after { box-sizing: border-box; }

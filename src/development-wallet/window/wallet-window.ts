@@ -6,8 +6,8 @@ import { attachFrame, mark, settingsButton, textButton, titled, topBar } from '.
 import { settingsView } from './settings-view.ts';
 
 /**
- * The wallet's window: a modal dialog of its own, opened after the site's and so above it, and a small button that brings it up.
- * It is drawn anew on each change.
+ * The wallet's window: a modal dialog that opens after, and thus above, the site's own, and a small button that brings it up. Re-rendered
+ * on every change.
  */
 export function openWalletWindow({ store, approvals, texts }: WindowParts & { texts: WalletTexts }): ReturnType<OpenWindow> {
   const dialog = element('dialog', { attributes: { 'aria-labelledby': 'title' } });
@@ -17,7 +17,7 @@ export function openWalletWindow({ store, approvals, texts }: WindowParts & { te
   const open = (next: typeof page): void => {
     page = next;
     draw();
-    // A dialog that the site opened meanwhile lies above this one; a question has to be seen.
+    // A dialog the site has opened since would cover this one, and a request must be visible.
     if (next === 'REQUEST' && dialog.open) dialog.close();
     if (!dialog.open) dialog.showModal();
     focusOn(dialog, 'title');
@@ -58,7 +58,7 @@ export function openWalletWindow({ store, approvals, texts }: WindowParts & { te
     keepFocus(dialog, () => dialog.replaceChildren(...(page === 'REQUEST' ? drawRequest() : drawSettings())));
   };
 
-  // Escape on a request declines it, as closing a wallet's own window does; on the settings it leads back.
+  // Escape declines a request, like closing a real wallet's window; in the settings it goes back.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
     if (page === 'REQUEST') approvals.decline();
@@ -78,7 +78,9 @@ function drawLauncher(launcher: HTMLButtonElement, texts: WalletTexts, isWaiting
   launcher.toggleAttribute('data-waiting', isWaiting);
 }
 
-/** A choice made with the keyboard is followed by the next; where what was focused is gone or disabled, the title takes its place. */
+/**
+ * Keeps the focus across re-renders, so that keyboard users can go on; moves it to the title if the focused element is gone or disabled.
+ */
 function keepFocus(dialog: HTMLDialogElement, redraw: () => void): void {
   const focused = focusedId(dialog);
   redraw();

@@ -12,20 +12,22 @@ import { DialogHead } from '../dialog/DialogHead.tsx';
 import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 
-/** What becomes of it. Nothing can be confirmed before it is there: who has staked and reads that a part is missing might stake once more. */
+/**
+ * Shows the outcome. Nothing can be confirmed until it has loaded: a member who just staked and sees only a loading failure might stake
+ * again.
+ */
 const loadFollow = () => import('./ActionFollow.tsx');
 
 type Reviewing<Order, Data> = Extract<ActionState<Order, Data>, { step: 'reviewing' | 'signing' }>;
 
 interface ActionDialogProps<Order, Data> {
-  /** Of the dialog. */
   id: string;
   title: string;
   action: MemberAction<Order, Data>;
-  /** What a press would have reviewed: it is drawn ahead, so that the press has little left to draw. */
+  /** The order the button would put under review. It is rendered ahead so that the click has little left to render. */
   ahead?: Order | null;
   texts: DialogTexts;
-  /** Said on the page while the dialog is closed and the action not settled, with a button that opens it again. */
+  /** Shown on the page, with a button to reopen the dialog, while the dialog is closed and the action is unsettled. */
   running: { text: string; show: string };
   review: (state: Reviewing<Order, Data>) => ReactNode;
   subject: (order: Order) => ReactNode;
@@ -33,18 +35,18 @@ interface ActionDialogProps<Order, Data> {
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
 }
 
-/** The dialog of an action, from the review to its end. It opens by itself when there is something to see, after a reload too. */
+/** The dialog of an action, from review to outcome. It opens by itself when there is something to see, also after a reload. */
 export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>): React.JSX.Element {
   const { id, title, action, ahead = null, texts, running, review } = props;
   const state = useStore(action.$state, { ssr: 'initial' });
   const dialog = useRef<HTMLDialogElement>(null);
-  // Put away by the person while it goes on.
+  // The member closed the dialog while the action was in progress.
   const [isHidden, setHidden] = useState(false);
   const isOpen = state.step !== 'idle' && !isHidden;
   const isReviewed = state.step === 'reviewing' || state.step === 'signing';
   const reviewed = isReviewed ? state.order : state.step === 'idle' ? ahead : null;
   const problem = state.step === 'reviewing' ? state.problem : null;
-  // The one that was drawn ahead is the one that is shown: opening draws nothing anew.
+  // Memoised so that opening reuses what was rendered ahead.
   const sheet = useMemo(
     () =>
       reviewed && review(state.step === 'signing' ? { step: 'signing', order: reviewed } : { step: 'reviewing', order: reviewed, problem }),
@@ -64,7 +66,7 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
 
   const closed = (): void => {
     const { suspended } = $modals.get();
-    // Put aside by the modal of the wrong chain, which gives it back.
+    // Suspended by the wrong-chain modal, which will reopen it.
     if (suspended !== null && id === `${suspended}-modal`) return;
     if (state.step === 'reviewing') action.change();
     else if (state.step === 'done' || state.step === 'refused') action.dismiss();

@@ -8,21 +8,21 @@ import type { ActionTexts } from './action-texts.ts';
 interface ActionFollowProps<Order, Data> {
   state: ActionState<Order, Data>;
   texts: Pick<ActionTexts, 'follow'>;
-  /** In words what it is about, for every state: "250.00 USDT to lena_k". */
+  /** Describes the order in every state: "250.00 USDT to lena_k". */
   subject: (order: Order) => ReactNode;
-  /** What it has led to: figures, dates, the transaction. */
+  /** The result: figures, dates, the transaction. */
   done: (data: Data, order: Order) => ReactNode;
-  /** In place of the provider's words, where this page can say it better; undefined to leave it to them. */
+  /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
   /** `action.ask` */
   ask: () => void;
-  /** `action.dismiss`, and what closes the dialog. */
+  /** `action.dismiss`; also closes the dialog. */
   dismiss: () => void;
-  /** Back to the form after a refusal. */
+  /** Returns to the form after a refusal. */
   change: () => void;
 }
 
-/** What became of an action after it was confirmed: on its way, not known, done or refused. Draws nothing before. Stands in a dialog. */
+/** What became of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. Must be inside a dialog. */
 export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
   const { state, texts, subject } = props;
   if (state.step === 'idle' || state.step === 'reviewing' || state.step === 'signing') return null;

@@ -6,24 +6,24 @@ import type { ActionTexts } from './action-texts.ts';
 import { readAmountField, type AmountBounds } from './read-amount-field.ts';
 
 interface AmountFieldProps extends AmountBounds {
-  /** Names the field for the person's drafts too. */
+  /** Also the key of the member's draft. */
   id: string;
   label: string;
-  /** As it is typed. `readAmountField` with the same bounds says what it means. */
+  /** As typed; parse it with `readAmountField` and the same bounds. */
   value: string;
   onChange: (typed: string) => void;
   texts: ActionTexts['amount'];
-  /** Beside the label: "Smallest stake 100 JUF". */
+  /** Shown beside the label: "Smallest stake 100 JUF". */
   hint?: string | undefined;
-  /** Below on the left: what it is worth. */
+  /** Shown below the field on the left: what the amount is worth. */
   worth?: React.ReactNode;
-  /** Once the person asked to go on, an empty field is a fault too. */
+  /** Set once the member has tried to continue: an empty field is then an error. */
   isRequired?: boolean;
-  /** The field of an island that is not alive yet: one can come to it, by which the island comes alive. */
+  /** Set until the island is hydrated. The field stays focusable, because focus is what hydrates the island. */
   isStill?: boolean;
 }
 
-/** An amount of a token as people type it in their language; never a number, never rounded. */
+/** A token amount in the member's number format; never converted to a number, never rounded. */
 export function AmountField(props: AmountFieldProps): React.JSX.Element {
   const { id, label, value, onChange, texts, hint, worth, isRequired = false, isStill = false, ...bounds } = props;
   const { token, decimals, locale, available, most = available } = bounds;
@@ -34,7 +34,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
       <div className="amount" data-invalid={fault === null ? undefined : ''}>
         <div className="amount-top">
           <label htmlFor={id}>{label}</label>
-          {/* Another text is another element: one that grows towards its start would count as moved. */}
+          {/* Keyed by text, so a change of width isn't a layout shift. */}
           {hint !== undefined && (
             <span key={hint} className="num">
               {hint}

@@ -4,24 +4,24 @@ import type { ActionTexts } from './action-texts.ts';
 import { Notice } from './Notice.tsx';
 
 interface FetchingProps {
-  /** It could not be fetched; else it may still come. */
+  /** Loading failed; otherwise it is still in progress. */
   isMissing: boolean;
   texts: ActionTexts['missing'];
 }
 
 const ANSWER_WITHIN_MS = 8_000;
 
-/** In the place of what is being fetched: that it is waited for, or that it could not be fetched and what can be done. Drafts outlive both. */
+/** Placeholder for a lazily loaded part: either loading, or failed with a retry button. Drafts survive both. */
 export function Fetching({ isMissing, texts }: FetchingProps): React.JSX.Element {
   const [isTrying, setTrying] = useState(false);
   const asked = useRef<AbortController>(null);
-  // Who has gone on meanwhile, or was sent what was missing, keeps the page.
+  // Keeps the page if the member has moved on or the missing part has arrived meanwhile.
   useEffect(() => () => asked.current?.abort(), [isMissing]);
   if (!isMissing) return <p aria-busy="true" />;
   const tryAgain = async (): Promise<void> => {
     const { signal } = (asked.current = new AbortController());
     setTrying(true);
-    // While there is no answer this page is better than none.
+    // Reloading without a connection would leave the member with no page at all.
     const isThere = await isPageThere(signal);
     setTrying(false);
     if (isThere && !signal.aborted) loadAnew();

@@ -8,7 +8,7 @@ interface NoticeProps {
 
 const CLASSES = { failed: 'callout callout-neg', warning: 'callout callout-warn', waiting: 'callout', info: 'callout' } as const;
 
-/** What goes on, written where it happens: a failure is an alert, the rest is told when nothing else is being said. */
+/** A notice shown in place: failures are announced as alerts, everything else politely. */
 export function Notice({ kind, text, children }: NoticeProps): React.JSX.Element {
   return (
     <div className={CLASSES[kind]} role={kind === 'failed' ? 'alert' : 'status'}>

@@ -9,13 +9,13 @@ import { TokenFigure } from './TokenFigure.tsx';
 interface ReceiptProps {
   text: ReactNode;
   lines: readonly LedgerLine[];
-  /** The balance now, by the provider's answer; left out where it didn't change or isn't told. */
+  /** The new balance as the provider reported it; omitted if it didn't change or wasn't reported. */
   balance?: { token: 'JU' | 'JUF' | 'USDT'; after: string };
   locale: string;
   texts: DialogTexts['action'];
 }
 
-/** What an action led to, by the provider's answer. */
+/** The result of an action, as the provider reported it. */
 export function Receipt({ text, lines, balance, locale, texts }: ReceiptProps): React.JSX.Element {
   return (
     <>

@@ -10,7 +10,7 @@ import { problemText } from './problem-text.ts';
 
 export interface ReviewLeg {
   figure: ReactNode;
-  /** In words: "250.00 and the fee". */
+  /** "250.00 and the fee", for example. */
   note?: ReactNode;
 }
 
@@ -18,24 +18,24 @@ interface ReviewSheetProps {
   state: ActionState<unknown, unknown>;
   texts: Pick<ActionTexts, 'review' | 'follow'>;
   leaves: ReviewLeg;
-  /** Left out where nothing arrives. */
+  /** Omitted if nothing is received. */
   arrives?: ReviewLeg | undefined;
-  /** Every fee, the rate, when it unlocks. */
+  /** All fees, the rate, the unlock date. */
   lines: readonly LedgerLine[];
-  /** The balance afterwards, closed by a double rule. */
+  /** The balance afterwards, below a double rule. */
   after: LedgerLine;
-  /** Who receives, warnings, what to know. */
+  /** The recipient, warnings, further notes. */
   children?: ReactNode;
-  /** The act itself: "Stake 500 JUF". */
+  /** The button's label: "Stake 500 JUF". */
   act: string;
-  /** As long as this is false the button waits, and `children` say why. */
+  /** While false, the button is disabled and `children` say why. */
   canConfirm?: boolean;
   confirm: () => void;
-  /** Back to the form, which keeps its content. */
+  /** Returns to the form, which keeps its content. */
   change: () => void;
 }
 
-/** What is seen before anything is confirmed, with the one button that does it, and does it once. Stands in a dialog. */
+/** What the member sees before confirming, with a confirm button that acts only once. Must be inside a dialog. */
 export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
   const { state, texts, leaves, arrives, lines, after, children, act, canConfirm = true, confirm, change } = props;
   const chain = useStore($walletChain, { ssr: 'initial' });
@@ -69,7 +69,7 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
           aria-busy={isBusy}
           aria-disabled={waits}
           onClick={({ detail: presses }) => {
-            // The second half of a double press on what opened the sheet was not meant for what lies under the pointer by then.
+            // Ignores the second click of a double click on the button that opened the sheet.
             if (!waits && presses < 2) confirm();
           }}
         >

@@ -10,7 +10,7 @@ interface TokenFigureProps {
   sign?: '+' | '−';
 }
 
-/** An amount of a token, or a dash while it isn't known. */
+/** A token amount, or a dash while it isn't known. */
 export function TokenFigure({ value, ...rest }: TokenFigureProps): React.JSX.Element {
   return value === null ? <span className="num">–</span> : <Figure value={value} decimals={TOKEN_DECIMALS} {...rest} />;
 }

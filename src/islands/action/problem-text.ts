@@ -1,7 +1,7 @@
 import type { ActionProblem } from '../../lib/action/action-state.ts';
 import type { ActionTexts } from './action-texts.ts';
 
-/** Why nothing was sent, and that nothing was taken. */
+/** Says why nothing was sent, and that nothing was taken. */
 export function problemText(problem: ActionProblem, { problems }: ActionTexts['follow']): string {
   switch (problem.kind) {
     case 'unreachable':

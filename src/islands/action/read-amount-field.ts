@@ -5,11 +5,11 @@ import type { ActionTexts } from './action-texts.ts';
 export interface AmountBounds {
   token: string;
   decimals: number;
-  /** BCP 47 locale that the amount is typed in. */
+  /** BCP 47 locale the amount is typed in. */
   locale: string;
-  /** What there is to spend, in base units; null while it is not known. */
+  /** Spendable balance in base units; null while unknown. */
   available: bigint | null;
-  /** What of it can be entered where a fee is paid on top; `available` when left out. */
+  /** The most that can be entered, where a fee is paid on top; defaults to `available`. */
   most?: bigint | undefined;
   min?: bigint | undefined;
   max?: bigint | undefined;
@@ -17,10 +17,10 @@ export interface AmountBounds {
 
 export type AmountField =
   | { ok: true; amountBaseUnits: bigint }
-  /** `isEmpty`: nothing is wrong yet, it only cannot be sent. */
+  /** `isEmpty`: not an error yet, but it can't be sent. */
   | { ok: false; isEmpty: boolean; message: string };
 
-/** Reads what was typed and says what is wrong with it, and by how much. */
+/** Parses the typed amount; if it's invalid, says what is wrong and by how much. */
 export function readAmountField(typed: string, bounds: AmountBounds, texts: ActionTexts['amount']): AmountField {
   const { token, decimals, locale, available, most, min, max } = bounds;
   const write = (value: bigint): string => formatAmount(value, decimals, { locale });
@@ -36,7 +36,7 @@ export function readAmountField(typed: string, bounds: AmountBounds, texts: Acti
         return { ok: false, isEmpty: true, message: texts.empty };
       case 'NOT_A_NUMBER': {
         const rest = typed.slice(reading.position);
-        // A space is not seen in a message: it parts digits where nothing should, or stands before what does not belong.
+        // Don't name a space as the offending character: it would be invisible in the message.
         if (/^\s+\d/.test(rest)) return refuse(texts.grouping, { example: exampleOf(locale) });
         return refuse(texts.notANumber, { character: Array.from(rest.trimStart())[0] ?? '', example: exampleOf(locale) });
       }

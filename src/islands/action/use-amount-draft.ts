@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { rewriteAmount } from '../../lib/rewrite-amount.ts';
 import { useDraft } from './use-draft.ts';
 
-/** A draft of an amount: it keeps the locale it was typed in, and is written anew where the page is read in another. */
+/** A draft of an amount, stored with the locale it was typed in and rewritten when the page is read in another locale. */
 export function useAmountDraft(name: string, locale: string): [typed: string, setTyped: (typed: string) => void] {
   const [kept, keep] = useDraft(name);
   const [, from = locale, typed = ''] = /^(\S+) (.*)$/s.exec(kept) ?? [];

@@ -5,8 +5,8 @@ import { $user } from '../../stores/session.ts';
 const DRAFT_LIFE_MS = 24 * 60 * 60_000;
 
 /**
- * Text of a form that outlives a reload and the end of the session: kept per member, and shown to that member only. Empty while hydrating, as the
- * server drew it. `setText('')` forgets it: when the action is done, say.
+ * Form text that survives reloads and the end of the session. Stored per member and shown only to that member. Empty during hydration, to
+ * match the server's markup. `setText('')` deletes it, for example once the action is done.
  */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState('');

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 
-/** `soon`: fetched ahead, because somebody types, say. `now`: nothing else can be shown. */
+/** `soon`: fetch ahead, for example while the member types. `now`: nothing else can be shown. */
 type Wanted = 'not yet' | 'soon' | 'now';
 
 export interface Later<Module> {
-  /** null until it is there. */
+  /** Null until loaded. */
   module: Module | null;
-  /** It is wanted now and could not be fetched. */
+  /** It is needed now but couldn't be loaded. */
   isMissing: boolean;
 }
 
 /**
- * What is needed only later, fetched when it is wanted. What could not be fetched, because the device is offline or a new release took the file
- * away, is asked for again when it is wanted now and when the device is back online. Most browsers remember for the life of a page that a module
- * failed (WHATWG HTML, pull request 10327): there only loading the page again helps.
+ * Loads a module once it is wanted. A failed load (device offline, or file removed by a new release) is retried when the module is wanted
+ * `now` and when the device comes back online. Most browsers remember a failed module for the life of the page (WHATWG HTML, pull request
+ * 10327); there only a reload helps.
  */
 export function useLater<Module extends object>(load: () => Promise<Module>, wanted: Wanted): Later<Module> {
   const [module, setModule] = useState<Module | null>(null);

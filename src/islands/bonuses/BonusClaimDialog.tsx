@@ -14,7 +14,7 @@ interface BonusClaimDialogProps {
   texts: Pick<BonusesTexts, 'claim' | 'action' | 'close'>;
 }
 
-/** The claim of all bonuses, from its review to its end. */
+/** Claims all bonuses: review, progress and outcome. */
 export function BonusClaimDialog({ locale, texts }: BonusClaimDialogProps): React.JSX.Element {
   const { claim, action } = texts;
   const free = useFreeBalance('USDT');

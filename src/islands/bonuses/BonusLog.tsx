@@ -31,7 +31,7 @@ interface BonusLogProps {
   texts: Pick<BonusesTexts, 'log' | 'kinds' | 'state'>;
 }
 
-/** Every bonus, filtered and by pages, with what it was reckoned from. */
+/** All bonuses, filtered and paged, with the purchase and rate behind each. */
 export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
   const { log: words, kinds } = texts;
   const filter = useStore($bonusFilter, { ssr: 'initial' });
@@ -91,7 +91,7 @@ export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
 
 type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed' };
 
-/** What is filtered, all pages of it, as a file. A part is never given out as the whole. */
+/** Downloads all pages of the filtered list. A partial list is never saved as if it were complete. */
 function BonusExport({ texts }: Pick<BonusLogProps, 'texts'>): React.JSX.Element {
   const { log: words } = texts;
   const isAlive = useIsAlive();

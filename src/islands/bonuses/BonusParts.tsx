@@ -16,7 +16,7 @@ interface BonusPartsProps {
 const LEVELS = [1, 2, 3] as const;
 const KINDS = ['TREASURY', 'ROLE'] as const;
 
-/** What was earned by level and by what was bought, and what bonuses are paid from. */
+/** Earnings by level and by kind of purchase, and which purchases earn bonuses. */
 export function BonusParts({ locale, texts: { parts: words, kinds } }: BonusPartsProps): React.JSX.Element {
   const info = useServerState($bonusInfo).data;
   const usdt = (amount: string | undefined): React.JSX.Element => (

@@ -6,7 +6,7 @@ import type { BonusesTexts } from './bonuses-texts.ts';
 
 type CsvTexts = Pick<BonusesTexts, 'log' | 'kinds'>;
 
-/** The log for other programs: exact decimal strings with a point, rates in basis points, times in UTC. */
+/** The log as CSV for other programs: exact decimal strings with a point, rates in basis points, times in UTC. */
 export function bonusesCsv(rows: readonly Bonus[], { log: { columns }, kinds }: CsvTexts): string {
   const head = [
     columns.time,

@@ -2,5 +2,4 @@ import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { DialogTexts } from '../action/action-texts.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 
-/** The texts of `/profile/bonuses`, in the page's language, with those of its dialog and states. */
 export type BonusesTexts = Pick<Texts<'bonuses'>, 'overview' | 'claim' | 'parts' | 'log' | 'kinds'> & DialogTexts & { state: StateTexts };

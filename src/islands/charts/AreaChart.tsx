@@ -7,9 +7,9 @@ export interface AreaChartPoint {
 
 interface AreaChartProps {
   points: readonly AreaChartPoint[];
-  /** Drawn size; the picture scales to its column. */
+  /** The viewBox; the chart scales to its column. */
   size: 'wide' | 'narrow';
-  /** Index of the point that is being read; the last one when nothing is. */
+  /** Index of the point being read; otherwise the last point. */
   current: number;
   formatTick: (value: bigint) => string;
 }
@@ -20,7 +20,7 @@ const SIZES = {
 } as const;
 const TOP = 14;
 
-/** A line over a hatched ground with round grid lines. Hidden from screen readers: its table twin says the same. */
+/** A line above a hatched area with rounded grid values. Hidden from screen readers: the table below the chart has the same data. */
 export function AreaChart({ points, size, current, formatTick }: AreaChartProps): React.JSX.Element {
   const { width, height, plotWidth, plotHeight, hatch, labels } = SIZES[size];
   const scale = chartScale(
@@ -62,7 +62,7 @@ export function AreaChart({ points, size, current, formatTick }: AreaChartProps)
   );
 }
 
-/** Fine vertical lines from the curve to the ground, as an engraver shades. */
+/** Fine vertical lines below the curve, like an engraver's shading. */
 function hatching(
   points: readonly AreaChartPoint[],
   x: (index: number) => number,

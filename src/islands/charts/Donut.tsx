@@ -7,7 +7,7 @@ interface DonutProps {
   figure: string;
 }
 
-/** Hidden from screen readers: the list beside it says the same. */
+/** Hidden from screen readers: the list beside it has the same data. */
 export function Donut({ shares, label, figure }: DonutProps): React.JSX.Element {
   return (
     <svg className="chart donut" viewBox="0 0 240 240" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useIsAlive } from '../state/use-is-alive.ts';
 
 interface RangeChoiceProps<Range extends number | string> {
-  /** Of the radio group; one of its own for each choice on a page. */
+  /** The radio group's id, unique on the page. */
   id: string;
   name: string;
   ranges: readonly { range: Range; label: string }[];
@@ -9,7 +9,6 @@ interface RangeChoiceProps<Range extends number | string> {
   choose: (range: Range) => void;
 }
 
-/** The span of time that a chart shows. */
 export function RangeChoice<Range extends number | string>(props: RangeChoiceProps<Range>): React.JSX.Element {
   const { id, name, ranges, chosen, choose } = props;
   const isAlive = useIsAlive();

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { AreaChart, type AreaChartPoint } from './AreaChart.tsx';
 
 export interface ReadablePoint extends AreaChartPoint {
-  /** The point in words. */
+  /** The point as text. */
   reading: string;
 }
 
 interface ReadableChartProps {
   points: readonly ReadablePoint[];
-  /** What it shows and how it is read, for screen readers. */
+  /** What the chart shows and how to read it, for screen readers. */
   name: string;
   formatTick: (value: bigint) => string;
 }
 
-/** A chart with a range input over the picture, which reads single points, by pointer and by keyboard alike. Without points it keeps their place. */
+/** A chart with an overlaid range input that reads single points by pointer or keyboard. Reserves its space while there are no points. */
 export function ReadableChart({ points, name, formatTick }: ReadableChartProps): React.JSX.Element {
   const last = points.length - 1;
   const [chosen, setChosen] = useState<number | null>(null);

@@ -1,17 +1,17 @@
-/** One arc of a donut as SVG path data, in the order given, clockwise from twelve. */
+/** One donut slice as SVG path data; slices run clockwise from twelve o'clock in the given order. */
 export interface DonutSlice {
   path: string;
-  /** Position in the list, which decides the shade. */
+  /** Index in the given list, which determines the shade. */
   index: number;
 }
 
 const CENTER = 120;
 const RADIUS = 98;
-/** The gap between slices, as an angle in turns. */
+/** Gap between slices, in turns. */
 const GAP = 0.0035;
 const WHOLE_BASIS_POINTS = 10_000;
 
-/** Takes shares in basis points that add up to 10,000; shares of zero draw nothing. For a viewBox of 240 × 240. */
+/** Takes shares in basis points that add up to 10,000; shares of zero are skipped. For a viewBox of 240 × 240. */
 export function donutSlices(shares: readonly number[]): DonutSlice[] {
   const visible = shares.filter((share) => share > 0).length;
   let start = 0;
@@ -27,7 +27,7 @@ function arc(start: number, end: number): string {
   return `M${point(start)}A${RADIUS} ${RADIUS} 0 ${end - start > 0.5 ? 1 : 0} 1 ${point(end)}`;
 }
 
-/** An arc cannot end where it begins, so that a whole circle is two. */
+/** An SVG arc can't end where it starts, so a full circle takes two. */
 function circle(): string {
   return `M${point(0)}A${RADIUS} ${RADIUS} 0 0 1 ${point(0.5)}A${RADIUS} ${RADIUS} 0 0 1 ${point(1)}`;
 }

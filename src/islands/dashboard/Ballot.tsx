@@ -11,11 +11,11 @@ import { VoteWeight } from './VoteWeight.tsx';
 
 interface BallotProps extends VoteProps {
   poll: Poll;
-  /** The JU power of the member's own vote; null where it isn't known. */
+  /** JU power of the member's own vote; null if unknown. */
   weight: bigint | null;
 }
 
-/** The choice is counted when the button says so, not when a radio is touched: arrow keys move between radios. */
+/** Votes only on the button, not when a radio changes: arrow keys move between radios. */
 export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps): React.JSX.Element {
   const [chosen, setChosen] = useState(poll.myOptionId);
   const [busy, setBusy] = useState(false);

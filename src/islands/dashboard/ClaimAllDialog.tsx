@@ -23,10 +23,10 @@ interface ClaimAllDialogProps {
   texts: ClaimTexts;
 }
 
-/** All claims in one go, from the review to the receipt. It opens by itself when a reload left one open. */
+/** All claims in one run, from review to receipt. Opens by itself if a reload left a run unfinished. */
 export function ClaimAllDialog({ state, locale, texts }: ClaimAllDialogProps): React.JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Put away by the person while it goes on.
+  // The member closed the dialog while the run was in progress.
   const [isHidden, setHidden] = useState(false);
   const { step } = state;
   const isOpen = step !== 'idle' && !isHidden;
@@ -63,7 +63,7 @@ export function ClaimAllDialog({ state, locale, texts }: ClaimAllDialogProps): R
   );
 }
 
-/** What is reviewed follows what the dashboard reads meanwhile, and the change is told. */
+/** Keeps the review up to date with the dashboard and announces changes. */
 function useDueClaims(state: ClaimRunState): void {
   const { data } = useServerState($dashboard);
   useEffect(() => {

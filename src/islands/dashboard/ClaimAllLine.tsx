@@ -6,13 +6,13 @@ import { GainFigures } from './GainFigures.tsx';
 
 interface ClaimAllLineProps {
   line: PlannedClaim;
-  /** This tab goes through the claims, so that it can be told what to do. */
+  /** Whether this tab runs the claims, and so can take instructions. */
   isHere: boolean;
   locale: string;
   texts: ClaimTexts;
 }
 
-/** One claim of many, and what became of it. */
+/** One claim of the run, and its outcome. */
 export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps): React.JSX.Element {
   const { claims, claimAll: words, action } = texts;
   const { kind, asked, outcome } = line;

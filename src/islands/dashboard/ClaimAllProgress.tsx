@@ -18,7 +18,7 @@ interface ClaimAllProgressProps {
 
 type Done = Extract<ClaimOutcome, { status: 'done' }>;
 
-/** How far the claims have come, line by line; at the end it is the receipt. */
+/** Progress of the run, line by line; at the end, the receipt. */
 export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps): React.JSX.Element {
   const { claims, claimAll: words, action } = texts;
   const { lines } = state.plan;

@@ -16,7 +16,7 @@ interface ClaimAllReviewProps {
   texts: ClaimTexts;
 }
 
-/** Every claim with its amount and where it goes, and the one button that claims them all. */
+/** Each claim with its amount and destination, and one button that claims them all. */
 export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): React.JSX.Element {
   const { claims, claim, claimAll: words, action } = texts;
   const { due, problem } = state;
@@ -70,7 +70,7 @@ export function ClaimAllReview({ state, locale, texts }: ClaimAllReviewProps): R
           className="btn btn-primary btn-block"
           aria-disabled={isWaiting}
           onClick={({ detail: presses }) => {
-            // The second half of a double press on what opened the sheet was not meant for what lies under the pointer by then.
+            // Ignores the second click of a double click on the button that opened the sheet.
             if (!isWaiting && presses < 2) claimAll.confirm();
           }}
         >

@@ -14,17 +14,17 @@ import { ClaimReviewDialog } from './ClaimReviewDialog.tsx';
 import { dueClaims, gainOf } from './due-claims.ts';
 
 interface ClaimDeskProps {
-  /** The claims of the button that was pressed last; a new list for each press. */
+  /** The claims of the button pressed last; a new array on each press. */
   asked: readonly ClaimLine[] | null;
   locale: string;
   texts: ClaimTexts;
 }
 
-/** The dialogs of the claims. Each action resumes on its own what a reload or a lost answer left unsettled. */
+/** The claim dialogs. Each action resumes by itself what a reload or a lost response left unsettled. */
 export function ClaimDesk({ asked, locale, texts }: ClaimDeskProps): React.JSX.Element {
   const { action, close } = texts;
   const all = useStore(claimAll.$state, { ssr: 'initial' });
-  // A plan that was left open tells itself what became of its claims, and has to be found first.
+  // An unfinished run has to be found first: it reports on its claims itself.
   const [hasLooked, setLooked] = useState(false);
   useEffect(() => setLooked(true), []);
   useEffect(() => {

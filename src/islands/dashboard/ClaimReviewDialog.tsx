@@ -19,14 +19,14 @@ const ALL_DIGITS = 8;
 interface ClaimReviewDialogProps<Order> {
   kind: 'vestedJuf' | 'roi' | 'bonus';
   action: MemberAction<Order, { claimed: string; transaction: TransactionRow }>;
-  /** What can be claimed grows by the second. */
+  /** The claimable amount grows every second. */
   grows?: boolean;
   warning?: string;
   locale: string;
   texts: ClaimTexts;
 }
 
-/** Claims all that is due of one kind, paid in a token. */
+/** Claims everything due of one kind that is paid in a token. */
 export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): React.JSX.Element {
   const { kind, action, grows = false, warning, locale, texts } = props;
   const { claims, claim } = texts;

@@ -19,7 +19,7 @@ interface ClaimsNowProps {
   texts: ClaimTexts;
 }
 
-/** What waits to be claimed. A failure is told by the portfolio above; here is then nothing to tell. */
+/** What can be claimed now. Renders nothing on failure, which the portfolio above already reports. */
 export function ClaimsNow({ locale, texts: allTexts }: ClaimsNowProps): React.JSX.Element | null {
   const { claims: texts } = allTexts;
   const desk = useClaimDesk();

@@ -11,7 +11,7 @@ interface FirstStepsProps {
   texts: Pick<HomeTexts, 'start'>;
 }
 
-/** Leads a new member on, each step marked when the ledger says it's done. */
+/** First steps for a new member, each checked off once the ledger shows it's done. */
 export function FirstSteps({ language, texts: { start: texts } }: FirstStepsProps): React.JSX.Element | null {
   const activity = useServerState($dashboard).data?.activity;
   const steps = activity === undefined ? null : firstSteps(activity);

@@ -5,17 +5,17 @@ import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { PluralForms } from '../figures/plural-form.ts';
 import { Points } from '../figures/Points.tsx';
 
-/** Amounts are shown to the last digit that somebody might compare. */
+/** Enough digits to compare amounts to the last one. */
 const ALL_DIGITS = 8;
 
 interface GainFiguresProps {
   gain: Gain;
   locale: string;
-  /** The word for points. */
+  /** The unit "points". */
   unit: PluralForms;
 }
 
-/** What a claim brings: an amount, points, or both. */
+/** What a claim yields: an amount, points, or both. */
 export function GainFigures({ gain: { amount, token, points }, locale, unit }: GainFiguresProps): React.JSX.Element {
   const value = fromDecimalString(amount, TOKEN_DECIMALS);
   return (

@@ -6,7 +6,7 @@ import { useIsAlive } from '../state/use-is-alive.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { partOfDay } from './part-of-day.ts';
 
-/** Greets by the clock of the person's own device, once it is there. */
+/** Greets by the device's clock once hydrated. */
 export function Greeting({ texts: { greeting: texts } }: { texts: Pick<HomeTexts, 'greeting'> }): React.JSX.Element {
   const user = useStore($user, { ssr: () => null });
   const isAlive = useIsAlive();

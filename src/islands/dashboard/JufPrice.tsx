@@ -23,7 +23,7 @@ interface JufPriceProps {
   texts: Pick<HomeTexts, 'price'>;
 }
 
-/** JUF's price by the day for up to 90, or by the hour for one. */
+/** JUF's daily price over up to 90 days, or its hourly price over one day. */
 export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): React.JSX.Element | null {
   const [days, setDays] = useState<PriceRange>(90);
   const isByHour = days === 1;
@@ -62,7 +62,7 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
 
 interface StatsProps {
   stats: PriceStats | undefined;
-  /** In words: "90 days". */
+  /** For example "90 days". */
   span: string;
   locale: string;
   texts: HomeTexts['price'];
@@ -96,7 +96,7 @@ function Stat({ name, children }: { name: string; children: React.ReactNode }): 
   );
 }
 
-/** A gain or loss is told by sign and word as well as by colour. */
+/** Shows a gain or loss by sign and word as well as by colour. */
 function Change({ basisPoints, locale, texts }: { basisPoints: number; locale: string; texts: HomeTexts['price'] }): React.JSX.Element {
   const tone = basisPoints > 0 ? 'pos' : basisPoints < 0 ? 'neg' : '';
   return (

@@ -122,7 +122,7 @@ function PartLine({
   );
 }
 
-/** As tall as the ledger of a member with three wallets. */
+/** As tall as the portfolio of a member with three wallets. */
 function LoadingPortfolio({ texts }: { texts: HomeTexts['portfolio'] }): React.JSX.Element {
   return (
     <div className="portfolio" aria-busy="true">

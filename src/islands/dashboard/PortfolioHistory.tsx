@@ -23,7 +23,7 @@ interface PortfolioHistoryProps {
 
 const RANGES = [7, 30, 90, 'ALL'] as const;
 
-/** What the member owned at the end of each day. A provider that doesn't tell leaves the section out. */
+/** The member's total at the end of each day. Hidden if the provider doesn't offer it. */
 export function PortfolioHistory({
   locale,
   texts: { history: texts, state: stateTexts },
@@ -32,7 +32,7 @@ export function PortfolioHistory({
   const state = sectionState(useServerState(range === 'ALL' ? $portfolioSinceJoined : $portfolioByDay));
   const known = state.kind === 'ready' ? state.data : [];
   if (state.kind === 'ready' && known.length === 0) return null;
-  // The first is where the span begins.
+  // One point more than days: the first is where the span begins.
   const days = range === 'ALL' ? known : known.slice(-(range + 1));
   const points = days.flatMap(({ day, totalUsd }) =>
     totalUsd === null ? [] : { at: `${day}T00:00:00Z`, value: fromDecimalString(totalUsd, USD_DECIMALS) },

@@ -9,14 +9,14 @@ const PRICE_DECIMALS = 18;
 
 interface PriceChartProps {
   points: readonly PricePoint[];
-  /** In words: "90 days". */
+  /** For example "90 days". */
   span: string;
   isByHour: boolean;
   locale: string;
   texts: HomeTexts['price'];
 }
 
-/** Prices by the day or hour. */
+/** Daily or hourly prices. */
 export function PriceChart({ points, span, isByHour, locale, texts }: PriceChartProps): React.JSX.Element {
   const [labelOf, momentOf] = isByHour ? [formatHour, formatDateTime] : [formatDay, formatDay];
   const format = (value: bigint, digits: number): string => formatAmount(value, PRICE_DECIMALS, { locale, fractionDigits: digits });
@@ -34,7 +34,7 @@ export function PriceChart({ points, span, isByHour, locale, texts }: PriceChart
   );
 }
 
-/** As many digits as tell two neighbouring ticks apart; a chart has five steps at most. */
+/** Enough digits to tell neighbouring ticks apart; a chart has at most five steps. */
 function tickDigits(points: readonly PricePoint[]): number {
   const { highest = 0n, lowest = 0n } = priceStats(points) ?? {};
   let digits = 2;

@@ -14,7 +14,7 @@ interface PriceTableProps {
   texts: HomeTexts['price'];
 }
 
-/** The table twin of the price chart: days by the week, or hours one by one. */
+/** The price chart as a table: weeks for daily prices, or one row per hour. */
 export function PriceTable({ points, isByHour, locale, texts }: PriceTableProps): React.JSX.Element {
   const { hours } = texts;
   const names = isByHour ? [hours.until, hours.average] : [texts.week, texts.low, texts.high, texts.close];

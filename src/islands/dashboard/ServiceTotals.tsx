@@ -45,7 +45,7 @@ export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTota
   );
 }
 
-/** In basis points, rounded down: the cap is never shown as reached before it is. */
+/** Basis points, rounded down so that the cap never shows as reached too early. */
 function mintedShare(minted: string, cap: string): number {
   const capBaseUnits = fromDecimalString(cap, 18);
   return capBaseUnits === 0n ? 0 : Number((fromDecimalString(minted, 18) * 10_000n) / capBaseUnits);

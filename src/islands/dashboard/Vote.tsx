@@ -13,17 +13,17 @@ import type { StateTexts } from '../state/state-texts.ts';
 
 export interface VoteProps {
   locale: string;
-  /** The page that says what gives JU power. */
+  /** Path of the page that explains how to get JU power. */
   powerPath: string;
   texts: Pick<HomeTexts, 'vote'> & { state: StateTexts };
 }
 
 export function Vote({ locale, powerPath, texts }: VoteProps): React.JSX.Element | null {
   const state = sectionState(useServerState($dashboard));
-  // Without an answer the poll is shown as by a provider that doesn't tell weights.
+  // If this call fails, the poll is shown as for a provider that doesn't report weights.
   const weight = sectionState(useServerState($pollWeight));
   if (state.kind === 'failed') return null;
-  // Both together: nothing moves when the second one comes.
+  // Waits for both answers so that the second one shifts nothing.
   const isLoading = state.kind === 'loading' || (state.data.poll !== null && weight.kind === 'loading');
   const poll = isLoading ? null : state.data.poll;
   return (

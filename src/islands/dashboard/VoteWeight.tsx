@@ -3,12 +3,12 @@ import { formatWeight } from './vote-weight.ts';
 import type { VoteProps } from './Vote.tsx';
 
 interface VoteWeightProps extends VoteProps {
-  /** Its JU power; null where it isn't known. */
+  /** JU power of the vote; null if unknown. */
   weight: bigint | null;
   hasVoted: boolean;
 }
 
-/** What the member's own vote weighs; without power, why they can't vote and what helps for the next poll. */
+/** The weight of the member's vote; if it's zero, why they can't vote and how to get power for the next poll. */
 export function VoteWeight({ weight, hasVoted, locale, powerPath, texts: { vote } }: VoteWeightProps): React.JSX.Element | null {
   if (weight === null) return null;
   if (weight > 0n)

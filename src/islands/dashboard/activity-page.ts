@@ -1,6 +1,6 @@
 import type { TransactionKind } from '../../lib/api/contract/transaction.ts';
 
-/** Where what has moved is looked at; everything else is looked at in the list of all movements. */
+/** The page to view a movement on; kinds not listed go to the full history. */
 const PAGES: Partial<Record<TransactionKind, string>> = {
   TREASURY_PURCHASE: '/treasury',
   VESTING_CLAIM: '/treasury',

@@ -4,15 +4,15 @@ import type { ClaimInfo } from '../../lib/api/contract/claim-info.ts';
 
 export interface ClaimLine {
   kind: 'vestedJuf' | 'roi' | 'bonus' | 'privilege' | 'score';
-  /** In 10⁻¹⁸ tokens; null where only points can be claimed. */
+  /** In 10⁻¹⁸ tokens; null if only points can be claimed. */
   amount: bigint | null;
   walletType: 'JUF' | 'USDT';
   points: number;
-  /** When the next one comes, ISO 8601; null when that does not apply. */
+  /** When the next claim is due, ISO 8601; null if not applicable. */
   nextAt: string | null;
 }
 
-/** What can be claimed now, in the order of what matters; nothing that is zero or next to nothing. */
+/** What can be claimed now, most important first; without zero and negligible amounts. */
 export function claimLines(claim: ClaimInfo): ClaimLine[] {
   const juf = (amount: string): bigint => fromDecimalString(amount, 18);
   const lines: ClaimLine[] = [

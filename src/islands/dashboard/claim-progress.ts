@@ -2,7 +2,7 @@ import type { ClaimPlan } from '../../lib/claims/claim-plan.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { HomeTexts } from './home-texts.ts';
 
-/** How many of the claims have been paid: "2 of 3 claimed". */
+/** Number of claims paid: "2 of 3 claimed". */
 export function progressText({ lines }: ClaimPlan, { progress }: Pick<HomeTexts['claimAll'], 'progress'>): string {
   const done = lines.filter(({ outcome }) => outcome.status === 'done').length;
   return interpolate(progress, { done: String(done), count: String(lines.length) });

@@ -5,10 +5,10 @@ import type { StakingTexts } from '../staking/staking-texts.ts';
 import type { HomeTexts } from './home-texts.ts';
 
 export interface ClaimTexts extends Pick<HomeTexts, 'claims' | 'claimAll'>, DialogTexts {
-  /** What /staking says of a claim, which holds for each. */
+  /** The texts of `/staking` that hold for every claim. */
   claim: StakingTexts['claim'];
   dialog: StakingTexts['dialog'];
-  /** That insurance ends with what is claimed. */
+  /** Warns that claiming ends the insurance of that part. */
   uncovered: string;
   roles: Pick<RolesTexts, 'privilege' | 'points'>;
   score: Pick<ScoreTexts, 'claim' | 'overview' | 'points'>;

@@ -3,7 +3,7 @@ import type { DueClaim, Gain } from '../../lib/claims/claim-plan.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import type { ClaimLine } from './claim-lines.ts';
 
-/** The lines of the dashboard, as they are claimed. */
+/** Converts the dashboard's lines to claims. */
 export function dueClaims(lines: readonly ClaimLine[]): DueClaim[] {
   return lines.map((line) => ({ kind: line.kind, asked: gainOf(line) }));
 }

@@ -6,10 +6,13 @@ export interface FirstStep {
   isDone: boolean;
 }
 
-/** As many movements as the dashboard is sent; with fewer, they are everything that ever moved. */
+/** The dashboard receives at most this many movements; fewer means the list is complete. */
 const ALL_SENT = 10;
 
-/** What leads a new member on. Null once all of it is done, and for whoever has moved so much that the list no longer shows the beginning. */
+/**
+ * First steps for a new member. Null once all are done, or if the member has so many movements that the list no longer reaches back to the
+ * first.
+ */
 export function firstSteps(activity: readonly TransactionRow[]): FirstStep[] | null {
   if (activity.length >= ALL_SENT) return null;
   const posted = activity.filter(({ status }) => status === 'POSTED');
@@ -18,7 +21,7 @@ export function firstSteps(activity: readonly TransactionRow[]): FirstStep[] | n
     {
       name: 'deposit',
       path: '/wallet',
-      // A transfer from another member brings money in as well as a deposit does.
+      // A transfer from another member funds the account just as a deposit does.
       isDone: has('DEPOSIT') || posted.some(({ kind, direction }) => kind === 'TRANSFER' && direction === 'IN'),
     },
     { name: 'buy', path: '/treasury', isDone: has('TREASURY_PURCHASE') },

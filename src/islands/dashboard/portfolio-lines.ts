@@ -7,18 +7,18 @@ type Part = Portfolio['parts'][number];
 export interface PortfolioLine {
   kind: Part['kind'];
   walletType: Part['walletType'];
-  /** In 10⁻¹⁸ tokens, which holds every token exactly. */
+  /** In 10⁻¹⁸ tokens, enough for every token. */
   amount: bigint;
-  /** In 10⁻⁶ US dollars; null while no price is known. */
+  /** In 10⁻⁶ US dollars; null while there is no price. */
   usd: bigint | null;
-  /** Basis points of the whole, all lines together 10,000; null while no price is known. */
+  /** Basis points of the total, summing to 10,000; null while there is no price. */
   share: number | null;
 }
 
 export const AMOUNT_DECIMALS = 18;
 export const USD_DECIMALS = 6;
 
-/** The portfolio's parts with something in them, the most valuable first. */
+/** The non-empty parts of the portfolio, most valuable first. */
 export function portfolioLines(parts: readonly Part[]): PortfolioLine[] {
   const lines = parts
     .map(({ kind, walletType, amount, usd }) => ({

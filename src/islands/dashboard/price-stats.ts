@@ -1,19 +1,19 @@
 export interface PricePoint {
   /** ISO 8601, UTC. */
   time: string;
-  /** USDT per JUF in 10⁻¹⁸. */
+  /** USDT per JUF, in 10⁻¹⁸. */
   price: bigint;
 }
 
 export interface PriceStats {
   now: bigint;
-  /** From the first to the last point, in basis points, rounded towards zero. */
+  /** Change from the first to the last point in basis points, rounded towards zero. */
   changeBasisPoints: number;
   highest: bigint;
   lowest: bigint;
 }
 
-/** Undefined when there is no point. */
+/** Undefined if there are no points. */
 export function priceStats(points: readonly PricePoint[]): PriceStats | undefined {
   const first = points[0];
   const last = points.at(-1);

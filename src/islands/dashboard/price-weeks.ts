@@ -1,7 +1,7 @@
 import { type PricePoint } from './price-stats.ts';
 
 export interface PriceWeek {
-  /** The Sunday it starts on, ISO 8601 date, UTC. */
+  /** The Sunday the week starts on, ISO 8601 date, UTC. */
   startsOn: string;
   low: bigint;
   high: bigint;
@@ -10,7 +10,7 @@ export interface PriceWeek {
 
 const DAY_MS = 86_400_000;
 
-/** The table twin of the price chart: its points by week, the oldest first. */
+/** The points by week, oldest first, for the price chart's table. */
 export function priceWeeks(points: readonly PricePoint[]): PriceWeek[] {
   const weeks = new Map<string, PriceWeek>();
   for (const { time, price } of points) {

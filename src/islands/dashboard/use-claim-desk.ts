@@ -7,18 +7,18 @@ import type { ClaimLine } from './claim-lines.ts';
 const loadDesk = () => import('./ClaimDesk.tsx');
 type Desk = Awaited<ReturnType<typeof loadDesk>>;
 
-/** The names of the actions the desk resumes. */
+/** Names of the actions that the claim desk resumes. */
 const CLAIMS = /:(claim-vested|claim-roi|claim-bonus|privilege|claim-points|claim-all)$/;
 
 interface ClaimDeskHandle extends Later<Desk> {
-  /** The claims of the button that was pressed last; a new list for each press. */
+  /** The claims of the button pressed last; a new array on each press. */
   asked: readonly ClaimLine[] | null;
-  /** A button is about to be pressed. */
+  /** Call when a button is about to be pressed. */
   prepare: () => void;
   open: (lines: readonly ClaimLine[]) => void;
 }
 
-/** Fetches the dialogs of the claims when a button is reached, and at once where a claim was left unsettled. */
+/** Loads the claim dialogs when a button is hovered or focused, and at once if a claim was left unsettled. */
 export function useClaimDesk(): ClaimDeskHandle {
   const [asked, setAsked] = useState<readonly ClaimLine[] | null>(null);
   const [isReached, setReached] = useState(false);

@@ -7,7 +7,7 @@ interface DialogHeadProps {
   heading?: React.Ref<HTMLHeadingElement>;
 }
 
-/** Head of a dialog: its title, where the focus starts, and the button that closes it without a script. */
+/** A dialog's header: the title, which gets the initial focus, and a close button that works without a script. */
 export function DialogHead({ id, title, close, heading }: DialogHeadProps): React.JSX.Element {
   return (
     <div className="dlg-head">

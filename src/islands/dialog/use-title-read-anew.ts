@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Give the reference to the title of a dialog: it has the focus, and so is read anew, when the stage changes while the dialog is open. */
+/**
+ * Returns a ref for a dialog's title. Moves the focus there when the stage changes while the dialog is open, so that screen readers
+ * announce it.
+ */
 export function useTitleReadAnew(stage: string): RefObject<HTMLHeadingElement | null> {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

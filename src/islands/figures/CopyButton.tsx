@@ -4,11 +4,11 @@ import { Icon } from './Icon.tsx';
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** What is said when it is done. */
+  /** Announced after copying. */
   copied: string;
 }
 
-/** Where the browser refuses, nothing is said: the text stands beside it and can be selected. */
+/** Says nothing if the browser refuses: the text is next to the button and can be selected. */
 export function CopyButton({ text, label, copied }: CopyButtonProps): React.JSX.Element {
   const copy = async (): Promise<void> => {
     try {

@@ -4,23 +4,20 @@ interface FigureProps {
   /** In the token's base units. */
   value: bigint;
   decimals: number;
-  /** BCP 47 locale that numbers are written in. */
+  /** BCP 47 locale to format numbers in. */
   locale: string;
   unit?: string;
-  /** How many digits of the fraction to show; the exact value stands in the title. */
+  /** Number of fraction digits to show; the exact value is in the title. */
   fractionDigits?: number;
-  /** Past these digits what is there is said to be less than the last of them. */
+  /** Amounts too small for this many digits are shown as "less than" the smallest shown one. */
   mostDigits?: number;
-  /** Rounds what isn't shown up, as for what is taken where the rest of a whole stands beside it; down where left out. */
+  /** Rounds up what isn't shown. For an amount taken from a total whose remainder is shown next to it. Rounds down by default. */
   isRoundedUp?: boolean;
-  /** Writes + or − before the figure. */
+  /** Written before the figure. */
   sign?: '+' | '−' | undefined;
 }
 
-/**
- * An amount as the ledger shows it: the fraction a step quieter than the whole, the exact value on demand. What is more than nothing
- * never looks like nothing.
- */
+/** An amount with its fraction in a quieter tone and its exact value in the title. An amount above zero never looks like zero. */
 export function Figure({
   value,
   decimals,
@@ -47,7 +44,7 @@ export function Figure({
   );
 }
 
-/** As many digits as asked for, or more where those would all be zero. */
+/** The requested digits, or more if those would all be zero. */
 function firstDigitShown(
   value: bigint,
   decimals: number,

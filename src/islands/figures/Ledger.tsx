@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface LedgerLine {
   name: string;
   value: ReactNode;
-  /** A sum is closed by a double rule; what is minor is quieter. */
+  /** A `sum` has a double rule; a `minor` line is quieter. */
   kind?: 'sum' | 'minor';
 }
 
@@ -12,7 +12,6 @@ interface LedgerProps {
   className?: string;
 }
 
-/** Label … amount, line by line. */
 export function Ledger({ lines, className = '' }: LedgerProps): React.JSX.Element {
   return (
     <dl className={`ledger ${className}`.trimEnd()}>

@@ -2,13 +2,13 @@ import { pluralForm, type PluralForms } from './plural-form.ts';
 
 interface PointsProps {
   value: number;
-  /** The word for points, in the page's language. */
+  /** The unit "points" in the page's language. */
   unit: PluralForms;
   locale: string;
   sign?: '+';
 }
 
-/** A number of points, as an amount is written. */
+/** A number of points, formatted like an amount. */
 export function Points({ value, unit, locale, sign }: PointsProps): React.JSX.Element {
   return (
     <span className="num">

@@ -1,4 +1,4 @@
-/** Stands where a figure will; `width` in characters, the classes are in parts/state.css. */
+/** Placeholder for a figure; `width` in characters. The classes are in parts/state.css. */
 export function Skeleton({ width }: { width: 4 | 6 | 8 | 12 | 16 }): React.JSX.Element {
   return <span className={`sk sk-${width}`} aria-hidden="true" />;
 }

@@ -7,12 +7,12 @@ export type HashTexts = Texts<'common'>['hash'];
 
 interface TransactionHashProps {
   hash: string;
-  /** Whether an explorer of the chain can know it. */
+  /** Whether a block explorer can find it. */
   isOnChain: boolean;
   texts: HashTexts;
 }
 
-/** A transaction's whole hash, to be copied, and looked up where an explorer is set. */
+/** A transaction's full hash with a copy button, and an explorer link if one is configured. */
 export function TransactionHash({ hash, isOnChain, texts }: TransactionHashProps): React.JSX.Element {
   return (
     <div className="field">

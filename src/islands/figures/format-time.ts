@@ -1,6 +1,6 @@
 import { shownTimeZone } from '../../stores/time-zone.ts';
 
-/** Moments are told in the zone that the member chose, days of the ledger in `'UTC'`, which whoever shows them names. */
+/** Moments are shown in the member's time zone, ledger days in `'UTC'`; whoever shows them names the zone. */
 type ShownZone = 'UTC' | undefined;
 
 export function formatDay(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
@@ -30,15 +30,15 @@ export function formatSecond(time: number | string, locale: string): string {
   return formatNamingZone(time, locale, { timeStyle: 'medium', hourCycle: 'h23' });
 }
 
-/** In the place of a time that is not known yet, about as wide. */
+/** Placeholder of about the same width for a time that isn't known yet. */
 export const UNKNOWN_CLOCK = '––:––\u00a0UTC';
 
-/** In UTC, which is not named. */
+/** In UTC, without naming it. */
 export function formatHour(time: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(time));
 }
 
-/** Basis points as a percentage with one digit, in the locale's way of writing it. */
+/** Formats basis points as a percentage with one digit. */
 export function formatShare(basisPoints: number, locale: string, sign = false): string {
   return new Intl.NumberFormat(locale, {
     style: 'percent',
@@ -48,7 +48,7 @@ export function formatShare(basisPoints: number, locale: string, sign = false): 
   }).format(basisPoints / 10_000);
 }
 
-/** After the time in every language: left to itself, `Intl` puts it in brackets in one, before the date in another. */
+/** Puts the zone after the time in every language; `Intl` alone puts it in brackets in one and before the date in another. */
 function formatNamingZone(
   time: number | string,
   locale: string,

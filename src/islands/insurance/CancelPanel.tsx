@@ -24,7 +24,7 @@ interface CancelPanelProps {
   texts: InsuranceTexts;
 }
 
-/** Cancelling, from its confirmation to its end, where the insurances stand. */
+/** Cancels a cover in place, in the list of insurances: confirmation, progress and outcome. */
 export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: CancelPanelProps): React.JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = state;

@@ -10,7 +10,7 @@ import type { InsuranceTexts } from './insurance-texts.ts';
 
 interface InsuranceRowsProps {
   rows: readonly InsuranceRow[];
-  /** Since the answer was read. */
+  /** Milliseconds since the response was received. */
   passedMs: number;
   nowMs: number;
   locale: string;
@@ -18,7 +18,7 @@ interface InsuranceRowsProps {
 }
 
 const PRICE_DECIMALS = 18;
-/** So many that a refund is seen to fall. */
+/** Enough digits to see a refund shrink. */
 const LIVE_DIGITS = 6;
 const DAY_MS = 86_400_000;
 
@@ -96,7 +96,7 @@ function Row({ row, passedMs, nowMs, locale, texts }: InsuranceRowsProps & { row
       </td>
       <td className="full" data-l={texts.timeLeft}>
         {row.status === 'ACTIVE' && <TimeLeft row={row} nowMs={nowMs} locale={locale} texts={texts} />}
-        {/* When a cover was cancelled is not known here, only when it would have ended. */}
+        {/* The cancellation date isn't known here, only when the cover would have ended. */}
         {(row.status === 'PAID' || row.status === 'EXPIRED') && interpolate(texts.ended, { date: formatDate(row.expiresAt, locale) })}
       </td>
       <td className="act">

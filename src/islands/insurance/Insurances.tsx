@@ -30,7 +30,7 @@ interface InsurancesProps {
 
 const FILTERS: readonly InsuranceFilter[] = ['ALL', 'ACTIVE', 'CANCELLED', 'PAID', 'EXPIRED'];
 
-/** The member's cover on treasury purchases: what each gives back now, its end, and cancelling it. */
+/** The member's cover on treasury purchases: today's refund, the end date, and cancelling. */
 export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Element {
   const state = sectionState(useServerState($insuranceList));
   const filter = useStore($insuranceFilter, { ssr: 'initial' });

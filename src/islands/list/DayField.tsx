@@ -6,7 +6,7 @@ interface DayFieldProps {
   choose: (day: string | null) => void;
 }
 
-/** A day to filter a list by; null for none. */
+/** A day to filter a list by; null means none. */
 export function DayField({ id, label, day, isDisabled, choose }: DayFieldProps): React.JSX.Element {
   return (
     <div className="field">

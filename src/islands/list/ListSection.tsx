@@ -23,13 +23,13 @@ interface ListSectionProps<Row> {
   page: number;
   turn: (page: number) => void;
   empty: string;
-  /** The first heads the rows. */
+  /** The first column is the row header. */
   columns: readonly ListColumn<Row>[];
   retry: () => void;
   texts: StateTexts;
 }
 
-/** A list that is read page by page. */
+/** A paged list. */
 export function ListSection<Row extends { id: string }>({
   $list,
   page,

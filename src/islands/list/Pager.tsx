@@ -3,13 +3,13 @@ import type { StateTexts } from '../state/state-texts.ts';
 
 interface PagerProps {
   page: number;
-  /** Null as long as it is not known. */
+  /** Null while unknown. */
   totalPages: number | null;
   turn: (page: number) => void;
   texts: StateTexts['pages'];
 }
 
-/** Where in a list one is, newest first, and on from there. Draws nothing where there is but one page. */
+/** Moves through the pages of a list, newest first. Renders nothing if there is only one page. */
 export function Pager({ page, totalPages, turn, texts }: PagerProps): React.JSX.Element | null {
   if (page === 1 && totalPages !== null && totalPages <= 1) return null;
   const isLast = totalPages === null || page >= totalPages;

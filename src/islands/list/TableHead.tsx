@@ -1,6 +1,6 @@
 export interface TableColumn {
   name: string;
-  /** A figure ends where its column ends, a bar has room, the name of actions is only heard. */
+  /** A `figure` is right-aligned, a `bar` is wide, and the heading of `actions` is for screen readers only. */
   kind?: 'figure' | 'bar' | 'actions';
 }
 

@@ -1,10 +1,10 @@
-/** Saves a CSV file on the device. */
+/** Saves a CSV file to the device. */
 export function downloadFile(name: string, content: string): void {
   const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has read it by then.
+  // Leaves the browser time to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -8,7 +8,7 @@ import type { WalletTexts } from '../wallet/wallet-texts.ts';
 export type KindNames = HomeTexts['activity']['kinds'];
 export type PartyTexts = Pick<WalletTexts['history'], 'fromName' | 'toName'>;
 
-/** Names the other side where there is one. */
+/** Names the counterparty, if there is one. */
 export function titleOf(row: TransactionRow, texts: PartyTexts, kinds: KindNames): string {
   const kind = kinds[row.kind];
   if (row.counterparty === undefined) return kind;

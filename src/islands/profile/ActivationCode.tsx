@@ -15,7 +15,6 @@ interface ActivationCodeProps {
   texts: Pick<ProfileTexts, 'code' | 'points' | 'roleNames' | 'action' | 'close'>;
 }
 
-/** The form that redeems an activation code. */
 export function ActivationCode({ locale, texts }: ActivationCodeProps): React.JSX.Element {
   const { code: words } = texts;
   const action = useStore(redeemAction.$state, { ssr: 'initial' });

@@ -18,7 +18,7 @@ interface CodeDialogProps {
   texts: Pick<ProfileTexts, 'code' | 'points' | 'roleNames' | 'action' | 'close'>;
 }
 
-/** An activation code, from its review to what it gave. */
+/** Redeems an activation code: review, progress and outcome. */
 export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Element {
   const { code: words, action } = texts;
   return (
@@ -59,7 +59,7 @@ export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Elemen
 interface RewardProps {
   reward: DataOf<typeof activeCode>['reward'];
   locale: string;
-  /** The word for points. */
+  /** The unit "points". */
   unit: PluralForms;
   roleNames: RoleNames;
 }

@@ -29,7 +29,7 @@ interface IdentityProps {
   texts: Pick<ProfileTexts, 'identity' | 'name' | 'username' | 'uid' | 'referral' | 'failures' | 'roleNames' | 'close' | 'state'>;
 }
 
-/** Who the member is, and the two names that they can change. */
+/** The member's details, including the two names they can change. */
 export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
   const { identity: words } = texts;
   const state = sectionState(useServerState($userInfo));

@@ -8,11 +8,10 @@ import type { ProfileTexts } from './profile-texts.ts';
 
 export interface NameFieldProps {
   id: string;
-  /** The name as it is now. */
   current: string;
   faultOf: (typed: string) => NameFault | null;
   isAvailable: (name: string) => Promise<boolean>;
-  /** Throws what the client throws. */
+  /** Rejects with the API client's errors. */
   change: (name: string) => Promise<void>;
   onDone: () => void;
   words: ProfileTexts['username'] | ProfileTexts['uid'];
@@ -21,10 +20,10 @@ export interface NameFieldProps {
 
 type Answer = { kind: 'none' | 'checking' | 'available' } | { kind: 'refused'; text: string };
 
-/** A person has stopped typing; each question counts as a look-up. */
+/** Long enough to mean the member has stopped typing: each availability check counts against the rate limit. */
 const PAUSE_MS = 600;
 
-/** A name that is typed, with its rules, whether it is available, and the change itself. */
+/** A field for a new name: its rules, its availability, and the change itself. */
 export function NameField({ id, current, faultOf, isAvailable, change, onDone, words, texts }: NameFieldProps): React.JSX.Element {
   const [typed, setTyped] = useState('');
   const [answer, setAnswer] = useState<Answer>({ kind: 'none' });

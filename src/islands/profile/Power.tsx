@@ -19,7 +19,7 @@ interface PowerProps {
 
 const PARTS = ['treasury', 'staking', 'role', 'score'] as const;
 
-/** JU power: what it is made of, how it went, and what it is good for. */
+/** JU power: what it consists of, its history, and what it's for. */
 export function Power({ locale, texts: { power: words, state: stateTexts } }: PowerProps): React.JSX.Element {
   const state = sectionState(useServerState($juPowerInfo));
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshJuPower} />;

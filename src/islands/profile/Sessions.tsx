@@ -20,13 +20,13 @@ interface SessionsProps {
   texts: Pick<ProfileTexts, 'sessions' | 'state'>;
 }
 
-/** The last used ones; the button ends the others too. */
+/** Only the most recently used are shown; the button also ends the others. */
 const MOST_ROWS = 10;
 
-/** Where the member is signed in, and the end of all but this session. A provider that doesn't tell leaves the section out. */
+/** Where the member is signed in, with a button that ends all other sessions. Hidden if the provider doesn't offer it. */
 export function Sessions({ locale, texts: { sessions: words, state: stateTexts } }: SessionsProps): React.JSX.Element | null {
   const state = sectionState(useServerState($sessions));
-  // Drawn anew when the zone is changed above.
+  // Re-renders when the time zone above changes.
   useStore($timesIn, { ssr: 'initial' });
   const [isEnding, setEnding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -13,7 +13,7 @@ interface TimeZoneProps {
 
 const CHOICES: readonly TimesIn[] = ['own', 'utc'];
 
-/** The zone that this device tells times in; what it is now shows which one that is. */
+/** The time zone used on this device, with the current time as an example. */
 export function TimeZone({ locale, texts }: TimeZoneProps): React.JSX.Element {
   const chosen = useStore($timesIn, { ssr: 'initial' });
   const isAlive = useIsAlive();

@@ -4,7 +4,6 @@ import type { DialogTexts } from '../action/action-texts.ts';
 import type { SessionTexts } from '../session/session-texts.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 
-/** The texts of `/profile`, in the page's language, with those of its dialogs and states. */
 export type ProfileTexts = Pick<
   Texts<'profile'>,
   'identity' | 'name' | 'username' | 'uid' | 'code' | 'power' | 'points' | 'timeZone' | 'sessions'

@@ -26,7 +26,7 @@ interface PrivilegeProps {
   texts: Pick<RolesTexts, 'privilege' | 'points' | 'names' | 'action' | 'close' | 'state'>;
 }
 
-/** The member's role, what it brings, when, and the claim of what is due. */
+/** The member's role, what it pays and when, and a claim of what is due. */
 export function Privilege({ locale, texts }: PrivilegeProps): React.JSX.Element {
   const { privilege: words } = texts;
   const state = sectionState(useServerState($claimInfo));

@@ -16,7 +16,7 @@ interface PrivilegeDialogProps {
   texts: Pick<RolesTexts, 'privilege' | 'points' | 'action' | 'close'>;
 }
 
-/** The claim of a privilege, from its review to its end. */
+/** Claims a privilege: review, progress and outcome. */
 export function PrivilegeDialog({ locale, texts }: PrivilegeDialogProps): React.JSX.Element {
   const { privilege: words, points: unit, action } = texts;
   const free = useFreeBalance('JUF');

@@ -9,13 +9,13 @@ interface PrivilegeFiguresProps {
   juf: string;
   score: number;
   locale: string;
-  /** The word for points. */
+  /** The unit "points". */
   unit: PluralForms;
-  /** Writes the points below the JUF, as a table's cell has room for. */
+  /** Puts the points below the JUF, to fit a table cell. */
   isStacked?: boolean;
 }
 
-/** What a privilege brings: JUF, points, or both. */
+/** What a privilege pays: JUF, points, or both. */
 export function PrivilegeFigures({ juf, score, locale, unit, isStacked = false }: PrivilegeFiguresProps): React.JSX.Element {
   const amount = fromDecimalString(juf, TOKEN_DECIMALS);
   const points = score > 0 && <Points value={score} unit={unit} locale={locale} />;

@@ -20,7 +20,7 @@ interface RoleDialogProps {
   texts: RolesTexts;
 }
 
-/** The purchase of a role, from its review to its end. */
+/** Buys a role: review, progress and outcome. */
 export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Element {
   const { purchase, list, action } = texts;
   const roles = useServerState($roleList).data ?? [];
@@ -28,7 +28,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
   const units = (text: string): bigint => fromDecimalString(text, TOKEN_DECIMALS);
   const write = (value: bigint): string => formatAmount(value, TOKEN_DECIMALS, { locale });
   const usdt = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="USDT" />;
-  // A name that was kept on the device may be in another language.
+  // A stored order's name may be in another language.
   const named = ({ roleId, name }: RoleOrder): string => {
     const role = roles.find(({ id }) => id === roleId);
     return role === undefined ? name : roleName(role, texts.names);

@@ -24,7 +24,7 @@ type Role = RolesAnswer['list'][number];
 
 const loadDialog = () => import('./RoleDialog.tsx');
 
-/** As many as there are by default, for the place that they take. */
+/** The default number of roles, to reserve space for them. */
 const EXPECTED_ROLES = 5;
 
 interface RolesProps {
@@ -32,7 +32,7 @@ interface RolesProps {
   texts: RolesTexts;
 }
 
-/** All roles side by side: what each costs and brings, what is owned, and what the step up costs. */
+/** All roles side by side: price, benefits, ownership, and the price of an upgrade. */
 export function Roles({ locale, texts }: RolesProps): React.JSX.Element {
   const { list: words } = texts;
   const state = sectionState(useServerState($roleList));

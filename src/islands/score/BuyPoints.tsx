@@ -29,7 +29,7 @@ interface BuyPointsProps {
   texts: Pick<ScoreTexts, 'buy' | 'points' | 'amount' | 'action' | 'close'>;
 }
 
-/** The form that buys points, within what one day allows. */
+/** The form to buy points, within the daily limit. */
 export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element {
   const { buy: words } = texts;
   const info = useServerState($juScoreInfo).data;

@@ -13,13 +13,13 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { ScoreTexts } from './score-texts.ts';
 
 interface BuyPointsDialogProps {
-  /** What the form would have reviewed; null where it can't be bought. */
+  /** The order the form would put under review; null if it can't be bought. */
   order: PointsOrder | null;
   locale: string;
   texts: Pick<ScoreTexts, 'buy' | 'points' | 'action' | 'close'>;
 }
 
-/** The purchase of points, from its review to its end. */
+/** Buys points: review, progress and outcome. */
 export function BuyPointsDialog({ order, locale, texts }: BuyPointsDialogProps): React.JSX.Element {
   const { buy: words, action } = texts;
   const info = useServerState($juScoreInfo).data;

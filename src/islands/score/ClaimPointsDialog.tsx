@@ -15,7 +15,7 @@ interface ClaimPointsDialogProps {
   texts: Pick<ScoreTexts, 'claim' | 'overview' | 'points' | 'action' | 'close'>;
 }
 
-/** The claim of today's points, from its review to its end. */
+/** Claims today's points: review, progress and outcome. */
 export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): React.JSX.Element {
   const { claim, overview, action } = texts;
   const info = useServerState($juScoreInfo).data;

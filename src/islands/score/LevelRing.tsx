@@ -1,6 +1,6 @@
 interface LevelRingProps {
   level: number | null;
-  /** Of the way to the next level, in basis points. */
+  /** Progress towards the next level, in basis points. */
   progress: number;
   label: string;
 }
@@ -9,7 +9,7 @@ const RADIUS = 54;
 const ROUND = 2 * Math.PI * RADIUS;
 const TICKS = 40;
 
-/** How far a member is on the way to the next level. Hidden from screen readers: the list beside it says the same. */
+/** A member's progress towards the next level. Hidden from screen readers: the list beside it has the same data. */
 export function LevelRing({ level, progress, label }: LevelRingProps): React.JSX.Element {
   return (
     <svg className="chart ring" viewBox="0 0 136 136" aria-hidden="true">

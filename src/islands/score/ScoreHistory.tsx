@@ -11,7 +11,7 @@ interface ScoreHistoryProps {
   texts: Pick<ScoreTexts, 'history' | 'points' | 'state'>;
 }
 
-/** Every change of the points, the newest first, with the balance after it. */
+/** All changes of the points, newest first, each with the resulting balance. */
 export function ScoreHistory({ locale, texts: { history: words, points, state } }: ScoreHistoryProps): React.JSX.Element {
   const page = useStore($jscoreHistoryPage, { ssr: 'initial' });
   return (

@@ -12,10 +12,10 @@ interface ScoreLevelsProps {
   texts: Pick<ScoreTexts, 'levels' | 'points'>;
 }
 
-/** As many as there are by default, for the place that they take. */
+/** The default levels, to reserve space for them. */
 const EXPECTED_LEVELS = [1, 2, 3, 4, 5];
 
-/** What each level takes and what it changes. A provider that doesn't tell leaves the section out. */
+/** What each level requires and changes. Hidden if the provider doesn't offer it. */
 export function ScoreLevels({ locale, texts: { levels: words, points } }: ScoreLevelsProps): React.JSX.Element | null {
   const levels = useServerState($scoreLevels).data;
   const current = useServerState($juScoreInfo).data?.level;

@@ -25,7 +25,7 @@ interface ScoreOverviewProps {
   texts: Pick<ScoreTexts, 'overview' | 'claim' | 'points' | 'action' | 'close' | 'state'>;
 }
 
-/** Points, level and what it is good for, and today's points to claim. */
+/** Points, level and its benefits, and today's points to claim. */
 export function ScoreOverview({ locale, texts }: ScoreOverviewProps): React.JSX.Element {
   const { overview: words, claim } = texts;
   const state = sectionState(useServerState($juScoreInfo));

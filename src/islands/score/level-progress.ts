@@ -1,6 +1,6 @@
 import type { JuScoreInfo, ScoreLevel } from '../../stores/profile-score.ts';
 
-/** How much of the way from a member's level to the next is done, in basis points; full on the highest level. */
+/** Progress from the member's level to the next, in basis points; 10,000 on the highest level. */
 export function levelProgress({ score, level, nextLevelAt }: JuScoreInfo, levels: readonly ScoreLevel[]): number {
   if (nextLevelAt === null) return 10_000;
   const from = levels.find((each) => each.level === level)?.from ?? 0;

@@ -2,5 +2,4 @@ import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { ActionTexts, DialogTexts } from '../action/action-texts.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 
-/** The texts of `/profile/score`, in the page's language, with those of its dialogs and states. */
 export type ScoreTexts = Texts<'score'> & DialogTexts & { state: StateTexts; amount: ActionTexts['amount'] };

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { productChain } from '../../lib/chain/product-chain.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { isBusy } from '../../lib/wallet-flow/wallet-flow-state.ts';
+import { isBusy, type WalletFlowState } from '../../lib/wallet-flow/wallet-flow-state.ts';
 import { switchToProductChain } from '../../stores/switch-chain.ts';
 import { $walletChain, type WalletChain } from '../../stores/wallet-chain.ts';
 import { $walletFlow } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { FlowNotice } from './FlowNotice.tsx';
+import { NetworkForm } from './NetworkForm.tsx';
 import type { SessionTexts } from './session-texts.ts';
 
 export interface InvalidChainModalProps {
@@ -20,7 +21,7 @@ export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.
   const isSigningIn = flow.step !== 'IDLE' && flow.step !== 'SIGNED_IN';
   const isWaiting = isSigningIn ? isBusy(flow) : chain.status === 'SWITCHING_CHAIN' || chain.status === 'ADDING_CHAIN';
   const isAdding = (isSigningIn ? flow.step : chain.status) === 'ADDING_CHAIN';
-  const problem = isSigningIn ? (flow.step === 'FAILED' ? 'REFUSED' : null) : problemOf(chain);
+  const problem = isSigningIn ? problemOfSignIn(flow) : problemOf(chain);
   const names = { chain: productChain.name, id: productChain.id };
   return (
     <>
@@ -30,6 +31,7 @@ export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.
         {!isSigningIn && 'chainId' in chain && chain.chainId !== undefined && (
           <p className="dim">{interpolate(texts.chain.current, { id: chain.chainId })}</p>
         )}
+        {problem === 'FAILED' && <NetworkForm texts={texts.chain.manual} />}
       </div>
       <div className="dlg-foot">
         {problem && (
@@ -50,6 +52,11 @@ export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.
       </div>
     </>
   );
+}
+
+function problemOfSignIn(flow: WalletFlowState): 'REFUSED' | 'FAILED' | null {
+  if (flow.step !== 'FAILED') return null;
+  return flow.reason === 'CHAIN_NOT_CONFIGURED' ? 'FAILED' : 'REFUSED';
 }
 
 function problemOf(chain: WalletChain): 'REFUSED' | 'FAILED' | null {

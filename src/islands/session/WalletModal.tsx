@@ -16,6 +16,7 @@ import { Icon } from '../figures/Icon.tsx';
 import { ConnectOption } from './ConnectOption.tsx';
 import { OtherWallets } from './OtherWallets.tsx';
 import type { SessionTexts } from './session-texts.ts';
+import { useOnlyWallet } from './use-only-wallet.ts';
 import { useWallets } from './use-wallets.ts';
 import { WalletModalFoot } from './WalletModalFoot.tsx';
 import { offerOf } from './wallet-offers.ts';
@@ -26,8 +27,8 @@ export interface WalletModalProps {
 }
 
 const GLYPHS: Record<WalletOption['id'], string> = { OWN: 'Ju', METAMASK: 'MM', TOKENPOCKET: 'TP', OKX: 'OK', CONNECT: 'WC', OTHER: '' };
-/** Wallets speak within a blink; the one whose code is only fetched when it is wanted gets longer, on a slow line. */
-const WITHIN_MS = 1_500;
+/** Wallets speak within a blink, or in seconds in a phone's app; the one whose code is only fetched when it is wanted gets longer, on a slow line. */
+const WITHIN_MS = 3_000;
 const FETCHED_WITHIN_MS = 10_000;
 
 /** Chooses a wallet to sign in with. The server draws it whole; it comes alive when somebody reaches for it. */
@@ -41,6 +42,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const busyId = flow.step === 'CONNECTING' || flow.step === 'SWITCHING_CHAIN' || flow.step === 'ADDING_CHAIN' ? flow.wallet.id : null;
   // What a choice needs is fetched now, so that the choice itself is quick.
   useEffect(() => void loadSignIn(), []);
+  useOnlyWallet(here.found, (wallet) => void choose(wallet));
 
   const press = async (option: WalletOption, installed: DiscoveredWallet | undefined): Promise<void> => {
     if (lookedForId !== null) return;

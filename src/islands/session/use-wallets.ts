@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { discoverWallets } from '../../lib/chain/wallets/discover-wallets.ts';
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
+import { isInsideApp } from '../../lib/chain/wallets/is-inside-app.ts';
 import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
-import { withInvitation } from '../../lib/session/invitation.ts';
+import { addressForWallet } from '../../lib/session/address-for-wallet.ts';
 
 export interface WalletsHere {
   found: readonly DiscoveredWallet[];
@@ -14,6 +15,8 @@ export interface WalletsHere {
 }
 
 const SETTLE_MS = 400;
+/** A wallet's own browser may be slow to put the wallet into the page, and a link into the app that is open already would lead in a circle. */
+const SETTLE_INSIDE_APP_MS = 3_000;
 /** As the server draws it. */
 const UNKNOWN: WalletsHere = { found: [], isSettled: false, isMobile: false, pageUrl: '', lastUsedId: null };
 
@@ -26,11 +29,11 @@ export function useWallets(): WalletsHere {
       found: discovery.wallets(),
       isSettled: false,
       isMobile: isMobile(),
-      pageUrl: withInvitation(location.href),
+      pageUrl: addressForWallet(location.href),
       lastUsedId: rememberedWallet.get(),
     });
     const stop = discovery.subscribe((found) => setHere((last) => ({ ...last, found })));
-    const timer = setTimeout(() => setHere((last) => ({ ...last, isSettled: true })), SETTLE_MS);
+    const timer = setTimeout(() => setHere((last) => ({ ...last, isSettled: true })), isInsideApp() ? SETTLE_INSIDE_APP_MS : SETTLE_MS);
     return () => {
       clearTimeout(timer);
       stop();

@@ -9,7 +9,7 @@ import { ListSection } from '../list/ListSection.tsx';
 import type { ListTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
-/** Every turbo charge, the newest first. */
+/** All turbo charges, newest first. */
 export function ChargeList({ locale, texts }: { locale: string; texts: ListTexts }): React.JSX.Element {
   const { positions } = texts;
   const page = useStore($turboPage, { ssr: 'initial' });

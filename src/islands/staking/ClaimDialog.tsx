@@ -17,7 +17,7 @@ interface ClaimDialogProps {
   texts: Pick<StakingTexts, 'claim' | 'dialog'> & DialogTexts;
 }
 
-/** Claims the returns of one position, or of all. What is shown grows until it is claimed. */
+/** Claims the returns of one position, or of all. The amount shown grows until it is claimed. */
 export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Element {
   const { claim, action } = texts;
   const { state: held, atMs } = useLiveStaking();

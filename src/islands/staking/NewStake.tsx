@@ -30,10 +30,10 @@ interface NewStakeProps {
   texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts & { amount: ActionTexts['amount'] };
 }
 
-/** Not the state itself: the form need not be drawn anew because it is being reviewed. */
+/** Derived, so that the form doesn't re-render when its stake goes into review. */
 const $isStaking = computed(stakeAction.$state, isInFlight);
 
-/** The form of a new stake; what it would lead to stands below and beside it. */
+/** The form for a new stake; the resulting terms and the projection are shown below and beside it. */
 export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const { form } = texts;
   const tiers = useServerState($tierList).data ?? [];
@@ -57,7 +57,7 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
     ...(smallest !== null && { min: smallest }),
   };
   const reading = readAmountField(typed, bounds, texts.amount);
-  // What follows from an amount is shown though there is less to spend.
+  // Terms are shown even if the amount exceeds the balance.
   const wished = readAmountField(typed, { ...bounds, available: null }, texts.amount);
   const amount = wished.ok ? wished.amountBaseUnits : null;
   const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
@@ -96,7 +96,7 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
           isRequired={isAsked}
           isStill={!isAlive}
         />
-        {/* The overview, of the same answer, says that it could not be read, and offers to try again. */}
+        {/* The overview uses the same call and already reports the failure with a retry button. */}
         {(periods.length > 0 || !error) && (
           <PeriodChoice label={form.period} periods={periods} chosen={period?.id ?? null} choose={setPeriodId} locale={locale} />
         )}

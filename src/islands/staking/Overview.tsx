@@ -34,7 +34,7 @@ interface Totals {
   claimable: bigint;
 }
 
-/** What is staked, what it has earned, and what of that can be claimed: reckoned each second. */
+/** What is staked, what it has earned, and what is claimable; recomputed every second. */
 export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
   const info = sectionState(useServerState($currentStaking));
   const totals = useTotals();
@@ -42,7 +42,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
   const [isReached, setReached] = useState(false);
   const claimDialog = useLater(loadClaimDialog, claim.step !== 'idle' ? 'now' : isReached ? 'soon' : 'not yet');
   const { overview } = texts;
-  // One position alone is claimed from the list, also where what all come to could not be read.
+  // Also rendered if the overview failed, because single positions are claimed from the list.
   const dialog = (
     <>
       {claimDialog.module && <claimDialog.module.ClaimDialog locale={locale} texts={texts} />}
@@ -106,7 +106,7 @@ function Stat({ name, note, children }: { name: string; note?: string | null; ch
   );
 }
 
-/** Live where everything held is known, else as the provider summed it up; null while neither is there. */
+/** Live if all holdings are known, otherwise the provider's totals; null while neither is loaded. */
 function useTotals(): Totals | null {
   const info = useServerState($currentStaking).data;
   const { state, atMs } = useLiveStaking();

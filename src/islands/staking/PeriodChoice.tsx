@@ -4,17 +4,17 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 
 interface PeriodChoiceProps {
   label: string;
-  /** Empty while they are not known. */
+  /** Empty while unknown. */
   periods: readonly StakingPeriod[];
   chosen: string | null;
   choose: (periodId: string) => void;
   locale: string;
 }
 
-/** As many as there are by default, for the place that they take. */
+/** The default number of periods, to reserve space for them. */
 const WAITING = [1, 2, 3, 4];
 
-/** For how long, and at what rate a year before the tier's share. */
+/** Chooses the term; shows the annual rate before the tier's share. */
 export function PeriodChoice({ label, periods, chosen, choose, locale }: PeriodChoiceProps): React.JSX.Element {
   return (
     <fieldset className="field">

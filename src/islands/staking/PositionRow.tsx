@@ -14,13 +14,13 @@ import { LIVE_DIGITS } from './use-live-staking.ts';
 
 interface PositionRowProps {
   live: LivePosition;
-  /** By the provider's clock. */
+  /** In the provider's time. */
   atMs: bigint;
   locale: string;
   texts: StakingTexts['positions'];
 }
 
-/** A position that is not withdrawn, as it stands this second. */
+/** An active position, updated every second. */
 export function PositionRow({ live, atMs, locale, texts }: PositionRowProps): React.JSX.Element {
   const { position } = live;
   const figures = liveFigures(live, atMs);
@@ -77,7 +77,7 @@ function Term({ position, figures, locale, texts }: PartProps): React.JSX.Elemen
   );
 }
 
-/** A matured position is withdrawn with what it has earned; one that runs is claimed from, or charged. */
+/** A matured position is withdrawn along with its returns; a running one can be claimed from or charged. */
 function Acts({ position, figures, locale, texts }: PartProps): React.JSX.Element {
   const isBusy = [
     useStore(claimRoiAction.$state, { ssr: 'initial' }),

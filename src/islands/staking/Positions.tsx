@@ -25,7 +25,7 @@ interface PositionsProps {
   texts: Pick<StakingTexts, 'positions' | 'withdraw' | 'claim' | 'turbo' | 'projection' | 'dialog'> & DialogTexts & ListTexts;
 }
 
-/** What is staked, what was, and what turbo was bought for it. */
+/** Current positions, withdrawn positions and turbo charges. */
 export function Positions({ locale, texts }: PositionsProps): React.JSX.Element {
   const [view, setView] = useState<View>('current');
   const { positions } = texts;

@@ -8,19 +8,19 @@ export type Measure = 'juf' | 'usdt';
 interface PriceChoiceProps {
   measure: Measure;
   setMeasure: (measure: Measure) => void;
-  /** As typed, in USDT. */
+  /** In USDT, as typed. */
   price: string;
   setPrice: (typed: string) => void;
-  /** The price now, as the person's language writes it; null where none is known. */
+  /** Today's price, formatted; null if unknown. */
   today: string | null;
-  /** The typed text is no price. */
+  /** The typed text isn't a valid price. */
   isFault: boolean;
-  /** A price as the person's language writes it. */
+  /** An example of a price in the member's format. */
   example: string;
   texts: StakingTexts['projection'];
 }
 
-/** Whether the projection is told in JUF or in USDT, and at which price. */
+/** Chooses whether the projection is in JUF or in USDT, and at what price. */
 export function PriceChoice({ measure, setMeasure, price, setPrice, today, isFault, example, texts }: PriceChoiceProps): React.JSX.Element {
   const isAlive = useIsAlive();
   return (

@@ -25,7 +25,9 @@ interface ProjectionProps {
 const ONE = 10n ** BigInt(STAKING_DECIMALS);
 const EXAMPLE_PRICE = (45n * ONE) / 100n;
 
-/** What the stake in the form may earn until maturity: with turbo and without, in JUF or at a price one thinks of. Not guaranteed, and it says so. */
+/**
+ * What the form's stake may earn until maturity, with and without turbo, in JUF or at an assumed price. States that nothing is guaranteed.
+ */
 export function Projection({ locale, texts: { projection: texts } }: ProjectionProps): React.JSX.Element | null {
   const [wished, setWished] = useState<number | null>(null);
   const [measure, setMeasure] = useState<Measure>('juf');
@@ -37,7 +39,7 @@ export function Projection({ locale, texts: { projection: texts } }: ProjectionP
   const toUnit = (juf: bigint): bigint => (unit === 'USDT' && price18 !== null ? mulDivFloor(juf, price18, ONE) : juf);
   const projected = plan && projectStake(plan);
   const shown = plan && projected && { plan, projected, toUnit, unit, locale, texts };
-  // The overview, of the same answer, says so and offers to try again.
+  // The overview uses the same call and already reports the failure with a retry button.
   if (plan === null && error) return null;
   return (
     <figure className="form projection" aria-labelledby="projection-title">
@@ -93,7 +95,7 @@ interface BalanceProps {
   texts: StakingTexts['projection'];
 }
 
-/** What turbo would bring beside what it would take. */
+/** What turbo would add, next to what it would cost. */
 function Balance({ plan, projected, toUnit, unit, locale, texts }: BalanceProps): React.JSX.Element {
   const { turbo, amountBaseUnits, units } = plan;
   return (
@@ -138,16 +140,16 @@ function unitsNote(plan: StakePlan, { charges }: Projected, locale: string, text
 interface Price {
   price: string;
   setPrice: (typed: string) => void;
-  /** What is typed, or was before it stopped being a price, or today's to the last digit; null where none is known. */
+  /** The last valid price typed, otherwise today's exact price; null if unknown. */
   price18: bigint | null;
   today: string | null;
   isFault: boolean;
 }
 
-/** Today's price, until another is typed. */
+/** Today's price until another is typed. */
 function usePrice(locale: string): Price {
   const [typed, setTyped] = useState<string | null>(null);
-  // What was a price stays the one that is counted with while another is being typed, and may be none yet.
+  // The last valid price stays in use while another is being typed.
   const [last, setLast] = useState<bigint | null>(null);
   const text = useServerState($dashboard).data?.jufPrice ?? null;
   const now = text === null ? null : fromDecimalString(text, STAKING_DECIMALS);

@@ -6,14 +6,14 @@ export interface ProjectionLine {
 }
 
 interface ProjectionChartProps {
-  /** At equal steps of time, the first at the start. */
+  /** Equally spaced in time, starting at the stake's start. */
   points: readonly ProjectionLine[];
   size: 'wide' | 'narrow';
   hasTurbo: boolean;
   formatTick: (value: bigint) => string;
-  /** Written at the ends of the lines. */
+  /** Labels at the ends of the lines. */
   ends: { plain: string; turbo: string };
-  /** Under the start, the middle and the end of the term. */
+  /** Labels below the start, middle and end of the term. */
   labels: readonly [string, string, string];
 }
 
@@ -23,10 +23,13 @@ const SIZES = {
 } as const;
 const TOP = 18;
 const HATCH_STEP = 4;
-/** Two ends closer than a line of text would lie on each other. */
+/** Labels closer than one line of text would overlap. */
 const LABEL_GAP = 16;
 
-/** What a stake may earn over its term, hatched between without turbo and with it. Its table twin says the same to screen readers. */
+/**
+ * What a stake may earn over its term, with the turbo gain hatched. Hidden from screen readers: the table below the chart has the same
+ * data.
+ */
 export function ProjectionChart({ points, size, hasTurbo, formatTick, ends, labels }: ProjectionChartProps): React.JSX.Element {
   const { width, height, plotWidth, bottom } = SIZES[size];
   const scale = chartScale(
@@ -90,7 +93,7 @@ function Grid({
   );
 }
 
-/** Fine vertical lines between the two curves, as an engraver shades. */
+/** Fine vertical lines between the two curves, like an engraver's shading. */
 function hatching(points: readonly ProjectionLine[], x: (index: number) => number, y: (value: bigint) => number, width: number): string {
   const lines: string[] = [];
   for (let at = HATCH_STEP, index = 0; at < width && points.length > 1; at += HATCH_STEP) {

@@ -9,13 +9,13 @@ import type { StakingTexts } from './staking-texts.ts';
 interface ProjectionPictureProps {
   plan: StakePlan;
   projected: Projection;
-  /** JUF in the measure that is shown. */
+  /** Converts JUF to the unit shown. */
   toUnit: (juf: bigint) => bigint;
   locale: string;
   texts: StakingTexts['projection'];
 }
 
-/** Both lines, and which is which. */
+/** Both lines and their legend. */
 export function ProjectionPicture({ plan, projected, toUnit, locale, texts }: ProjectionPictureProps): React.JSX.Element {
   const { period, turbo, units } = plan;
   const hasTurbo = projected.charges > 0;

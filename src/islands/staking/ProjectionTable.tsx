@@ -11,7 +11,6 @@ interface ProjectionTableProps {
   texts: StakingTexts['projection'];
 }
 
-/** The picture's twin. */
 export function ProjectionTable({ rows, toUnit, locale, texts }: ProjectionTableProps): React.JSX.Element {
   return (
     <details className="twin">

@@ -8,14 +8,14 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
-/** Where returns come from, in plain words, and how much is there. */
+/** Explains where returns come from, and how much is in the pool. */
 export function RewardPool({ locale, texts: { pool: texts } }: { locale: string; texts: Pick<StakingTexts, 'pool'> }): React.JSX.Element {
   const { data: pool, error } = useServerState($rewardPool);
   const free = pool && fromDecimalString(pool.free, STAKING_DECIMALS);
   const reserved = pool && fromDecimalString(pool.reserved, STAKING_DECIMALS);
   const figure = (value: bigint | undefined): React.ReactNode => {
     if (value !== undefined) return <TokenFigure value={value} locale={locale} unit="JUF" />;
-    // The overview, of the same answer, says so and offers to try again.
+    // The overview uses the same call and already reports the failure with a retry button.
     return error ? '–' : <Skeleton width={8} />;
   };
   return (

@@ -15,18 +15,18 @@ import { TokenFigure } from '../action/TokenFigure.tsx';
 interface StakeDialogProps {
   locale: string;
   texts: Pick<StakingTexts, 'form' | 'stake' | 'claim' | 'dialog'> & DialogTexts;
-  /** What the form has; null where it is no stake. */
+  /** What the form contains; null if it isn't a valid stake. */
   quote: StakeQuote | null;
-  /** What would be reviewed; null where it cannot be staked. */
+  /** The order for the review; null if it can't be staked. */
   order: StakeOrder | null;
   free: bigint | null;
-  /** Now, to the minute, in ms since the epoch. */
+  /** Milliseconds since the epoch, rounded to the minute. */
   nowMs: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Everything about a stake before it is made, and what became of it. */
+/** All terms of a stake before it is confirmed, then its outcome. */
 export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
   const { stake, form, action } = texts;
   const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);

@@ -8,7 +8,7 @@ import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
 interface StakeTermsProps {
-  /** Null where there is nothing to stake yet: then every line waits for it. */
+  /** Null while there is nothing to stake; all lines then show a placeholder. */
   quote: StakeQuote | null;
   free: bigint | null;
   nowMs: number;
@@ -18,7 +18,7 @@ interface StakeTermsProps {
 
 const DAY_MS = 86_400_000;
 
-/** What follows from what is filled in, before it is reviewed. */
+/** The terms that result from the form, before the review. */
 export function StakeTerms({ quote, free, nowMs, locale, texts: { form, action } }: StakeTermsProps): React.JSX.Element {
   const left = quote === null || free === null || free < quote.amountBaseUnits ? null : free - quote.amountBaseUnits;
   const unlocks = quote === null ? '–' : formatDate(new Date(nowMs + quote.period.days * DAY_MS).toISOString(), locale);

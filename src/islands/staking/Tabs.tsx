@@ -12,11 +12,11 @@ interface TabsProps<Name extends string> {
   tabs: readonly Tab<Name>[];
   chosen: Name;
   choose: (name: Name) => void;
-  /** Of the chosen tab. */
+  /** The selected tab's content. */
   children: ReactNode;
 }
 
-/** Tabs as ARIA has them: one in the order of keys, arrows go between them. */
+/** Tabs as in the ARIA pattern: one tab stop, arrow keys move between tabs. */
 export function Tabs<Name extends string>({ id, label, tabs, chosen, choose, children }: TabsProps<Name>): React.JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {

@@ -10,10 +10,10 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
-/** As many as there are by default, for the place that they take. */
+/** The default number of tiers, to reserve space for them. */
 const WAITING = [1, 2, 3, 4];
 
-/** What each tier asks and gives, and which one the stake in the form would have. */
+/** What each tier requires and gives, and which one the form's stake would get. */
 export function Tiers({
   locale,
   texts: { tiers: texts },
@@ -24,7 +24,7 @@ export function Tiers({
   const { data: tiers, error } = useServerState($tierList);
   const { amountBaseUnits } = useStore($stakeDraft, { ssr: 'initial' });
   const chosen = tiers && amountBaseUnits !== null ? chooseTier(tiers, amountBaseUnits) : undefined;
-  // The overview, of the same answer, says so and offers to try again.
+  // The overview uses the same call and already reports the failure with a retry button.
   if (tiers === undefined && error) return null;
   return (
     <Section id="tiers" title={texts.title} note={texts.note}>

@@ -15,7 +15,7 @@ interface TurboDialogProps {
   texts: Pick<StakingTexts, 'turbo' | 'projection' | 'positions' | 'dialog'> & DialogTexts;
 }
 
-/** Burns JU for a higher rate. What it adds in JUF stands there before anything is paid. */
+/** Burns JU for a higher rate. Shows the JUF it adds before anything is paid. */
 export function TurboDialog({ locale, texts }: TurboDialogProps): React.JSX.Element {
   const { turbo, action } = texts;
   const subject = ({ units, amount }: TurboOrder): string =>

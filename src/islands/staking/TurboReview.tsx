@@ -24,7 +24,7 @@ interface TurboReviewProps {
   texts: Pick<StakingTexts, 'turbo' | 'projection'> & DialogTexts;
 }
 
-/** How many units, what they burn, what they add, or why there is no room for any. */
+/** Number of units, what they burn and what they add, or why none can be charged. */
 export function TurboReview({ state, locale, texts }: TurboReviewProps): React.JSX.Element | null {
   const { order } = state;
   const { turbo, action } = texts;

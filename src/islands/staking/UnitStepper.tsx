@@ -11,7 +11,6 @@ interface UnitStepperProps {
   texts: { fewer: string; more: string };
 }
 
-/** Turbo units, one by one. */
 export function UnitStepper({ id, label, note, units, least, most, onChange, texts }: UnitStepperProps): React.JSX.Element {
   return (
     <div className="turbo" role="group" aria-labelledby={id}>

@@ -17,7 +17,7 @@ interface WithdrawDialogProps {
   texts: Pick<StakingTexts, 'withdraw' | 'claim' | 'dialog'> & DialogTexts;
 }
 
-/** Takes the capital of a matured position out, with the returns that were not claimed yet. */
+/** Withdraws the capital of a matured position and its unclaimed returns. */
 export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JSX.Element {
   const { withdraw, action } = texts;
   const { state: held, atMs } = useLiveStaking();

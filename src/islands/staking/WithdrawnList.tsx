@@ -10,7 +10,6 @@ import { ListSection } from '../list/ListSection.tsx';
 import type { ListTexts } from './staking-texts.ts';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 
-/** Positions whose capital was taken out. */
 export function WithdrawnList({ locale, texts }: { locale: string; texts: ListTexts }): React.JSX.Element {
   const { positions } = texts;
   const page = useStore($withdrawnPage, { ssr: 'initial' });

@@ -1,7 +1,6 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 
-/** The texts of `/staking`, in the page's language. */
 export type StakingTexts = Texts<'staking'>;
 
 export interface ListTexts extends Pick<StakingTexts, 'positions'> {

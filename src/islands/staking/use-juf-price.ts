@@ -7,7 +7,7 @@ import { useServerState } from '../state/use-server-state.ts';
 const loadDashboard = () => import('../../stores/dashboard.ts');
 const $unknown = atom<ServerState<DashboardHome>>({ loading: true });
 
-/** In USDT, for what is only told beside; null until it is wanted and known. */
+/** JUF's price in USDT, for secondary figures; null until it is wanted and known. */
 export function useJufPrice(isWanted: boolean): string | null {
   const { module } = useLater(loadDashboard, isWanted ? 'soon' : 'not yet');
   return useServerState(module?.$dashboard ?? $unknown).data?.jufPrice ?? null;

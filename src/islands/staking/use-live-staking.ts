@@ -4,16 +4,16 @@ import { $liveStaking, type LiveHoldings } from '../../stores/staking.ts';
 import { sectionState, type SectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-/** Growing figures show this many digits, so that one sees them grow. */
+/** Enough digits to see a figure grow. */
 export const LIVE_DIGITS = 6;
 
 export interface LiveView {
   state: SectionState<LiveHoldings>;
-  /** Now, by the provider's clock. */
+  /** In the provider's time. */
   atMs: bigint;
 }
 
-/** What is held, and the moment to reckon it at; told anew each second. */
+/** The holdings and the moment to compute them at; updated every second. */
 export function useLiveStaking(): LiveView {
   const state = sectionState(useServerState($liveStaking));
   const nowMs = useStore($nowMs, { ssr: 'initial' });

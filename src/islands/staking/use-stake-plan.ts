@@ -4,7 +4,7 @@ import type { StakePlan } from '../../lib/staking/project-stake.ts';
 import { $periodList, $stakeDraft, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-/** What the form has, or the smallest stake as an example while it has nothing; null while the terms are not known. */
+/** The form's stake, or the smallest stake as an example while the form is empty; null while the terms are unknown. */
 export function useStakePlan(wishedUnits: number | null): (StakePlan & { isExample: boolean }) | null {
   const tiers = useServerState($tierList).data ?? [];
   const periods = useServerState($periodList).data ?? [];

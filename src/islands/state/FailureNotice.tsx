@@ -9,7 +9,7 @@ interface FailureNoticeProps {
   retry: () => void;
 }
 
-/** Says what happened, that nothing was changed, and offers to try again. */
+/** Says what happened and that nothing changed, and offers a retry. */
 export function FailureNotice({ failure, texts, retry }: FailureNoticeProps): React.JSX.Element {
   const offline = failure.kind === 'unreachable' && !navigator.onLine;
   return (

@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of the ledger: its name in the margin, its matter beside. */
+/** A section of the page: its title in the margin, its content beside it. */
 export function Section({ id, title, note, children }: SectionProps): React.JSX.Element {
   return (
     <section className="sec" aria-labelledby={id}>

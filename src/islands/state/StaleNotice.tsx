@@ -6,11 +6,11 @@ import type { StateTexts } from './state-texts.ts';
 interface StaleNoticeProps {
   texts: StateTexts;
   locale: string;
-  /** When the figures were read, in ms since the epoch; `answerReadAtMs($store.key)` knows. */
+  /** When the figures were read, in ms since the epoch; see `answerReadAtMs($store.key)`. */
   readAtMs: number | null;
 }
 
-/** Old figures say how old they are, and why they are shown. */
+/** Says how old the figures are and why they are still shown. */
 export function StaleNotice({ texts, locale, readAtMs }: StaleNoticeProps): React.JSX.Element {
   const time = readAtMs === null ? UNKNOWN_CLOCK : formatClock(readAtMs, locale);
   return (

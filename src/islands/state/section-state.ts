@@ -1,18 +1,18 @@
 import { ApiError, NetworkError } from '../../lib/api/api-error.ts';
 import type { ServerState } from '../../stores/server-state.ts';
 
-/** What a section of a page shows. `stale` is data that could not be brought up to date. */
+/** What a section of a page shows. `stale` is set if the data couldn't be refreshed. */
 export type SectionState<Data> =
   { kind: 'loading' } | { kind: 'failed'; failure: Failure } | { kind: 'ready'; data: Data; stale: Failure | null };
 
 export interface Failure {
   kind: 'refused' | 'unreachable';
-  /** In the person's language, from the provider; empty when it could not be reached. */
+  /** In the member's language, from the provider; empty if it couldn't be reached. */
   message: string;
   requestId: string | null;
 }
 
-/** Old figures are better than none, and are said to be old; a failure without figures is told as one. */
+/** A failed refresh keeps the old data, marked as stale; a failure without data is a failure. */
 export function sectionState<Data>({ data, error }: ServerState<Data>): SectionState<Data> {
   const failure = error === undefined || error === null ? null : failureOf(error);
   if (data !== undefined) return { kind: 'ready', data, stale: failure };

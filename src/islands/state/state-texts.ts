@@ -1,4 +1,4 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
 
-/** What is said where an answer is missing or old: `pageTexts(language, 'common', 'state')`. */
+/** Texts for missing or stale data: `pageTexts(language, 'common', 'state')`. */
 export type StateTexts = Texts<'common'>['state'];

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const neverChanges = (): (() => void) => () => undefined;
 
 /**
- * Whether the island is hydrated. Until then its fields take nothing: React knows nothing of what is typed or chosen in the server's markup, and a form
- * that is submitted there loads the page anew.
+ * Whether the island is hydrated. Until then its fields must not accept input: React doesn't see what is typed into or chosen in the
+ * server's markup, and submitting a form there reloads the page.
  */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(

@@ -4,7 +4,7 @@ import type { ServerState } from '../../stores/server-state.ts';
 
 const LOADING: ServerState<never> = { loading: true };
 
-/** An answer of the provider. While hydrating it is "loading", as the server drew it, whatever this device has kept. */
+/** A provider response. During hydration it is "loading", to match the server's markup, even if this device has a cached response. */
 export function useServerState<Data>($store: ReadableAtom<ServerState<Data>>): ServerState<Data> {
   const subscribe = useCallback((changed: () => void) => $store.listen(changed), [$store]);
   return useSyncExternalStore(

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { isUnderWay } from '../../lib/swap/swap-run.ts';
-import { $deadline, $marketState, $swapFee, refreshMarket, startMarket, swapRpc } from '../../stores/swap.ts';
+import { $deadline, $marketState, $swapFee, refreshMarket, startMarket, swapClient } from '../../stores/swap.ts';
 import { $swapRun, takeUpSwap } from '../../stores/swap-run.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { formatClock } from '../figures/format-time.ts';
@@ -183,7 +183,7 @@ function startFollowingSoon(): () => void {
     import('../../stores/transactions.ts').then(
       ({ startFollowing, followTransaction }) => {
         if (isGone) return;
-        stop = startFollowing(swapRpc);
+        stop = startFollowing(swapClient);
         void takeUpSwap(followTransaction);
       },
       // Offline, or a new release took the file away: the next page follows.

@@ -22,7 +22,7 @@ interface FiguresProps {
 
 const LEVELS = [1, 2, 3] as const;
 
-/** How many have joined, what they and the member have spent, and what it has brought. */
+/** How many members joined, what they and the member have spent, and the bonuses earned. */
 export function Figures({ locale, texts }: FiguresProps): React.JSX.Element {
   const { figures } = texts;
   const info = sectionState(useServerState($referralInfo));
@@ -86,7 +86,7 @@ function Stat({ name, children }: { name: string; children: React.ReactNode }): 
   );
 }
 
-/** It comes with each page of the list, and stays while the next one is read. */
+/** Part of every page of the list; the last value is kept while the next page loads. */
 function useOwnVolume(): string | undefined {
   const read = useServerState($selfDetails).data?.ownVolume;
   const [kept, setKept] = useState(read);

@@ -19,11 +19,11 @@ interface FormulaProps {
   texts: Pick<TeamTexts, 'formula' | 'figures'> & { roleNames: RoleNames };
 }
 
-/** How a bonus is worked out, at the member's own rates, and what ends it. */
+/** How a bonus is computed at the member's own rates, and what limits it. */
 export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | null {
   const { formula, figures } = texts;
   const info = sectionState(useServerState($referralInfo));
-  // The figures above, of the same answer, say that it couldn't be read, and offer to try again.
+  // The figures above use the same call and already report the failure with a retry button.
   if (info.kind === 'failed') return null;
   const levels = info.kind === 'ready' ? info.data.levels : [1, 2, 3].map((level) => ({ level, rate: null }));
   const spent = `${formatAmount(EXAMPLE_SPENT, TOKEN_DECIMALS, { locale })}\u00a0USDT`;
@@ -62,7 +62,7 @@ export function Formula({ locale, texts }: FormulaProps): React.JSX.Element | nu
   );
 }
 
-/** What each role would earn, lowest first. */
+/** The rates of each role, lowest first. */
 function RoleRates({ locale, texts: { formula, figures, roleNames } }: FormulaProps): React.JSX.Element {
   const roles = sectionState(useServerState($roleList));
   const names = [1, 2, 3].map((level) => interpolate(figures.level, { level }));

@@ -16,10 +16,10 @@ import type { TeamTexts } from './team-texts.ts';
 
 type InviteTexts = Pick<TeamTexts, 'invite'> & Pick<ActionTexts, 'missing'> & { state: StateTexts };
 
-/** The code's library is fetched when somebody wants to see it. */
+/** The QR library is only loaded once the code is shown. */
 const loadQrCode = () => import('../wallet/QrCode.tsx');
 
-/** The member's own link and code, to copy, to share and to scan. */
+/** The member's referral link and code, to copy, share or scan. */
 export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
   const { invite } = texts;
   const info = sectionState(useServerState($referralInfo));
@@ -36,7 +36,7 @@ export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
         <div className="field invite">
           <span className="label">{invite.link}</span>
           <div className="copy-row">
-            {/* Another text is another element: one that grows from its middle would count as moved. */}
+            {/* Keyed by text, so a change of width isn't a layout shift. */}
             <span key={link} className="num">
               {link ?? <Skeleton width={16} />}
             </span>
@@ -60,7 +60,7 @@ export function Invite({ texts }: { texts: InviteTexts }): React.JSX.Element {
 function ShowQr({ link, texts: { invite, missing } }: { link: string | null; texts: InviteTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
-  // It may have been opened before the island was alive.
+  // The details may have been opened before hydration.
   useEffect(() => setShown(details.current?.open ?? false), []);
   const { module, isMissing } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
   return (

@@ -22,7 +22,7 @@ interface MemberTableProps {
   texts: Pick<TeamTexts, 'members' | 'figures'> & { roleNames: RoleNames; state: StateTexts };
 }
 
-/** The downline, newest first, page by page. */
+/** The downline, newest first, in pages. */
 export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Element {
   const { members } = texts;
   const list = sectionState(useServerState($teamList));

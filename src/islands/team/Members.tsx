@@ -19,7 +19,7 @@ interface MembersProps {
 
 const loadTree = () => import('./TeamTree.tsx');
 
-/** Who has joined below the member: as a list to page, or as a tree to walk. */
+/** The member's downline, as a paged list or as a tree. */
 export function Members({ locale, texts }: MembersProps): React.JSX.Element {
   const { members } = texts;
   const [view, setView] = useState<'list' | 'tree'>('list');

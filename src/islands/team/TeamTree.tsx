@@ -12,14 +12,14 @@ interface TeamTreeProps {
   texts: Pick<TeamTexts, 'members' | 'figures'>;
 }
 
-/** The downline as a tree of ARIA: one row is in the order of keys, arrows walk, and what is below is read when it is opened. */
+/** The downline as an ARIA tree: one tab stop, arrow keys move, and a branch is loaded when opened. */
 export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
   const { members } = texts;
   const tree = useTeamTree();
   const { rows } = tree;
   const list = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState<string | null>(null);
-  // Where one was may be gone: the row of the next page is, once that has been read.
+  // The active row may have disappeared: fall back to the row at its place, for example of the page just loaded.
   const lastAt = useRef(0);
   const at = rows.findIndex(({ key }) => key === wanted);
   const active = rows[at < 0 ? Math.min(lastAt.current, rows.length - 1) : at]?.key ?? null;
@@ -55,7 +55,7 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
       onKeyDown={press}
       onFocus={() => (hasFocus.current = true)}
       onBlur={({ relatedTarget }) => {
-        // A row that is gone took the focus with it; going elsewhere has a target, or leaves the window.
+        // A removed row loses focus without a target; moving focus elsewhere has one, or leaves the window.
         if (relatedTarget !== null) hasFocus.current = false;
       }}
     >

@@ -3,7 +3,10 @@ interface Sharing {
   clipboard?: { writeText: (text: string) => Promise<void> };
 }
 
-/** Opens the system's share sheet; where there is none, the link goes to the clipboard. A sheet that was closed shares nothing and says nothing. */
+/**
+ * Opens the system's share sheet, or copies the link to the clipboard if there is none. Closing the sheet shares nothing and shows no
+ * message.
+ */
 export async function shareLink(device: Sharing, { url, text }: { url: string; text: string }): Promise<'shared' | 'copied' | 'nothing'> {
   try {
     if (device.share) {

@@ -4,17 +4,17 @@ import { readBranch } from '../../stores/profile-team.ts';
 
 interface TeamTree {
   rows: readonly TreeRow[];
-  /** How many stand directly below somebody; null while it isn't known. */
+  /** Number of members directly below this one; null while unknown. */
   sizeOf: (parentKey: string | null) => number | null;
   expand: (uid: string) => void;
   collapse: (uid: string) => void;
-  /** Reads the next page of a branch, or the same one again after a failure. */
+  /** Loads the next page of a branch, or retries the failed one. */
   readOn: (uid: string) => void;
 }
 
 const UNREAD: Branch = { members: [], page: 0, totalPages: 0, status: 'loading' };
 
-/** The tree as far as it has been opened; what is below somebody is read when it is opened. */
+/** The tree as far as it has been opened; a branch is loaded when opened. */
 export function useTeamTree(): TeamTree {
   const [state, setState] = useState<TeamTreeState>({ branches: new Map(), expanded: new Set() });
   const { branches, expanded } = state;

@@ -14,7 +14,7 @@ export interface BuyingProps {
     Pick<ActionTexts, 'amount' | 'review' | 'follow' | 'missing'> & { state: StateTexts };
 }
 
-/** The packages, and the dialogs in which one is bought. */
+/** The packages, and the dialogs that buy one. */
 export function Buying({ locale, texts }: BuyingProps): React.JSX.Element {
   const form = usePurchaseForm(locale);
   const { setTyped, setInsured } = form;

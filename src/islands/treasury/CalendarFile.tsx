@@ -11,7 +11,7 @@ import { useServerState } from '../state/use-server-state.ts';
 import type { PurchasesProps } from './Purchases.tsx';
 import { writeExactly } from './write-figures.ts';
 
-/** Offers the dates on which purchases have vested whole, for the person's own calendar. */
+/** Offers a calendar file with the dates on which purchases are fully vested. */
 export function CalendarFile({ locale, host, texts }: PurchasesProps): React.JSX.Element | null {
   const state = sectionState(useServerState($allPurchases));
   const [isCut, setCut] = useState(false);

@@ -24,7 +24,7 @@ import { writeJuf } from './write-figures.ts';
 type Claimed = DataOf<typeof claimJuf>;
 type Props = Pick<PurchasesProps, 'locale' | 'texts'> & { state: ActionState<ClaimOrder, Claimed> };
 
-/** A claim, from its confirmation to its end, where its purchase stands. */
+/** A claim shown in place, below its purchase: confirmation, progress and outcome. */
 export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = state;

@@ -20,7 +20,7 @@ interface InsuranceChoiceProps {
   texts: TreasuryTexts['purchase'];
 }
 
-/** What insurance costs, what it pays and when, before it is chosen. */
+/** What insurance costs, what it pays and when, shown before it is chosen. */
 export function InsuranceChoice({ pack, quote, form, decimals, locale, texts }: InsuranceChoiceProps): React.JSX.Element {
   const endsAt = new Date(systemClock().getTime() + pack.insuranceDays * DAY_MS).toISOString();
   const date = formatLongDate(endsAt, locale);

@@ -27,7 +27,7 @@ interface PartProps {
   texts: TreasuryTexts['cap'];
 }
 
-/** How much JUF there is and may ever be, and what one costs. It tells of a failure for the packages too. */
+/** JUF minted, its cap and its price. Also reports a failure on behalf of the packages. */
 export function MintingCap({ locale, texts: { cap: texts, state: stateTexts } }: MintingCapProps): React.JSX.Element {
   const state = sectionState(useServerState($treasury));
   const treasury = state.kind === 'ready' ? state.data : null;
@@ -48,7 +48,7 @@ export function MintingCap({ locale, texts: { cap: texts, state: stateTexts } }:
 }
 
 function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
-  // Minted and left add up to the cap as they are shown.
+  // Rounded so that minted and left add up to the cap as shown.
   const juf = (value: bigint, isRoundedUp: boolean): React.JSX.Element => (
     <Figure value={value} decimals={JUF_DECIMALS} locale={locale} unit="JUF" fractionDigits={0} isRoundedUp={isRoundedUp} />
   );
@@ -86,7 +86,7 @@ function Stats({ treasury, locale, texts }: PartProps): React.JSX.Element {
 function CapBar({ treasury, locale, texts }: PartProps): React.JSX.Element {
   const cap = treasury && fromDecimalString(treasury.maxMintingCap, JUF_DECIMALS);
   const minted = treasury && fromDecimalString(treasury.mintedJuf, JUF_DECIMALS);
-  // Rounded down: the cap is never shown as reached before it is.
+  // Rounded down so that the cap never shows as reached too early.
   const share = cap && minted ? Number((minted * 10_000n) / cap) : 0;
   const written = cap === null ? null : formatAmount(cap, JUF_DECIMALS, { locale, fractionDigits: 0 });
   return (
@@ -102,7 +102,7 @@ function CapBar({ treasury, locale, texts }: PartProps): React.JSX.Element {
       </svg>
       <div className="bar-lines">
         <span className="num">{written === null ? <Skeleton width={4} /> : formatShare(share, locale)}</span>
-        {/* Another text is another element: one that grows towards its start would count as moved. */}
+        {/* Keyed by text, so a change of width isn't a layout shift. */}
         <span key={written} className="num">
           {written === null ? <Skeleton width={8} /> : interpolate(texts.whole, { cap: written })}
         </span>

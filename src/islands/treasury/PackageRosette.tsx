@@ -2,7 +2,7 @@ import { ringPath } from '../../lib/ring-path.ts';
 
 const TURNS = [0, 1 / 3, 2 / 3];
 
-/** Tells packages apart at a glance: the longer one vests, the more petals it has. */
+/** Distinguishes packages at a glance: the longer the vesting, the more petals. */
 export function PackageRosette({ vestingDays }: { vestingDays: number }): React.JSX.Element {
   const petals = 4 + Math.min(Math.round(vestingDays / 45), 12);
   return (

@@ -24,10 +24,10 @@ interface PackagesProps extends BuyingProps {
   form: PurchaseForm;
 }
 
-/** Holds the base units of every USDT there is: here amounts are only compared. */
+/** Enough decimals for USDT on any chain; amounts are only compared here. */
 const COMPARE_DECIMALS = 18;
 const ONE_THOUSAND = 1_000n * 10n ** 18n;
-/** As many as are sold at first: what is not there yet takes the same room. */
+/** The packages sold by default, to reserve space while loading. */
 const EXPECTED_PACKAGES = [30, 90, 180, 360];
 
 /** The packages side by side, and what the same amount would buy in each. */
@@ -96,7 +96,7 @@ interface PackageRowProps {
   locale: string;
   texts: TreasuryTexts['packages'];
   price18: bigint | null;
-  /** What is compared, with 18 digits; null while what was typed is no amount. */
+  /** The amount to compare, with 18 decimals; null while the typed text isn't an amount. */
   usdt18: bigint | null;
 }
 
@@ -198,7 +198,7 @@ function WaitingRow({ vestingDays, texts }: { vestingDays: number; texts: Treasu
   );
 }
 
-/** What is below the smallest or above the largest of all packages can be bought nowhere. */
+/** Amounts below the smallest or above the largest limit fit no package. */
 function boundsOf(packs: readonly TreasuryPackage[]): { min?: bigint; max?: bigint } {
   const mins = packs.map(({ minAmount }) => fromDecimalString(minAmount, COMPARE_DECIMALS));
   const maxs = packs.map(({ maxAmount }) => fromDecimalString(maxAmount, COMPARE_DECIMALS));

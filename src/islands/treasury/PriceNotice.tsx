@@ -11,7 +11,7 @@ interface PriceNoticeProps {
   watch: PriceWatch;
   /** When the price was read, ISO 8601. */
   priceAt: string | null;
-  /** It could not be read again since. */
+  /** The latest refresh failed. */
   isOld: boolean;
   /** What the amount buys now; null while there is no amount. */
   juf: bigint | null;
@@ -20,11 +20,11 @@ interface PriceNoticeProps {
   texts: TreasuryTexts['purchase'];
 }
 
-/** Of when the price is, and how it moved since the person began. */
+/** When the price was read, and how it has changed since the member started. */
 export function PriceNotice({ watch, priceAt, isOld, juf, agree, locale, texts }: PriceNoticeProps): React.JSX.Element {
   const written = (price18 = 0n): string => writePrice(price18, locale);
   const [from, to] = [written(watch.move?.from18), written(watch.move?.to18)];
-  // What differs in digits that nobody is shown is no move.
+  // A difference in digits that aren't shown is no change.
   const move = from === to ? null : watch.move;
   const time = writeSecond(priceAt, locale);
   return (

@@ -21,16 +21,16 @@ interface PurchaseBenchProps extends BuyingProps {
   form: Form;
   pack: TreasuryPackage;
   treasury: TreasuryList;
-  /** The prices could not be read again. */
+  /** The latest refresh of the prices failed. */
   isOld: boolean;
   state: ActionState<PurchaseOrder, unknown>;
-  /** null until it is fetched: until then the form stays. */
+  /** Null until loaded; the form stays visible until then. */
   Review: typeof PurchaseReview | null;
-  /** Shown in the place of the review where it could not be fetched. */
+  /** Shown instead of the review if it couldn't be loaded. */
   missing: ReactNode;
 }
 
-/** What is filled in, and then read once more before it is bought, at a price that is read again and again. */
+/** The purchase form and its review, at a price that is refreshed continuously. */
 export function PurchaseBench({
   pack,
   treasury,
@@ -78,12 +78,12 @@ export function PurchaseBench({
   );
 }
 
-/** After discount; null while there is none. */
+/** After discount; null while there is no price. */
 function draftPrice({ discountRate }: TreasuryPackage, { jufPrice }: TreasuryList): bigint | null {
   return jufPrice === null ? null : discountedPrice18({ price18: fromDecimalString(jufPrice, 18), discountRate });
 }
 
-/** What is confirmed is what is shown: at a new price the review begins anew. */
+/** Members confirm what they see: a new price restarts the review. */
 function useFreshOrder(state: ActionState<PurchaseOrder, unknown>, order: PurchaseOrder | null): void {
   const isOutdated = state.step === 'reviewing' && order !== null && order.marketPrice !== state.order.marketPrice;
   useEffect(() => {

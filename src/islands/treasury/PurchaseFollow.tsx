@@ -16,7 +16,7 @@ export type Bought = DataOf<typeof purchaseTreasury>;
 
 interface PurchaseFollowProps extends BuyingProps {
   state: ActionState<PurchaseOrder, Bought>;
-  /** Back to the form, for the package that was ordered. */
+  /** Returns to the form for the ordered package. */
   begin: (packageId: string) => void;
 }
 
@@ -43,7 +43,7 @@ export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowPr
   );
 }
 
-/** To the last unit, from the provider's own answer. */
+/** Exact figures from the provider's response. */
 function Receipt({ bought, locale, texts }: { bought: Bought } & BuyingProps): React.JSX.Element {
   const { purchase, transaction } = bought;
   const { success } = texts;

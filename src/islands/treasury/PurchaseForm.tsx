@@ -24,14 +24,14 @@ const DAY_MS = 86_400_000;
 interface PurchaseFormProps extends BuyingProps {
   pack: TreasuryPackage;
   draft: PurchaseDraft;
-  /** After discount; null while there is none. */
+  /** After discount; null while there is no price. */
   price18: bigint | null;
   form: Form;
-  /** About the price and the balance. */
+  /** Notes on the price and the balance. */
   children: ReactNode;
 }
 
-/** How much, and whether it is insured; what it would come to is said while one types. */
+/** The amount and the insurance, with the resulting figures shown while typing. */
 export function PurchaseForm({ pack, draft, price18, form, locale, texts, children }: PurchaseFormProps): React.JSX.Element {
   const { bounds, quote, problem, order } = draft;
   const { purchase } = texts;

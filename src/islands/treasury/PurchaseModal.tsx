@@ -14,7 +14,7 @@ import { PurchaseBench } from './PurchaseBench.tsx';
 import type { Bought } from './PurchaseFollow.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
-/** What follows the form: what is bought, and what became of it. */
+/** The steps after the form: review and outcome. */
 async function loadSteps() {
   const [{ PurchaseReview }, { PurchaseFollow }] = await Promise.all([import('./PurchaseReview.tsx'), import('./PurchaseFollow.tsx')]);
   return { PurchaseReview, PurchaseFollow };
@@ -25,7 +25,7 @@ interface PurchaseModalProps extends BuyingProps {
   state: ActionState<PurchaseOrder, Bought>;
 }
 
-/** The three dialogs of a purchase: it is made in the first, and ends in one of the others. */
+/** The three dialogs of a purchase: it is made in the first and ends in one of the other two. */
 export function PurchaseModal({ form, state: action, locale, texts }: PurchaseModalProps): React.JSX.Element {
   const { data: treasury, error } = useServerState($treasury);
   const pack = treasury?.list.find(({ id }) => id === form.packageId);
@@ -76,7 +76,7 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
   );
 }
 
-/** How a purchase ended is shown wherever the person is by then; what a reload left open, as soon as the page is there. */
+/** Shows how a purchase ended wherever the member is by then, and after a reload as soon as the page has loaded. */
 function useOpenedByOutcome(step: string): void {
   const before = useRef(step);
   useEffect(() => {
@@ -93,7 +93,7 @@ interface DialogProps {
   name: 'treasury-purchase' | 'purchase-success' | 'purchase-fail';
   title: string;
   close: string;
-  /** When it changes in an open dialog, its title is read anew. */
+  /** The title is announced again when this changes while the dialog is open. */
   stage: string;
   children: React.ReactNode;
 }

@@ -20,11 +20,11 @@ interface PurchaseReviewProps extends BuyingProps {
   wallet: { balance: string; decimals: number };
   state: Extract<ActionState<PurchaseOrder, unknown>, { step: 'reviewing' }>;
   canBuy: boolean;
-  /** About the price. */
+  /** Notes on the price. */
   children: ReactNode;
 }
 
-/** Every figure of the purchase, reckoned from the very order that would be sent. */
+/** All figures of the purchase, computed from the order that will be sent. */
 export function PurchaseReview({ pack, wallet, state, canBuy, locale, texts, children }: PurchaseReviewProps): React.JSX.Element {
   const { order } = state;
   const { purchase, review } = texts;

@@ -14,16 +14,16 @@ import type { TreasuryTexts } from './treasury-texts.ts';
 import { writeExactly, writeJuf } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
-/** Shows that it grows, whatever the amount. */
+/** Enough digits to see any amount grow. */
 export const LIVE_DIGITS = 6;
 
 interface PurchaseRowProps {
   purchase: TreasuryPurchase;
-  /** The provider's clock less this device's. */
+  /** The provider's clock minus the device's, in milliseconds. */
   offsetMs: number;
   locale: string;
   texts: TreasuryTexts['purchases'];
-  /** Its claim, while one is made. */
+  /** The claim panel, while a claim is in progress. */
   panel: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function PurchaseRow({ purchase, offsetMs, locale, texts, panel }: Purcha
   const nowMs = useStore($nowMs);
   const figures = vestingFigures(purchase, nowMs + offsetMs);
   const { juf, claimedJuf, claimableJuf, isVested } = figures;
-  // The last of it is offered however little it is: it grows no more.
+  // The remainder can be claimed however small it is, since it won't grow any more.
   const canClaim = isVested ? claimableJuf > 0n : isWorthClaiming(claimableJuf);
   const { id, treasuryName: name, createdAt, insured } = purchase;
   const vestingDays = Math.round((Date.parse(purchase.vestingEndsAt) - Date.parse(createdAt)) / DAY_MS);
@@ -121,7 +121,7 @@ function VestingBar({ figures, endsAt, locale, texts }: VestingBarProps): React.
   );
 }
 
-/** As tall as a purchase is. */
+/** As tall as a purchase. */
 export function WaitingPurchase({ texts }: { texts: TreasuryTexts['purchases'] }): React.JSX.Element {
   return (
     <tr aria-hidden="true">

@@ -22,12 +22,12 @@ import { writeJuf } from './write-figures.ts';
 
 export interface PurchasesProps {
   locale: string;
-  /** The site's host, for the calendar. */
+  /** The site's host, for the calendar file. */
   host: string;
   texts: Pick<TreasuryTexts, 'purchases' | 'claim' | 'calendar'> & Pick<ActionTexts, 'review' | 'follow'> & { state: StateTexts };
 }
 
-/** What was bought, how it vests and what can be claimed, each second anew. */
+/** All purchases, their vesting and claimable amounts, updated every second. */
 export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.Element {
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($treasuryHistoryList));
@@ -103,7 +103,7 @@ interface ClaimAllProps {
   texts: TreasuryTexts['purchases'];
 }
 
-/** Grows each second while there is something to claim; as long as not all is known, it names no amount. */
+/** Grows every second while there is something to claim; shows no amount until all purchases are loaded. */
 function ClaimAll({ all, locale, texts }: ClaimAllProps): React.JSX.Element | null {
   const nowMs = useStore($nowMs, { ssr: 'initial' });
   const { content, isWhole } = all;

@@ -11,7 +11,7 @@ interface DraftFacts {
   pack: TreasuryPackage;
   treasury: TreasuryList;
   form: Pick<PurchaseForm, 'typed' | 'isInsured'>;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   wallet: { balance: string; decimals: number } | null;
   locale: string;
   texts: ActionTexts['amount'];
@@ -19,18 +19,18 @@ interface DraftFacts {
 
 export interface PurchaseDraft {
   bounds: AmountBounds;
-  /** At the price of now; null while there is no price, or no amount. */
+  /** At the current price; null while there is no price or no amount. */
   quote: PurchaseQuote | null;
-  /** What the amount field does not say itself. */
+  /** Problems that the amount field doesn't report itself. */
   problem: PurchaseProblem | null;
-  /** Null as long as it cannot be bought. */
+  /** Null if it can't be bought. */
   order: PurchaseOrder | null;
 }
 
-/** Until the member's balance is known, amounts are read with as many digits as USDT has on most chains; nothing is ordered by it. */
+/** The usual USDT decimals, used to parse the amount until the member's balance is known. No order is placed with it. */
 const USUAL_DECIMALS = 6;
 
-/** What the form amounts to at the moment. */
+/** What the form currently amounts to. */
 export function draftPurchase({ pack, treasury, form: { typed, isInsured }, wallet, locale, texts }: DraftFacts): PurchaseDraft {
   const usdtDecimals = wallet?.decimals ?? USUAL_DECIMALS;
   const usdt = (amount: string): bigint => fromDecimalString(amount, usdtDecimals);
@@ -44,7 +44,7 @@ export function draftPurchase({ pack, treasury, form: { typed, isInsured }, wall
   const usdtBaseUnits = reading.ok ? reading.amountBaseUnits : min;
   const quote = price18 === 0n ? null : quotePurchase({ pack, usdtBaseUnits, usdtDecimals, price18, isInsured });
   const found = checkPurchase({ pack, treasury, usdtBaseUnits, usdtDecimals, isInsured, quote, balanceUsdt });
-  // What is wrong with an amount that is none yet, nobody needs to hear.
+  // While there is no valid amount, don't report what would be wrong with it.
   const problem = reading.ok || found?.reason === 'CLOSED' || found?.reason === 'NO_PRICE' ? found : null;
   const isComplete = reading.ok && wallet !== null && problem === null;
   return {

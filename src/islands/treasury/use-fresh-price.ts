@@ -4,14 +4,14 @@ import { isOpen, whileOpen } from '../../stores/modals.ts';
 import { refreshTreasury } from '../../stores/treasury.ts';
 import { refreshWallet } from '../../stores/wallet.ts';
 
-/** How often the price is read again while somebody decides by it. */
+/** How often the price is refreshed while the member decides. */
 export const QUOTE_LIFE_SECONDS = 15;
 
 const AFTER_OPENING_MS = 200;
 
 /**
- * Reads the price again and again while the dialog is open, the balance when it is opened, and says how the price moved since then.
- * Takes the price after discount; null while there is none.
+ * Refreshes the price while the dialog is open and the balance when it opens, and reports how the price has changed since. Takes the price
+ * after discount; null while there is none.
  */
 export function useFreshPrice(price18: bigint | null, priceAt: string | null): { watch: PriceWatch | null; agree: () => void } {
   const [kept, setKept] = useState<PriceWatch | null>(null);
@@ -26,7 +26,7 @@ export function useFreshPrice(price18: bigint | null, priceAt: string | null): {
       }),
     [],
   );
-  // Opening it draws nothing anew: as long as it is closed, what is drawn ahead begins with the newest price.
+  // Tracks the newest price while the dialog is closed, so that opening it re-renders nothing.
   const before = isOpen('treasury-purchase') || kept?.price18 === price18 ? kept : null;
   const watch = price18 === null ? before : watchPrice(before, price18, priceAt);
   if (watch !== kept) setKept(watch);
@@ -37,7 +37,7 @@ function readAgain(): () => void {
   const read = (): void => {
     if (!document.hidden) refreshTreasury();
   };
-  // Opening comes first: what is asked sooner is drawn before the dialog is.
+  // Waits until the dialog is open: an earlier request would be rendered before it.
   const first = setTimeout(() => {
     read();
     refreshWallet();

@@ -5,14 +5,14 @@ import { useDraft } from '../action/use-draft.ts';
 import { showModal } from '../dialog/show-modal.ts';
 import { useServerState } from '../state/use-server-state.ts';
 
-/** What is filled in where JUF is bought. Amount and insurance outlive a reload and the end of the session. */
+/** The purchase form. Amount and insurance survive a reload and the end of the session. */
 export interface PurchaseForm {
-  /** Packages are compared by it too. */
+  /** Also used to compare packages. */
   typed: string;
   setTyped: (typed: string) => void;
   isInsured: boolean;
   setInsured: (isInsured: boolean) => void;
-  /** The one it is for: until one is chosen the first, so that it can be drawn ahead. Null while none is known. */
+  /** The chosen package; initially the first, so that it can be rendered ahead. Null while none is known. */
   packageId: string | null;
   begin: (packageId: string) => void;
 }
@@ -23,7 +23,7 @@ export function usePurchaseForm(locale: string): PurchaseForm {
   const setInsured = useCallback((isInsured: boolean) => keepInsured(isInsured ? 'yes' : ''), [keepInsured]);
   const [packageId, setPackageId] = useState<string | null>(null);
   const first = useServerState($treasury).data?.list[0]?.id ?? null;
-  // Kept, not derived: to begin with what is drawn ahead then draws nothing anew.
+  // Kept in state, not derived: opening then re-renders nothing that was rendered ahead.
   useEffect(() => setPackageId((chosen) => chosen ?? first), [first]);
   return {
     typed,
@@ -33,7 +33,7 @@ export function usePurchaseForm(locale: string): PurchaseForm {
     packageId,
     begin: (chosen) => {
       setPackageId(chosen);
-      // How an earlier purchase ended was read by then; one that is in flight stays, and is shown.
+      // The member has already seen how an earlier purchase ended. One in progress stays, and is shown.
       purchaseAction.change();
       showModal('treasury-purchase');
     },

@@ -4,7 +4,7 @@ import { formatClock, formatLongDate, formatSecond } from '../figures/format-tim
 
 export const PRICE_DIGITS = 6;
 
-/** In sentences and labels; cut, never rounded up. The exact figure stands beside or in the title of a Figure. */
+/** For sentences and labels; truncated, never rounded up. The exact figure is shown next to it or in a Figure's title. */
 export function writeJuf(amountBaseUnits: bigint, locale: string): string {
   return formatAmount(amountBaseUnits, JUF_DECIMALS, { locale, fractionDigits: 2 });
 }
@@ -18,7 +18,7 @@ export function writeUsdt(amountBaseUnits: bigint, decimals: number, locale: str
   return formatAmount(amountBaseUnits, decimals, { locale });
 }
 
-/** A time of day with its seconds. */
+/** A time of day with seconds. */
 export function writeSecond(iso: string | null, locale: string): string {
   if (iso === null) return '––:––:––\u00a0UTC';
   return formatSecond(iso, locale);
@@ -29,7 +29,7 @@ export function writeExactly(decimal: string, locale: string): string {
   return formatAmount(fromDecimalString(decimal, 18), 18, { locale });
 }
 
-/** A moment. */
+/** A date and time. */
 export function writeMoment(iso: string, locale: string): string {
   return `${formatLongDate(iso, locale)}, ${formatClock(iso, locale)}`;
 }

@@ -10,63 +10,65 @@ import { TermsChanged } from './terms-changed.ts';
 
 export interface SendOptions {
   idempotencyKey: string;
-  /** `full` right after the person acted; a lost answer is asked for again in the background. */
+  /** `full` for the request right after the member's click; retries run in the background. */
   attention: Attention;
 }
 
 export interface ActionPorts<Order, Body, Data> {
   clock: Clock;
   newKey: () => string;
-  /** What the device keeps for the member who is in; null while nobody is. */
+  /** The signed-in member's pending actions on this device; null while nobody is signed in. */
   pending: () => PendingActions<Order, Body> | null;
-  /** What is sent for an order. A promise where the wallet has to sign first; throws WalletError, TermsChanged, or what the client throws. */
+  /**
+   * Builds the request body. Returns a promise if the wallet has to sign first. Throws WalletError, TermsChanged, or the client's errors.
+   */
   compose: (order: Order) => Body | Promise<Body>;
   send: (body: Body, options: SendOptions) => Promise<Data>;
   isOnline: () => boolean;
-  /** Waits before the next question; sooner when the device comes back online. */
+  /** Waits before the next retry; returns early when the device comes back online. */
   pause: (delayMs: number) => Promise<void>;
   /** Runs `act` in one tab at a time. */
   exclusively: <Result>(act: () => Result) => Promise<Result>;
   onChange: (state: ActionState<Order, Data>) => void;
-  /** Something may have moved. */
+  /** Called when value may have moved. */
   onSettled: () => void;
 }
 
 export interface Action<Order> {
-  /** Shows the order for confirmation, or the changed one. */
+  /** Shows the order, or a changed one, for confirmation. */
   review: (order: Order) => void;
-  /** Back to the form. */
+  /** Returns to the form. */
   change: () => void;
-  /** Once: what is confirmed is on its way, and another call does nothing. `kept` is called when the device has its key, before it is sent. */
+  /** Confirms once; further calls do nothing. `kept` is called when the key has been stored, before anything is sent. */
   confirm: (kept?: () => void) => Promise<void>;
-  /** Takes up what was left open by a reload or by another tab. */
+  /** Resumes what a reload or another tab left open. */
   resume: () => void;
-  /** The person wants it asked, though it may be carried out only now. */
+  /** The member agrees to a retry, although it may be carried out only now. */
   ask: () => void;
-  /** The person has read how it ended, or lets go of what is open. */
+  /** The member has seen the outcome, or abandons an open action. */
   dismiss: () => void;
-  /** The member is gone: nothing is asked or shown any more, and nothing forgotten. */
+  /** The member signed out: stops retrying and showing, but forgets nothing. */
   suspend: () => void;
 }
 
 interface Asking {
   isFirstTry?: boolean;
   isEarlier?: boolean;
-  /** Of the first request; the ones after it are nobody's press. */
+  /** For the first request only; retries aren't caused by a click. */
   attention?: Attention;
 }
 
-/** Longer ago, an action is not carried out unasked: what it was decided on may have changed. */
+/** Older actions aren't retried without consent: the facts they were decided on may have changed. */
 export const ASKED_UNASKED_MS = 10 * 60_000;
-/** The provider knows a key for 24 hours. After that the same key would do the same thing a second time. */
+/** The provider remembers a key for 24 hours; after that, a retry with it would execute the action a second time. */
 export const KEY_LIFE_MS = 23 * 60 * 60_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Drives one kind of action: at most one of it is in flight, and whatever is lost, it is carried out once or not at all. */
+/** Runs one kind of action: at most one is in flight, and whatever gets lost, it's carried out once or not at all. */
 export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, Data>): Action<Order> {
   type Pending = PendingAction<Order, Body>;
   let state: ActionState<Order, Data> = { step: 'idle' };
-  /** Changes when the member does, or when the person lets go: what was begun before has no say any more. */
+  /** Replaced when the member changes or abandons the action, so that earlier work no longer has any effect. */
   let run = {};
 
   const change = (event: ActionEvent<Order, Data>): void => {
@@ -94,7 +96,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
       askedAtMs = ports.clock().getTime();
       const kept = ports.pending();
       const event = await attempt(pending, isFirstTry && tries === 1, tries === 1 ? attention : 'none');
-      // Also where the refusal ended the session: or it would be carried out, unasked, when the member is back.
+      // Even if the refusal ended the session: otherwise it would be carried out, without consent, when the member is back.
       if (event.type === 'REFUSED') kept?.drop(key);
       if (asked !== run) return;
       if (event.type !== 'UNSURE') {
@@ -133,7 +135,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
     if (waitsFor === 'answer') void ask(pending, { isEarlier });
   };
 
-  /** Keeps the key before anything is sent. Where another tab has one of the kind in flight, that one is taken up instead. */
+  /** Stores the key before anything is sent. If another tab has an action of this kind in flight, continues that one instead. */
   const begin = (order: Order, body: Body): { pending: Pending; isEarlier: boolean } | null => {
     const kept = ports.pending();
     const earlier = kept?.find();
@@ -192,7 +194,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
     },
     dismiss: () => {
       if (state.step === 'sending' || state.step === 'signing') return;
-      // While it is asked for it is not let go of: a payment nobody follows may be made a second time by hand.
+      // Can't be abandoned while it's being retried: the member might repeat a payment by hand.
       if (state.step === 'unsure' && (state.waitsFor === 'answer' || state.waitsFor === 'session')) return;
       if (state.step === 'unsure') ports.pending()?.drop(state.key);
       run = {};
@@ -205,7 +207,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
   };
 }
 
-/** A device clock that was put back makes an old key look young: what seems to come from the future counts as too old. */
+/** Setting back the device's clock makes an old key look young, so a start in the future counts as too old. */
 function ageMs(startedAtMs: number, clock: Clock): number {
   const age = clock().getTime() - startedAtMs;
   return age < -60_000 ? Number.POSITIVE_INFINITY : age;

@@ -3,16 +3,16 @@ import { isSessionError } from '../api/contract/error-codes.ts';
 import type { ActionRefusal } from './action-state.ts';
 
 export type Verdict =
-  /** It was not carried out, by no try. */
+  /** No attempt was carried out. */
   | { kind: 'refused'; refusal: ActionRefusal }
-  /** The session is over; what became of earlier tries is not known. */
+  /** The session is over; the fate of earlier attempts is unknown. */
   | { kind: 'session' }
-  /** It may have been carried out. Asked again with the same key, the provider tells. */
+  /** It may have been carried out. A retry with the same key will tell. */
   | { kind: 'unsure'; askAfterSeconds?: number | undefined };
 
 /**
- * What a failed try says about the action. The provider looks at the session and at the number of calls before it looks at the key: such an answer
- * speaks of this try only, and settles nothing when there was one before.
+ * What a failed attempt says about the action. The provider checks the session and the rate limit before the key, so those errors concern
+ * only this attempt and settle nothing if there was an earlier one.
  */
 export function judgeFailure(error: unknown, isFirstTry: boolean): Verdict {
   if (!(error instanceof ApiError) || error.code === 'UNKNOWN_ERROR') return { kind: 'unsure' };
@@ -20,6 +20,6 @@ export function judgeFailure(error: unknown, isFirstTry: boolean): Verdict {
   const refused: Verdict = { kind: 'refused', refusal: { code, message, detail, requestId, retryAfterSeconds } };
   if (isSessionError(status)) return isFirstTry ? refused : { kind: 'session' };
   if (status === 429) return isFirstTry ? refused : { kind: 'unsure', askAfterSeconds: retryAfterSeconds };
-  // The chain is asked before anything is written, and a kept answer comes before both.
+  // The chain is queried before anything is written, and a stored response is returned before either.
   return status >= 500 && code !== 'CHAIN_UNAVAILABLE' ? { kind: 'unsure', askAfterSeconds: retryAfterSeconds } : refused;
 }

@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562, version 4). Made by hand: `crypto.randomUUID` is missing where a page is not served over TLS. */
+/** A random UUID (RFC 9562, version 4). Not `crypto.randomUUID`, which doesn't exist on pages without TLS. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,7 +1,7 @@
 import type { SafeStorage } from '../storage/safe-storage.ts';
 import { pendingPrefix } from '../storage/storage-keys.ts';
 
-/** An action that was confirmed and is not settled yet, as the device keeps it: a repetition must carry the same key and the same body. */
+/** A confirmed, unsettled action as stored on the device: a retry must carry the same key and the same body. */
 export interface PendingAction<Order, Body> {
   key: string;
   order: Order;
@@ -11,9 +11,9 @@ export interface PendingAction<Order, Body> {
 }
 
 export interface PendingActions<Order, Body> {
-  /** The one of this kind that is not settled; null when there is none. */
+  /** The unsettled action of this kind, or null. */
   find(): PendingAction<Order, Body> | null;
-  /** false when the device refused to keep it: then it must not be sent. */
+  /** Returns false if the device refused to store it; it must then not be sent. */
   keep(pending: PendingAction<Order, Body>): boolean;
   drop(key: string): void;
 }
@@ -40,7 +40,7 @@ export function pendingActions<Order, Body>(options: PendingOptions<Order, Body>
     find,
     keep: (pending) => storage.set(place, JSON.stringify(pending)),
     drop: (key) => {
-      // Another tab may have begun the next one meanwhile.
+      // Another tab may have started the next one.
       if (find()?.key === key) storage.remove(place);
     },
   };

@@ -11,7 +11,7 @@ export type ActionEvent<Order, Data> =
   | { type: 'REFUSED'; refusal: ActionRefusal }
   | { type: 'DISMISS' };
 
-/** The next state; the same one where the event does not fit, as a second click does not. */
+/** Returns the next state, or the same one if the event doesn't apply, such as a second click. */
 export function reduceAction<Order, Data>(state: ActionState<Order, Data>, event: ActionEvent<Order, Data>): ActionState<Order, Data> {
   switch (event.type) {
     case 'REVIEW':

@@ -1,4 +1,4 @@
-/** What the person looked at does not hold any more, seen before anything was sent: they look again. Thrown by `compose`. */
+/** Thrown by `compose` when the terms changed before anything was sent: the member has to review again. */
 export class TermsChanged extends Error {
   override readonly name = 'TermsChanged';
 }

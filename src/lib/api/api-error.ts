@@ -1,9 +1,9 @@
 import { type ErrorCode } from './contract/error-codes.ts';
 
-/** The provider refused. `body` is its answer as it came, for who needs more than the fields the contract names. */
+/** The provider refused. `body` is the raw response, for fields that aren't in the contract. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** UNKNOWN_ERROR when the answer carried no code of the contract, as a proxy's error page. */
+  /** UNKNOWN_ERROR if the response has no code from the contract, such as a proxy's error page. */
   readonly code: ErrorCode | 'UNKNOWN_ERROR';
   readonly status: number;
   readonly detail: Record<string, unknown> | undefined;
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly body: unknown;
 
-  /** `message` is what a person reads, in the language that was asked for; empty when the answer had none. */
+  /** `message` is for the person, in the requested language; empty if the response had none. */
   constructor(message: string, answer: Pick<ApiError, 'code' | 'status' | 'detail' | 'requestId' | 'retryAfterSeconds' | 'body'>) {
     super(message);
     this.code = answer.code;
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came. Whether the request arrived is not known: a call that moves value is repeated with the same Idempotency-Key only. */
+/** No response. The request may have arrived: repeat a call that moves value only with the same Idempotency-Key. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly code: 'UNREACHABLE' | 'TIMEOUT' | 'ABORTED';
@@ -34,7 +34,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A success that is not what the contract says; nothing of it is used. */
+/** A successful response that violates the contract; nothing of it is used. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError';
   readonly code = 'ANSWER_INVALID';

@@ -2,9 +2,9 @@ import { isEmpty } from '../emptiness.ts';
 import { isLoopback } from '../loopback.ts';
 
 export interface BaseUrlQuestion {
-  /** The local key `baseUrl`, null when there is none. */
+  /** Local storage key `baseUrl`, null if absent. */
   stored: string | null;
-  /** The site's setting; may be a path of the site itself. */
+  /** The site's setting; may be a path on the site itself. */
   configured: string;
   pageUrl: string;
   /** Origins the operator trusts with what members send. */
@@ -12,21 +12,22 @@ export interface BaseUrlQuestion {
 }
 
 export interface BaseUrl {
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   url: string;
-  /** Why the stored one was not used, when there was one. */
+  /** Why the stored address, if any, was ignored. */
   ignored?: 'MALFORMED' | 'PROTOCOL' | 'CREDENTIALS' | 'ORIGIN';
 }
 
 /**
- * Whoever can write to local storage could send a member's calls elsewhere, so a stored base address counts only on the page's own origin, on
- * loopback while the page is there too, or on an origin of the operator's list.
+ * Anyone who can write to local storage could redirect a member's calls, so a stored base address is only used if it's on the page's own
+ * origin, on loopback while the page is too, or on an origin the operator allows.
  */
 export function resolveBaseUrl({ stored, configured, pageUrl, allowedOrigins }: BaseUrlQuestion): BaseUrl {
   const fallback = plainUrl(new URL(configured, pageUrl));
   if (stored === null || isEmpty(stored)) return { url: fallback };
   const text = stored.trim();
-  // Without its own slash it must be whole: read against the page, `https:other` and `other` would depend on where one happens to be.
+  // Anything without a leading slash must be absolute: resolved against the page, `https:other` and `other` would depend on the current
+  // page.
   const base = text.startsWith('/') ? pageUrl : undefined;
   if (!URL.canParse(text, base)) return { url: fallback, ignored: 'MALFORMED' };
   const url = new URL(text, base);

@@ -5,50 +5,50 @@ import { createFetchText } from './fetch-text.ts';
 import { queryString } from './query-string.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** A session's token and the origin that issued it: it is sent nowhere else. */
+/** A session's token and the origin that issued it. It is sent to no other origin. */
 export interface Bearer {
   token: string;
   origin: string;
 }
 
 export interface ClientOptions {
-  /** Absolute, as `resolveBaseUrl` gives it. */
+  /** Absolute, as returned by `resolveBaseUrl`. */
   baseUrl: string;
-  /** Absolute; when given, every call is a POST to this one address. */
+  /** Absolute; if set, every call is a POST to this address. */
   router?: string | undefined;
-  /** The app language's code, null when there is none. */
+  /** The app's language code, or null. */
   language: () => string | null;
-  /** The session stored now. */
+  /** The currently stored session. */
   bearer: () => Bearer | null;
-  /** The provider ended the session that is stored now. Not called when another has taken its place meanwhile. */
+  /** Called when the provider ended the stored session, but not if another session has replaced it meanwhile. */
   onSessionEnded: (tokenSent: string) => void;
-  /** Runs each call, so that what the person waits for can be shown; left out where nobody looks. */
+  /** Wraps each call, so that the UI can show what it waits for; omit it where there is no UI. */
   attend?: Attend;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
 }
 
 /**
- * What the person gets to see of a call. `full`: the page is covered while it takes longer than a blink, and its failure is told. `failure`: only that.
- * `none`: the page itself asked, in the background.
+ * How visible a call is. `full`: the page is covered if it takes longer than a moment, and failures are reported. `failure`: only failures
+ * are reported. `none`: a background call by the page itself.
  */
 export type Attention = 'full' | 'failure' | 'none';
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** In place of the stored session: a login link's token is proved before it is stored. */
+  /** Used instead of the stored session: a login link's token is verified before it is stored. */
   bearer?: Bearer;
-  /** The page may be left before the answer is there, and the call goes on all the same. */
+  /** The call continues even if the page is left before the response. */
   outlivesPage?: boolean;
-  /** When left out: `full` for what changes something, since a person started it, and `none` for what only reads. */
+  /** Defaults to `full` for calls that change something, since a person started them, and `none` for reads. */
   attention?: Attention;
 }
 
-/** What is said of a call to whoever shows it. */
+/** What the UI learns about a call. */
 export interface AttendedCall {
   method: CallDefinition['method'];
   path: string;
-  /** It carries an Idempotency-Key: a lost answer can be asked for again. */
+  /** It carries an Idempotency-Key, so a lost response can be recovered. */
   movesValue: boolean;
   attention: Attention;
   signal: AbortSignal | undefined;
@@ -56,13 +56,13 @@ export interface AttendedCall {
 
 export type Attend = <Data>(call: AttendedCall, send: (signal: AbortSignal | undefined) => Promise<Data>) => Promise<Data>;
 
-/** A call that moves value is not to be made without its key. */
+/** A call that moves value can't be made without its key. */
 export type CallOptionsOf<Definition extends CallDefinition> = Definition['idempotent'] extends true
   ? [options: CallOptions & { idempotencyKey: string }]
   : [options?: CallOptions];
 
 export interface Client {
-  /** Throws ApiError (refused), NetworkError (no answer) or AnswerError (an answer that is none). Repeats nothing. */
+  /** Throws ApiError (refused), NetworkError (no response) or AnswerError (invalid response). Never retries. */
   call: <Definition extends CallDefinition>(
     definition: Definition,
     input: InputOf<Definition>,

@@ -19,7 +19,7 @@ export interface TextAnswer {
 
 export type FetchText = (request: TextRequest) => Promise<TextAnswer>;
 
-/** One request, whole answer as text. The time limit covers the body too, which ofetch's own does not. */
+/** Sends one request and returns the whole response as text. The timeout includes the body, unlike ofetch's own. */
 export function createFetchText(fetch: typeof globalThis.fetch): FetchText {
   const ofetch = createFetch({ fetch, Headers, AbortController });
   return async ({ url, method, headers, body, signal, keepalive, timeoutMs }) => {
@@ -35,13 +35,13 @@ export function createFetchText(fetch: typeof globalThis.fetch): FetchText {
         ...(body !== undefined && { body }),
         signal: limit.signal,
         keepalive,
-        // Parsed by JSON.parse later: ofetch's own parser makes something of anything.
+        // Parsed with JSON.parse later: ofetch's parser accepts anything.
         responseType: 'text',
         ignoreResponseError: true,
         retry: false,
         credentials: 'omit',
         cache: 'no-store',
-        // A redirect would carry what the member signed to wherever it points.
+        // A redirect would take what the member signed to wherever it points.
         redirect: 'error',
       });
       return { status: response.status, headers: response.headers, text: response._data ?? '' };

@@ -4,25 +4,25 @@ import { AnswerError, ApiError, NetworkError } from './api-error.ts';
 import { type CallOptionsOf, createClient } from './client.ts';
 import { type CallDefinition, type DataOf, type InputOf } from './contract/define-call.ts';
 
-/** What a page gets: the data, or why there is none. A page is whole in both cases. */
+/** The data, or why there is none. A page must be complete either way. */
 export type PageAnswer<Data> = { ok: true; data: Data } | { ok: false; failure: PageFailure };
 
 export interface PageFailure {
-  /** No answer in time, a refusal, or an answer that is not what the contract says. */
+  /** Timeout, refusal or invalid response. */
   code: ApiError['code'] | NetworkError['code'] | AnswerError['code'];
   requestId: string | undefined;
 }
 
 export interface PageClientOptions {
   language: LanguageCode;
-  /** Calls the embedded provider without the network; absent when the provider is the operator's own. */
+  /** Calls the embedded provider without the network; undefined if the operator runs a provider of their own. */
   api: ((request: Request) => Promise<Response>) | undefined;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
 }
 
 export interface PageClient {
-  /** For what everybody may read: a page is rendered for all, so that no session is sent. */
+  /** Only for public data: a page is rendered for everyone, so no session is sent. */
   read: <Definition extends CallDefinition & { auth: 'public' | 'optional'; method: 'GET' }>(
     definition: Definition,
     input: InputOf<Definition>,
@@ -30,12 +30,12 @@ export interface PageClient {
   ) => Promise<PageAnswer<DataOf<Definition>>>;
 }
 
-/** Nobody resolves this name: with it, a request that left the process would fail. */
+/** Doesn't resolve: a request that left the process would fail. */
 const EMBEDDED_API = 'http://provider.internal/api';
-/** A reader waits for the page meanwhile. */
+/** A reader is waiting for the page. */
 const PAGE_TIMEOUT_MS = 3_000;
 
-/** The API for pages that are rendered on demand. */
+/** The API client for pages rendered on demand. */
 export function createPageClient({ language, api, fetch, timeoutMs = PAGE_TIMEOUT_MS }: PageClientOptions): PageClient {
   const client = createClient({
     baseUrl: api ? EMBEDDED_API : new URL(apiUrl, siteUrl).href,
@@ -57,7 +57,7 @@ export function createPageClient({ language, api, fetch, timeoutMs = PAGE_TIMEOU
   };
 }
 
-/** The embedded provider need not heed a request's signal; the page does not wait for it longer all the same. */
+/** The embedded provider may ignore a request's signal, but the page must not wait for it any longer. */
 function throughApi(api: (request: Request) => Promise<Response>): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init);

@@ -1,6 +1,6 @@
 export type QueryValue = string | number | boolean | null | undefined;
 
-/** Null and undefined values are dropped. Spaces become `%20`, which means the same in an address and in a header. */
+/** Skips null and undefined. Encodes spaces as `%20`, which works in both an address and a header. */
 export function queryString(values: Readonly<Record<string, QueryValue>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

@@ -4,7 +4,7 @@ import { isErrorCode } from './contract/error-codes.ts';
 import { z } from './contract/zod.ts';
 import { type TextAnswer } from './fetch-text.ts';
 
-/** The `data` of an answer, checked against the contract; throws ApiError for a refusal and AnswerError for what is neither. */
+/** Returns a response's `data`, validated against the contract. Throws ApiError for a refusal and AnswerError for an invalid response. */
 export function readAnswer<Definition extends CallDefinition>(definition: Definition, answer: TextAnswer): DataOf<Definition> {
   const { status, text } = answer;
   const body = parseJson(text);

@@ -4,7 +4,7 @@ import { z } from '../api/contract/zod.ts';
 export const CLAIM_KINDS = ['vestedJuf', 'roi', 'bonus', 'privilege', 'score'] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
-/** What a claim brings: an amount of a token as a decimal string, points, or both. */
+/** What a claim yields: a token amount as a decimal string, points, or both. */
 const gain = z.object({ amount, token: z.enum(['JUF', 'USDT']), points: count });
 export type Gain = z.output<typeof gain>;
 
@@ -12,12 +12,12 @@ const outcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('waiting') }),
   z.object({ status: z.literal('sending') }),
   z.object({ status: z.literal('unsure'), key: text, waitsFor: z.enum(['answer', 'session', 'person', 'history']) }),
-  /** `isEarlier`: the result of a claim that was still open when this one was due. */
+  /** `isEarlier`: the outcome of a claim that was still open when this one was due. */
   z.object({ status: z.literal('done'), paid: gain, isEarlier: z.boolean() }),
   z.object({ status: z.literal('refused'), message: text, requestId: z.optional(text), isEarlier: z.boolean() }),
-  /** `late`: the device slept or the page was closed for too long to go on unasked. */
+  /** `late`: the device slept, or the page was closed, too long to continue without asking. */
   z.object({ status: z.literal('notSent'), why: z.enum(['unreachable', 'storage', 'late']) }),
-  /** It was settled where this page couldn't see it. */
+  /** Settled where this page couldn't see it. */
   z.object({ status: z.literal('elsewhere') }),
 ]);
 export type ClaimOutcome = z.output<typeof outcome>;
@@ -26,7 +26,7 @@ const plannedClaim = z.object({ kind: z.enum(CLAIM_KINDS), asked: gain, outcome 
 export type PlannedClaim = z.output<typeof plannedClaim>;
 export type DueClaim = Omit<PlannedClaim, 'outcome'>;
 
-/** What a member confirmed to claim in one go, and how far it has come. */
+/** The claims a member confirmed at once, and their progress. */
 export const claimPlan = z.object({ startedAtMs: z.number(), lines: z.array(plannedClaim) });
 export type ClaimPlan = z.output<typeof claimPlan>;
 
@@ -42,7 +42,7 @@ export function isOver({ outcome: { status } }: PlannedClaim): boolean {
   return status !== 'waiting' && status !== 'sending' && status !== 'unsure';
 }
 
-/** The plan as this tab knows it, with what another tab has settled meanwhile. */
+/** The plan as this tab knows it, plus what another tab has settled. */
 export function mergePlans(known: ClaimPlan, kept: ClaimPlan | null): ClaimPlan {
   if (kept?.startedAtMs !== known.startedAtMs) return known;
   const settled = (kind: ClaimKind): PlannedClaim | undefined => kept.lines.find((line) => line.kind === kind && isOver(line));

@@ -1,25 +1,25 @@
 import type { ActionState } from '../action/action-state.ts';
 import type { ClaimOutcome, Gain } from './claim-plan.ts';
 
-/** How one claim stands. `idle` and `reviewing`: nothing has been sent. */
+/** State of one claim. `idle` and `reviewing`: nothing has been sent. */
 export type StepReport = { status: 'idle' } | { status: 'reviewing' } | Exclude<ClaimOutcome, { status: 'waiting' | 'elsewhere' }>;
 
-/** One claim of a plan, carried out by its own action with a key of its own. */
+/** One claim of a plan, carried out by its own action with its own key. */
 export interface ClaimStep {
   look(): StepReport;
-  /** Calls `told` at every change, and has the action take up what a reload left open. Returns an unsubscribe function. */
+  /** Calls `told` on every change, and lets the action resume what a reload left open. Returns an unsubscribe function. */
   follow(told: (report: StepReport) => void): () => void;
-  /** Whether the device keeps a key that isn't settled. */
+  /** Whether the device has an unsettled key. */
   isPending(): boolean;
-  /** Reviews and confirms, or takes up what is pending. `kept` is called when the device has the key, before anything is sent. */
+  /** Reviews and confirms, or resumes a pending claim. `kept` is called when the key has been stored, before anything is sent. */
   begin(asked: Gain, kept: () => void): void;
-  /** The member wants it asked, though it may be carried out only now. */
+  /** The member agrees to a retry, although it may be carried out only now. */
   ask(): void;
-  /** Its end is told by the plan, not by the claim's own dialog. */
+  /** Its outcome is shown by the plan, not by the claim's own dialog. */
   settle(): void;
 }
 
-/** What an action's state means for the plan; `paidOf` reads the provider's answer. */
+/** Translates an action's state for the plan; `paidOf` reads the provider's response. */
 export function reportOf<Data>(state: ActionState<unknown, Data>, paidOf: (data: Data) => Gain): StepReport {
   switch (state.step) {
     case 'idle':

@@ -17,12 +17,12 @@ import type { KeptPlan } from './kept-plan.ts';
 export type ClaimRunState =
   | { step: 'idle' }
   | { step: 'reviewing'; due: readonly DueClaim[]; problem: 'storage' | 'changed' | null }
-  /** `isHere`: this tab goes through it; else another one does. */
+  /** `isHere`: this tab executes the plan; otherwise another one does. */
   | { step: 'running' | 'ended'; plan: ClaimPlan; isHere: boolean };
 
 export interface ClaimRunPorts {
   clock: Clock;
-  /** null while nobody is in. */
+  /** Null while nobody is signed in. */
   kept: () => KeptPlan | null;
   steps: Record<ClaimKind, ClaimStep>;
   /** Runs `act` in one tab at a time. */
@@ -32,28 +32,28 @@ export interface ClaimRunPorts {
 
 export interface ClaimRun {
   review: (due: readonly DueClaim[]) => void;
-  /** What is due is no longer what was reviewed. */
+  /** What is due has changed since the review. */
   reviewAnew: (due: readonly DueClaim[]) => void;
   confirm: () => void;
-  /** Takes up what a reload or another tab left open. */
+  /** Resumes what a reload or another tab left open. */
   resume: () => void;
   /** Another tab has changed the plan. */
   look: () => void;
   ask: (kind: ClaimKind) => void;
   letGo: (kind: ClaimKind) => void;
-  /** The member has read how it ended, or doesn't want it. */
+  /** The member has seen the outcome, or cancels. */
   dismiss: () => void;
-  /** The member is gone: nothing goes on, and nothing is forgotten. */
+  /** The member signed out: stops, but forgets nothing. */
   suspend: () => void;
 }
 
 /**
- * Goes through the claims of a plan one after the other. A refused one doesn't stop the others, nor does one whose answer is lost: it is asked for by
- * its own action, with its own key, while the next is sent.
+ * Executes the claims of a plan one after another. A refused claim doesn't stop the others, nor does a lost response: that claim's own
+ * action retries with its own key while the next one is sent.
  */
 export function createClaimRun({ clock, kept, steps, exclusively, onChange }: ClaimRunPorts): ClaimRun {
   let state: ClaimRunState = { step: 'idle' };
-  /** Changes when the member does, or the plan: what was begun before has no say any more. */
+  /** Replaced when the member or the plan changes, so that earlier work no longer has any effect. */
   let run = {};
   let isHere = false;
   const followed = new Map<ClaimKind, FollowedClaim>();
@@ -129,7 +129,7 @@ export function createClaimRun({ clock, kept, steps, exclusively, onChange }: Cl
     },
     confirm: () => {
       if (state.step !== 'reviewing') return;
-      // Another tab may have begun meanwhile: then its plan is the one that holds.
+      // If another tab started a plan meanwhile, that one applies.
       if (find() === null && kept()?.keep(newPlan(state.due, clock().getTime())) !== true) set({ ...state, problem: 'storage' });
       else start();
     },

@@ -2,7 +2,7 @@ import type { ClaimOutcome, PlannedClaim } from './claim-plan.ts';
 import type { ClaimStep, StepReport } from './claim-step.ts';
 
 export interface FollowedClaim {
-  /** The next claim may be sent: this one is over, or its answer is being asked for. */
+  /** The next claim may be sent: this one is over, or is being retried. */
   moved: Promise<undefined>;
   over: Promise<undefined>;
   isEnded: () => boolean;
@@ -12,18 +12,18 @@ export interface FollowedClaim {
 interface FollowPorts {
   step: ClaimStep;
   record: (outcome: ClaimOutcome) => void;
-  /** The member is gone. */
+  /** The member signed out. */
   gone: () => void;
   ended: () => void;
 }
 
-/** Carries out one claim of a plan, or takes it up where a reload left it, until it is over. */
+/** Carries out one claim of a plan, or resumes it after a reload, until it is over. */
 export function followClaim({ asked, outcome: { status: before } }: PlannedClaim, ports: FollowPorts): FollowedClaim {
   const { step, record } = ports;
   const moved = Promise.withResolvers<undefined>();
   const over = Promise.withResolvers<undefined>();
   let hasBegun = false;
-  /** A claim of its own was still open when this one was due. */
+  /** A separate claim was still open when this one was due. */
   let isFound = false;
   let isEnded = false;
   let unfollow: () => void = () => undefined;
@@ -63,10 +63,10 @@ export function followClaim({ asked, outcome: { status: before } }: PlannedClaim
     if (now.status === 'sending') record(now);
     told(now);
   } else if (before === 'waiting' || step.isPending()) {
-    // What a claim of its own left on the screen is no result of this one.
+    // What a separate claim left on screen isn't this one's outcome.
     if (now.status !== 'idle') step.settle();
     hasBegun = true;
-    // Not sooner: a page that is being left gets no further than here, and the next one has to know that nothing was sent.
+    // Not earlier: if the page is left before this point, the next page has to know that nothing was sent.
     step.begin(asked, () => record({ status: 'sending' }));
   } else {
     record({ status: 'elsewhere' });

@@ -2,10 +2,10 @@ import { fromDecimalString } from '../amount.ts';
 import { TOKEN_DECIMALS } from '../token-decimals.ts';
 import type { ClaimKind, DueClaim } from './claim-plan.ts';
 
-/** These accrue by the second, so that more than was reviewed is no news. */
+/** These grow every second, so an increase since the review is no change. */
 const GROWING: readonly ClaimKind[] = ['vestedJuf', 'roi'];
 
-/** Whether what is due now isn't what was reviewed: a claim came or went, or its figures are others. */
+/** Whether what is due differs from what was reviewed: a claim was added or removed, or its figures changed. */
 export function hasChanged(reviewed: readonly DueClaim[], due: readonly DueClaim[]): boolean {
   return reviewed.length !== due.length || reviewed.some((line) => !isSame(line, due));
 }

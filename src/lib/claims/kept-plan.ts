@@ -5,17 +5,17 @@ import { claimPlan, type ClaimPlan } from './claim-plan.ts';
 
 export interface KeptPlan {
   find(): ClaimPlan | null;
-  /** false when the device refused to keep it. */
+  /** Returns false if the device refused to store it. */
   keep(plan: ClaimPlan): boolean;
   drop(): void;
 }
 
-/** Where a member's plan is kept on the device. */
+/** Storage key of a member's plan. */
 export function planKey(memberId: string): string {
   return `${pendingPrefix}${memberId}:claim-all`;
 }
 
-/** A plan outlives the page and the session: every tab of the member sees the same one. */
+/** A plan survives the page and the session; all of a member's tabs share it. */
 export function keptPlan(storage: SafeStorage, memberId: string): KeptPlan {
   const key = planKey(memberId);
   const find = (): ClaimPlan | null => {

@@ -2,7 +2,7 @@ import { fromDecimalString, toDecimalString } from '../amount.ts';
 import { TOKEN_DECIMALS } from '../token-decimals.ts';
 import type { Gain } from './claim-plan.ts';
 
-/** What gains come to, by token and in points; nothing that is zero. */
+/** Sums gains by token and in points, without zeros. */
 export function sumGains(gains: readonly Gain[]): Gain[] {
   const total = (token: Gain['token']): bigint =>
     gains.reduce((sum, gain) => (gain.token === token ? sum + fromDecimalString(gain.amount, TOKEN_DECIMALS) : sum), 0n);

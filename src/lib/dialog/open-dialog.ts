@@ -1,9 +1,10 @@
-/** Of a closed dialog that is drawn and laid out, and only hidden: see parts/drawn-ahead.css. */
+/** Marks a closed dialog that is already rendered and laid out, and only hidden: see parts/drawn-ahead.css. */
 export const DRAWN_AHEAD = 'data-ahead';
 
 /**
- * Opens a dialog as a modal one. To make a page inert takes the browser longer than to show what is drawn ahead, so that such a dialog is shown
- * first, and is made modal once it has been painted; until then the focus stays where it was, and Escape closes it as it will then.
+ * Opens a dialog as a modal. Making the page inert takes the browser longer than showing a dialog that was rendered ahead, so such a dialog
+ * is shown first and becomes modal after it has been painted. Until then the focus stays where it was, and Escape already closes the
+ * dialog.
  */
 export function openDialog(dialog: HTMLDialogElement): void {
   if (dialog.open) return;
@@ -12,7 +13,7 @@ export function openDialog(dialog: HTMLDialogElement): void {
     return;
   }
   const invoker = document.activeElement;
-  // Not `show()`, which would take the focus.
+  // Not `show()`, which would move the focus.
   dialog.setAttribute('open', '');
   const closeOnEscape = ({ key }: KeyboardEvent): void => {
     if (key === 'Escape') dialog.close();
@@ -30,12 +31,12 @@ export function openDialog(dialog: HTMLDialogElement): void {
 
 function makeModal(dialog: HTMLDialogElement, invoker: Element | null): void {
   if (!dialog.open || dialog.matches(':modal')) return;
-  // Another one that opened meanwhile comes first.
+  // A dialog that opened meanwhile takes precedence.
   if (document.querySelector('dialog:modal')) {
     dialog.close();
     return;
   }
-  // The focus goes back to where it is now when the dialog closes.
+  // The focus returns to the current element when the dialog closes.
   if (invoker instanceof HTMLElement) invoker.focus();
   dialog.removeAttribute('open');
   dialog.showModal();

@@ -1,4 +1,4 @@
-/** The package ships types that its `exports` do not lead to; this is the part of them that JuFi uses. */
+/** The package ships types, but its `exports` don't point to them; these are the ones JuFi uses. */
 declare module 'astro-i18next' {
   import type { AstroIntegration } from 'astro';
   import type { InitOptions } from 'i18next';

@@ -4,8 +4,10 @@ import type bonuses from '../../../public/locales/en/bonuses.json';
 import type common from '../../../public/locales/en/common.json';
 import type errors from '../../../public/locales/en/errors.json';
 import type home from '../../../public/locales/en/home.json';
+import type info from '../../../public/locales/en/info.json';
 import type landing from '../../../public/locales/en/landing.json';
 import type profile from '../../../public/locales/en/profile.json';
+import type reserves from '../../../public/locales/en/reserves.json';
 import type roles from '../../../public/locales/en/roles.json';
 import type score from '../../../public/locales/en/score.json';
 import type session from '../../../public/locales/en/session.json';
@@ -19,7 +21,7 @@ import type walletApp from '../../../public/locales/en/wallet-app.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    /** The English files are the keys: a wrong key is a compile error. */
+    /** Keys are typed after the English files, so a wrong key is a compile error. */
     resources: {
       common: typeof common;
       session: typeof session;
@@ -37,6 +39,8 @@ declare module 'i18next' {
       roles: typeof roles;
       score: typeof score;
       team: typeof team;
+      info: typeof info;
+      reserves: typeof reserves;
       'wallet-app': typeof walletApp;
     };
   }

@@ -2,7 +2,7 @@ import type { LanguageCode } from './language-codes.ts';
 
 export { parseLanguage, type LanguageCode } from './language-codes.ts';
 
-/** A language the site speaks. `code` is the URL segment and the stored value, `tag` the BCP 47 tag, `locale` what `Intl` formats with. */
+/** A language of the site. `code` is the URL segment and the stored value, `tag` the BCP 47 tag, `locale` the locale for `Intl`. */
 export interface Language {
   label: string;
   code: LanguageCode;
@@ -24,7 +24,7 @@ export const languages: readonly Language[] = [
   { label: 'Deutsch', code: 'de', locale: 'de-DE', direction: 'ltr', tag: 'de' },
 ];
 
-/** The language of a code; English when the code is none of ours. */
+/** The language of a code; English if the code is unknown. */
 export function languageOf(code: string): Language {
   const [english] = languages;
   const language = languages.find((entry) => entry.code === code) ?? english;

@@ -7,12 +7,12 @@ export interface LocalePath {
 }
 
 /**
- * `/zh/home/` → Chinese, `/home`. English has no segment. A trailing slash is dropped: the canonical path has none. The path starts with
- * one slash: gone to as it stands, the `//other.example` of `/zh//other.example` would be somebody else's site.
+ * `/zh/home/` → Chinese, `/home`. English has no segment. Removes trailing slashes, which canonical paths don't have. The resulting path
+ * starts with exactly one slash: in `/zh//other.example`, the rest `//other.example` would be another site.
  */
 export function splitLocalePath(pathname: string): LocalePath {
   const segments = pathname.split('/');
-  // By hand: `/\/+$/` tries again at each of thousands of slashes.
+  // Not `/\/+$/`, which restarts at each of thousands of slashes.
   while (segments.at(-1) === '') segments.pop();
   const language = languageCodes.find((code) => code === segments[1] && code !== 'en');
   return {

@@ -5,7 +5,7 @@ const files = import.meta.glob<ResourceKey>(['/public/locales/*/*.json', '!/publ
   import: 'default',
 });
 
-/** i18next backend over the locale files bundled with the server build; answers at once, so that i18next starts synchronously. */
+/** i18next backend for the locale files in the server bundle. Synchronous, so that i18next initialises synchronously. */
 export const localesBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,

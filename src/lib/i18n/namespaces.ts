@@ -1,4 +1,4 @@
-/** One file an area in `public/locales/{language}`; `common` holds what every page shows. */
+/** One file per area in `public/locales/{language}`; `common` holds what every page shows. */
 export const pageNamespaces = [
   'common',
   'session',
@@ -15,10 +15,12 @@ export const pageNamespaces = [
   'score',
   'profile',
   'team',
+  'info',
+  'reserves',
   'errors',
 ] as const;
 
-/** The development wallet fetches its own texts; no page is drawn with them. */
+/** The development wallet loads its own texts; no page is rendered with them. */
 export const namespaces = [...pageNamespaces, 'wallet-app'] as const;
 
 export type Namespace = (typeof namespaces)[number];

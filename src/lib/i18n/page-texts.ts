@@ -2,10 +2,10 @@ import i18next, { type CustomTypeOptions } from 'i18next';
 import type { LanguageCode } from './languages.ts';
 import type { Namespace } from './namespaces.ts';
 
-/** A namespace's texts as the browser gets them: nested, with their `{{placeholders}}` still in them. */
+/** A namespace's texts as the browser gets them: nested, with their `{{placeholders}}`. */
 export type Texts<N extends Namespace> = CustomTypeOptions['resources'][N];
 
-/** The texts an island needs, as props: whole parts of one namespace, in one language. Server only: i18next never reaches the browser. */
+/** An island's texts as props: whole parts of one namespace in one language. Server only: i18next never reaches the browser. */
 export function pageTexts<N extends Namespace, K extends keyof Texts<N>>(
   language: LanguageCode,
   namespace: N,

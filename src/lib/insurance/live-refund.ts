@@ -6,20 +6,20 @@ export type InsuranceRow = DataOf<typeof cancelInsuranceList>['content'][number]
 
 export const PREMIUM_DECIMALS = 6;
 
-/** Whether it can be cancelled: one in its last days gives nothing back, and says so by that. */
+/** Whether it can be cancelled. In its last days a cover refunds nothing. */
 export function isCancellable({ status, refundable, expiresAt }: InsuranceRow, nowMs: number): boolean {
   return status === 'ACTIVE' && fromDecimalString(refundable, PREMIUM_DECIMALS) > 0n && Date.parse(expiresAt) > nowMs;
 }
 
 /**
- * What cancelling gives back now. It falls by the second from what the provider said, by this device's measure of the time since, so that no
- * figure is ahead of what is paid, however wrong the device's clock is.
+ * The refund for cancelling now. It decreases every second from the provider's figure by the time this device measured since the response,
+ * so that it's never more than what is paid, however wrong the device's clock is.
  */
 export function liveRefund({ premium, refundable, startedAt, expiresAt }: InsuranceRow, passedMs: number): bigint {
   const [paid, said] = [fromDecimalString(premium, PREMIUM_DECIMALS), fromDecimalString(refundable, PREMIUM_DECIMALS)];
   if (paid === 0n || said === 0n) return 0n;
   const lasts = BigInt(Math.max(Math.ceil((Date.parse(expiresAt) - Date.parse(startedAt)) / 1_000), 1));
-  // The fewest seconds left that give what was said.
+  // The fewest remaining seconds that yield the provider's figure.
   const left = (said * lasts + paid - 1n) / paid - BigInt(Math.max(Math.ceil(passedMs / 1_000), 0));
   return left <= 0n ? 0n : mulDivFloor(paid, left, lasts);
 }

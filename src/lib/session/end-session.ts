@@ -2,12 +2,12 @@ import { deviceStorage, tabStorage } from '../storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../storage/storage-keys.ts';
 import { forgetCached } from './forget-cached.ts';
 
-/** Why a session ended; the shell has a text for each. */
+/** Why a session ended; the shell has a text for each reason. */
 export type SessionEnd = 'VISIT' | 'LOGOUT' | 'EXPIRED' | 'WALLET_CHANGED';
 
 /**
- * Clears the session and everything personal that was cached. What a payment in flight needs (transactions being followed,
- * form drafts, idempotency keys) is kept per member under other keys and stays.
+ * Clears the session and all cached personal data. What a payment in flight needs (followed transactions, form drafts, idempotency keys) is
+ * stored per member under other keys and remains.
  */
 export function endSession(reason: SessionEnd): void {
   const { token, user, previousAddress, tokenOrigin } = storageKeys;

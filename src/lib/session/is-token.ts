@@ -1,6 +1,6 @@
 import { isEmptyText } from '../emptiness.ts';
 
-/** Whether a text can be a token at all: not empty, and of characters that an HTTP header takes. */
+/** Whether a text could be a token: not empty, and only characters allowed in an HTTP header. */
 export function isToken(text: string): boolean {
   return !isEmptyText(text) && /^[!-~]+$/.test(text);
 }

@@ -1,2 +1,2 @@
-/** The fragment of the landing page's address that says why one was led there, where the tab can keep no toast for it. */
+/** Fragment of the landing page's address that explains the redirect if the tab can't store a toast for it. */
 export const NOTHING_KEPT = '#nothing-kept';

@@ -1,8 +1,8 @@
 import type { UserInfo } from '../api/contract/user-info.ts';
 
 /**
- * AUTH_USER as it was kept; undefined when it is none. It was checked against the contract before it was kept, and what decides
- * over money comes from the provider, so that a look at its shape is enough here, on every page.
+ * Parses AUTH_USER; undefined if invalid. It was validated against the contract before it was stored, and decisions about money use the
+ * provider's data, so a check of its shape is enough on every page.
  */
 export function readUser(text: string): UserInfo | undefined {
   try {

@@ -12,12 +12,12 @@ export interface NewSession {
 }
 
 /**
- * Stores token, user, previous address and the token's origin, all or nothing: false when the device refuses one, and then none is stored.
- * What was cached of a session before it is another member's, or may be.
+ * Stores token, user, previous address and the token's origin, all or nothing: returns false, with nothing stored, if the device refuses
+ * one. Removes cached data, which may belong to another member.
  */
 export function storeSession({ token, user, origin }: NewSession, device: SafeStorage = deviceStorage): boolean {
   forgetCached(device);
-  // The token stands last: where it stands, the rest does.
+  // The token goes last: if it's there, so is the rest.
   const entries: [string, string][] = [
     [storageKeys.user, JSON.stringify(user)],
     [storageKeys.previousAddress, user.address],

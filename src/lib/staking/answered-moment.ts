@@ -1,15 +1,15 @@
 import { accruedRoi, maturesAtMs, type StakingFacts } from '../staking-accrual.ts';
 
-/** Moments, in milliseconds since 1970, the last one included. */
+/** Moments in milliseconds since 1970; the end is inclusive. */
 export interface MomentSpan {
   fromMs: bigint;
-  /** Null where it has no end: what has matured stays as it is. */
+  /** Null if it has no end: what has matured no longer changes. */
   untilMs: bigint | null;
 }
 
 /**
- * When a stake had earned what an answer says: the provider's clock, read off the figures themselves, to the second. Null when it
- * never did, which means that the facts are not the ones the provider reckons by.
+ * When a stake had earned the reported amount: infers the provider's clock from the figures, to the second. Null if it never did, which
+ * means that the provider uses other facts.
  */
 export function momentsOfAccrual(facts: StakingFacts, accruedBaseUnits: bigint): MomentSpan | null {
   const beganAtMs = facts.startedAtMs;
@@ -21,7 +21,7 @@ export function momentsOfAccrual(facts: StakingFacts, accruedBaseUnits: bigint):
   return { fromMs, untilMs: firstMoment(fromMs, endsAtMs, (atMs) => accruedRoi(facts, atMs) > accruedBaseUnits) - 1n };
 }
 
-/** The first moment from which on something holds; it holds at the last one. */
+/** The first moment at which `holds` is true. It must be true at `untilMs` and never turn false again. */
 function firstMoment(fromMs: bigint, untilMs: bigint, holds: (atMs: bigint) => boolean): bigint {
   let [low, high] = [fromMs, untilMs];
   while (low < high) {

@@ -1,7 +1,7 @@
 import { fromDecimalString } from '../amount.ts';
 import { STAKING_DECIMALS, type StakingTier } from './staking-types.ts';
 
-/** The highest tier that an amount reaches, whatever the order of the list; undefined below the lowest. */
+/** The highest tier an amount reaches, in any order of the list; undefined below the lowest. */
 export function chooseTier(tiers: readonly StakingTier[], amountBaseUnits: bigint): StakingTier | undefined {
   return tiers
     .filter(({ minAmount }) => minimumOf(minAmount) <= amountBaseUnits)
@@ -9,7 +9,7 @@ export function chooseTier(tiers: readonly StakingTier[], amountBaseUnits: bigin
     .at(-1);
 }
 
-/** What a stake is at least; null without tiers. */
+/** The minimum stake; null without tiers. */
 export function smallestStake(tiers: readonly StakingTier[]): bigint | null {
   const [first, ...others] = tiers.map(({ minAmount }) => minimumOf(minAmount));
   return first === undefined ? null : others.reduce((least, minimum) => (minimum < least ? minimum : least), first);

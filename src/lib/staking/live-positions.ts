@@ -4,27 +4,27 @@ import { momentsOfAccrual } from './answered-moment.ts';
 import { millisecondsOf, stakeFacts } from './stake-facts.ts';
 import { STAKING_DECIMALS, type StakingPosition, type TurboCharge } from './staking-types.ts';
 
-/** Positions and charges as they were answered together. */
+/** Positions and charges received together. */
 export interface HeldAnswer {
   content: readonly StakingPosition[];
   charges: readonly TurboCharge[];
-  /** When the answer arrived, by this device's clock. */
+  /** When the response arrived, by this device's clock. */
   receivedAtMs: number;
 }
 
 export interface LivePosition {
   position: StakingPosition;
-  /** Null where the lists do not fit each other: its figures then stand still, as they were answered. */
+  /** Null if the two lists don't match; the figures then stay as received. */
   facts: StakingFacts | null;
-  /** Its own, ended ones too. */
+  /** The position's own charges, including ended ones. */
   charges: readonly TurboCharge[];
 }
 
 export interface LiveStaking {
   positions: readonly LivePosition[];
   /**
-   * The provider's clock less this device's, in milliseconds, never too much: so that no figure is ahead of what a claim pays, however
-   * wrong the device's clock is. It may be a second behind, and the way of the answer.
+   * The provider's clock minus this device's, in milliseconds, never overestimated, so that no figure exceeds what a claim pays, however
+   * wrong the device's clock is. May be too small by a second plus the response's travel time.
    */
   clockOffsetMs: number;
 }
@@ -32,19 +32,21 @@ export interface LiveStaking {
 export interface LiveFigures {
   accruedBaseUnits: bigint;
   claimableBaseUnits: bigint;
-  /** In basis points a year, active turbo included. */
+  /** Basis points per year, including active turbo. */
   effectiveApr: number;
   turboUnits: number;
   hasMatured: boolean;
-  /** Whole days still to go, rounded up. */
+  /** Whole days left, rounded up. */
   daysLeft: number;
-  /** How much of the term has passed, in basis points. */
+  /** Elapsed share of the term, in basis points. */
   elapsedShare: number;
 }
 
 const DAY_MS = 86_400_000n;
 
-/** Makes answers live: what each position earns follows from then on from its rate and the time, to the last unit as the provider pays it. */
+/**
+ * Makes a response live: from then on each position's return follows from its rate and the time, to the last unit as the provider pays it.
+ */
 export function liveStaking({ content, charges, receivedAtMs }: HeldAnswer): LiveStaking {
   const read = content.map((position) => {
     const facts = position.status === 'WITHDRAWN' ? null : stakeFacts(position, charges);
@@ -52,7 +54,7 @@ export function liveStaking({ content, charges, receivedAtMs }: HeldAnswer): Liv
     const own = charges.filter(({ stakingId }) => stakingId === position.id);
     return { live: { position, facts: span && facts, charges: own }, fromMs: span?.fromMs ?? 0n };
   });
-  // Each position says when the answer was made at the earliest; the latest of them says it best.
+  // Each position gives an earliest time for the response; the latest of them is the best estimate.
   const earliest = read.reduce((latest, { fromMs }) => (fromMs > latest ? fromMs : latest), 0n);
   return {
     positions: read.map(({ live }) => live),
@@ -60,12 +62,12 @@ export function liveStaking({ content, charges, receivedAtMs }: HeldAnswer): Liv
   };
 }
 
-/** What a position has come to at a moment of the provider's clock. */
+/** A position's figures at a moment of the provider's clock. */
 export function liveFigures(live: LivePosition, atMs: bigint): LiveFigures {
   const { position, facts } = live;
   const claimed = fromDecimalString(position.claimedRoi, STAKING_DECIMALS);
   const reckoned = facts === null ? fromDecimalString(position.accruedRoi, STAKING_DECIMALS) : accruedRoi(facts, atMs);
-  // As the provider has it: never less than was claimed.
+  // As at the provider: never less than was claimed.
   const accruedBaseUnits = reckoned > claimed ? reckoned : claimed;
   const term = millisecondsOf(position.maturesAt) - millisecondsOf(position.startedAt);
   const hasMatured = position.status !== 'ACTIVE' || atMs >= millisecondsOf(position.maturesAt);
@@ -81,7 +83,7 @@ export function liveFigures(live: LivePosition, atMs: bigint): LiveFigures {
   };
 }
 
-/** Of turbo units, those that run at a moment. */
+/** Number of turbo units active at a moment. */
 function activeUnits({ charges }: LivePosition, atMs: bigint): number {
   return charges
     .filter(({ startedAt, endsAt }) => isCharged({ startedAtMs: millisecondsOf(startedAt), endsAtMs: millisecondsOf(endsAt) }, atMs))

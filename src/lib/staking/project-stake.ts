@@ -6,7 +6,7 @@ export interface StakePlan {
   period: StakingPeriod;
   tier: StakingTier;
   turbo: TurboTerms;
-  /** Charged at once, and again each time they end, as long as they can. */
+  /** Charged at once, and again each time they end, as long as possible. */
   units: number;
 }
 
@@ -17,15 +17,15 @@ export interface ProjectionPoint {
 }
 
 export interface Projection {
-  /** In basis points a year, turbo not included. */
+  /** Basis points per year, without turbo. */
   rate: number;
   /** How often the units are charged. */
   charges: number;
   plainBaseUnits: bigint;
   turboBaseUnits: bigint;
-  /** What a stake may have earned, from its first moment to its maturity; the days are whole ones and the ends exact. */
+  /** The projected return from start to maturity; whole days, with exact ends. */
   points: readonly ProjectionPoint[];
-  /** The same at few days, for the table. */
+  /** Fewer days, for the table. */
   rows: readonly ProjectionPoint[];
 }
 
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000n;
 const MOST_POINTS = 120;
 const ROWS = 4;
 
-/** What a stake may earn, with turbo and without, by the function that the provider pays by. */
+/** Projects a stake's return with and without turbo, using the same function the provider pays by. */
 export function projectStake({ amountBaseUnits, period, tier, turbo, units }: StakePlan): Projection {
   const { days } = period;
   const rate = stakedRate(BigInt(period.apr), BigInt(tier.multiplier));
@@ -55,7 +55,7 @@ export function projectStake({ amountBaseUnits, period, tier, turbo, units }: St
   };
 }
 
-/** A charge has to end before maturity, and starts some moment after the stake: one that takes the whole term never fits. */
+/** A charge has to end before maturity and starts some moments after the stake, so one that takes the whole term never fits. */
 function chargesWithin(days: number, durationDays: number): number {
   return Math.ceil(days / durationDays) - 1;
 }

@@ -6,13 +6,13 @@ export interface StakeQuote {
   amountBaseUnits: bigint;
   period: StakingPeriod;
   tier: StakingTier;
-  /** In basis points a year, the tier's multiplier included. */
+  /** Basis points per year, including the tier's multiplier. */
   rate: number;
-  /** What it earns until maturity without turbo: what is reserved for it. */
+  /** Return until maturity without turbo: the amount reserved for it. */
   returnsBaseUnits: bigint;
 }
 
-/** What an amount would be staked at; null below the lowest tier. */
+/** The terms an amount would be staked at; null below the lowest tier. */
 export function quoteStake(amountBaseUnits: bigint, period: StakingPeriod, tiers: readonly StakingTier[]): StakeQuote | null {
   const tier = chooseTier(tiers, amountBaseUnits);
   if (tier === undefined) return null;

@@ -15,19 +15,20 @@ export interface TurboQuote {
   room: TurboRoom;
   /** In JU. */
   paysBaseUnits: bigint;
-  /** In JUF, by maturity. */
+  /** In JUF, at maturity. */
   gainBaseUnits: bigint;
-  /** In basis points a year, now and with the units. */
+  /** Basis points per year, without and with the units. */
   rateBefore: number;
   rateAfter: number;
 }
 
-/** What units of turbo take and give, for a position as it stands at a moment of the provider's clock. */
+/** What turbo units cost and yield for a position at a moment of the provider's clock. */
 export function quoteTurbo({ terms, tiers, live, units }: TurboWish, atMs: bigint): TurboQuote {
   const { position, facts } = live;
   const { turboUnits, effectiveApr } = liveFigures(live, atMs);
   const amountBaseUnits = fromDecimalString(position.amount, STAKING_DECIMALS);
-  // The position's own bound was fixed when it began and is not told; where its tier has gone, the provider says whether there is room.
+  // The position's own limit was fixed at its start and isn't reported. If its tier no longer exists, the provider decides whether there is
+  // room.
   const mostUnits = tiers.find(({ name }) => name === position.tier)?.maxTurbo ?? turboUnits + units;
   const startedAtMs = millisecondsOf(position.startedAt);
   return {

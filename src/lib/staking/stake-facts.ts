@@ -3,10 +3,10 @@ import type { StakingFacts } from '../staking-accrual.ts';
 import { STAKING_DECIMALS, type StakingPosition, type TurboCharge } from './staking-types.ts';
 
 /**
- * What a position's return follows from, read from the provider's two lists. Null where they do not fit each other: they are two
- * answers, and a charge may have come or ended between them.
+ * What determines a position's return, from the provider's two lists. Null if they don't match: they are separate responses, and a charge
+ * may have started or ended in between.
  *
- * The rate is what the position earns without turbo. It is not taken from the list of tiers, which says what new stakes get.
+ * The rate is what the position earns without turbo. It isn't taken from the list of tiers, which holds for new stakes.
  */
 export function stakeFacts(position: StakingPosition, charges: readonly TurboCharge[]): StakingFacts | null {
   const own = charges.filter(({ stakingId }) => stakingId === position.id);

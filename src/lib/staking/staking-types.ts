@@ -11,5 +11,5 @@ export type StakingTier = StakingInfo['tierList'][number];
 export type StakingPeriod = StakingInfo['periodList'][number];
 export type TurboTerms = StakingInfo['turboChargeInfo'];
 
-/** JUF and JU are counted in 10⁻¹⁸. */
+/** Decimals of JUF and JU. */
 export const STAKING_DECIMALS = 18;

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000n;
 /** How many units a position can take now. */
 export type TurboRoom = { kind: 'OPEN'; mostUnits: number } | { kind: 'LATE' } | { kind: 'FULL'; most: number };
 
-/** As the provider asks it: a charge has to end with the stake or before, and the tier bounds what runs at once. */
+/** Applies the provider's rules: a charge has to end no later than the stake, and the tier limits the units active at once. */
 export function turboRoom(
   { durationDays }: TurboTerms,
   { maturesAtMs, activeUnits, mostUnits }: { maturesAtMs: bigint; activeUnits: number; mostUnits: number },
@@ -18,15 +18,14 @@ export function turboRoom(
   return { kind: 'OPEN', mostUnits: mostUnits - activeUnits };
 }
 
-/** What units burn, in JU: for each started `perJuf` of the position, rounded up as everything a member pays. */
+/** JU burned for turbo units: per started `perJuf` of the position, rounded up like everything a member pays. */
 export function turboPrice({ pricePerUnit, perJuf }: TurboTerms, amountBaseUnits: bigint, units: number): bigint {
   const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf, STAKING_DECIMALS));
   return started * fromDecimalString(pricePerUnit, STAKING_DECIMALS) * BigInt(units);
 }
 
 /**
- * What units add to a position by its maturity, in JUF, to the last unit: a charge always runs for its whole time, so that it does not
- * matter when it is bought.
+ * What units add to a position by maturity, in JUF, exactly. A charge always runs for its full time, so it doesn't matter when it's bought.
  */
 export function turboGain({ boostPerUnit, durationDays }: TurboTerms, facts: StakingFacts, units: number): bigint {
   const { startedAtMs } = facts;

@@ -3,8 +3,8 @@ import type { PersistenceAdapter } from './persistence-adapter.ts';
 const WRITE_TIMEOUT_MS = 5_000;
 
 /**
- * Serializes an asynchronous adapter's operations, so that the last write wins and a load sees every write before it. A write that isn't confirmed within
- * 5 s rejects.
+ * Serialises an asynchronous adapter's operations, so that the last write wins and a load sees every earlier write. A write that isn't
+ * confirmed within 5 s rejects.
  */
 export function inTurn(adapter: PersistenceAdapter): PersistenceAdapter {
   let last: Promise<unknown> = Promise.resolve();

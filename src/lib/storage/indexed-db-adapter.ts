@@ -4,15 +4,15 @@ const DATABASE = 'jufi';
 const STORE = 'state';
 
 /**
- * Keeps values in IndexedDB. A browser may throw, refuse, or never answer the request to open it (WebKit bug 226547); the engine's time limit covers that.
- * Tabs tell each other of changes over a BroadcastChannel, since IndexedDB has no `storage` event.
+ * Stores values in IndexedDB. A browser may throw, refuse, or never answer the request to open it (WebKit bug 226547); the engine's timeout
+ * covers that. Tabs notify each other over a BroadcastChannel, since IndexedDB has no `storage` event.
  */
 export function indexedDbAdapter(host: Window & typeof globalThis = window): PersistenceAdapter {
   const news = 'BroadcastChannel' in host ? new host.BroadcastChannel('jufi:state') : undefined;
   let opening: Promise<IDBDatabase> | undefined;
   const within = async <Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> => {
     opening ??= open(host).catch((error: unknown) => {
-      // The next act tries again.
+      // The next operation tries again.
       opening = undefined;
       throw error;
     });
@@ -51,7 +51,7 @@ function open(host: Window): Promise<IDBDatabase> {
   request.onerror = () => reject(request.error ?? new Error('the database cannot be opened'));
   request.onblocked = () => reject(new Error('another tab holds the database'));
   request.onsuccess = () => {
-    // Else a tab of a later release could not upgrade the database while this one is open.
+    // Otherwise a tab with a later release couldn't upgrade the database while this one is open.
     request.result.onversionchange = () => request.result.close();
     resolve(request.result);
   };

@@ -1,6 +1,6 @@
 import type { PersistenceAdapter, PersistedValues } from './persistence-adapter.ts';
 
-/** Over `localStorage`: it answers at once, and throws where the browser blocks it or the disk is full. */
+/** Uses `localStorage`: synchronous, and throws if the browser blocks it or the disk is full. */
 export function localStorageAdapter(host: Window = window): PersistenceAdapter {
   return {
     load: (keys): PersistedValues =>
@@ -12,12 +12,12 @@ export function localStorageAdapter(host: Window = window): PersistenceAdapter {
       ),
     set: (key, value) => {
       host.localStorage.setItem(key, value);
-      // Some private modes accept a write and keep nothing.
+      // Some private modes accept a write and store nothing.
       if (host.localStorage.getItem(key) !== value) throw new Error('the browser kept nothing');
     },
     remove: (key) => host.localStorage.removeItem(key),
     subscribe: (changed) => {
-      // A page that comes back from the back/forward cache has missed the events of the meantime.
+      // A page restored from the back/forward cache has missed the events in between.
       const onShow = ({ persisted }: PageTransitionEvent): void => {
         if (persisted) changed();
       };

@@ -3,36 +3,36 @@ import type { PersistenceAdapter, PersistedValues } from './persistence-adapter.
 
 type Timer = (act: () => void, delayMs: number) => () => void;
 
-/** What went wrong with kept state: not read in time, not readable, or not writable. */
+/** What went wrong with stored state: not read in time, not readable, or not writable. */
 export type StorageFault = 'TIMEOUT' | 'UNREADABLE' | 'UNWRITABLE';
 
 export interface PersistentEngineOptions {
   adapter: PersistenceAdapter;
-  /** What is kept; anything else stays in memory. */
+  /** The keys to store; any others stay in memory. */
   keys: readonly string[];
-  /** Called at each fault; the app goes on with what is in memory. */
+  /** Called on each fault; the app continues with what is in memory. */
   onFault: (fault: StorageFault) => void;
-  /** Runs `act` after `delayMs`; gives back how to call it off. */
+  /** Runs `act` after `delayMs`; returns a cancel function. */
   timer?: Timer;
 }
 
 export interface PersistentEngine {
   storage: PersistentStore;
   events: PersistentEvents;
-  /** Fulfilled when the stores hold what was kept, or their defaults for good. Never rejects. */
+  /** Resolves when the stores hold the stored values, or will keep their defaults. Never rejects. */
   ready: Promise<void>;
 }
 
 export const LOAD_TIMEOUT_MS = 5_000;
 
 /**
- * The engine of @nanostores/persistent over an adapter that may be late, may throw and may hang: stores read and write memory,
- * which is filled from the adapter within 5 s or never, and written through to it.
+ * An engine for @nanostores/persistent on an adapter that may be slow, throw or hang. Stores read and write memory, which is filled from
+ * the adapter within 5 s or never, and written through to it.
  */
 export function createPersistentEngine({ adapter, keys, onFault, timer = afterDelay }: PersistentEngineOptions): PersistentEngine {
   const memory = new Map<string, string>();
   const restores = new Set<() => void>();
-  /** What the app wrote while a load was on its way is newer than what is loaded: the keys, of each load. */
+  /** Keys written during each pending load: those writes are newer than what is loaded. */
   const loads = new Set<Set<string>>();
   let isKept = true;
 
@@ -88,7 +88,7 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
         return true;
       },
       deleteProperty: (_target, key) => {
-        // While it is not known what is kept, there may be something.
+        // Until the load completes, something may be stored.
         if (!memory.delete(String(key)) && loads.size === 0) return true;
         write(String(key), () => adapter.remove(String(key)));
         return true;
@@ -103,7 +103,7 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
   return { storage, events, ready: loadNow() };
 }
 
-/** undefined when the load takes too long. */
+/** Undefined if the load takes too long. */
 function within(loaded: Promise<PersistedValues>, timer: Timer): Promise<PersistedValues | undefined> {
   return new Promise((resolve, reject) => {
     const callOff = timer(() => resolve(undefined), LOAD_TIMEOUT_MS);

@@ -1,11 +1,11 @@
-/** `localStorage` and `sessionStorage` throw where a browser blocks them, and on a full disk: these answer instead. */
+/** `localStorage` and `sessionStorage` throw if the browser blocks them and if the disk is full; these wrappers return a result instead. */
 export interface SafeStorage {
-  /** null when absent or unreadable. */
+  /** Null if absent or unreadable. */
   get(key: string): string | null;
-  /** false when the browser refused the write. */
+  /** Returns false if the browser refused the write. */
   set(key: string, value: string): boolean;
   remove(key: string): void;
-  /** Removes and gives what was there. */
+  /** Removes the value and returns it. */
   take(key: string): string | null;
   keys(): string[];
 }
@@ -26,7 +26,7 @@ export function safeStorage(storage: () => Storage): SafeStorage {
     set: (key, value) =>
       attempt((store) => {
         store.setItem(key, value);
-        // Some private modes accept a write and keep nothing.
+        // Some private modes accept a write and store nothing.
         return store.getItem(key) === value;
       }, false),
     take: (key) => {
@@ -38,7 +38,7 @@ export function safeStorage(storage: () => Storage): SafeStorage {
   };
 }
 
-/** Kept across tabs and visits. */
+/** Persists across tabs and visits. */
 export const deviceStorage: SafeStorage = safeStorage(() => localStorage);
-/** Kept for the life of the tab. */
+/** Persists for the life of the tab. */
 export const tabStorage: SafeStorage = safeStorage(() => sessionStorage);

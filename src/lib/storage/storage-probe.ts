@@ -2,7 +2,7 @@ import { deviceStorage } from './safe-storage.ts';
 
 const KEY = 'jufi:probe';
 
-/** Whether this device keeps what it is given; a token's length, so that a nearly full disk counts as full. */
+/** Whether this device stores what it is given. Tests with the length of a token, so that a nearly full disk counts as full. */
 export function storageProbe(): boolean {
   const isKept = deviceStorage.set(KEY, 'x'.repeat(2048));
   deviceStorage.remove(KEY);

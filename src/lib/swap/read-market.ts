@@ -1,8 +1,10 @@
-import { addressOfWord, decodeWords, encodeWords, selectors } from '../chain/abi-words.ts';
-import { RpcError, type JsonRpc, type RpcAnswer, type RpcCall } from '../chain/json-rpc.ts';
+import { erc20Abi, zeroAddress, type Client } from 'viem';
+import { getBalance, getBlock, getChainId, getGasPrice, readContract } from 'viem/actions';
+import { factoryAbi } from '../chain/abis/factory.ts';
+import { pairAbi } from '../chain/abis/pair.ts';
+import { routerAbi } from '../chain/abis/router.ts';
 import { productChain } from '../chain/product-chain.ts';
-import { readQuantity } from '../chain/read-quantity.ts';
-import type { Address, Hex } from '../chain/wallets/eip1193.ts';
+import type { Address } from '../chain/wallets/eip1193.ts';
 import type { Pool } from './pools.ts';
 import type { SwapSymbol, SwapToken } from './swap-token.ts';
 
@@ -51,93 +53,77 @@ const BASIS = 10_000n;
 const PROBE_IN = 10n ** 10n;
 const PROBE_RESERVE = 10n ** 40n;
 
-export async function readMarketFacts(rpc: JsonRpc, addresses: MarketAddresses): Promise<MarketFacts> {
+export async function readMarketFacts(client: Client, addresses: MarketAddresses): Promise<MarketFacts> {
   const { juf, usdt, wju, router, factory } = addresses;
   const couples = [
     [juf, usdt],
     [wju, usdt],
     [juf, wju],
   ] as const;
-  const [chainId, ofJuf, ofUsdt, probe, ...pairs] = await rpc.batch([
-    { method: 'eth_chainId' },
-    read(juf, encodeWords(selectors.decimals)),
-    read(usdt, encodeWords(selectors.decimals)),
-    read(router, encodeWords(selectors.getAmountOut, PROBE_IN, PROBE_RESERVE, PROBE_RESERVE)),
-    ...couples.map(([one, other]) => read(factory, encodeWords(selectors.getPair, one, other))),
+  const probe = [PROBE_IN, PROBE_RESERVE, PROBE_RESERVE] as const;
+  const decimalsOf = (address: Address): Promise<number> => readContract(client, { address, abi: erc20Abi, functionName: 'decimals' });
+  const [chainId, answers] = await Promise.allSettled([
+    getChainId(client),
+    Promise.all([
+      decimalsOf(juf),
+      decimalsOf(usdt),
+      readContract(client, { address: router, abi: routerAbi, functionName: 'getAmountOut', args: probe }),
+      ...couples.map((args) => readContract(client, { address: factory, abi: factoryAbi, functionName: 'getPair', args })),
+    ]),
   ]);
-  if (readQuantity(resultOf(chainId)) !== BigInt(productChain.id)) throw new OtherChainError();
+  // Another chain has no such contracts, so what else is answered says nothing then.
+  if (chainId.status === 'fulfilled' && chainId.value !== productChain.id) throw new OtherChainError();
+  if (answers.status === 'rejected') throw answers.reason;
+  const [ofJuf, ofUsdt, kept, ...pairs] = answers.value;
+  const { decimals } = productChain.nativeCurrency;
   return {
     addresses,
     tokens: {
-      JUF: { symbol: 'JUF', address: juf, decimals: Number(wordOf(ofJuf)) },
-      USDT: { symbol: 'USDT', address: usdt, decimals: Number(wordOf(ofUsdt)) },
-      JU: { symbol: 'JU', address: wju, decimals: productChain.nativeCurrency.decimals },
-      WJU: { symbol: 'WJU', address: wju, decimals: productChain.nativeCurrency.decimals },
+      JUF: { symbol: 'JUF', address: juf, decimals: ofJuf },
+      USDT: { symbol: 'USDT', address: usdt, decimals: ofUsdt },
+      JU: { symbol: 'JU', address: wju, decimals },
+      WJU: { symbol: 'WJU', address: wju, decimals },
     },
-    pairs: couples.flatMap((couple, index) => pairOf(wordOf(pairs[index]), couple)),
-    feeBasisPoints: BASIS - ((wordOf(probe) + 1n) * BASIS) / PROBE_IN,
+    pairs: couples.flatMap((couple, index) => pairOf(pairs[index], couple)),
+    feeBasisPoints: BASIS - ((kept + 1n) * BASIS) / PROBE_IN,
   };
 }
 
-/** One round trip, whatever is asked for. */
-export async function readMarket(rpc: JsonRpc, { addresses, pairs }: MarketFacts, owner: Address | undefined): Promise<Market> {
-  const [block, gasPrice, ...answers] = await rpc.batch([
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
-    { method: 'eth_gasPrice' },
-    ...pairs.map(({ pair }) => read(pair, encodeWords(selectors.getReserves))),
-    ...(owner === undefined ? [] : holdingsCalls(addresses, owner)),
+/** One moment of the exchange and of the wallet: the client asks all of it in one request. */
+export async function readMarket(client: Client, { addresses, pairs }: MarketFacts, owner: Address | undefined): Promise<Market> {
+  const [block, gasPrice, reserves, holdings] = await Promise.all([
+    getBlock(client),
+    getGasPrice(client),
+    Promise.all(pairs.map(({ pair }) => readContract(client, { address: pair, abi: pairAbi, functionName: 'getReserves' }))),
+    owner === undefined ? undefined : readHoldings(client, addresses, owner),
   ]);
-  const pools = pairs.map((pair, index) => {
-    const [reserve0 = 0n, reserve1 = 0n] = decodeWords(resultOf(answers[index]), 2);
-    return { ...pair, reserve0, reserve1 };
-  });
   return {
-    ...readBlock(resultOf(block)),
-    gasPrice: readQuantity(resultOf(gasPrice)),
-    pools,
-    holdings: owner === undefined ? undefined : readHoldings(owner, answers.slice(pairs.length)),
+    blockNumber: Number(block.number),
+    blockTimestamp: Number(block.timestamp),
+    gasPrice,
+    pools: pairs.map((pair, index) => {
+      const [reserve0 = 0n, reserve1 = 0n] = reserves[index] ?? [];
+      return { ...pair, reserve0, reserve1 };
+    }),
+    holdings,
   };
 }
 
-function holdingsCalls({ juf, usdt, wju, router }: MarketAddresses, owner: Address): RpcCall[] {
-  const held = [juf, usdt, wju];
-  return [
-    { method: 'eth_getBalance', params: [owner, 'latest'] },
-    ...held.map((token) => read(token, encodeWords(selectors.balanceOf, owner))),
-    ...held.map((token) => read(token, encodeWords(selectors.allowance, owner, router))),
-  ];
-}
-
-function readHoldings(owner: Address, [ju, ...words]: readonly (RpcAnswer | undefined)[]): Holdings {
-  const [juf = 0n, usdt = 0n, wju = 0n, ofJuf = 0n, ofUsdt = 0n, ofWju = 0n] = words.map(wordOf);
-  return {
-    owner,
-    balances: { JUF: juf, USDT: usdt, JU: readQuantity(resultOf(ju)), WJU: wju },
-    allowances: { JUF: ofJuf, USDT: ofUsdt, WJU: ofWju },
-  };
+async function readHoldings(client: Client, { juf, usdt, wju, router }: MarketAddresses, owner: Address): Promise<Holdings> {
+  const held = (address: Address): Promise<bigint> =>
+    readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
+  const allowed = (address: Address): Promise<bigint> =>
+    readContract(client, { address, abi: erc20Abi, functionName: 'allowance', args: [owner, router] });
+  const [JU, JUF, USDT, WJU, ofJuf, ofUsdt, ofWju] = await Promise.all([
+    getBalance(client, { address: owner }),
+    ...([held(juf), held(usdt), held(wju), allowed(juf), allowed(usdt), allowed(wju)] as const),
+  ]);
+  return { owner, balances: { JUF, USDT, JU, WJU }, allowances: { JUF: ofJuf, USDT: ofUsdt, WJU: ofWju } };
 }
 
 /** The exchange orders a pair's tokens by their addresses; the zero address is what the factory says of a pair that is not there. */
-function pairOf(word: bigint, [one, other]: readonly [Address, Address]): MarketFacts['pairs'] {
-  if (word === 0n) return [];
+function pairOf(pair: Address | undefined, [one, other]: readonly [Address, Address]): MarketFacts['pairs'] {
+  if (pair === undefined || pair === zeroAddress) return [];
   const [token0, token1] = BigInt(one) < BigInt(other) ? [one, other] : [other, one];
-  return [{ pair: addressOfWord(word), token0, token1 }];
-}
-
-function readBlock(block: unknown): Pick<Market, 'blockNumber' | 'blockTimestamp'> {
-  if (typeof block !== 'object' || block === null || !('number' in block) || !('timestamp' in block)) throw new RpcError('UNREACHABLE');
-  return { blockNumber: Number(readQuantity(block.number)), blockTimestamp: Number(readQuantity(block.timestamp)) };
-}
-
-function read(to: Address, data: Hex): RpcCall {
-  return { method: 'eth_call', params: [{ to, data }, 'latest'] };
-}
-
-function wordOf(answer: RpcAnswer | undefined): bigint {
-  return decodeWords(resultOf(answer), 1)[0] ?? 0n;
-}
-
-function resultOf(answer: RpcAnswer | undefined): unknown {
-  if (!answer?.ok) throw answer?.error ?? new RpcError('UNREACHABLE');
-  return answer.result;
+  return [{ pair, token0, token1 }];
 }

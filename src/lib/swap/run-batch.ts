@@ -1,5 +1,6 @@
-import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
+import { readContract } from 'viem/actions';
 import { routerAbi } from '../chain/abis/router.ts';
+import { nodeRefusal } from '../chain/node-refusal.ts';
 import { carriesCode, type WalletError } from '../chain/wallets/wallet-error.ts';
 import { readBatch } from '../chain/wallets/read-batch.ts';
 import { sendBatch } from '../chain/wallets/send-batch.ts';
@@ -43,7 +44,7 @@ export async function runBatch(steps: readonly SwapStep[], order: SwapOrder, por
 }
 
 /** Follows what the wallet took until its transaction is in a block, or will never be. Throws SwapError where it came to nothing. */
-export async function followBatch(batch: KeptBatch, ports: Omit<SwapPorts, 'rpc'>): Promise<void> {
+export async function followBatch(batch: KeptBatch, ports: Omit<SwapPorts, 'client'>): Promise<void> {
   const { wallet, nowMs, emit, follow, batches } = ports;
   for (;;) {
     const state = await readBatch(wallet, batch.id);
@@ -77,16 +78,14 @@ function whatIsLeft({ quote, router }: SwapOrder): SwapStep[] {
 }
 
 /** Before the approval the trade itself can't be tried, but its price can. */
-async function requirePrice({ quote, limit, router }: SwapOrder, { rpc }: SwapPorts): Promise<void> {
+async function requirePrice({ quote, limit, router }: SwapOrder, { client }: SwapPorts): Promise<void> {
   const isExactIn = quote.kind === 'EXACT_IN';
-  const call = isExactIn
+  const asked = isExactIn
     ? ({ functionName: 'getAmountsOut', args: [quote.amountIn, [...quote.path]] } as const)
     : ({ functionName: 'getAmountsIn', args: [quote.amountOut, [...quote.path]] } as const);
-  const data = encodeFunctionData({ abi: routerAbi, ...call });
-  const [answer] = await rpc.batch([{ method: 'eth_call', params: [{ to: router, data }, 'latest'] }]);
-  if (!answer?.ok) throw answer?.error.code === 'REFUSED' ? new SwapError('NO_LIQUIDITY') : new SwapError('NODE_UNREACHABLE');
-  if (typeof answer.result !== 'string') throw new SwapError('NODE_UNREACHABLE');
-  const amounts = decodeFunctionResult({ abi: routerAbi, functionName: call.functionName, data: `0x${answer.result.slice(2)}` });
+  const amounts = await readContract(client, { address: router, abi: routerAbi, ...asked }).catch((thrown: unknown) => {
+    throw new SwapError(nodeRefusal(thrown) ? 'NO_LIQUIDITY' : 'NODE_UNREACHABLE', '', thrown);
+  });
   const now = (isExactIn ? amounts.at(-1) : amounts[0]) ?? 0n;
   if (isExactIn ? now < limit : now > limit) throw new SwapError('PRICE_MOVED');
 }

@@ -1,7 +1,6 @@
-import { decodeWords, encodeWords, selectors } from '../chain/abi-words.ts';
-import type { JsonRpc } from '../chain/json-rpc.ts';
-import { readQuantity } from '../chain/read-quantity.ts';
-import type { Hex } from '../chain/wallets/eip1193.ts';
+import { erc20Abi, type Client } from 'viem';
+import { call, estimateGas, getBalance, getBlockNumber, getGasPrice, readContract } from 'viem/actions';
+import { nodeRefusal } from '../chain/node-refusal.ts';
 import { sendFromWallet } from '../chain/wallets/send-from-wallet.ts';
 import { decodeRevert } from '../transactions/decode-revert.ts';
 import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
@@ -41,24 +40,24 @@ export async function runSwap(order: SwapOrder, ports: SwapPorts): Promise<void>
 
 const GAS_MARGIN = 2n;
 
-async function plan(order: SwapOrder, { rpc }: SwapPorts): Promise<SwapStep[]> {
+async function plan(order: SwapOrder, { client }: SwapPorts): Promise<SwapStep[]> {
   const { quote, limit, router, owner } = order;
   const situation = { quote, limit, router, allowance: 0n, changesAllowance: true };
   if (isNative(quote.tokenIn) || quote.path.length === 0) return planSwap(situation);
-  const { allowance } = await readAllowance(order, rpc);
+  const { allowance } = await readAllowance(order, client);
   if (allowance === 0n || allowance >= amountAtMost(situation)) return planSwap({ ...situation, allowance });
   const approve: SwapStep = { kind: 'APPROVE', token: quote.tokenIn.address, spender: router, amount: amountAtMost(situation) };
   const { to, data } = encodeStep(approve, { owner, router, wju: order.wju, deadline: 0n });
   // A refusal here is what tokens say that want their allowance set to zero first.
-  const [answer] = await rpc.batch([{ method: 'eth_call', params: [{ from: owner, to, data }, 'latest'] }]);
-  return planSwap({ ...situation, allowance, changesAllowance: answer?.ok === true });
+  const changesAllowance = await isTaken(call(client, { account: owner, to, data }));
+  return planSwap({ ...situation, allowance, changesAllowance });
 }
 
 async function runStep(step: SwapStep, order: SwapOrder, ports: SwapPorts): Promise<TrackedTransaction> {
-  const { rpc, wallet, nowMs, emit, follow } = ports;
+  const { client, wallet, nowMs, emit, follow } = ports;
   const terms = await termsNow(order, ports);
   const transaction = encodeStep(step, terms);
-  const gas = await simulate(step, transaction, order, rpc);
+  const gas = await simulate(step, transaction, order, client);
   const sent = await sendFromWallet(wallet, { ...transaction, from: order.owner, gas });
   if (!sent.ok) throw sent.error;
   const hash = sent.value;
@@ -73,43 +72,53 @@ async function runStep(step: SwapStep, order: SwapOrder, ports: SwapPorts): Prom
  * a later block than in the one that the estimate is made for (the first trade of a block keeps its price), which costs it up to half as
  * much again: with the estimate alone it would run out of gas. What is not used is not paid.
  */
-async function simulate(step: SwapStep, { to, data, value }: StepTransaction, { owner }: SwapOrder, rpc: JsonRpc): Promise<bigint> {
-  const call = { from: owner, to, data, value: toHex(value) };
-  const [balance, gasPrice, answer, estimate] = await rpc.batch([
-    { method: 'eth_getBalance', params: [owner, 'latest'] },
-    { method: 'eth_gasPrice' },
-    { method: 'eth_call', params: [call, 'latest'] },
-    { method: 'eth_estimateGas', params: [call] },
+async function simulate(step: SwapStep, transaction: StepTransaction, { owner }: SwapOrder, client: Client): Promise<bigint> {
+  const { to, data, value } = transaction;
+  const asked = { account: owner, to, data, value };
+  const [balance, gasPrice, answer, estimate] = await Promise.allSettled([
+    getBalance(client, { address: owner }),
+    getGasPrice(client),
+    call(client, asked),
+    estimateGas(client, asked),
   ]);
-  if (!balance?.ok || !gasPrice?.ok || !answer) throw new SwapError('NODE_UNREACHABLE');
-  const gas = estimate?.ok ? readQuantity(estimate.result) * GAS_MARGIN : GAS_OF_STEP[step.kind];
-  if (readQuantity(balance.result) < value + gas * readQuantity(gasPrice.result)) throw new SwapError('INSUFFICIENT_FUNDS');
-  if (answer.ok) return gas;
-  if (answer.error.code === 'UNREACHABLE') throw answer.error;
-  const { reason, text } = decodeRevert(answer.error);
-  throw new SwapError(reason, text, answer.error);
+  if (balance.status === 'rejected' || gasPrice.status === 'rejected') throw new SwapError('NODE_UNREACHABLE');
+  const gas = estimate.status === 'fulfilled' ? estimate.value * GAS_MARGIN : GAS_OF_STEP[step.kind];
+  if (balance.value < value + gas * gasPrice.value) throw new SwapError('INSUFFICIENT_FUNDS');
+  if (answer.status === 'fulfilled') return gas;
+  const refusal = nodeRefusal(answer.reason);
+  if (refusal === null) throw new SwapError('NODE_UNREACHABLE', '', answer.reason);
+  const { reason, text } = decodeRevert(refusal);
+  throw new SwapError(reason, text, answer.reason);
 }
 
 /** Wallets let people edit what they allow. */
-async function requireAllowance(order: SwapOrder, { rpc }: SwapPorts, { status }: TrackedTransaction): Promise<void> {
+async function requireAllowance(order: SwapOrder, { client }: SwapPorts, { status }: TrackedTransaction): Promise<void> {
   const minedIn = status.kind === 'CONFIRMED' ? status.blockNumber : 0;
-  const { allowance, headNumber } = await readAllowance(order, rpc);
+  const { allowance, headNumber } = await readAllowance(order, client);
   if (allowance >= amountAtMost(order)) return;
   // One of several nodes that has not seen the approval yet.
   if (headNumber < minedIn) throw new SwapError('NODE_UNREACHABLE');
   throw new SwapError('ALLOWANCE_EDITED');
 }
 
-async function readAllowance({ owner, router, quote }: SwapOrder, rpc: JsonRpc): Promise<{ allowance: bigint; headNumber: number }> {
-  const data = encodeWords(selectors.allowance, owner, router);
-  const [head, answer] = await rpc.batch([
-    { method: 'eth_blockNumber' },
-    { method: 'eth_call', params: [{ to: quote.tokenIn.address, data }, 'latest'] },
+async function readAllowance(
+  { owner, router, quote }: SwapOrder,
+  client: Client,
+): Promise<{ allowance: bigint; headNumber: number }> {
+  const [head, allowance] = await Promise.all([
+    getBlockNumber(client, { cacheTime: 0 }),
+    readContract(client, { address: quote.tokenIn.address, abi: erc20Abi, functionName: 'allowance', args: [owner, router] }),
   ]);
-  if (!head?.ok || !answer?.ok) throw new SwapError('NODE_UNREACHABLE');
-  return { allowance: decodeWords(answer.result, 1)[0] ?? 0n, headNumber: Number(readQuantity(head.result)) };
+  return { allowance, headNumber: Number(head) };
 }
 
-function toHex(quantity: bigint): Hex {
-  return `0x${quantity.toString(16)}`;
+/** Whether the node lets it pass; throws where it says neither. */
+async function isTaken(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (thrown) {
+    if (nodeRefusal(thrown) === null) throw thrown;
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { RpcError } from '../chain/json-rpc.ts';
+import { BaseError } from 'viem';
 import { toWalletError, type WalletErrorCode } from '../chain/wallets/wallet-error.ts';
 import { wordsOfWallet } from '../chain/wallets/words-of-wallet.ts';
 import { failureOfTransaction } from './failure-of-transaction.ts';
@@ -18,7 +18,8 @@ export class SwapError extends Error {
 
 export function toSwapError(thrown: unknown): SwapError {
   if (thrown instanceof SwapError) return thrown;
-  if (thrown instanceof RpcError) return new SwapError('NODE_UNREACHABLE', '', thrown);
+  // What wallets refuse comes as their own kind of error.
+  if (thrown instanceof BaseError) return new SwapError('NODE_UNREACHABLE', '', thrown);
   const error = toWalletError(thrown);
   return new SwapError(WALLET_FAILURES[error.code] ?? 'WALLET_FAILED', wordsOfWallet(error), thrown);
 }

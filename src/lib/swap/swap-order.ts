@@ -1,5 +1,5 @@
-import { RpcError, type JsonRpc } from '../chain/json-rpc.ts';
-import { readQuantity } from '../chain/read-quantity.ts';
+import type { Client } from 'viem';
+import { getBlock } from 'viem/actions';
 import type { Address, Eip1193Provider } from '../chain/wallets/eip1193.ts';
 import type { TrackedTransaction, TransactionPurpose } from '../transactions/tracked-transaction.ts';
 import type { StepTerms, StepTransaction } from './encode-step.ts';
@@ -20,7 +20,7 @@ export interface SwapOrder {
 
 export interface SwapPorts {
   /** The site's node: what is read and simulated. */
-  rpc: JsonRpc;
+  client: Client;
   /** The person's wallet: what is sent. */
   wallet: Eip1193Provider;
   nowMs: () => number;
@@ -42,11 +42,11 @@ const MS_PER_SECOND = 1_000;
 /** When and where a step is sent. A device whose clock is behind the chain's would send what has expired. */
 export async function termsNow(
   { owner, router, wju, deadlineMinutes }: SwapOrder,
-  { rpc, nowMs }: SwapPorts,
+  { client, nowMs }: SwapPorts,
 ): Promise<StepTerms & { head: number }> {
-  const head = await readHead(rpc);
-  const nowSeconds = Math.max(Math.floor(nowMs() / MS_PER_SECOND), head.timestamp);
-  return { owner, router, wju, deadline: BigInt(nowSeconds + deadlineMinutes * 60), head: head.number };
+  const head = await getBlock(client);
+  const nowSeconds = Math.max(Math.floor(nowMs() / MS_PER_SECOND), Number(head.timestamp));
+  return { owner, router, wju, deadline: BigInt(nowSeconds + deadlineMinutes * 60), head: Number(head.number) };
 }
 
 /** What is followed of a step that was sent, but for its hash. */
@@ -67,12 +67,6 @@ export function trackedStep(
     purpose: purposeOf(step, order),
     status: { kind: 'PENDING', missingSinceMs: null, wasMined: false },
   };
-}
-
-async function readHead(rpc: JsonRpc): Promise<{ number: number; timestamp: number }> {
-  const block = await rpc.call('eth_getBlockByNumber', 'latest', false);
-  if (typeof block !== 'object' || block === null || !('number' in block) || !('timestamp' in block)) throw new RpcError('UNREACHABLE');
-  return { number: Number(readQuantity(block.number)), timestamp: Number(readQuantity(block.timestamp)) };
 }
 
 function purposeOf(step: SwapStep, { quote, limit }: SwapOrder): TransactionPurpose {

@@ -1,10 +1,10 @@
 import { mulDivFloor } from '../amount.ts';
 import { TOKEN_DECIMALS } from '../token-decimals.ts';
 
-/** What the worked example spends, in USDT base units. */
+/** The amount spent in the worked example, in USDT base units. */
 export const EXAMPLE_SPENT = 1_000n * 10n ** BigInt(TOKEN_DECIMALS);
 
-/** What a purchase brings at a rate in basis points, before the cap; rounded down, as the provider pays it. */
+/** The bonus of a purchase at a rate in basis points, before the cap; rounded down, as the provider pays it. */
 export function exampleBonus(spentBaseUnits: bigint, rate: number): bigint {
   return mulDivFloor(spentBaseUnits, BigInt(rate), 10_000n);
 }

@@ -3,36 +3,36 @@ import type { myTeam } from '../api/contract/team.ts';
 
 export type TeamMember = DataOf<typeof myTeam>['downlineDetails']['content'][number];
 
-/** Those directly below somebody, as far as they have been read. */
+/** The members directly below someone, as far as loaded. */
 export interface Branch {
   members: readonly TeamMember[];
-  /** The last page that was read; 0 before the first. */
+  /** The last page loaded; 0 before the first. */
   page: number;
   totalPages: number;
   status: 'loading' | 'ready' | 'failed';
 }
 
 export interface TeamTreeState {
-  /** By the uid above them; the member's own are at `ROOT`. */
+  /** By the uid above them; the member's own are under `ROOT`. */
   branches: ReadonlyMap<string, Branch>;
   expanded: ReadonlySet<string>;
 }
 
 export type TreeRow = {
   key: string;
-  /** Of the one above in the tree; null at its top. */
+  /** Key of the row's parent; null at the top. */
   parentKey: string | null;
   level: number;
 } & (
   | { kind: 'member'; member: TeamMember; position: number; isExpanded: boolean | null }
-  /** What comes after the members that were read: the next page, or the first. */
+  /** Stands for what follows the loaded members: the next page, or the first. */
   | { kind: 'rest'; of: string; status: 'more' | 'loading' | 'failed' }
 );
 
 export const ROOT = '';
 const LEVELS = 3;
 
-/** The rows one can see, from top to bottom. */
+/** The visible rows from top to bottom. */
 export function treeRows(state: TeamTreeState, of = ROOT, level = 1): TreeRow[] {
   const branch = state.branches.get(of);
   const parentKey = of === ROOT ? null : of;
@@ -57,7 +57,7 @@ function restOf(branch: Branch | undefined): 'more' | 'loading' | 'failed' | nul
 
 export type TreeMove = { focus: string } | { expand: string } | { collapse: string } | { act: string } | null;
 
-/** What a key does on a row, as the ARIA practices have it for trees. */
+/** What a key does on a row, as in the ARIA practices for trees. */
 export function treeMove(rows: readonly TreeRow[], key: string, pressed: string): TreeMove {
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];
@@ -91,7 +91,7 @@ function focusOn(row: TreeRow | undefined): TreeMove {
   return row === undefined ? null : { focus: row.key };
 }
 
-/** A page that was read joins its branch. Who came in meanwhile is not listed twice. */
+/** Adds a loaded page to its branch. Members who shifted to it because others joined aren't listed twice. */
 export function withPage(branch: Branch, page: { content: readonly TeamMember[]; totalPages: number }): Branch {
   const known = new Set(branch.members.map(({ uid }) => uid));
   return {

@@ -2,7 +2,7 @@ import type { Abi } from 'viem';
 import { decodeErrorResult } from 'viem/utils';
 import { jufAbi } from '../chain/abis/juf.ts';
 import { routerAbi } from '../chain/abis/router.ts';
-import type { RpcError } from '../chain/json-rpc.ts';
+import type { NodeRefusal } from '../chain/node-refusal.ts';
 import type { Hex } from '../chain/wallets/eip1193.ts';
 import type { RevertReason } from './revert-reason.ts';
 
@@ -13,8 +13,7 @@ export interface Revert {
 }
 
 /** What a node's refusal of a call says. Reason strings and errors are those of Uniswap V2, OpenZeppelin and the tokens known. */
-export function decodeRevert(error: RpcError): Revert {
-  const { message = '', data } = error.refusal ?? {};
+export function decodeRevert({ message, data }: NodeRefusal): Revert {
   const text = textOf(findData(data)) ?? /execution reverted:?\s*(.+)$/i.exec(message)?.[1]?.trim() ?? message;
   return { reason: REASONS.get(text) ?? (/insufficient funds/i.test(text) ? 'INSUFFICIENT_FUNDS' : 'OTHER'), text };
 }

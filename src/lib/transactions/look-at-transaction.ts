@@ -1,14 +1,13 @@
-import { RpcError, type JsonRpc, type RpcAnswer } from '../chain/json-rpc.ts';
-import { readQuantity } from '../chain/read-quantity.ts';
+import { TransactionNotFoundError, TransactionReceiptNotFoundError, type Client, type TransactionReceipt } from 'viem';
+import { getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions';
 import { findReplacement } from './find-replacement.ts';
 import { outcomeOfLogs } from './outcome-of-logs.ts';
-import { readReceipt, readTransaction, type ChainReceipt } from './read-chain.ts';
-import { reduceTransaction } from './reduce-transaction.ts';
+import { reduceTransaction, type Observation } from './reduce-transaction.ts';
 import type { RevertReason } from './revert-reason.ts';
 import type { TrackedTransaction } from './tracked-transaction.ts';
 
 export interface LookOptions {
-  rpc: JsonRpc;
+  client: Client;
   nowMs: number;
   /** A node that stands behind what was seen before knows nothing new. */
   leastHead: number;
@@ -16,45 +15,53 @@ export interface LookOptions {
   explainRevert: (transaction: TrackedTransaction, blockNumber: number) => Promise<RevertReason>;
 }
 
-/** Looks where a transaction stands now. Throws RpcError when the node cannot be asked. */
+/** Looks where a transaction stands now. Throws when the node cannot be asked. */
 export async function lookAtTransaction(
   transaction: TrackedTransaction,
-  { rpc, nowMs, leastHead, explainRevert }: LookOptions,
+  { client, nowMs, leastHead, explainRevert }: LookOptions,
 ): Promise<{ transaction: TrackedTransaction; headNumber: number }> {
   const { hash, owner } = transaction;
-  const [head, receiptAnswer, known, mined] = await rpc.batch([
-    { method: 'eth_blockNumber' },
-    { method: 'eth_getTransactionReceipt', params: [hash] },
-    { method: 'eth_getTransactionByHash', params: [hash] },
-    { method: 'eth_getTransactionCount', params: [owner, 'latest'] },
+  const [head, receipt, known, mined] = await Promise.all([
+    getBlockNumber(client, { cacheTime: 0 }),
+    ifFound(getTransactionReceipt(client, { hash })),
+    ifFound(getTransaction(client, { hash })),
+    getTransactionCount(client, { address: owner }),
   ]);
-  const headNumber = Number(readQuantity(resultOf(head)));
+  const headNumber = Number(head);
   if (headNumber < leastHead) return { transaction, headNumber };
-  const receipt = readReceipt(resultOf(receiptAnswer));
-  const knownNonce = readTransaction(resultOf(known))?.nonce ?? null;
+  const knownNonce = known?.nonce ?? null;
   const nonce = knownNonce ?? transaction.nonce;
-  const isPassed = !receipt && nonce !== null && readQuantity(resultOf(mined)) > BigInt(nonce);
-  const replacement = isPassed ? await findReplacement(rpc, { ...transaction, nonce }, headNumber) : null;
-  const next = reduceTransaction(transaction, { atMs: nowMs, headNumber, receipt, knownNonce, replacement });
+  const isPassed = !receipt && nonce !== null && mined > nonce;
+  const replacement = isPassed ? await findReplacement(client, { ...transaction, nonce }, headNumber) : null;
+  const next = reduceTransaction(transaction, { atMs: nowMs, headNumber, receipt: receipt && inclusionOf(receipt), knownNonce, replacement });
   return { transaction: await withOutcome(next, receipt, explainRevert), headNumber };
 }
 
 async function withOutcome(
   transaction: TrackedTransaction,
-  receipt: ChainReceipt | null,
+  receipt: TransactionReceipt | null,
   explainRevert: LookOptions['explainRevert'],
 ): Promise<TrackedTransaction> {
   if (!receipt || transaction.outcome || transaction.revertReason) return transaction;
-  if (!receipt.isSuccess) {
-    return { ...transaction, revertReason: await explainRevert(transaction, receipt.blockNumber) };
+  if (receipt.status !== 'success') {
+    return { ...transaction, revertReason: await explainRevert(transaction, Number(receipt.blockNumber)) };
   }
   const { purpose } = transaction;
   if (!('tokenIn' in purpose)) return transaction;
-  const outcome = purpose.kind === 'SWAP' ? outcomeOfLogs(receipt.logs) : { amountIn: purpose.amountIn, amountOut: purpose.amountOut };
+  const outcome = purpose.kind === 'SWAP' ? outcomeOfLogs(receipt.logs.map(({ topics, data }) => ({ topic: topics[0], data }))) : { amountIn: purpose.amountIn, amountOut: purpose.amountOut };
   return outcome ? { ...transaction, outcome: { amountIn: String(outcome.amountIn), amountOut: String(outcome.amountOut) } } : transaction;
 }
 
-function resultOf(answer: RpcAnswer | undefined): unknown {
-  if (!answer?.ok) throw answer?.error ?? new RpcError('UNREACHABLE');
-  return answer.result;
+function inclusionOf({ status, blockNumber, blockHash, gasUsed, effectiveGasPrice }: TransactionReceipt): Observation['receipt'] {
+  return { isSuccess: status === 'success', blockNumber: Number(blockNumber), blockHash, gasFee: gasUsed * effectiveGasPrice };
+}
+
+/** null where the node knows of none. */
+async function ifFound<Found>(asked: Promise<Found>): Promise<Found | null> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    if (thrown instanceof TransactionNotFoundError || thrown instanceof TransactionReceiptNotFoundError) return null;
+    throw thrown;
+  }
 }

@@ -6,8 +6,8 @@ export interface KnownAddress {
 const COMPARED = 4;
 
 /**
- * The known address that another one pretends to be: the same first and last four characters, which is what people compare, and something else between.
- * Such addresses are made to be copied out of a list by mistake.
+ * Finds the known address that another one imitates: the same first and last four characters, which is what people compare, and a different
+ * middle. Such addresses are made to be copied from a list by mistake.
  */
 export function findLookAlike<Known extends KnownAddress>(address: string, known: readonly Known[]): Known | undefined {
   const looked = address.toLowerCase();

@@ -13,8 +13,8 @@ interface OfferedIntent {
 }
 
 /**
- * Whether what the provider would have signed is what this site signs: its own domain and the known fields. A provider that was taken over, or that
- * belongs to another site, gets no signature.
+ * Whether the provider asks for a signature over this site's own domain and the known fields. A compromised provider, or one of another
+ * site, gets no signature.
  */
 export function isOwnIntent({ domain, types }: OfferedIntent, siteOrigin: string, chainId: number): boolean {
   const own = transferDomain(siteOrigin, chainId);

@@ -1,4 +1,4 @@
-/** Half of what a signature may be good for: a device clock that is a few minutes wrong does no harm then. */
+/** Half of the longest allowed validity, so that a device clock a few minutes off does no harm. */
 export function signedForSeconds(maxDeadlineSeconds: number): number {
   return Math.floor(maxDeadlineSeconds / 2);
 }

@@ -2,7 +2,7 @@ import { fromDecimalString } from '../amount.ts';
 import type { PurchaseQuote } from './quote-purchase.ts';
 import { JUF_DECIMALS, type TreasuryList, type TreasuryPackage } from './treasury-types.ts';
 
-/** Why a purchase would be refused, before it is asked for. Amounts are in base units of USDT. */
+/** Why the provider would refuse a purchase. Amounts are in USDT base units. */
 export type PurchaseProblem =
   | { reason: 'CLOSED' }
   | { reason: 'NO_PRICE' }
@@ -10,7 +10,7 @@ export type PurchaseProblem =
   | { reason: 'ABOVE_MAXIMUM'; maxUsdt: bigint }
   | { reason: 'INSUFFICIENT'; missingUsdt: bigint }
   | { reason: 'UNINSURABLE'; capacityUsdt: bigint }
-  /** There is less left to mint than this buys. */
+  /** Less JUF is left to mint than this buys. */
   | { reason: 'CAP_REACHED'; leftJuf: bigint };
 
 export interface PurchaseFacts {
@@ -19,13 +19,13 @@ export interface PurchaseFacts {
   usdtBaseUnits: bigint;
   usdtDecimals: number;
   isInsured: boolean;
-  /** Null while no price was ever read. */
+  /** Null if no price was ever read. */
   quote: Pick<PurchaseQuote, 'juf' | 'totalUsdt'> | null;
-  /** Null while it is not known: the provider has the last word in any case. */
+  /** Null if unknown; the provider decides in any case. */
   balanceUsdt: bigint | null;
 }
 
-/** The first that stands in the way; null when nothing is known to. */
+/** The first known problem, or null. */
 export function checkPurchase(facts: PurchaseFacts): PurchaseProblem | null {
   const { pack, treasury, usdtBaseUnits, usdtDecimals, isInsured, quote, balanceUsdt } = facts;
   const usdt = (amount: string): bigint => fromDecimalString(amount, usdtDecimals);
@@ -40,7 +40,7 @@ export function checkPurchase(facts: PurchaseFacts): PurchaseProblem | null {
   return quote.juf > leftJuf ? { reason: 'CAP_REACHED', leftJuf } : null;
 }
 
-/** What is still to be minted. */
+/** JUF still to be minted. */
 export function mintableJuf({ maxMintingCap, mintedJuf }: Pick<TreasuryList, 'maxMintingCap' | 'mintedJuf'>): bigint {
   const left = fromDecimalString(maxMintingCap, JUF_DECIMALS) - fromDecimalString(mintedJuf, JUF_DECIMALS);
   return left > 0n ? left : 0n;

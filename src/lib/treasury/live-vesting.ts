@@ -11,25 +11,25 @@ export interface PurchasesAnswer {
 export interface VestingFigures {
   juf: bigint;
   claimedJuf: bigint;
-  /** What a claim at that moment pays, to the last unit. */
+  /** What a claim at that moment pays, exactly. */
   claimableJuf: bigint;
-  /** Nothing vests any more. */
+  /** Fully vested. */
   isVested: boolean;
-  /** Claimed and claimable as parts of the whole, in basis points, rounded down. */
+  /** Claimed and claimable shares of the whole, in basis points, rounded down. */
   shares: { claimed: number; claimable: number };
 }
 
 /**
- * The provider's clock less this device's, in milliseconds, never too much: so that no figure is ahead of what a claim pays, however wrong the
- * device's clock is. It is read off the answer, since each purchase says how many whole seconds had passed; it may be a second behind, and the way of
- * the answer.
+ * The provider's clock minus this device's, in milliseconds, never overestimated, so that no figure exceeds what a claim pays, however
+ * wrong the device's clock is. Inferred from the response, since each purchase tells how many whole seconds had passed; may be too small by
+ * a second plus the response's travel time.
  */
 export function providerClockOffsetMs({ content, receivedAtMs }: PurchasesAnswer): number {
   const earliestMs = content.map(earliestAnswerMs).reduce((latest, atMs) => Math.max(latest, atMs), 0);
   return earliestMs === 0 ? 0 : earliestMs - receivedAtMs;
 }
 
-/** What a purchase has come to at a moment of the provider's clock. */
+/** A purchase's figures at a moment of the provider's clock. */
 export function vestingFigures(purchase: TreasuryPurchase, atMs: number): VestingFigures {
   const vesting = vestingOf(purchase);
   const { juf, claimedJuf } = vesting;
@@ -43,7 +43,7 @@ export function vestingFigures(purchase: TreasuryPurchase, atMs: number): Vestin
   };
 }
 
-/** What a claim of all these purchases pays at a moment. */
+/** What claiming all these purchases pays at a moment. */
 export function claimableOfAll(purchases: readonly TreasuryPurchase[], atMs: number): bigint {
   return purchases.reduce((sum, purchase) => sum + claimableJuf(vestingOf(purchase), new Date(atMs)), 0n);
 }
@@ -58,7 +58,7 @@ function vestingOf({ juf, claimedJuf, createdAt, vestingEndsAt }: TreasuryPurcha
   };
 }
 
-/** The first moment at which so much had vested: the fewest whole seconds that give it. */
+/** The first moment at which this much had vested: the fewest whole seconds that yield it. */
 function earliestAnswerMs(purchase: TreasuryPurchase): number {
   const { juf, createdAt, vestingSeconds } = vestingOf(purchase);
   const vested = fromDecimalString(purchase.vestedJuf, JUF_DECIMALS);

@@ -1,23 +1,26 @@
 import { mulDivFloor } from '../amount.ts';
 
-/** JUF and prices carry 18 digits each, whatever USDT has. */
+/** JUF and prices have 18 decimals, whatever USDT has. */
 const JUF_DECIMALS = 18;
 const PRICE_DECIMALS = 18;
 const WHOLE = 10_000n;
 
 export interface SalePrice {
-  /** Of the market, in units of 10^-18 USDT for one JUF. */
+  /** The market price, in units of 10^-18 USDT per JUF. */
   price18: bigint;
   /** Basis points. */
   discountRate: number;
 }
 
-/** What one JUF costs after discount. Rounded down: as a reference of insurance it then never makes a loss of what was none. */
+/** JUF's price after discount. Rounded down, so that as the insurance's reference price it never shows a loss where there is none. */
 export function discountedPrice18({ price18, discountRate }: SalePrice): bigint {
   return mulDivFloor(price18, WHOLE - BigInt(discountRate), WHOLE);
 }
 
-/** What an amount of USDT buys, rounded down: the member receives it. One division for all factors: to discount the price first would round twice. */
+/**
+ * The JUF an amount of USDT buys, rounded down because the member receives it. A single division: discounting the price first would round
+ * twice.
+ */
 export function jufBought(usdtBaseUnits: bigint, usdtDecimals: number, { price18, discountRate }: SalePrice): bigint {
   const scale = 10n ** BigInt(JUF_DECIMALS - usdtDecimals) * 10n ** BigInt(PRICE_DECIMALS) * WHOLE;
   return mulDivFloor(usdtBaseUnits, scale, price18 * (WHOLE - BigInt(discountRate)));

@@ -6,7 +6,7 @@ export interface PurchaseWish {
   pack: Pick<TreasuryPackage, 'discountRate' | 'powerPerJuf' | 'insurancePremiumRate' | 'insuranceMaxPayoutRate'>;
   usdtBaseUnits: bigint;
   usdtDecimals: number;
-  /** Of the market, in units of 10^-18 USDT for one JUF. */
+  /** The market price, in units of 10^-18 USDT per JUF. */
   price18: bigint;
   isInsured: boolean;
 }
@@ -15,28 +15,28 @@ export interface PurchaseQuote {
   juf: bigint;
   /** After discount. */
   price18: bigint;
-  /** The price after discount beyond which nothing is bought. */
+  /** The highest price after discount at which the purchase goes through. */
   maxPrice18: bigint;
-  /** What is bought at least, were the price to move to that limit. */
+  /** The JUF bought at that limit: the minimum. */
   leastJuf: bigint;
-  /** What insurance costs and pays at most, be it chosen or not. */
+  /** The insurance's cost and maximum payout, whether it is chosen or not. */
   insurance: { premiumUsdt: bigint; payoutCapUsdt: bigint };
-  /** What leaves the balance. */
+  /** What is taken from the balance. */
   totalUsdt: bigint;
   power: bigint;
 }
 
 const WHOLE = 10_000n;
-/** How far the price may move between the quote and the purchase, in basis points: the average of half an hour moves with each block. */
+/** How far the price may move between quote and purchase, in basis points: the half-hour average moves with each block. */
 export const PRICE_TOLERANCE = 50n;
 
-/** What a purchase takes and gives at a price, as the provider reckons it. */
+/** What a purchase costs and yields at a price, computed as at the provider. */
 export function quotePurchase({ pack, usdtBaseUnits, usdtDecimals, price18: marketPrice18, isInsured }: PurchaseWish): PurchaseQuote {
   const { discountRate } = pack;
   const price18 = discountedPrice18({ price18: marketPrice18, discountRate });
   const maxPrice18 = mulDivFloor(price18, WHOLE + PRICE_TOLERANCE, WHOLE);
   const juf = jufBought(usdtBaseUnits, usdtDecimals, { price18: marketPrice18, discountRate });
-  // The dearest market whose price after discount, rounded down, is still within the limit.
+  // The highest market price whose discounted price, rounded down, is still within the limit.
   const dearest18 = ((maxPrice18 + 1n) * WHOLE - 1n) / (WHOLE - BigInt(discountRate));
   const premiumUsdt = mulDivCeil(usdtBaseUnits, BigInt(pack.insurancePremiumRate), WHOLE);
   return {
@@ -50,7 +50,7 @@ export function quotePurchase({ pack, usdtBaseUnits, usdtDecimals, price18: mark
   };
 }
 
-/** The most of a balance that a purchase can be of, its premium included. */
+/** The largest purchase a balance can pay for, including its premium. */
 export function mostAffordable(
   balanceUsdt: bigint,
   { insurancePremiumRate }: Pick<TreasuryPackage, 'insurancePremiumRate'>,

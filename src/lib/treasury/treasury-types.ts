@@ -8,5 +8,5 @@ export type TreasuryPurchase = z.output<typeof treasuryPurchase>;
 export type TreasuryList = DataOf<typeof treasuryList>;
 
 export const JUF_DECIMALS = 18;
-/** Power is counted in 10⁻¹⁸, as JUF is. */
+/** Decimals of power, like JUF's. */
 export const POWER_DECIMALS = 18;

@@ -1,5 +1,5 @@
 export interface UnlockDate {
-  /** Of the purchase: the same entry is updated, not doubled, when the file is taken in again. */
+  /** The purchase's id: importing the file again updates the entry instead of adding another. */
   id: string;
   at: Date;
   summary: string;
@@ -7,7 +7,7 @@ export interface UnlockDate {
 }
 
 export interface CalendarFacts {
-  /** The site's host name: it makes the entries' ids unique in the world. */
+  /** The site's host name; makes the entries' ids globally unique. */
   host: string;
   name: string;
   madeAt: Date;
@@ -16,7 +16,7 @@ export interface CalendarFacts {
 const encoder = new TextEncoder();
 const MAX_LINE_OCTETS = 75;
 
-/** An iCalendar file (RFC 5545) with an entry for each date on which a purchase has vested whole. */
+/** An iCalendar file (RFC 5545) with an entry for each date on which a purchase is fully vested. */
 export function unlockCalendar(dates: readonly UnlockDate[], { host, name, madeAt }: CalendarFacts): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -29,7 +29,7 @@ export function unlockCalendar(dates: readonly UnlockDate[], { host, name, madeA
       'BEGIN:VEVENT',
       `UID:${id}@${host}`,
       `DTSTAMP:${utc(madeAt)}`,
-      // Without an end the entry is a moment, section 3.6.1.
+      // An event without an end is a moment (section 3.6.1).
       `DTSTART:${utc(at)}`,
       `SUMMARY:${escapeText(summary)}`,
       `DESCRIPTION:${escapeText(description)}`,
@@ -41,7 +41,7 @@ export function unlockCalendar(dates: readonly UnlockDate[], { host, name, madeA
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-/** Form 2 of section 3.3.5. The fraction of a second is left out, and the moment rounded up: at the time it names, it is so. */
+/** Section 3.3.5, form 2. Rounded up to whole seconds, so that the purchase is vested at that time. */
 function utc(at: Date): string {
   return new Date(Math.ceil(at.getTime() / 1_000) * 1_000)
     .toISOString()
@@ -49,7 +49,7 @@ function utc(at: Date): string {
     .replace(/[-:]/g, '');
 }
 
-/** Section 3.3.11. Control characters have no place in a calendar's text. */
+/** Section 3.3.11. Control characters aren't allowed in calendar text. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (character) => `\\${character}`)
@@ -57,7 +57,7 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, '');
 }
 
-/** Section 3.1: no line is longer than 75 octets, and no character is cut in two. */
+/** Section 3.1: no line may exceed 75 octets, and no character may be split. */
 function fold(line: string): string {
   const folded: string[] = [];
   let part = '';
@@ -66,7 +66,7 @@ function fold(line: string): string {
     const length = encoder.encode(character).length;
     if (octets + length > MAX_LINE_OCTETS) {
       folded.push(part);
-      // The space that begins the next line counts.
+      // Counts the leading space of the continuation line.
       part = ' ';
       octets = 1;
     }

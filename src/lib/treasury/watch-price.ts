@@ -4,30 +4,30 @@ import { PRICE_TOLERANCE } from './quote-purchase.ts';
 export interface PriceMove {
   from18: bigint;
   to18: bigint;
-  /** When the price it moved to was read, ISO 8601. */
+  /** When the new price was read, ISO 8601. */
   at: string | null;
 }
 
-/** The price a person decides by, while it is read again and again. */
+/** The price a member decides by, while it is being refreshed. */
 export interface PriceWatch {
-  /** As it was read last. */
+  /** The last price read. */
   price18: bigint;
-  /** What the person has begun with, or said yes to since. */
+  /** The price the member started with, or has accepted since. */
   agreed18: bigint;
-  /** The last one, since then. */
+  /** The last change since then. */
   move: PriceMove | null;
 }
 
 const WHOLE = 10_000n;
 
-/** The watch after another reading; the same one where nothing has moved. */
+/** The watch after another reading; the same object if the price hasn't changed. */
 export function watchPrice(watch: PriceWatch | null, price18: bigint, at: string | null): PriceWatch {
   if (watch === null) return { price18, agreed18: price18, move: null };
   if (watch.price18 === price18) return watch;
   return { ...watch, price18, move: { from18: watch.price18, to18: price18, at } };
 }
 
-/** Dearer by more than a purchase tolerates: nothing is bought at it before the person has said yes. */
+/** Whether the price rose by more than a purchase tolerates: nothing is bought at it until the member accepts. */
 export function needsConsent({ price18, agreed18 }: PriceWatch): boolean {
   return price18 > mulDivFloor(agreed18, WHOLE + PRICE_TOLERANCE, WHOLE);
 }

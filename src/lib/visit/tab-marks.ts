@@ -1,18 +1,21 @@
 import type { ArrivalKind, InAppMark } from './decide-arrival.ts';
 
-/** What a redirect of the head script carries along: the next page arrives with a same-origin referrer, and a typed address would look like a link of ours. */
+/**
+ * What a redirect of the head script carries along. The next page arrives with a same-origin referrer, so a typed address would look like
+ * one of our links.
+ */
 export interface CarriedArrival {
   path: string;
   atMs: number;
   kind: ArrivalKind;
-  /** The login link's token, where one was in the address. */
+  /** The login link's token, if the address had one. */
   token?: string | undefined;
 }
 
-/** A redirect takes a moment even on a slow network; one that never arrived must not speak for a later load. */
+/** Long enough for a redirect on a slow network; a redirect that never arrived must not affect a later load. */
 const CARRIED_LIFE_MS = 60_000;
 
-/** null unless it was carried to this path just now. */
+/** Null unless it was carried to this path just now. */
 export function readCarriedArrival(text: string | null, path: string, nowMs: number): CarriedArrival | null {
   const value = parse(text);
   if (value.path !== path || !(Math.abs(nowMs - Number(value.atMs)) < CARRIED_LIFE_MS)) return null;
@@ -25,7 +28,7 @@ export function readInAppMark(text: string | null): InAppMark | null {
   return typeof path === 'string' && typeof atMs === 'number' ? { path, atMs } : null;
 }
 
-/** An object without anything in it when the text is none of ours. */
+/** An empty object if the text isn't ours. */
 function parse(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '');

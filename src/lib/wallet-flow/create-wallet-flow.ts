@@ -6,7 +6,7 @@ import { sameAddress } from '../chain/wallets/read-answer.ts';
 import type { AttachedWallet } from '../chain/wallets/reattach-wallet.ts';
 import type { WalletResult } from '../chain/wallets/wallet-error.ts';
 import { isMessageForUs } from './check-sign-in-message.ts';
-import { failureOfApi, failureOfWallet } from './failure-of-error.ts';
+import { failureOfApi, failureOfChain, failureOfWallet } from './failure-of-error.ts';
 import { idleWalletFlow, reduceWalletFlow } from './reduce-wallet-flow.ts';
 import type { Proof, WalletFlowPorts } from './wallet-flow-ports.ts';
 import type { ChosenWallet, FailureReason, WalletFlowEvent, WalletFlowState } from './wallet-flow-state.ts';
@@ -129,8 +129,7 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
       this.#dispatch({ type: 'CHAIN_PENDING', attempt });
       await this.#untilWallet(attempt, provider, ({ chainId }) => chainId === productChain.id);
     } else if (!reached.ok) {
-      const reason = failureOfWallet(reached.error);
-      this.#fail(attempt, reason === 'DECLINED' ? 'CHAIN_REFUSED' : reason);
+      this.#fail(attempt, failureOfChain(reached.error));
     }
     this.#dispatch({ type: 'CHAIN_READY', attempt });
   }

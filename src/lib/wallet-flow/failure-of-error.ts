@@ -22,6 +22,13 @@ export function failureOfWallet({ code }: WalletError): FailureReason {
   }
 }
 
+/** The same of a wallet that was asked to change its chain. Whatever it says of why it does not: what helps is to enter the chain by hand. */
+export function failureOfChain(error: WalletError): FailureReason {
+  const reason = failureOfWallet(error);
+  if (reason === 'DECLINED') return 'CHAIN_REFUSED';
+  return reason === 'WALLET_ERROR' ? 'CHAIN_NOT_CONFIGURED' : reason;
+}
+
 /** What a person is told when the provider refused or did not answer. */
 export function failureOfApi(error: unknown): FailureReason {
   if (error instanceof NetworkError) return 'OFFLINE';

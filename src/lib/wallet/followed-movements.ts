@@ -2,10 +2,10 @@ import { amount, bytes32, id, walletType } from '../api/contract/scalars.ts';
 import { z } from '../api/contract/zod.ts';
 import type { SafeStorage } from '../storage/safe-storage.ts';
 
-/** A deposit this device sent, or a payout it asked for: followed until it is final, after a reload too. */
+/** A deposit this device sent or a payout it requested, followed until it is final, across reloads. */
 const followed = z.object({
   kind: z.enum(['DEPOSIT', 'PAYOUT']),
-  /** The chain's hash of a deposit, the id of a payout's transaction. */
+  /** A deposit's transaction hash, or the id of a payout's transaction. */
   reference: z.union([bytes32, id]),
   walletType,
   amount,
@@ -13,7 +13,7 @@ const followed = z.object({
 });
 export type FollowedMovement = z.output<typeof followed>;
 
-/** Later it is a matter of the list of transactions. */
+/** After that, the list of transactions is enough. */
 const FOLLOWED_MS = 24 * 60 * 60_000;
 const MOST = 20;
 
@@ -23,7 +23,7 @@ export interface FollowedMovements {
   drop: (references: readonly string[]) => void;
 }
 
-/** Kept per member; signing out does not forget them. */
+/** Stored per member; survives signing out. */
 export function followedMovements(storage: SafeStorage, memberId: string, nowMs: () => number): FollowedMovements {
   const place = `jufi:way:${memberId}`;
   const read = (): FollowedMovement[] => {

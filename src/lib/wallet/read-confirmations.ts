@@ -1,6 +1,6 @@
 import type { JsonRpc, RpcAnswer } from '../chain/json-rpc.ts';
 
-/** How many blocks hold each transaction, itself included; `failed` where it was refused, undefined where no block holds it. */
+/** Number of blocks from each transaction's own onwards; `failed` if it reverted, undefined if it's in no block. */
 export async function readConfirmations(rpc: JsonRpc, hashes: readonly string[]): Promise<(number | 'failed' | undefined)[]> {
   const [head, ...receipts] = await rpc.batch([
     { method: 'eth_blockNumber' },

@@ -1,12 +1,12 @@
 import { fromDecimalString } from '../amount.ts';
 import type { TransactionRow } from '../api/contract/transaction.ts';
 
-/** What came back of a payout that was not made. */
+/** What was refunded of a payout that wasn't made. */
 export type Refund = 'WHOLE' | 'WITHOUT_FEE' | 'UNKNOWN';
 
 const DECIMALS = 18;
 
-/** Told by the line that gave it back. Where several payouts of the same size came back differently, nothing tells which line belongs to which. */
+/** Determined by the refund's row. If several payouts of the same size were refunded differently, the rows can't be matched. */
 export function readRefund(payout: TransactionRow, rows: readonly TransactionRow[]): Refund {
   const amount = fromDecimalString(payout.amount, DECIMALS);
   const whole = amount + fromDecimalString(payout.fee, DECIMALS);

@@ -6,12 +6,12 @@ import type { WalletResult } from '../chain/wallets/wallet-error.ts';
 export interface Deposit {
   from: Address;
   vault: Address;
-  /** null for the chain's own currency. */
+  /** Null for the chain's native currency. */
   token: Address | null;
   amountBaseUnits: bigint;
 }
 
-/** Has the wallet send to the vault; gives the chain's hash. Fails as `sendFromWallet` does. */
+/** Has the wallet send to the vault; returns the transaction hash. Throws as `sendFromWallet` does. */
 export function sendDeposit(provider: Eip1193Provider, { from, vault, token, amountBaseUnits }: Deposit): Promise<WalletResult<Hex>> {
   if (token === null) return sendFromWallet(provider, { from, to: vault, value: amountBaseUnits });
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, amountBaseUnits] });

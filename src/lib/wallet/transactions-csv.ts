@@ -11,8 +11,8 @@ export interface CsvTexts {
 }
 
 /**
- * Transactions as a table for other programs (RFC 4180). Amounts are the ledger's exact decimal strings, with a point in every language; what leaves
- * has a minus.
+ * Transactions as CSV for other programs (RFC 4180). Amounts are the ledger's exact decimal strings, with a point in every language and a
+ * minus for outgoing ones.
  */
 export function transactionsCsv(rows: readonly TransactionRow[], { columns, kinds }: CsvTexts): string {
   const head = [

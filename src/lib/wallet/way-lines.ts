@@ -7,12 +7,12 @@ export interface WayLine {
   reference: string;
   walletType: TransactionRow['walletType'];
   amount: string;
-  /** `waiting`: in no block yet, as far as is known. */
+  /** `waiting`: not in a block yet, as far as known. */
   status: 'waiting' | 'confirming' | 'settled' | 'failed';
   confirmations: number;
-  /** What the list of transactions has on it. */
+  /** Its row in the list of transactions. */
   row: TransactionRow | undefined;
-  /** What came back of a payout that failed. */
+  /** What was refunded of a failed payout. */
   refund: Refund;
 }
 
@@ -20,11 +20,11 @@ interface WayFacts {
   followed: readonly FollowedMovement[];
   pendingDeposits: readonly { hash: `0x${string}`; walletType: TransactionRow['walletType']; amount: string; confirmations: number }[];
   recent: readonly TransactionRow[];
-  /** What the chain says of a hash: how many blocks hold it, or that it failed. */
+  /** What the chain says about a hash: its number of confirmations, or that it failed. */
   onChain: Readonly<Record<string, number | 'failed'>>;
 }
 
-/** What is on its way between chain and ledger, and how far; also what arrived since it is followed. */
+/** Movements between chain and ledger and their progress, including those that arrived while being followed. */
 export function wayLines({ followed, pendingDeposits, recent, onChain }: WayFacts): WayLine[] {
   const seen = new Set(followed.map(({ reference }) => reference));
   const others: Omit<FollowedMovement, 'startedAtMs'>[] = [

@@ -12,7 +12,7 @@ import { receiptOf } from '../../support/receipt-of.ts';
 
 const { juf, usdt, wju, factory, router, vault, pairs } = developmentAddresses;
 
-/** The deployed contracts as pairs of address and ABI, to spread into viem's calls. USDT has all that JUF has here but the cap. */
+/** The deployed contracts as pairs of address and ABI, to spread into viem's calls. USDT has everything JUF has here except the cap. */
 export const contracts = {
   juf: { address: juf, abi: jufAbi },
   usdt: { address: usdt, abi: jufAbi },
@@ -43,7 +43,7 @@ export async function balanceOf(node: TestNode, token: Address, holder: Address)
   return node.publicClient.readContract({ address: token, abi: jufAbi, functionName: 'balanceOf', args: [holder] });
 }
 
-/** The reserves by token, whichever the pair counts first. */
+/** Reserves by token, regardless of the pair's order. */
 export async function reservesOf(
   node: TestNode,
   pair: Address,

@@ -27,16 +27,16 @@ export interface TestNode {
   pid: number;
   publicClient: ReturnType<typeof clientsFor>['publicClient'];
   testClient: ReturnType<typeof clientsFor>['testClient'];
-  /** Sends as one of the ten wallet accounts, or as an account given. */
+  /** Sends as one of the ten wallet accounts, or as a given account. */
   as(account: number | LocalAccount): WalletClient<Transport, Chain, Account>;
-  /** Deploys a contract and gives its address. */
+  /** Deploys a contract and returns its address. */
   create(contract: { abi: Abi; bytecode: Hex }, args?: readonly unknown[]): Promise<Address>;
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
 export const GENESIS = Math.floor(Date.UTC(2026, 0, 1) / 1000);
 
-/** A node of a test file's own: it may be set back, stopped and killed. */
+/** A node for a single test file, which may be reset, stopped and killed. */
 export async function startTestNode(options: readonly string[] = ['--timestamp', String(GENESIS)]): Promise<TestNode> {
   const port = await findFreePort();
   const lines: string[] = [];

@@ -12,10 +12,10 @@ declare global {
   }
 }
 
-/** What a device keeps that was signed in with it. */
+/** Local storage of a device that signed in with this wallet. */
 export const rememberedBatchingWallet = { 'jufi:wallet': 'example.batching' };
 
-/** Puts a wallet into the page that speaks EIP-5792 for an account, announced as an extension is (EIP-6963). */
+/** Adds an EIP-5792 wallet for an account to the page, announced like an extension (EIP-6963). */
 export async function announceBatchingWallet(page: Page, node: TestNode, account: number): Promise<BatchingWallet> {
   const wallet = await BatchingWallet.create(node, account);
   const { address } = developmentAccount(account);

@@ -4,7 +4,7 @@ import { authenticateWalletAddress, nonce } from '../../../src/lib/api/contract/
 import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
 import { siteOrigin } from './ports.ts';
 
-/** What signs for a member. */
+/** A signer for a member. */
 export interface Account {
   address: `0x${string}`;
   signMessage: (parameters: { message: string }) => Promise<`0x${string}`>;
@@ -18,17 +18,17 @@ export interface ApiMember {
   api: Client;
 }
 
-/** An account nobody has seen before. */
+/** A new account, unknown to the provider. */
 export function newAccount(): Account {
   return privateKeyToAccount(generatePrivateKey());
 }
 
-/** An account of the development wallet by its number there, 1 to 10. */
+/** The development wallet's account with this number, 1 to 10. */
 export function developmentAccount(number: number): Account {
   return mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: number - 1 });
 }
 
-/** Signs in as a wallet does, without a browser. Each time is a session of its own. Who is new joins the team whose code is given. */
+/** Signs in like a wallet, without a browser, each time with a new session. A new member joins the team of the given code. */
 export async function signInByApi(account: Account = newAccount(), referralCode?: string): Promise<ApiMember> {
   const { address } = account;
   const { message } = await apiClient().call(nonce, { address });

@@ -3,7 +3,7 @@ import { walletOverview } from '../../../src/lib/api/contract/wallet.ts';
 import type { WalletType } from '../../../src/stores/wallet.ts';
 import type { ApiMember } from './api-member.ts';
 
-/** What a member has free, in base units. */
+/** A member's available balance in base units. */
 export async function balanceOf({ api }: ApiMember, token: WalletType): Promise<bigint> {
   const { walletList } = await api.call(walletOverview, {});
   const wallet = walletList.find(({ walletType }) => walletType === token);

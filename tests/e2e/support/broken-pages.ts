@@ -1,4 +1,4 @@
-/** Stands where Astro's built handler does. */
+/** Replaces Astro's built handler. */
 export function handler(): Promise<never> {
   return Promise.reject(new Error('planted fault with a planted secret'));
 }

@@ -9,7 +9,7 @@ import { e2ePorts, siteOrigin } from './ports.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const quiet = (): void => undefined;
 
-/** The site as it was built for the tests, on a port of its own, where making any page on demand fails. */
+/** The site built for the tests, on its own port, with rendering on demand always failing. */
 export async function startBrokenSite(): Promise<Site> {
   const { baked } = readSettings({ PORT: String(e2ePorts.site), CHAIN_PORT: String(e2ePorts.chain), PUBLIC_SITE_URL: siteOrigin });
   const { clientFolder } = await buildIfNeeded({ root, baked, say: quiet, log: quiet });

@@ -4,12 +4,12 @@ const ANSWER_MS = 500;
 const MAX_TRIES = 20;
 
 /**
- * Closes every page, however often that has to be asked for: Chromium forgets the request where it meets a navigation that is just
- * being committed (https://issues.chromium.org/issues/536385539), and whoever closes the context then waits for ever. A test may well
- * end while one of its tabs is on its way to another page.
+ * Closes all pages, repeating the request as necessary: Chromium drops it if a navigation is just being committed
+ * (https://issues.chromium.org/issues/536385539), and closing the context then hangs. A test may well end while one of its tabs is
+ * navigating.
  */
 export async function closePages(context: BrowserContext): Promise<void> {
-  // A page may still ask for something that the test answers: nobody waits for that answer any more.
+  // A page may still request something that the test answers; nobody waits for that any more.
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await Promise.all(context.pages().map((page) => closePage(context, page)));
 }
@@ -21,7 +21,7 @@ async function closePage(context: BrowserContext, page: Page): Promise<void> {
   const browser = await context.browser()?.newBrowserCDPSession();
   if (!browser) throw new Error('The pages have no browser.');
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // A page that is gone meanwhile refuses, and its event is on the way.
+    // Refused if the page has closed meanwhile; its event is on the way.
     await browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
     if (await Promise.race([closed, pause(ANSWER_MS)])) break;
     if (tries === MAX_TRIES - 1) throw new Error(`The page at ${page.url()} does not close.`);
@@ -29,7 +29,7 @@ async function closePage(context: BrowserContext, page: Page): Promise<void> {
   await browser.detach();
 }
 
-/** undefined when the page closed by itself. */
+/** Undefined if the page closed by itself. */
 async function targetOf(context: BrowserContext, page: Page): Promise<string | undefined> {
   try {
     const session = await context.newCDPSession(page);

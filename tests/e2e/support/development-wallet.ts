@@ -4,12 +4,12 @@ import english from '../../../public/locales/en/wallet-app.json' with { type: 'j
 type WalletTexts = typeof english;
 
 export interface DevelopmentWallet {
-  /** The wallet's window, while it is open. */
+  /** The wallet's window while it is open. */
   window: Locator;
   /** The small button in the page's corner. */
   launcher: Locator;
   button: (name: string) => Locator;
-  /** Waits for the question and answers it; the account by its number, 1 to 10. */
+  /** Waits for the question and approves it with an account, 1 to 10. */
   connect: (account?: number) => Promise<void>;
   unlock: () => Promise<void>;
   sign: () => Promise<void>;
@@ -18,13 +18,12 @@ export interface DevelopmentWallet {
   switchNetwork: () => Promise<void>;
   addNetwork: () => Promise<void>;
   addToken: () => Promise<void>;
-  /** Declines whatever is asked. */
   decline: () => Promise<void>;
-  /** Leaves the question open and gets out of the way. */
+  /** Postpones the question. */
   decideLater: () => Promise<void>;
-  /** Opens the settings from the launcher, does what is given, and closes them. */
+  /** Opens the settings from the launcher, runs `act`, and closes them. */
   inSettings: (act: (settings: WalletSettings) => Promise<void>) => Promise<void>;
-  /** The same from the question that is asked, and back to it. */
+  /** The same from a pending question, and back to it. */
   inSettingsMeanwhile: (act: (settings: WalletSettings) => Promise<void>) => Promise<void>;
 }
 
@@ -40,7 +39,7 @@ export interface WalletSettings {
   startAfresh: () => Promise<void>;
 }
 
-/** The development wallet as a person meets it: by its real buttons. Takes the texts of the page's language, English unless told. */
+/** The development wallet as a person uses it, by its real buttons. Takes the texts of the page's language, English by default. */
 export function developmentWallet(page: Page, texts: WalletTexts = english): DevelopmentWallet {
   const wallet = page.locator('jufi-development-wallet');
   const dialog = wallet.getByRole('dialog');
@@ -105,7 +104,7 @@ function settings(
   };
 }
 
-/** A title with any site in it. */
+/** Matches the title with any site in it. */
 function titlePattern(title: string): RegExp {
   const [before = '', after = ''] = title.split('{{site}}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${before}${title.includes('{{site}}') ? '.+' : ''}${after}$`);

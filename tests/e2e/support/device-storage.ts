@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Area = 'localStorage' | 'sessionStorage';
 
-/** As on a full device: what is there can be read, nothing more is kept. */
+/** Like a full device: stored values can be read, nothing more can be written. */
 export async function refuseWrites(page: Page, ...areas: Area[]): Promise<void> {
   await page.addInitScript((refusing) => {
     const setItem = (storage: Storage, key: string, value: string): void => {
@@ -15,21 +15,21 @@ export async function refuseWrites(page: Page, ...areas: Area[]): Promise<void> 
   }, areas);
 }
 
-/** As in a wallet app's browser that turned DOM storage off: there are no areas, but IndexedDB works. */
+/** Like a wallet app's browser with DOM storage disabled: no localStorage or sessionStorage, but IndexedDB works. */
 export async function withoutDomStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { value: null });
   });
 }
 
-/** IndexedDB is there, and never answers. */
+/** IndexedDB exists but never responds. */
 export async function hangDatabase(page: Page): Promise<void> {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   });
 }
 
-/** As with site data blocked: already the look at it throws. */
+/** Like blocked site data: even accessing it throws. */
 export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage', 'indexedDB']) {

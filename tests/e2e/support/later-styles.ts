@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds back the file that a page reads on for: what stands above it is painted meanwhile. Answers what lets it through. */
+/** Delays the style sheet linked in the body, so that only what is above it is painted. Returns a function that releases it. */
 export async function holdLaterStyles(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route('**/_astro/later.*.css', async (route) => {

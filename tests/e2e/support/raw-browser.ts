@@ -15,21 +15,21 @@ export interface BrowserTab extends BrowserPage {
   navigate: (address: string) => Promise<void>;
   moveMouse: (x: number, y: number) => Promise<void>;
   click: (x: number, y: number) => Promise<void>;
-  /** The Tab key: on to what takes the focus next. */
+  /** Presses Tab, which moves the focus on. */
   pressTab: () => Promise<void>;
-  /** A finger that stays down for so long. */
+  /** A touch that is held this long. */
   tap: (x: number, y: number, heldMs: number) => Promise<void>;
-  /** The page that is made ahead next, or was. */
+  /** The next prerendered page, pending or done. */
   nextPrerender: () => Promise<BrowserPage>;
-  /** The tab as it is now: once a prerendered page is activated, it has taken this one's place. */
+  /** The current tab: an activated prerendered page replaces the previous one. */
   current: () => Promise<BrowserTab>;
 }
 
-/** Sends a command of the developer tools' protocol to one page. */
+/** Sends a DevTools protocol command to one page. */
 export type SendToPage = (method: string, params?: Record<string, unknown>) => Promise<unknown>;
 
 export interface RawBrowserOptions {
-  /** Sets each page up before it runs anything, those that are prerendered too. All commands are sent at once, in their order. */
+  /** Prepares each page before it runs anything, including prerendered ones. All commands are sent at once, in order. */
   prepare?: (send: SendToPage) => Promise<unknown>;
 }
 
@@ -38,7 +38,10 @@ export interface RawBrowser {
   close: () => Promise<void>;
 }
 
-/** A browser of its own, spoken to as its developer tools do: attached to tabs, not to pages, which leaves prerendering on. */
+/**
+ * Starts a separate browser, controlled through its DevTools protocol. Attaches to tabs rather than pages, which keeps prerendering
+ * enabled.
+ */
 export async function connectToBrowser({ prepare }: RawBrowserOptions = {}): Promise<RawBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'jufi-browser-'));
   const flags = [
@@ -59,7 +62,7 @@ export async function connectToBrowser({ prepare }: RawBrowserOptions = {}): Pro
       const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank', forTab: true });
       const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
       const attached = connection.attachedBelow(String(sessionId), async (session) => {
-        // A page that is prerendered answers nothing before it runs: what prepares it is sent first, and not waited for.
+        // A prerendered page answers nothing before it runs, so its preparation is sent first without waiting for it.
         const prepared = prepare?.((method, params = {}) => connection.send(method, params, session));
         await Promise.all([prepared, connection.send('Runtime.runIfWaitingForDebugger', {}, session)]);
       });
@@ -81,7 +84,7 @@ export async function connectToBrowser({ prepare }: RawBrowserOptions = {}): Pro
     },
     close: async () => {
       const exited = once(child, 'exit');
-      // Asked to close, a headless shell now and then does not; its profile is thrown away anyway.
+      // A headless shell sometimes ignores a request to close; its profile is temporary anyway.
       child.kill('SIGKILL');
       await exited;
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -133,7 +136,7 @@ function tabOf(
   };
 }
 
-/** Chromium writes the address it can be spoken to under to its error output. */
+/** Chromium writes its DevTools address to standard error. */
 async function endpointOf({ stderr }: ChildProcess): Promise<string> {
   if (!stderr) throw new Error('The browser has no error output.');
   let text = '';
@@ -148,13 +151,13 @@ async function endpointOf({ stderr }: ChildProcess): Promise<string> {
 type Message = Record<string, unknown>;
 
 interface Attached {
-  /** The session of the first target that fits, of those attached and not given yet. */
+  /** The session of the first attached target that matches and wasn't returned before. */
   next: (fits: (target: Message) => boolean) => Promise<string>;
-  /** The sessions of all targets ever attached, in that order. */
+  /** The sessions of all targets ever attached, in order. */
   all: () => string[];
 }
 
-/** The protocol of the browser's developer tools, over one socket. */
+/** The DevTools protocol over one socket. */
 class Connection {
   readonly opened: Promise<unknown>;
   readonly #socket: WebSocket;
@@ -186,7 +189,7 @@ class Connection {
     this.#listeners.add(({ method, sessionId, params }) => {
       if (method !== 'Target.attachedToTarget' || sessionId !== parent || !isRecord(params) || !isRecord(params['targetInfo'])) return;
       const [target, session] = [params['targetInfo'], String(params['sessionId'])];
-      // A page that is gone before it is set up needs it no more.
+      // A page that closed before it was set up doesn't need it.
       sessions.push(session);
       void setUp(session)
         .catch(() => undefined)
@@ -219,7 +222,7 @@ class Connection {
     for (const listener of this.#listeners) listener(message);
   }
 
-  /** A page that is gone answers nothing any more, not even what it was asked before. */
+  /** A closed page answers nothing more, not even earlier commands. */
   #forget(session: unknown): void {
     for (const [id, waiting] of this.#waiting) {
       if (waiting.session !== session) continue;

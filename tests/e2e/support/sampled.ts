@@ -1,6 +1,6 @@
 /**
- * The cases of a matrix. With `E2E_WHOLE`, as in `npm run sweep`, all of them; otherwise each row with one column, and the columns in turn, so that
- * each is met.
+ * The cases of a matrix: all of them with `E2E_WHOLE`, as in `npm run sweep`; otherwise each row with one column, cycling through the
+ * columns so that each is covered.
  */
 export function sampled<Row, Column>(rows: readonly Row[], columns: readonly Column[]): [row: Row, column: Column][] {
   return rows.flatMap((row, index) =>

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Puts a wallet into the page that says yes to everything and announces itself as an extension does (EIP-6963). */
+/** Adds a wallet to the page that approves everything and announces itself like an extension (EIP-6963). */
 export async function announceScriptedWallet(page: Page, account: Account): Promise<void> {
   await page.exposeFunction('signWithScriptedWallet', (hex: `0x${string}`) => account.signMessage({ message: hexToString(hex) }));
   await page.addInitScript((address) => {
@@ -43,7 +43,7 @@ export async function announceScriptedWallet(page: Page, account: Account): Prom
   }, account.address);
 }
 
-/** Signs in with it from the page that is open, by the buttons a person presses. */
+/** Signs in with it from the open page, with the buttons a person uses. */
 export async function signInByScriptedWallet(page: Page): Promise<void> {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe calls serious or critical, with the elements it found it at. */
+/** axe's serious and critical violations, with the elements concerned. */
 export async function seriousBarriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations

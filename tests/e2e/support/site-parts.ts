@@ -4,7 +4,7 @@ import common from '../../../public/locales/en/common.json' with { type: 'json' 
 interface SiteParts {
   header: Locator;
   signInButton: Locator;
-  /** Who is signed in, in the header. */
+  /** The signed-in member, in the header. */
   accountChip: Locator;
   walletModal: Locator;
   signModal: Locator;
@@ -18,7 +18,7 @@ interface SiteParts {
   languageMenu: Locator;
 }
 
-/** The parts of the shell that stand on every page. */
+/** The parts of the shell on every page. */
 export function siteParts(page: Page): SiteParts {
   const header = page.getByRole('banner');
   const toasts = page.locator('#toasts');

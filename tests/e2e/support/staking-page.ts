@@ -13,9 +13,9 @@ interface StakingPage {
   withdrawModal: Locator;
   turboModal: Locator;
   positions: Locator;
-  /** The one button that does what is reviewed. */
+  /** The button that executes what is reviewed. */
   act: (modal: Locator) => Locator;
-  /** Fills the form in and looks at the review. */
+  /** Fills in the form and opens the review. */
   review: (amount: string, period?: string) => Promise<void>;
   rowOf: (amount: string) => Locator;
 }
@@ -48,7 +48,7 @@ export async function positionsOf({ api }: ApiMember): Promise<StakingPosition[]
   return list.content;
 }
 
-/** Every order of a call that is sent, as it is sent. */
+/** Records every POST request to a path. */
 export function watchPosts(page: Page, path: string): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ export function watchPosts(page: Page, path: string): Request[] {
   return sent;
 }
 
-/** A figure's exact amount in base units, from what it says on demand. */
+/** A figure's exact amount in base units, from its title. */
 export async function exactly(figure: Locator): Promise<bigint> {
   const title = (await figure.getAttribute('title')) ?? '';
   return fromDecimalString(title.replace(/[^\d.]/g, ''), STAKING_DECIMALS);

@@ -4,7 +4,7 @@ import { siteOrigin } from './ports.ts';
 
 export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
-/** The local keys of a signed-in device. */
+/** The local storage of a signed-in device. */
 export function sessionValues({ token, user }: ApiMember): Record<string, string> {
   return { AUTH_TOKEN: token, AUTH_USER: JSON.stringify(user), prevAddr: user.address, 'jufi:token-origin': siteOrigin };
 }

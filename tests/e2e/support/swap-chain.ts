@@ -4,23 +4,21 @@ import { developmentAddresses } from '../../../src/lib/chain/addresses/developme
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { e2ePorts, siteOrigin } from './ports.ts';
 
-/** A chain of a test file's own, which may be set back and stopped: pages are led to it instead of the server's. */
+/** A chain for a single test file, which may be reset and stopped: pages use it instead of the server's. */
 export interface SwapChain {
   node: TestNode;
-  /** Leads what the page and its wallet ask of the chain to this node. */
+  /** Redirects the page's and its wallet's chain requests to this node. */
   lead: (page: Page) => Promise<ChainLine>;
 }
 
-/** The line between a page and the node. */
+/** The connection between a page and the node. */
 export interface ChainLine {
   /**
-   * Questions are refused, as when the node is down, or wait; with `null` all of them get through again. Resolves when those that got through before
-   * are answered.
+   * Makes requests fail, as with a node that is down, or wait; `null` lets all of them through again. Resolves when those let through
+   * before have been answered.
    */
   disturb: (kind: 'DOWN' | 'SLOW' | null) => Promise<void>;
-  /** How many requests have been answered. */
   answered: () => number;
-  /** How many have been refused. */
   refused: () => number;
 }
 
@@ -43,7 +41,7 @@ async function leadTo(page: Page, url: string): Promise<ChainLine> {
     }
     if (disturbance === 'SLOW') await letThrough.promise;
     answered += 1;
-    // A page that closes takes its questions along.
+    // Closing a page cancels its requests.
     const answer = route
       .request()
       .response()
@@ -78,7 +76,7 @@ async function leadTo(page: Page, url: string): Promise<ChainLine> {
   };
 }
 
-/** The local keys of a device whose development wallet is connected at an account, 1 to 10. */
+/** The local storage of a device whose development wallet is connected with an account, 1 to 10. */
 export function connectedWallet(account: number): Record<string, string> {
   const chain = { id: 210000, name: 'JuChain Mainnet', symbol: 'JU', rpcUrl: `http://127.0.0.1:${e2ePorts.chain}` };
   const state = { selected: account - 1, connected: [siteOrigin], locked: false, chainId: chain.id, chains: [chain] };

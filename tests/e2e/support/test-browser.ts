@@ -5,17 +5,17 @@ import { packedBrowser } from './packed-browser.ts';
 
 export interface TestBrowser {
   path: string;
-  /** Absent where it is the process's own. */
+  /** Undefined if it is the process's own. */
   environment?: NodeJS.ProcessEnv;
 }
 
-/** The first Chromium there is: `CHROMIUM_PATH`, Playwright's own, Debian's, else the one packed in npm. */
+/** The first Chromium available: `CHROMIUM_PATH`, Playwright's own, Debian's, otherwise the one packed in npm. */
 export async function testBrowser(): Promise<TestBrowser> {
   const path = installedBrowser();
   return path === undefined ? packedBrowser() : { path };
 }
 
-/** What is packed in npm is a headless shell, which keeps no page that is left. */
+/** The one packed in npm is a headless shell, which has no back/forward cache. */
 export function hasBackForwardCache(): boolean {
   return installedBrowser() !== undefined;
 }

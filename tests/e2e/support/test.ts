@@ -7,20 +7,20 @@ import { sessionValues, storageStateOf } from './stored-session.ts';
 export { expect };
 
 interface Options {
-  /** Whose session stands in the browser at first: a new member's, or that of an account of the development wallet by its number. */
+  /** The session at the start: none, a new member's, or the development wallet's account with this number. */
   signedInAs: 'nobody' | 'newcomer' | number;
-  /** What else stands in the local storage at first. */
+  /** Further local storage at the start. */
   stored: Readonly<Record<string, string>>;
-  /** What the browser may complain about in this test: a refusal that it provokes, say. */
+  /** Console errors this test expects, for example from a refusal it provokes. */
   expectedFaults: readonly RegExp[];
 }
 
 interface Fixtures {
   session: ApiMember | null;
-  /** Who is signed in at first. */
+  /** The member signed in at the start. */
   member: ApiMember;
   wallet: DevelopmentWallet;
-  /** Fails the test on what any page of it wrote to the console as an error: violations of the security policy are among that. */
+  /** Fails the test if any page logs a console error, including violations of the security policy. */
   faultless: undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { WalletType } from '../../../src/stores/wallet.ts';
 
-/** The page is told something else than the provider says, as if it had changed since. */
+/** Changes a response of the provider, as if its data had changed. */
 export async function tell(page: Page, url: string, change: (data: Record<string, unknown>) => object): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();
@@ -10,7 +10,7 @@ export async function tell(page: Page, url: string, change: (data: Record<string
   });
 }
 
-/** As if the member had so much of it. */
+/** As if the member had this balance. */
 export async function tellBalance(page: Page, token: WalletType, balance: string): Promise<void> {
   await tell(page, '**/api/wallet/overview', ({ walletList }) => ({
     walletList: (walletList as { walletType: string }[]).map((wallet) => (wallet.walletType === token ? { ...wallet, balance } : wallet)),

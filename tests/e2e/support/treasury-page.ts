@@ -18,11 +18,11 @@ interface TreasuryPage {
   buyButton: Locator;
   success: Locator;
   fail: Locator;
-  /** Opens the dialog of a package and fills it in. */
+  /** Opens a package's dialog and fills it in. */
   fill: (amount: string, name?: string) => Promise<void>;
-  /** Looks at the review of what is filled in, as soon as that can be done. */
+  /** Opens the review of the form as soon as possible. */
   submit: () => Promise<void>;
-  /** Both. */
+  /** Fills in the form and opens the review. */
   review: (amount: string, name?: string) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function treasuryPage(page: Page): TreasuryPage {
     await pay.fill(amount);
   };
   const submit = async (): Promise<void> => {
-    // It is seen before it is modal, and takes the focus when it becomes so: a key pressed just then would go to its title.
+    // The dialog is visible before it is modal and takes the focus when it becomes so: a key pressed at that moment would go to its title.
     await page.locator('#treasury-purchase-modal:modal').waitFor();
     await expect(reviewButton).toHaveAttribute('aria-disabled', 'false');
     await pay.press('Enter');
@@ -66,7 +66,7 @@ export async function purchasesOf({ api }: ApiMember): Promise<TreasuryPurchase[
   return list.content;
 }
 
-/** Every purchase that is sent, as it is sent. */
+/** Records every purchase request. */
 export function watchOrders(page: Page): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -75,7 +75,7 @@ export function watchOrders(page: Page): Request[] {
   return sent;
 }
 
-/** The purchase arrives, and its answer is lost: once. */
+/** Loses the response of one purchase that has arrived. */
 export async function loseAnswer(page: Page): Promise<void> {
   await page.route(
     PURCHASE,
@@ -87,7 +87,7 @@ export async function loseAnswer(page: Page): Promise<void> {
   );
 }
 
-/** The provider's refusal of a purchase, as it gives one. */
+/** Refuses purchases in the provider's format. */
 export async function refusePurchase(page: Page, status: number, code: string, message: string): Promise<void> {
   await page.route(PURCHASE, (route) => route.fulfill({ status, json: { code, message, requestId: '019aa000' } }), { times: 1 });
 }

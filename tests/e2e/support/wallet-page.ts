@@ -16,11 +16,11 @@ interface WalletPage {
   to: Locator;
   amount: Locator;
   next: Locator;
-  /** The one button of the review. */
+  /** The review's button. */
   confirm: Locator;
   outcome: Locator;
   transferButton: (token: WalletType) => Locator;
-  /** Opens the dialog for a token, fills it in and looks at the review. */
+  /** Opens a token's dialog, fills it in and opens the review. */
   review: (to: string, amount: string, token?: WalletType) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function walletPage(page: Page): WalletPage {
   };
 }
 
-/** The local keys of a device whose development wallet is connected at an account, 1 to 10. */
+/** The local storage of a device whose development wallet is connected with an account, 1 to 10. */
 export function connectedWallet(account: number): Record<string, string> {
   const chain = { id: productChain.id, name: productChain.name, symbol: 'JU', rpcUrl: `http://127.0.0.1:${e2ePorts.chain}` };
   const state = { selected: account - 1, connected: [siteOrigin], locked: false, chainId: productChain.id, chains: [chain] };
@@ -64,7 +64,7 @@ export async function newestOf({ api }: ApiMember, kind: TransactionRow['kind'])
   return data[0];
 }
 
-/** Every transfer that is sent, as it is sent. */
+/** Records every transfer request. */
 export function watchTransfers(page: Page): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -73,7 +73,7 @@ export function watchTransfers(page: Page): Request[] {
   return sent;
 }
 
-/** The provider carries out the next transfer, and its answer is lost on the way. */
+/** Loses the response of the next transfer, which the provider executes. */
 export async function loseAnswer(page: Page): Promise<void> {
   let isLost = false;
   await page.route(TRANSFER, async (route) => {

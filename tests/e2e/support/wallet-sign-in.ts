@@ -3,7 +3,7 @@ import texts from '../../../public/locales/en/session.json' with { type: 'json' 
 import { developmentWallet } from './development-wallet.ts';
 import { siteParts } from './site-parts.ts';
 
-/** Signs in from the page that is open, by every button a person presses. */
+/** Signs in from the open page, with every button a person uses. */
 export async function signInByWallet(page: Page, account: number): Promise<void> {
   const wallet = developmentWallet(page);
   const { walletModal, signModal, signInButton } = siteParts(page);

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** What moved, how far (a layout shift's value) and with which texts, without anybody having asked for it. */
+    /** Layout shifts that weren't caused by input, with their values and texts. */
     moved: string[];
   }
 }
 
-/** Notes what moves on every page opened from now on. */
+/** Records layout shifts on every page opened from now on. */
 export async function noteWhatMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moved = [];
@@ -29,7 +29,7 @@ export async function noteWhatMoves(page: Page): Promise<void> {
   });
 }
 
-/** What has moved on the page until now: empty where it stood still. */
+/** The layout shifts so far; empty if nothing moved. */
 export async function whatMoved(page: Page): Promise<string[]> {
   return page.evaluate(() => window.moved);
 }

@@ -10,12 +10,12 @@ const messageOf = (typed: string, more: Partial<AmountBounds> = {}): string => {
 };
 
 describe('an amount field', () => {
-  it('reads what the language writes', () => {
+  it('parses the language’s format', () => {
     expect(read('1,234.56')).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
     expect(read('1.234,56', { locale: 'de-DE' })).toEqual({ ok: true, amountBaseUnits: 1_234_560_000n });
   });
 
-  it('is not at fault while it is empty', () => {
+  it('isn’t invalid while it is empty', () => {
     expect(read(' ')).toMatchObject({ ok: false, isEmpty: true });
     expect(read('0')).toMatchObject({ ok: false, isEmpty: false });
   });

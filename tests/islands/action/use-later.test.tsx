@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Does it, and waits for what comes of it. */
+/** Makes a change and waits for its effects. */
 function settle(change: () => void): Promise<void> {
   return act(() => {
     change();
@@ -40,8 +40,8 @@ const show = (wanted: Wanted): Promise<void> =>
     root.render(<Probe wanted={wanted} />);
   });
 
-describe('a part that is needed later', () => {
-  it('is fetched once, and not before it is wanted', async () => {
+describe('a lazily loaded part', () => {
+  it('is loaded once, and only when wanted', async () => {
     load.mockResolvedValue({ text: 'here' });
     await show('not yet');
     expect(load).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ describe('a part that is needed later', () => {
     expect(later).toEqual({ module: { text: 'here' }, isMissing: false });
   });
 
-  it('that could not be fetched ahead is asked for again when it is wanted, and only then missed', async () => {
+  it('is retried when wanted if loading it ahead failed, and only then reported missing', async () => {
     load.mockRejectedValue(new Error('gone'));
     await show('soon');
     expect(later).toEqual({ module: null, isMissing: false });
@@ -61,7 +61,7 @@ describe('a part that is needed later', () => {
     expect(later).toEqual({ module: null, isMissing: true });
   });
 
-  it('is asked for again when the device is back online', async () => {
+  it('is retried when the device is back online', async () => {
     load.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce({ text: 'here' });
     await show('now');
     expect(later.isMissing).toBe(true);
@@ -71,7 +71,7 @@ describe('a part that is needed later', () => {
     expect(later).toEqual({ module: { text: 'here' }, isMissing: false });
   });
 
-  it('is not missed any more when it is not wanted any more', async () => {
+  it('is no longer reported missing once it isn’t wanted any more', async () => {
     load.mockRejectedValue(new Error('gone'));
     await show('now');
     await show('not yet');

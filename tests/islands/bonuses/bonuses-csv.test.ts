@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import texts from '../../../public/locales/en/bonuses.json' with { type: 'json' };
 import { bonusesCsv } from '../../../src/islands/bonuses/bonuses-csv.ts';
 
-it('writes exact amounts, basis points and UTC times, and defuses what members wrote', () => {
+it('writes exact amounts, basis points and UTC times, and neutralises formulas in members’ texts', () => {
   const csv = bonusesCsv(
     [
       {

@@ -7,11 +7,11 @@ import { priceWeeks } from '../../../src/islands/dashboard/price-weeks.ts';
 import { sharesOf } from '../../../src/lib/shares.ts';
 
 describe('chart scale', () => {
-  it('draws every value between its outer ticks, with few and round ticks', () => {
+  it('puts every value between its outer ticks, with few, round ticks', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 90 }), (values) => {
         const { ticks, y } = chartScale(values, 200);
-        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(ticks.length).toBeGreaterThanOrEqual(values.every((value) => value === 0n) ? 1 : 2);
         expect(ticks.length).toBeLessThanOrEqual(7);
         for (const value of values) {
           expect(y(value)).toBeGreaterThanOrEqual(0);
@@ -21,6 +21,16 @@ describe('chart scale', () => {
     );
   });
 
+  it('shows no amount but zero if nothing was ever held', () => {
+    const { ticks, y } = chartScale([0n, 0n], 200);
+    expect(ticks).toEqual([0n]);
+    expect(y(0n)).toBe(200);
+  });
+
+  it('draws a constant line between distinguishable round ticks', () => {
+    expect(chartScale([42_000n, 42_000n], 200).ticks).toEqual([40_000n, 45_000n]);
+  });
+
   it('puts a higher value higher', () => {
     const { y } = chartScale([36n, 42n], 220);
     expect(y(42n)).toBeLessThan(y(36n));
@@ -28,7 +38,7 @@ describe('chart scale', () => {
 });
 
 describe('shares', () => {
-  it('add up to the whole and never leave their place by a basis point', () => {
+  it('add up to the total and are never off by a basis point', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 30n }), { minLength: 1, maxLength: 8 }), (parts) => {
         const total = parts.reduce((sum, part) => sum + part, 0n);
@@ -44,7 +54,7 @@ describe('shares', () => {
 });
 
 describe('donut slices', () => {
-  it('draw nothing for a share of zero and a closed ring for the whole', () => {
+  it('skip a share of zero and draw a closed ring for the whole', () => {
     expect(donutSlices([10_000, 0]).map(({ index }) => index)).toEqual([0]);
     expect(donutSlices([10_000])[0]?.path).toMatch(/A.*A/);
   });
@@ -54,14 +64,14 @@ describe('donut slices', () => {
   });
 });
 
-describe('price figures', () => {
+describe('price statistics', () => {
   const points = [
     { time: '2026-11-14T00:00:00.000Z', price: 40n },
     { time: '2026-11-15T00:00:00.000Z', price: 36n },
     { time: '2026-11-16T00:00:00.000Z', price: 44n },
   ];
 
-  it('tell the change from first to last, the highest and the lowest', () => {
+  it('give the change from first to last, the highest and the lowest', () => {
     expect(priceStats(points)).toEqual({ now: 44n, changeBasisPoints: 1_000, highest: 44n, lowest: 36n });
     expect(priceStats([])).toBeUndefined();
   });

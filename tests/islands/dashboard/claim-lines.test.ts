@@ -16,11 +16,11 @@ describe('what can be claimed now', () => {
     ['0.000016', []],
     ['0.009999999999999999', []],
     ['0.01', ['vestedJuf']],
-  ])('offers %s JUF that vested as %j', (claimable, kinds) => {
+  ])('offers %s vested JUF as %j', (claimable, kinds) => {
     expect(claimLines({ ...nothing, vestedJuf: { claimable } }).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it('offers points, which are whole, from the first', () => {
+  it('offers points, which are integers, from the first one', () => {
     expect(claimLines({ ...nothing, score: { claimable: 1, nextAt: null } }).map(({ kind }) => kind)).toEqual(['score']);
   });
 });

@@ -21,7 +21,7 @@ const doneOf = (rows: TransactionRow[]): string[] | undefined =>
     .map(({ name }) => name);
 
 describe('the first steps', () => {
-  it('are all ahead of a member whose ledger is empty', () => {
+  it('are all open for a member with an empty ledger', () => {
     expect(firstSteps([])?.map(({ name, path, isDone }) => [name, path, isDone])).toEqual([
       ['deposit', '/wallet', false],
       ['buy', '/treasury', false],
@@ -29,18 +29,18 @@ describe('the first steps', () => {
     ]);
   });
 
-  it('are done when the ledger has posted them, not while they are pending or once they were taken back', () => {
+  it('are done once posted, not while pending or after being reversed', () => {
     expect(doneOf([row('DEPOSIT', { status: 'PENDING' }), row('STAKE', { status: 'VOIDED', direction: 'OUT' })])).toEqual([]);
     expect(doneOf([row('DEPOSIT')])).toEqual(['deposit']);
     expect(doneOf([row('DEPOSIT'), row('TREASURY_PURCHASE', { direction: 'OUT' })])).toEqual(['deposit', 'buy']);
   });
 
-  it('count money from another member as a deposit, and money sent to one as none', () => {
+  it('count a transfer received as a deposit, but not one sent', () => {
     expect(doneOf([row('TRANSFER')])).toEqual(['deposit']);
     expect(doneOf([row('TRANSFER', { direction: 'OUT' })])).toEqual([]);
   });
 
-  it('are gone once all is done, and for a member whose list no longer shows the beginning', () => {
+  it('disappear once all are done, or if the member’s list no longer reaches back to the first movement', () => {
     expect(firstSteps([row('DEPOSIT'), row('TREASURY_PURCHASE'), row('STAKE')])).toBeNull();
     expect(firstSteps(Array.from({ length: 10 }, () => row('DEPOSIT')))).toBeNull();
   });

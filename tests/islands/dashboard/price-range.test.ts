@@ -7,7 +7,7 @@ const points = Array.from({ length: 90 }, (_, day) => ({
   price: BigInt(100 + day),
 }));
 
-it('a range of prices ends now and begins as many days ago as it says (a day’s points are its hours), or with the first price there is', () => {
+it('a price range ends now and starts that many days ago (one day has hourly points), or at the first price', () => {
   for (const days of PRICE_RANGES) {
     const within = pointsWithin(points, days);
     expect(within.at(-1)).toBe(points.at(-1));
@@ -17,6 +17,6 @@ it('a range of prices ends now and begins as many days ago as it says (a day’s
   expect(pointsWithin([], 7)).toEqual([]);
 });
 
-it('the change over 7 days is from the price 7 days ago', () => {
+it('the change over 7 days starts from the price 7 days ago', () => {
   expect(priceStats(pointsWithin(points, 7))).toEqual({ now: 189n, changeBasisPoints: 384, highest: 189n, lowest: 182n });
 });

@@ -12,7 +12,7 @@ describe('a figure', () => {
     [0n, 6, '0.00'],
     [1_239_999n, 6, '1.23'],
     [10_000n, 6, '0.01'],
-    // Less than the digits asked for would show: as many as it takes.
+    // Too small for the requested digits: shows as many as needed.
     [9_999n, 6, '0.009'],
     [5n, 6, '0.000005'],
     [1n, 18, '&lt;0.00000001'],
@@ -21,7 +21,7 @@ describe('a figure', () => {
     expect(shown(value, decimals)).toBe(text);
   });
 
-  it('adds up with its counterpart where one of the two is rounded up', () => {
+  it('adds up with its counterpart if one of the two is rounded up', () => {
     const [minted, cap] = [1_234_567n * 10n ** 18n + 1n, 2_000_000n * 10n ** 18n];
     const write = (value: bigint, isRoundedUp: boolean): string =>
       renderToStaticMarkup(<Figure value={value} decimals={18} locale="en-US" fractionDigits={0} isRoundedUp={isRoundedUp} />);
@@ -31,7 +31,7 @@ describe('a figure', () => {
     expect(write(10n ** 18n, true)).toContain('>1<');
   });
 
-  it('shows the digits asked for where they show something', () => {
+  it('shows the requested digits if they aren’t all zero', () => {
     expect(shown(30_197_843n, 6, 6)).toBe('30.197843');
     expect(shown(500_000n, 6, 0)).toBe('0.5');
   });

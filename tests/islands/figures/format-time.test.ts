@@ -13,7 +13,7 @@ afterEach(() => {
   $timesIn.set('own');
 });
 
-it('tells moments in the device’s own zone, by its name, unless UTC is chosen', () => {
+it('formats moments in the device’s time zone, by name, unless UTC is chosen', () => {
   expect(formatDate(LATE, 'en')).toBe('Feb 1, 2026');
   expect(formatClock(LATE, 'en')).toBe('03:30\u00a0GMT+7');
   expect(formatSecond(LATE, 'de')).toBe('03:30:15\u00a0GMT+7');
@@ -25,7 +25,7 @@ it('tells moments in the device’s own zone, by its name, unless UTC is chosen'
   expect(formatSecond(LATE, 'de')).toBe('20:30:15\u00a0UTC');
 });
 
-it('names the zone as it was at that moment, where clocks change', () => {
+it('names the zone as of that moment, across clock changes', () => {
   process.env['TZ'] = 'Europe/Berlin';
   expect([formatClock('2026-07-01T10:00:00Z', 'de'), formatClock('2026-12-01T10:00:00Z', 'de')]).toEqual([
     '12:00\u00a0MESZ',
@@ -33,14 +33,14 @@ it('names the zone as it was at that moment, where clocks change', () => {
   ]);
 });
 
-it('leaves days of the ledger as they are', () => {
+it('leaves ledger days unchanged', () => {
   process.env['TZ'] = 'America/New_York';
   expect(formatDay('2026-02-01', 'en', 'UTC')).toBe('Feb 1');
   expect(formatDay('2026-02-01', 'en')).toBe('Jan 31');
   expect(formatHour(LATE, 'en')).toBe('20:30');
 });
 
-it('takes what nobody stored for the device’s own zone', () => {
+it('uses the device’s time zone if nothing is stored', () => {
   expect(shownTimeZone()).toBeUndefined();
   localStorage.setItem('jufi:times-in', 'Mars/Olympus');
   window.dispatchEvent(new StorageEvent('storage', { key: 'jufi:times-in', newValue: 'Mars/Olympus', storageArea: localStorage }));

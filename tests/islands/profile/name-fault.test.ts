@@ -14,14 +14,14 @@ describe('a username while it is typed', () => {
     ['anna\u0007', 'CHARACTERS'],
     ['anna_m', null],
     ['王小雨', null],
-    // Mixed scripts and emoji take Unicode's tables: the provider refuses them.
+    // Mixed scripts and emoji need Unicode tables: the provider refuses them.
     ['аnna', null],
     ['anna👍', null],
   ])('%j: %s', (typed, fault) => {
     expect(usernameFault(typed)).toBe(fault);
   });
 
-  it('is refused here only where the provider refuses it too', () => {
+  it('is refused here only if the provider refuses it too', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
         if (usernameFault(typed) !== null) expect(() => readUsername(typed)).toThrow();

@@ -32,6 +32,6 @@ it.each([
   expect(levelProgress(figures, LEVELS)).toBe(progress);
 });
 
-it('counts from nothing where the provider doesn’t tell its levels', () => {
+it('counts from zero if the provider doesn’t report its levels', () => {
   expect(levelProgress(info(500, 1, 1_000), [])).toBe(5_000);
 });

@@ -19,12 +19,12 @@ function notice(from18: bigint, to18: bigint): string {
   );
 }
 
-it('says that the price moved where the figures it shows differ', () => {
+it('reports a price change if the displayed figures differ', () => {
   expect(notice(425_700_000_000_000_000n, 425_800_000_000_000_000n)).toContain('The price rose from 0.425700 to 0.425800 USDT');
   expect(notice(425_800_000_000_000_000n, 425_700_000_000_000_000n)).toContain('The price fell from 0.425800 to 0.425700 USDT');
 });
 
-it('says nothing of a move that no figure shows', () => {
+it('ignores a change that no displayed figure shows', () => {
   const told = notice(425_700_000_000_000_002n, 425_700_000_000_000_001n);
   expect(told).toContain('Price as of 10:00:00\u00a0UTC.');
   expect(told).not.toContain('fell');

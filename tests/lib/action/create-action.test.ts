@@ -12,14 +12,14 @@ import type { SafeStorage } from '../../../src/lib/storage/safe-storage.ts';
 type State = ActionState<string, string>;
 const START = Date.UTC(2026, 10, 21);
 
-/** A device with its storage, and a provider that carries out each key once. */
+/** A device with its storage, and a provider that executes each key once. */
 class World {
   readonly values = new Map<string, string>();
   readonly carriedOut = new Map<string, string>();
   readonly asked: string[] = [];
-  /** What the person gets to see of each request. */
+  /** Visibility of each request. */
   readonly attention: SendOptions['attention'][] = [];
-  /** What the next answers are; when it is empty, the provider does it. */
+  /** The next responses; when empty, the provider executes the request. */
   faults: (() => never)[] = [];
   isFull = false;
   isOnline = true;
@@ -101,7 +101,7 @@ const lost = (): never => {
   throw new NetworkError('UNREACHABLE', undefined);
 };
 const refuse = (code: ErrorCode, retryAfterSeconds?: number) =>
-  // Named so that the provider refuses before it carries anything out.
+  // Distinguishes faults in which the provider refuses before executing anything.
   Object.defineProperty(
     (): never => {
       const answer = { code, status: errorStatuses[code], detail: undefined, requestId: 'r-1', retryAfterSeconds, body: null };
@@ -112,7 +112,7 @@ const refuse = (code: ErrorCode, retryAfterSeconds?: number) =>
   );
 
 describe('an action that moves value', () => {
-  it('is carried out once, however often it is confirmed', async () => {
+  it('is executed once, however often it is confirmed', async () => {
     const world = new World();
     const tab = world.tab();
     tab.action.review('500');
@@ -124,7 +124,7 @@ describe('an action that moves value', () => {
     expect(tab.settled).toBe(1);
   });
 
-  it('asks with the same key until the lost answer comes, and says meanwhile that it does not know', async () => {
+  it('retries a lost response with the same key, and meanwhile says that it doesn’t know', async () => {
     const world = new World();
     world.faults = [lost, lost, refuse('SERVICE_UNAVAILABLE')];
     const tab = world.tab();
@@ -137,7 +137,7 @@ describe('an action that moves value', () => {
     expect(world.pauses).toEqual([1000, 2000, 4000]);
   });
 
-  it('is taken up again after a reload with the key it was sent with', async () => {
+  it('is resumed after a reload with the key it was sent with', async () => {
     const world = new World();
     world.faults = [lost];
     const before = world.tab();
@@ -152,7 +152,7 @@ describe('an action that moves value', () => {
     expect(world.carriedOut.size).toBe(1);
   });
 
-  it('is not begun in a second tab while it is open in the first, which is shown instead', async () => {
+  it('isn’t started in a second tab while one is open in the first, which is shown instead', async () => {
     const world = new World();
     world.faults = [lost];
     const first = world.tab();
@@ -165,7 +165,7 @@ describe('an action that moves value', () => {
     expect([...world.carriedOut.values()]).toEqual(['body of 500']);
   });
 
-  it('belongs to the member who began it', async () => {
+  it('belongs to the member who started it', async () => {
     const world = new World();
     world.faults = [lost];
     const tab = world.tab();
@@ -181,7 +181,7 @@ describe('an action that moves value', () => {
     expect(await tab.settle()).toMatchObject({ step: 'done' });
   });
 
-  it('keeps the key when the session ends while it is asked for', async () => {
+  it('keeps the key if the session ends during a retry', async () => {
     const world = new World();
     world.faults = [lost, refuse('UNAUTHENTICATED')];
     const tab = world.tab();
@@ -191,7 +191,7 @@ describe('an action that moves value', () => {
     expect(world.pendingOf('mira').find()?.order).toBe('500');
   });
 
-  it('is not carried out when the member is back, if the session had ended before it was', async () => {
+  it('isn’t executed when the member is back if the session had ended before', async () => {
     const world = new World();
     const refused = refuse('UNAUTHENTICATED');
     const tab = world.tab();
@@ -215,7 +215,7 @@ describe('an action that moves value', () => {
     expect(world.carriedOut.size).toBe(0);
   });
 
-  it('is refused for good by the rules, with the request to name to support', async () => {
+  it('is finally refused by a rule, with the request id for support', async () => {
     const world = new World();
     world.faults = [refuse('INSUFFICIENT_BALANCE')];
     const tab = world.tab();
@@ -229,7 +229,7 @@ describe('an action that moves value', () => {
     expect(new Set(world.asked).size, 'another order has another key').toBe(2);
   });
 
-  it.each(['TOO_MANY_REQUESTS', 'UNAUTHENTICATED'] as const)('takes %s for a refusal of the first try only', async (code) => {
+  it.each(['TOO_MANY_REQUESTS', 'UNAUTHENTICATED'] as const)('treats %s as a refusal on the first attempt only', async (code) => {
     const world = new World();
     world.faults = [refuse(code)];
     const tab = world.tab();
@@ -238,7 +238,7 @@ describe('an action that moves value', () => {
     expect(tab.state).toMatchObject({ step: 'refused' });
   });
 
-  it('waits as long as the provider asks before it asks again', async () => {
+  it('waits as long as the provider demands before retrying', async () => {
     const world = new World();
     world.faults = [lost, refuse('TOO_MANY_REQUESTS', 20)];
     const tab = world.tab();
@@ -249,8 +249,8 @@ describe('an action that moves value', () => {
   });
 });
 
-describe('what is not sent', () => {
-  it('stays to be confirmed again while the device is offline', async () => {
+describe('what isn’t sent', () => {
+  it('can be confirmed again later if the device is offline', async () => {
     const world = new World();
     world.isOnline = false;
     const tab = world.tab();
@@ -263,7 +263,7 @@ describe('what is not sent', () => {
     expect(tab.state).toMatchObject({ step: 'done' });
   });
 
-  it('is what a device that keeps nothing could not ask for again', async () => {
+  it('includes what a device without storage couldn’t retry', async () => {
     const world = new World();
     world.isFull = true;
     const tab = world.tab();
@@ -273,7 +273,7 @@ describe('what is not sent', () => {
     expect(world.asked).toEqual([]);
   });
 
-  it('is what the wallet did not sign', async () => {
+  it('includes what the wallet didn’t sign', async () => {
     const world = new World();
     const tab = world.tab(() => Promise.reject(new WalletError('USER_REJECTED')));
     tab.action.review('500');
@@ -283,7 +283,7 @@ describe('what is not sent', () => {
     expect(world.asked).toEqual([]);
   });
 
-  it('is what was signed after the member had gone', async () => {
+  it('includes what was signed after the member had left', async () => {
     const world = new World();
     const { promise, resolve } = Promise.withResolvers<string>();
     const tab = world.tab(() => promise);
@@ -297,7 +297,7 @@ describe('what is not sent', () => {
   });
 });
 
-describe('what was left open', () => {
+describe('an unfinished action', () => {
   const left = async (ageMs: number): Promise<{ world: World; tab: Tab }> => {
     const world = new World();
     world.faults = [lost];
@@ -312,11 +312,11 @@ describe('what was left open', () => {
     return { world, tab };
   };
 
-  it('is asked for unasked a moment later', async () => {
+  it('is retried without asking shortly afterwards', async () => {
     expect((await left(ASKED_UNASKED_MS - 1)).tab.state).toMatchObject({ step: 'done' });
   });
 
-  it('later on only when the person says so, because it might be carried out only then', async () => {
+  it('is later retried only with consent, because it might only be executed then', async () => {
     const { world, tab } = await left(ASKED_UNASKED_MS + 1);
     expect(tab.state).toMatchObject({ step: 'unsure', waitsFor: 'person' });
     expect(world.asked).toHaveLength(1);
@@ -335,7 +335,7 @@ describe('what was left open', () => {
     expect(world.values.size).toBe(0);
   });
 
-  it('is not asked for any more by a tab that slept longer than the key lives', async () => {
+  it('isn’t retried by a tab that slept longer than the key lives', async () => {
     const world = new World();
     world.faults = [lost];
     world.onPause = () => (world.nowMs += KEY_LIFE_MS + 1);
@@ -346,7 +346,7 @@ describe('what was left open', () => {
     expect(world.asked).toHaveLength(1);
   });
 
-  it('is let go of by the person only where nobody asks', async () => {
+  it('can only be abandoned while nothing retries it', async () => {
     const world = new World();
     world.faults = [lost, lost];
     const tab = world.tab();
@@ -356,7 +356,7 @@ describe('what was left open', () => {
     expect(tab.state).toMatchObject({ step: 'done' });
   });
 
-  it('is thrown away where the device holds garbage', () => {
+  it('is discarded if the device holds garbage', () => {
     const world = new World();
     world.values.set(`${pendingPrefix}mira:stake`, '{"key":1}');
     const tab = world.tab();
@@ -366,7 +366,7 @@ describe('what was left open', () => {
   });
 });
 
-it('makes keys the provider takes', () => {
+it('creates keys the provider accepts', () => {
   const key = newKey();
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(newKey()).not.toBe(key);

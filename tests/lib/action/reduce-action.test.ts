@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ActionState } from '../../../src/lib/action/action-state.ts';
 import { reduceAction } from '../../../src/lib/action/reduce-action.ts';
 
-it.each(['CHANGE', 'DISMISS'] as const)('%s leaves an action that is idle as it is, so that nothing is drawn anew', (type) => {
+it.each(['CHANGE', 'DISMISS'] as const)('%s returns the same idle state, so that nothing re-renders', (type) => {
   const idle: ActionState<string, string> = { step: 'idle' };
   expect(reduceAction(idle, { type })).toBe(idle);
   expect(reduceAction<string, string>({ step: 'reviewing', order: 'a', problem: null }, { type })).toEqual(idle);

@@ -12,13 +12,13 @@ function resolve(stored: string | null, pageUrl = SITE, allowedOrigins: string[]
 
 describe('resolveBaseUrl', () => {
   it.each(['/api', '/api/', '/api//', 'https://jufi.example/api'])(
-    'makes the configured %s absolute, without a slash at its end',
+    'makes the configured %s absolute, without a trailing slash',
     (configured) => {
       expect(resolveBaseUrl({ stored: null, configured, pageUrl: SITE, allowedOrigins: [] })).toEqual({ url: 'https://jufi.example/api' });
     },
   );
 
-  it.each([null, '', '   ', 'null', ' null '])('counts %j as nothing stored', (stored) => {
+  it.each([null, '', '   ', 'null', ' null '])('treats %j as nothing stored', (stored) => {
     expect(resolve(stored)).toEqual({ url: FALLBACK });
   });
 
@@ -36,7 +36,7 @@ describe('resolveBaseUrl', () => {
     ['https://dev.localhost/api', LOOPBACK, 'https://dev.localhost/api'],
     ['http://127.0.0.1:8080', 'http://[::1]:4321/', 'http://127.0.0.1:8080'],
     ['http://2130706433/api', LOOPBACK, 'http://127.0.0.1/api'],
-  ])('honours %s on %s', (stored, pageUrl, url) => {
+  ])('accepts %s on %s', (stored, pageUrl, url) => {
     expect(resolve(stored, pageUrl)).toEqual({ url });
   });
 
@@ -44,7 +44,7 @@ describe('resolveBaseUrl', () => {
     ['https://other.example/api', ['https://other.example']],
     ['https://other.example/api', ['https://one.example', 'https://OTHER.example:443/']],
     ['https://other.example/api', ['no address', 'https://other.example']],
-  ])('honours %s where the operator lists %j', (stored, allowedOrigins) => {
+  ])('accepts %s if the operator lists %j', (stored, allowedOrigins) => {
     expect(resolve(stored, SITE, allowedOrigins)).toEqual({ url: 'https://other.example/api' });
   });
 
@@ -93,11 +93,11 @@ describe('resolveBaseUrl', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://192.168.0.1',
     'http://128.0.0.1',
-  ])('takes %s for no loopback address', (stored) => {
+  ])('doesn’t treat %s as loopback', (stored) => {
     expect(resolve(stored, LOOPBACK)).toEqual({ url: FALLBACK, ignored: 'ORIGIN' });
   });
 
-  it('takes no origin list for more than its origins', () => {
+  it('uses only the origins of the listed addresses', () => {
     expect(resolve('https://evil.example', SITE, ['*', 'null', '', 'https://evil.example.org'])).toEqual({
       url: FALLBACK,
       ignored: 'ORIGIN',

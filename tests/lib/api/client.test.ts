@@ -42,7 +42,7 @@ async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a request', () => {
-  it('goes on after its page is left, where it is told to', async () => {
+  it('can outlive its page', async () => {
     const kept: (boolean | undefined)[] = [];
     const client = connect({
       fetch: (_address, init) => {
@@ -55,7 +55,7 @@ describe('a request', () => {
     expect(kept).toEqual([true, false]);
   });
 
-  it('carries the headers of the specification', async () => {
+  it('has all required headers', async () => {
     server.answerWith(json(200, { code: 0, message: 'OK', data: EMPTY_LIST }));
     await connect().call(announcementList, {});
     expect(server.received).toHaveLength(1);
@@ -82,13 +82,13 @@ describe('a request', () => {
     expect(server.received[0]?.headers['accept-language']).toBe(header);
   });
 
-  it('drops null and undefined query parameters and keeps the others as they are', async () => {
+  it('drops null and undefined query parameters and keeps the others', async () => {
     server.answerWith(json(200, { code: 0, message: 'OK', data: EMPTY_LIST }));
     await connect().call(announcementList, { page: 2, size: null, category: undefined, slug: 'a-b' });
     expect(server.received[0]?.url).toBe('/api/dashboard/announcementList?page=2&slug=a-b');
   });
 
-  it('puts the input of a POST in its body, and where it has a query there', async () => {
+  it('puts a POST’s input into the body, or into the query if it has one', async () => {
     server.answerWith(json(200, { code: 0, message: 'OK', data: { available: true } }));
     await connect().call(editUserProfile, { username: 'Jürgen & Söhne+1', check: true });
     expect(server.received[0]).toMatchObject({
@@ -104,12 +104,12 @@ describe('a request', () => {
     });
   });
 
-  it('carries the key of the intent', async () => {
+  it('carries the intent’s key', async () => {
     await failureOf(connect().call(stakingPurchase, { amount: '1', periodId: ID }, { idempotencyKey: ID }));
     expect(server.received[0]?.headers['idempotency-key']).toBe(ID);
   });
 
-  it('is made once, whatever comes back', async () => {
+  it('is made once, whatever the response', async () => {
     for (const status of [408, 409, 429, 500, 502, 503, 504]) {
       server.answerWith(json(status, { code: 'INTERNAL_ERROR', message: '', requestId: 'r' }));
       await failureOf(connect().call(claimInfo, {}));
@@ -119,7 +119,7 @@ describe('a request', () => {
 });
 
 describe('the bearer', () => {
-  it('is absent without a session', async () => {
+  it('isn’t sent without a session', async () => {
     session = null;
     await failureOf(connect().call(userInfo, {}));
     expect(server.received[0]?.headers).not.toHaveProperty('authorization');
@@ -136,7 +136,7 @@ describe('the bearer', () => {
     await other.close();
   });
 
-  it('follows no redirect', async () => {
+  it('doesn’t follow redirects', async () => {
     const other = await startTestServer();
     server.answerWith((response) => response.writeHead(307, { location: `${other.origin}/api/profile/userInfo` }).end());
     expect(await failureOf(connect().call(userInfo, {}))).toMatchObject({ code: 'UNREACHABLE' });
@@ -144,7 +144,7 @@ describe('the bearer', () => {
     await other.close();
   });
 
-  it('may be one that is not stored yet', async () => {
+  it('may be one that isn’t stored yet', async () => {
     server.answerWith(json(401, { code: 'UNAUTHENTICATED', message: '', requestId: 'r' }));
     await failureOf(connect().call(userInfo, {}, { bearer: { token: 'from-a-link', origin: server.origin } }));
     expect(server.received[0]?.headers.authorization).toBe('Bearer from-a-link');
@@ -153,19 +153,19 @@ describe('the bearer', () => {
 });
 
 describe('a session the provider ended', () => {
-  it.each([401, 403])('is reported on %s, and the refusal still reaches the caller', async (status) => {
+  it.each([401, 403])('is reported on %s, and the caller still gets the refusal', async (status) => {
     server.answerWith(json(status, { code: 'UNAUTHENTICATED', message: 'Bitte anmelden', requestId: 'r' }));
     expect(await refusalOf(connect().call(userInfo, {}))).toMatchObject({ status, message: 'Bitte anmelden' });
     expect(onSessionEnded.mock.calls).toEqual([['secret']]);
   });
 
-  it('is reported even when the answer is no JSON', async () => {
+  it('is reported even if the response isn’t JSON', async () => {
     server.answerWith((response) => response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>401</h1>'));
     await refusalOf(connect().call(userInfo, {}));
     expect(onSessionEnded).toHaveBeenCalledOnce();
   });
 
-  it('is not reported when another was stored meanwhile', async () => {
+  it('isn’t reported if another session has been stored meanwhile', async () => {
     server.answerWith((response) => {
       session = { token: 'newer', origin: server.origin };
       json(401, { code: 'UNAUTHENTICATED', message: '', requestId: 'r' })(response);
@@ -174,7 +174,7 @@ describe('a session the provider ended', () => {
     expect(onSessionEnded).not.toHaveBeenCalled();
   });
 
-  it('is not reported when the request carried no token, or was refused for another reason', async () => {
+  it('isn’t reported if the request had no token or was refused for another reason', async () => {
     session = null;
     server.answerWith(json(401, { code: 'UNAUTHENTICATED', message: '', requestId: 'r' }));
     await refusalOf(connect().call(userInfo, {}));
@@ -185,13 +185,13 @@ describe('a session the provider ended', () => {
   });
 });
 
-describe('an answer', () => {
-  it('gives its data, without what the contract does not know', async () => {
+describe('a response', () => {
+  it('contains only the data the contract knows', async () => {
     server.answerWith(json(200, { code: 0, message: 'OK', data: { ...EMPTY_LIST, more: 1 }, extra: true }));
     expect(await connect().call(announcementList, {})).toEqual(EMPTY_LIST);
   });
 
-  it('that refuses is given whole', async () => {
+  it('that refuses is passed on completely', async () => {
     const body = { code: 'VALIDATION_FAILED', message: 'Ungültig', detail: { fields: { pollId: 'FORMAT' } }, requestId: 'r-1', more: 1 };
     server.answerWith(json(400, body));
     const error = await refusalOf(connect().call(vote, { pollId: 'x', optionId: ID }));
@@ -220,14 +220,14 @@ describe('an answer', () => {
     ['{"code":"SOMETHING_NEW","message":1,"detail":[]}', { code: 'SOMETHING_NEW', message: 1, detail: [] }],
     ['[]', []],
     ['null', null],
-  ])('of a proxy is a refusal without a code: %s', async (text, body) => {
+  ])('from a proxy is a refusal without a code: %s', async (text, body) => {
     server.answerWith((response) => response.writeHead(502).end(text));
     const error = await refusalOf(connect().call(userInfo, {}));
     expect(error).toMatchObject({ code: 'UNKNOWN_ERROR', status: 502, message: '' });
     expect(error.body).toEqual(body);
   });
 
-  it('to a call that the provider lacks can be told apart', async () => {
+  it('to a call the provider lacks is recognisable', async () => {
     server.answerWith(json(404, { code: 'NOT_FOUND', message: '', requestId: 'r' }));
     expect((await refusalOf(connect().call(logout, {}))).status).toBe(404);
   });
@@ -250,13 +250,13 @@ describe('an answer', () => {
     expect(error).toMatchObject({ code: 'ANSWER_INVALID', status: 200 });
   });
 
-  it('with an amount that is a number is never passed on', async () => {
+  it('with an amount as a number is never passed on', async () => {
     server.answerWith(json(200, { code: 0, message: 'OK', data: { privilege: { claimable: false, juf: 0, score: 0, nextAt: null } } }));
     expect(await failureOf(connect().call(claimInfo, {}))).toBeInstanceOf(AnswerError);
   });
 });
 
-describe('no answer', () => {
+describe('a missing response', () => {
   it('is a network error with its cause', async () => {
     const { origin } = server;
     await server.close();
@@ -265,17 +265,17 @@ describe('no answer', () => {
     expect(error).toMatchObject({ code: 'UNREACHABLE', cause: expect.any(Error) as unknown });
   });
 
-  it('in time is a timeout', async () => {
+  it('is a timeout if it takes too long', async () => {
     server.answerWith(() => undefined);
     expect(await failureOf(connect({ timeoutMs: 30 }).call(userInfo, {}))).toMatchObject({ name: 'NetworkError', code: 'TIMEOUT' });
   });
 
-  it('in time counts the body too', async () => {
+  it('includes the body in the timeout', async () => {
     server.answerWith((response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"code":0,'));
     expect(await failureOf(connect({ timeoutMs: 30 }).call(userInfo, {}))).toMatchObject({ code: 'TIMEOUT' });
   });
 
-  it('because the connection broke in the body is a network error', async () => {
+  it('is a network error if the connection breaks in the body', async () => {
     server.answerWith((response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"code":0,', () => response.destroy());
@@ -283,7 +283,7 @@ describe('no answer', () => {
     expect(await failureOf(connect().call(userInfo, {}))).toMatchObject({ code: 'UNREACHABLE' });
   });
 
-  it('because the caller gave up carries the reason', async () => {
+  it('carries the reason if the caller aborted', async () => {
     const giveUp = new AbortController();
     server.answerWith(() => giveUp.abort('left the page'));
     expect(await failureOf(connect().call(userInfo, {}, { signal: giveUp.signal }))).toMatchObject({
@@ -296,7 +296,7 @@ describe('no answer', () => {
 });
 
 describe('router mode', () => {
-  it('posts every call to the one address and names it in a header', async () => {
+  it('posts every call to one address and names it in a header', async () => {
     server.answerWith(json(422, { code: 'POLL_CLOSED', message: '', requestId: 'r' }));
     const client = connect({ router: `${server.origin}/router` });
     await failureOf(client.call(stakingInfo, {}));

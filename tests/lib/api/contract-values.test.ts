@@ -55,28 +55,28 @@ describe.each(values)('%s', (_name, schema, good, bad) => {
     expect(schema.safeParse(value)).toMatchObject({ success: true });
   });
 
-  it.each(bad)('is not %j', (value) => {
+  it.each(bad)('isn’t %j', (value) => {
     expect(schema.safeParse(value)).toMatchObject({ success: false });
   });
 });
 
-describe('an address that a client sends', () => {
-  it.each([EIP55, EIP55.toLowerCase(), `0x${EIP55.slice(2).toUpperCase()}`])('comes out checksummed: %s', (text) => {
+describe('an address sent by a client', () => {
+  it.each([EIP55, EIP55.toLowerCase(), `0x${EIP55.slice(2).toUpperCase()}`])('is normalised to its checksum: %s', (text) => {
     expect(addressInput.safeParse(text)).toMatchObject({ success: true, data: EIP55 });
   });
 
-  it('must carry a right checksum in mixed case', () => {
+  it('must have a valid checksum in mixed case', () => {
     const wrong = EIP55.replace('5aA', '5Aa');
     expect(addressInput.safeParse(wrong).error?.issues).toMatchObject([{ code: 'custom', message: 'CHECKSUM' }]);
   });
 
-  it.each(['', '0x', EIP55.slice(0, -1), 'vitalik.eth', 1, null, [EIP55]])('is not %j', (value) => {
+  it.each(['', '0x', EIP55.slice(0, -1), 'vitalik.eth', 1, null, [EIP55]])('isn’t %j', (value) => {
     expect(addressInput.safeParse(value).success).toBe(false);
   });
 });
 
 describe('a query', () => {
-  it('counts pages from 1, by 20 when nothing is said', () => {
+  it('counts pages from 1, with 20 rows by default', () => {
     expect(announcementList.query.parse({})).toEqual({ page: 1, size: 20 });
     expect(announcementList.query.parse({ page: '1000000', size: '100' })).toEqual({ page: 1_000_000, size: 100 });
   });
@@ -97,7 +97,7 @@ describe('a query', () => {
     expect(announcementList.query.safeParse(query).success).toBe(false);
   });
 
-  it('reads chain ids and flags as what they mean', () => {
+  it('parses chain ids and flags', () => {
     expect(nonce.query.parse({ address: EIP55, chainId: '210000' })).toEqual({ address: EIP55, chainId: 210_000 });
     expect(editUserProfile.query.parse({ check: 'true', username: 'ju' })).toEqual({ check: true, username: 'ju' });
     expect(editUserProfile.query.safeParse({ check: '1' }).success).toBe(false);

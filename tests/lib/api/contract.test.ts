@@ -5,7 +5,7 @@ import { errorStatuses, isErrorCode, isSessionError } from '../../../src/lib/api
 import { errorsOf } from '../../../src/lib/api/contract/errors-of.ts';
 import { extensions } from '../../../src/lib/api/contract/extensions.ts';
 
-/** The specification's table, written out: method and path, who may call, and whether it moves value. */
+/** The required calls: method and path, who may call, and whether it moves value. */
 const SPECIFIED = `
   GET /account/nonce public
   POST /account/authenticate/walletAddress public
@@ -60,17 +60,20 @@ function rowOf({ method, path, auth, idempotent }: CallDefinition): string {
 }
 
 describe('the contract', () => {
-  it('has every call of the specification and no other', () => {
+  it('has all required calls and no others', () => {
     expect(specified).toHaveLength(41);
     expect(Object.values(contract).map(rowOf).toSorted()).toEqual(specified.toSorted());
   });
 
-  it('keeps what goes beyond it in a table of its own', () => {
+  it('keeps extensions in a separate table', () => {
     expect(Object.values(extensions).map(rowOf).toSorted()).toEqual([
       'GET /account/sessions session',
       'GET /dashboard/jufPriceByHour public',
       'GET /dashboard/pollWeight session',
+      'GET /dashboard/pools public',
       'GET /dashboard/portfolioHistory session',
+      'GET /dashboard/status public',
+      'GET /dashboard/terms public',
       'GET /profile/referralBinding session',
       'GET /sales/juScore/levels session',
       'POST /account/endOtherSessions session',
@@ -80,19 +83,19 @@ describe('the contract', () => {
     ]);
   });
 
-  it.each(calls)('%s takes its input where its method says', (_name, call) => {
+  it.each(calls)('%s takes its input as its method demands', (_name, call) => {
     if (call.method === 'GET') expect(call.body).toBeUndefined();
     else expect(call.body).toBeDefined();
   });
 
-  it.each(calls.filter(([, { method }]) => method === 'POST'))('%s refuses a field it does not know', (_name, call) => {
+  it.each(calls.filter(([, { method }]) => method === 'POST'))('%s refuses unknown fields', (_name, call) => {
     for (const schema of [call.body, call.query]) {
       const issues = schema?.safeParse({ surprise: '1' }).error?.issues ?? [];
       if (schema) expect(issues).toContainEqual(expect.objectContaining({ code: 'unrecognized_keys', keys: ['surprise'] }));
     }
   });
 
-  it.each(calls)('%s names its refusals once, and answers 401 and 403 about the session only', (_name, call) => {
+  it.each(calls)('%s lists its refusals once, and answers 401 and 403 about the session only', (_name, call) => {
     const codes = errorsOf(call);
     expect(new Set(codes).size).toBe(codes.length);
     expect(new Set(call.errors).size).toBe(call.errors.length);
@@ -104,7 +107,7 @@ describe('the contract', () => {
 });
 
 describe('error codes', () => {
-  it('answer 401, 403 and 409 for nothing but what the specification names', () => {
+  it('use 401, 403 and 409 only as required', () => {
     const codesOf = (status: number): string[] => Object.entries(errorStatuses).flatMap(([code, its]) => (its === status ? [code] : []));
     expect(codesOf(401)).toEqual(['UNAUTHENTICATED']);
     expect(codesOf(403)).toEqual(['MEMBER_BLOCKED']);
@@ -112,19 +115,19 @@ describe('error codes', () => {
     expect(codesOf(501)).toEqual([]);
   });
 
-  it('are all used by some call or by every request', () => {
+  it('are all used by a call or by every request', () => {
     const used = new Set<string>([...calls.flatMap(([, call]) => errorsOf(call)), 'NOT_FOUND', 'METHOD_NOT_ALLOWED']);
     expect(Object.keys(errorStatuses).filter((code) => !used.has(code))).toEqual([]);
   });
 
-  it('are told from other words', () => {
+  it('are distinguished from other words', () => {
     expect(isErrorCode('POLL_CLOSED')).toBe(true);
     for (const word of ['poll_closed', 'toString', '', 0, null, undefined]) expect(isErrorCode(word)).toBe(false);
   });
 });
 
 describe('types', () => {
-  it('tell what a client gives from what the provider has', () => {
+  it('distinguish what a client sends from what the provider has', () => {
     expectTypeOf<InputOf<typeof contract.walletTransactionList>>().toMatchObjectType<{ page?: number | null | undefined }>();
     expectTypeOf<QueryOf<typeof contract.walletTransactionList>['page']>().toEqualTypeOf<number>();
     expectTypeOf<InputOf<typeof contract.walletTransferTerms>['walletType']>().toEqualTypeOf<'JU' | 'JUF' | 'USDT'>();

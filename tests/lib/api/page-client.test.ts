@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('a page that reads from the embedded provider', () => {
-  it('asks in the language of the page, without a session', async () => {
+  it('uses the page’s language and no session', async () => {
     const seen: Request[] = [];
     const client = createPageClient({
       language: 'zh',
@@ -26,7 +26,7 @@ describe('a page that reads from the embedded provider', () => {
     expect(request?.headers.has('authorization')).toBe(false);
   });
 
-  it('does not wait for it longer than the limit, though it never answers', async () => {
+  it('doesn’t wait longer than the timeout, even if there is never a response', async () => {
     vi.useFakeTimers();
     const client = createPageClient({ language: 'en', api: () => new Promise<Response>(() => undefined) });
     const answer = client.read(announcementList, { page: 1 });
@@ -34,13 +34,13 @@ describe('a page that reads from the embedded provider', () => {
     expect(await answer).toEqual({ ok: false, failure: { code: 'TIMEOUT', requestId: undefined } });
   });
 
-  it('tells a refusal by its code and request', async () => {
+  it('reports a refusal by code and request id', async () => {
     const refusal = { code: 'TOO_MANY_REQUESTS', message: 'Slower', requestId: 'r-1' };
     const client = createPageClient({ language: 'en', api: () => Promise.resolve(Response.json(refusal, { status: 429 })) });
     expect(await client.read(announcementList, { page: 1 })).toMatchObject({ ok: false, failure: { requestId: 'r-1' } });
   });
 
-  it('takes nothing from an answer that is not what the contract says', async () => {
+  it('ignores a response that violates the contract', async () => {
     const client = createPageClient({ language: 'en', api: () => Promise.resolve(ok({ announcementList: 'none' })) });
     expect(await client.read(announcementList, { page: 1 })).toEqual({
       ok: false,
@@ -48,13 +48,13 @@ describe('a page that reads from the embedded provider', () => {
     });
   });
 
-  it('tells a provider that failed from within', async () => {
+  it('reports an internal failure of the provider', async () => {
     const client = createPageClient({ language: 'en', api: () => Promise.reject(new Error('no database')) });
     expect(await client.read(announcementList, { page: 1 })).toEqual({ ok: false, failure: { code: 'UNREACHABLE', requestId: undefined } });
   });
 });
 
-it('reads from the operator’s own provider over HTTP where none is embedded', async () => {
+it('uses the operator’s own provider over HTTP if none is embedded', async () => {
   const seen: string[] = [];
   const client = createPageClient({
     language: 'de',

@@ -10,14 +10,14 @@ export interface Received {
 
 export interface TestServer {
   origin: string;
-  /** Every request so far, in order. */
+  /** All requests so far, in order. */
   received: Received[];
-  /** How requests are answered from now on. */
+  /** How to respond from now on. */
   answerWith: (respond: (response: ServerResponse, request: Received) => void) => void;
   close: () => Promise<void>;
 }
 
-/** A small real HTTP server that keeps what it was sent and answers what the test says. */
+/** A small real HTTP server that records requests and responds as the test demands. */
 export async function startTestServer(): Promise<TestServer> {
   const received: Received[] = [];
   let respond: (response: ServerResponse, request: Received) => void = (response) => response.writeHead(500).end();
@@ -51,7 +51,6 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** Answers with JSON. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): (response: ServerResponse) => void {
   return (response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }

@@ -19,16 +19,15 @@ const DUE: readonly DueClaim[] = [
 
 type Answer = 'paid' | 'lost' | 'never' | ErrorCode;
 
-/** A device, and a provider that carries out each key once and pays what is due then. */
+/** A device, and a provider that executes each key once and pays what is then due. */
 class World {
   readonly values = new Map<string, string>();
   readonly due = new Map<ClaimKind, string>(DUE.map(({ kind, asked }) => [kind, asked.points > 0 ? String(asked.points) : asked.amount]));
-  /** What was paid, by key. */
   readonly paid = new Map<string, { kind: ClaimKind; amount: string }>();
   readonly sent: { kind: ClaimKind; key: string }[] = [];
   answers: Partial<Record<ClaimKind, Answer[]>> = {};
   isFull = false;
-  /** The page is being left: no lock is given to it any more. */
+  /** The page is being left: it gets no more locks. */
   isLeaving = false;
   nowMs = Date.UTC(2026, 10, 23);
   private lock: Promise<unknown> = Promise.resolve();
@@ -61,7 +60,7 @@ class World {
     return turn;
   }
 
-  /** Its locks go with the page that is left. */
+  /** Releases the locks of the page that is left. */
   reload(): Tab {
     this.lock = Promise.resolve();
     return new Tab(this);
@@ -76,7 +75,7 @@ class Tab {
   state: ClaimRunState = { step: 'idle' };
   member: string | null = 'mira';
   readonly run: ClaimRun;
-  /** Lets every action ask once more for an answer that was lost. */
+  /** Lets every action retry a lost response once more. */
   askAgain: () => void = () => undefined;
   private readonly world: World;
 
@@ -166,8 +165,8 @@ class Tab {
   }
 }
 
-describe('claiming all that is due', () => {
-  it('pays each once, one after the other, and ends with what was paid', async () => {
+describe('claiming everything that is due', () => {
+  it('pays each claim once, one after another, and ends with the amounts paid', async () => {
     const world = new World();
     const tab = new Tab(world);
     await tab.claim();
@@ -188,7 +187,7 @@ describe('claiming all that is due', () => {
     expect(world.values.size, 'nothing is left on the device').toBe(0);
   });
 
-  it('waits for each answer before it sends the next', async () => {
+  it('waits for each response before sending the next claim', async () => {
     const world = new World();
     world.answers = { vestedJuf: ['never'] };
     const tab = new Tab(world);
@@ -197,7 +196,7 @@ describe('claiming all that is due', () => {
     expect(tab.statuses()).toEqual({ vestedJuf: 'sending', bonus: 'waiting', score: 'waiting' });
   });
 
-  it('goes on when one is refused, and says why', async () => {
+  it('continues after a refusal, and gives the reason', async () => {
     const world = new World();
     world.answers = { bonus: ['NOTHING_TO_CLAIM'] };
     const tab = new Tab(world);
@@ -209,7 +208,7 @@ describe('claiming all that is due', () => {
     });
   });
 
-  it('asks for a lost answer with the same key, while the others go on', async () => {
+  it('retries a lost response with the same key while the others continue', async () => {
     const world = new World();
     world.answers = { vestedJuf: ['lost', 'lost'] };
     const tab = new Tab(world);
@@ -225,7 +224,7 @@ describe('claiming all that is due', () => {
     expect(world.paidKinds()).toEqual(['vestedJuf', 'bonus', 'score']);
   });
 
-  it('tells an amount that is another than the one confirmed', async () => {
+  it('reports an amount that differs from the confirmed one', async () => {
     const world = new World();
     world.due.set('bonus', '2.4');
     const tab = new Tab(world);
@@ -233,7 +232,7 @@ describe('claiming all that is due', () => {
     expect(tab.state).toMatchObject({ plan: { lines: [{}, { asked: { amount: '3' }, outcome: { paid: { amount: '2.4' } } }, {}] } });
   });
 
-  it('sends nothing when the device keeps nothing', async () => {
+  it('sends nothing if the device stores nothing', async () => {
     const world = new World();
     world.isFull = true;
     const tab = new Tab(world);
@@ -243,8 +242,8 @@ describe('claiming all that is due', () => {
   });
 });
 
-describe('a plan that was left open', () => {
-  it('is gone on with after a reload in the middle: with the same key what was sent, and then the rest', async () => {
+describe('an unfinished plan', () => {
+  it('resumes after a reload in the middle: retries with the same key, then sends the rest', async () => {
     const world = new World();
     world.answers = { bonus: ['never'] };
     await new Tab(world).claim();
@@ -271,7 +270,7 @@ describe('a plan that was left open', () => {
     expect(world.paidKinds()).toEqual(['vestedJuf', 'bonus', 'score']);
   });
 
-  it('is shown again when it had ended, and claims nothing', async () => {
+  it('is shown again if it had ended, and claims nothing', async () => {
     const world = new World();
     await new Tab(world).claim();
     const tab = world.reload();
@@ -281,7 +280,7 @@ describe('a plan that was left open', () => {
     expect(world.sent).toHaveLength(3);
   });
 
-  it('sends nothing more after ten minutes, but still asks for what was sent when the member says so', async () => {
+  it('sends nothing more after ten minutes, but retries what was sent with the member’s consent', async () => {
     const world = new World();
     world.answers = { vestedJuf: ['never'] };
     await new Tab(world).claim();
@@ -298,7 +297,7 @@ describe('a plan that was left open', () => {
     expect(tab.state.step).toBe('ended');
   });
 
-  it('ends also when the member stops asking', async () => {
+  it('also ends when the member stops retrying', async () => {
     const world = new World();
     world.answers = { vestedJuf: ['never'] };
     await new Tab(world).claim();
@@ -311,11 +310,11 @@ describe('a plan that was left open', () => {
     expect(tab.state.step).toBe('ended');
   });
 
-  it('does not claim again what was settled where it could not see it', async () => {
+  it('doesn’t claim again what was settled elsewhere', async () => {
     const world = new World();
     world.answers = { vestedJuf: ['never'] };
     await new Tab(world).claim();
-    // Another page has asked with the same key, and read the answer.
+    // Another page has retried with the same key and got the response.
     for (const key of world.values.keys()) if (key.endsWith(':vestedJuf')) world.values.delete(key);
     const tab = world.reload();
     tab.run.resume();
@@ -324,7 +323,7 @@ describe('a plan that was left open', () => {
     expect(world.sent.filter(({ kind }) => kind === 'vestedJuf')).toHaveLength(1);
   });
 
-  it('waits for its member, and is nobody else’s', async () => {
+  it('waits for its member, and is shown to nobody else', async () => {
     const world = new World();
     world.answers = { bonus: ['never'] };
     const tab = new Tab(world);
@@ -342,7 +341,7 @@ describe('a plan that was left open', () => {
     expect(world.paidKinds()).toEqual(['vestedJuf', 'bonus', 'score']);
   });
 
-  it('starts anew where the device keeps nonsense', async () => {
+  it('starts over if the device holds garbage', async () => {
     const world = new World();
     for (const nonsense of ['{', '{"lines":1}', '{"startedAtMs":0,"lines":[{"kind":"everything"}]}']) {
       const kept = keptPlan(world.storage, 'mira');
@@ -357,7 +356,7 @@ describe('a plan that was left open', () => {
 });
 
 describe('two tabs', () => {
-  it('follow the one that goes through the claims, and begin no others', async () => {
+  it('follow the one that runs the claims, and start no others', async () => {
     const world = new World();
     world.answers = { vestedJuf: ['never'] };
     const first = new Tab(world);
@@ -371,7 +370,7 @@ describe('two tabs', () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it('show the same receipt, which is closed in both', async () => {
+  it('show the same receipt, and closing it closes both', async () => {
     const world = new World();
     const first = new Tab(world);
     const second = new Tab(world);

@@ -8,7 +8,7 @@ const due = (kind: ClaimKind, amount: string, points = 0): DueClaim => ({
   asked: { amount, token: kind === 'bonus' ? 'USDT' : 'JUF', points },
 });
 
-test('what accrues by the second may grow, and nothing else may change unsaid', () => {
+test('figures that grow every second may grow, but any other change counts', () => {
   expect(hasChanged([due('roi', '1.5')], [due('roi', '1.500000000000000001')])).toBe(false);
   expect(hasChanged([due('vestedJuf', '1.5')], [due('vestedJuf', '1.50')])).toBe(false);
   expect(hasChanged([due('roi', '1.5')], [due('roi', '1.4')])).toBe(true);
@@ -19,7 +19,7 @@ test('what accrues by the second may grow, and nothing else may change unsaid', 
   expect(hasChanged([due('bonus', '3'), due('roi', '1')], [due('roi', '1'), due('score', '0', 10)])).toBe(true);
 });
 
-test('gains are summed to the last digit, token by token', () => {
+test('gains are summed exactly, per token', () => {
   const gains = [
     due('roi', '0.000000000000000001'),
     due('vestedJuf', '1'),

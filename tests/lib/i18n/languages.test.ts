@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languageOf, languages, parseLanguage } from '../../../src/lib/i18n/languages.ts';
 
 describe('languages', () => {
-  it('are the ten of the specification, left to right, English first', () => {
+  it('are the required ten, left to right, English first', () => {
     expect(languages.map(({ code, tag, locale, direction }) => `${code} ${tag} ${locale} ${direction}`)).toEqual([
       'en en en-US ltr',
       'zh zh-Hans zh-CN ltr',
@@ -17,12 +17,12 @@ describe('languages', () => {
     ]);
   });
 
-  it.each(languages)('format in their own locale: $code', ({ locale, tag }) => {
+  it.each(languages)('use their own locale for formatting: $code', ({ locale, tag }) => {
     expect(Intl.NumberFormat.supportedLocalesOf(locale)).toEqual([locale]);
     expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
   });
 
-  it('have a name each', () => {
+  it('each have a name', () => {
     expect(new Set(languages.map(({ label }) => label)).size).toBe(10);
   });
 });
@@ -37,13 +37,13 @@ describe('parseLanguage', () => {
     ['', undefined],
     ['null', undefined],
     ['toString', undefined],
-  ])('reads %j as %s', (stored, code) => {
+  ])('parses %j as %s', (stored, code) => {
     expect(parseLanguage(stored)).toBe(code);
   });
 });
 
 describe('languageOf', () => {
-  it('is English for a code that is none', () => {
+  it('is English for an unknown code', () => {
     expect(languageOf('xx').code).toBe('en');
     expect(languageOf('kr').label).toBe('한국어');
   });

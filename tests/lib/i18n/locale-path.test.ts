@@ -15,7 +15,7 @@ describe('the locale of a path', () => {
   });
 
   it.each(['/zh//evil.test/', '//evil.test/', '/zh////evil.test', '/zh//', '//'])(
-    'of %s leads to nobody else’s site in any language',
+    'of %s never leads to another site in any language',
     (pathname) => {
       const { path } = splitLocalePath(pathname);
       for (const language of ['en', 'de'] as const)

@@ -25,7 +25,7 @@ function row(premiumUsdt: bigint, refundableUsdt: bigint, days = 180): Insurance
   };
 }
 
-test('what is shown is never more than what is paid, and hardly less', () => {
+test('the displayed refund is never more than what is paid, and hardly less', () => {
   const seconds = 180 * 86_400;
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 10n), fc.nat(seconds * 1_000), fc.nat(3_600_000), (premiumUsdt, readAfterMs, passedMs) => {
@@ -35,13 +35,13 @@ test('what is shown is never more than what is paid, and hardly less', () => {
       const paid = unusedPremium(term, new Date(startedAtMs + readAfterMs + passedMs));
       const shown = liveRefund(row(premiumUsdt, said), passedMs);
       expect(shown <= paid).toBe(true);
-      // Two seconds' share, and what rounding of a small premium hides.
+      // Two seconds' worth, and the rounding of a small premium.
       expect(paid - shown <= (2n * premiumUsdt) / BigInt(seconds) + 2n).toBe(true);
     }),
   );
 });
 
-test('nothing comes back of one that is over, or in its last days', () => {
+test('nothing is refunded after the end or in the last days', () => {
   expect(isCancellable(row(100n, 0n), startedAtMs)).toBe(false);
   expect(isCancellable(row(100n, 5n), startedAtMs)).toBe(true);
   expect(isCancellable(row(100n, 5n), startedAtMs + 180 * DAY_MS)).toBe(false);

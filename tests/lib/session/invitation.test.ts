@@ -4,7 +4,7 @@ import { invitationCode, withInvitation } from '../../../src/lib/session/invitat
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the code one was invited with', () => {
+describe('the invitation code', () => {
   it.each([
     [null, null],
     ['FRIEND12', 'FRIEND12'],
@@ -12,12 +12,12 @@ describe('the code one was invited with', () => {
     ['  ', null],
     ['x'.repeat(256), 'x'.repeat(256)],
     ['x'.repeat(257), null],
-  ])('of %j is %j', (kept, code) => {
+  ])('for %j is %j', (kept, code) => {
     if (kept !== null) sessionStorage.setItem('jufi:referral-code', kept);
     expect(invitationCode()).toBe(code);
   });
 
-  it('goes along to a wallet’s app, whose browser knows nothing of this tab', () => {
+  it('is passed on to a wallet app, whose browser doesn’t share this tab’s storage', () => {
     expect(withInvitation('https://jufi.test/de?x=1#y')).toBe('https://jufi.test/de?x=1#y');
     sessionStorage.setItem('jufi:referral-code', 'A&B');
     expect(withInvitation('https://jufi.test/de?x=1#y')).toBe('https://jufi.test/de?x=1&referralCode=A%26B#y');

@@ -18,7 +18,7 @@ interface StakeChanges {
   claimedRoi?: bigint;
 }
 
-/** As the provider stores it. */
+/** In the provider's format. */
 function stakeOf({ amount = 1_000n * ONE, days = 90, startedAtMs = EPOCH_MS, charges = [], claimedRoi = 0n }: StakeChanges = {}): Stake {
   const id = v7({ msecs: startedAtMs });
   return {
@@ -45,7 +45,7 @@ function stakeOf({ amount = 1_000n * ONE, days = 90, startedAtMs = EPOCH_MS, cha
   };
 }
 
-/** The provider's answer at a moment of its clock: it knows only what was charged by then. */
+/** The provider's response at a moment of its clock, with the charges made by then. */
 function answerAt(stakes: readonly Stake[], answeredAtMs: number, receivedAtMs: number): HeldAnswer {
   const now = new Date(answeredAtMs);
   const known = stakes.map((stake) => ({ ...stake, charges: stake.charges.filter(({ startedAt }) => startedAt <= now) }));
@@ -69,8 +69,8 @@ const stake = fc
     stakeOf({ ...rest, charges: charges.filter(({ afterMs }) => afterMs + 30 * DAY_MS <= rest.days * DAY_MS) }),
   );
 
-describe('what a page shows of positions between two answers', () => {
-  it('is what the provider pays then, to the last unit, whatever was charged before', () => {
+describe('displayed positions between two responses', () => {
+  it('are exactly what the provider pays, whatever was charged before', () => {
     fc.assert(
       fc.property(
         fc.array(stake, { minLength: 1, maxLength: 4 }),
@@ -101,7 +101,7 @@ describe('what a page shows of positions between two answers', () => {
     );
   });
 
-  it('is never ahead of the provider and at most a second and the answer’s way behind, however wrong the device’s clock is', () => {
+  it('are never ahead of the provider, and behind by at most a second plus the response’s travel time, however wrong the device’s clock is', () => {
     const time = fc.integer({ min: 0, max: 80 * DAY_MS });
     const wrongBy = fc.integer({ min: -400 * DAY_MS, max: 400 * DAY_MS });
     const running = stake.filter(({ row }) => row.days > 81);
@@ -124,7 +124,7 @@ describe('what a page shows of positions between two answers', () => {
   });
 });
 
-it('what was claimed is not claimable again', () => {
+it('what was claimed can’t be claimed again', () => {
   const claimedRoi = 10n ** 15n;
   const one = stakeOf({ claimedRoi });
   const at = EPOCH_MS + 10 * DAY_MS;
@@ -135,7 +135,7 @@ it('what was claimed is not claimable again', () => {
   expect(figures).toMatchObject({ hasMatured: false, daysLeft: 80, elapsedShare: 1_111 });
 });
 
-it('a position whose charges came between the two answers stands still, as it was answered, until both are read again', () => {
+it('a position charged between the two responses stays as received until both are read again', () => {
   const charged = stakeOf({ charges: [{ afterMs: DAY_MS, units: 2 }] });
   const at = EPOCH_MS + 2 * DAY_MS;
   const both = answerAt([charged], at, at);
@@ -151,7 +151,7 @@ it('a position whose charges came between the two answers stands still, as it wa
   });
 });
 
-it('a position is not made live by figures that its terms cannot give', () => {
+it('a position isn’t made live if its terms can’t yield its figures', () => {
   const at = EPOCH_MS + 2 * DAY_MS;
   const answer = answerAt([stakeOf()], at, at);
   const content = answer.content.map((position) => ({ ...position, accruedRoi: '0.000000000000000001' }));

@@ -23,7 +23,7 @@ function projected(amount: bigint, days: number, units = 0): Projection {
 }
 
 describe('what a stake may earn', () => {
-  it('is the tier’s share of the period’s rate, for the whole term', () => {
+  it('is the tier’s share of the period’s rate over the whole term', () => {
     const { rate, plainBaseUnits, turboBaseUnits, charges, points } = projected(5_000n, 360);
     expect(rate).toBe(1_980);
     // 5,000 × 19.8 % × 360 ÷ 365, rounded down once.
@@ -39,20 +39,20 @@ describe('what a stake may earn', () => {
     { days: 90, charges: 2 },
     { days: 180, charges: 5 },
     { days: 360, charges: 11 },
-  ])('counts only charges that still end before maturity: $charges in $days days', ({ days, charges }) => {
+  ])('counts only charges that end before maturity: $charges in $days days', ({ days, charges }) => {
     const { plainBaseUnits, turboBaseUnits, charges: counted } = projected(1_000n, days, 4);
     expect(counted).toBe(charges);
     const gain = (1_000n * ONE * 400n * BigInt(charges * 30)) / (10_000n * 365n);
     expect([gain, gain + 1n]).toContain(turboBaseUnits - plainBaseUnits);
   });
 
-  it('names four days of the term, the last one being maturity', () => {
+  it('lists four days of the term, the last one being maturity', () => {
     expect(projected(100n, 360).rows.map(({ day }) => day)).toEqual([90, 180, 270, 360]);
     expect(projected(100n, 30).rows.map(({ day }) => day)).toEqual([8, 15, 23, 30]);
     expect(projected(100n, 90, 2).rows.at(-1)?.turboBaseUnits).toBe(projected(100n, 90, 2).turboBaseUnits);
   });
 
-  it('is drawn by points that never fall', () => {
+  it('never decreases between its points', () => {
     const { points } = projected(100_000n, 360, 10);
     expect(points.length).toBeLessThanOrEqual(121);
     for (const [index, { turboBaseUnits, plainBaseUnits }] of points.entries()) {
@@ -70,11 +70,11 @@ describe('the tier of an amount', () => {
     { amount: 1_000n * ONE, name: 'Plus' },
     { amount: 99_999n * ONE, name: 'Pro' },
     { amount: 10n ** 30n, name: 'Prime' },
-  ])('is the highest it reaches: $amount is $name', ({ amount, name }) => {
+  ])('is the highest one it reaches: $amount is $name', ({ amount, name }) => {
     expect(chooseTier(tiers.toReversed(), amount)?.name).toBe(name);
   });
 
-  it('the smallest stake is the lowest tier’s', () => {
+  it('the minimum stake is the lowest tier’s', () => {
     expect(smallestStake(tiers.toReversed())).toBe(100n * ONE);
     expect(smallestStake([])).toBeNull();
   });

@@ -31,18 +31,18 @@ it('a stake is quoted at its tier’s share of the period’s rate, and not belo
   expect(quoteStake(1_000n * ONE - 1n, period, tiers)).toBeNull();
 });
 
-it('turbo is quoted by what it burns, what it adds by maturity and the rate meanwhile', () => {
+it('turbo is quoted with what it burns, what it adds by maturity, and the rate meanwhile', () => {
   const live = { position, facts: null, charges: [] };
   const quote = quoteTurbo({ terms, tiers, live, units: 2 }, BigInt(STARTED_MS + DAY_MS));
   expect(quote.room).toEqual({ kind: 'OPEN', mostUnits: 4 });
   expect(quote.paysBaseUnits).toBe((11n * ONE) / 10n);
   const own = (1_040n * ONE * 200n * 30n) / 3_650_000n;
-  // The return is floored as a whole, so that the difference may be one more than the part's own floor.
+  // The whole return is rounded down, so the difference may exceed the part's own floor by one.
   expect([own, own + 1n]).toContain(quote.gainBaseUnits);
   expect([quote.rateBefore, quote.rateAfter]).toEqual([990, 1_190]);
 });
 
-it('turbo has no room where all units of the tier run, or the term is nearly over', () => {
+it('turbo isn’t available if all of the tier’s units are active, or the term is nearly over', () => {
   const full = { position: { ...position, turboUnits: 4 }, facts: null, charges: [] };
   expect(quoteTurbo({ terms, tiers, live: full, units: 1 }, BigInt(STARTED_MS)).room).toEqual({ kind: 'FULL', most: 4 });
   const late = { position, facts: null, charges: [] };

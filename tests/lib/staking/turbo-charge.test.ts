@@ -10,19 +10,19 @@ const START_MS = BigInt(Date.UTC(2026, 10, 21, 9, 0, 0, 123));
 const terms: TurboTerms = { walletType: 'JU', pricePerUnit: '0.05', perJuf: '100', boostPerUnit: 100, durationDays: 30 };
 const facts: StakingFacts = { amountBaseUnits: 1_000n * ONE, rate: 990n, days: 90n, startedAtMs: START_MS, charges: [] };
 
-describe('what turbo costs', () => {
+describe('the price of turbo', () => {
   it.each([
     { amount: 100n * ONE, units: 1, paid: ONE / 20n },
     { amount: 100n * ONE + 1n, units: 1, paid: ONE / 10n },
     { amount: 10_000n * ONE, units: 4, paid: 20n * ONE },
     { amount: 199n * ONE, units: 2, paid: ONE / 5n },
-  ])('is for each started 100 JUF: $units units of $amount', ({ amount, units, paid }) => {
+  ])('is per started 100 JUF: $units units of $amount', ({ amount, units, paid }) => {
     expect(turboPrice(terms, amount, units)).toBe(paid);
   });
 });
 
-describe('what turbo adds', () => {
-  it('is what is set apart for it, whenever it is bought and whatever was bought before', () => {
+describe('the gain from turbo', () => {
+  it('is what is reserved for it, whenever it is bought and whatever was bought before', () => {
     const charge = fc.record({ boost: fc.bigInt(1n, 1_000n), startMs: fc.bigInt(0n, 60n * DAY_MS) });
     fc.assert(
       fc.property(

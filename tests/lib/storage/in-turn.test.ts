@@ -5,7 +5,7 @@ import type { PersistenceAdapter } from '../../../src/lib/storage/persistence-ad
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Each write takes `delays` in turn, in ms; without one left it never ends. */
+/** Writes take the given delays in turn, in ms; once these are used up, they never end. */
 function slowAdapter(delays: number[]) {
   const kept: Record<string, string> = {};
   const after = (act: () => void): Promise<void> => {
@@ -36,7 +36,7 @@ it('the last write wins, however long each takes', async () => {
   expect(kept).toEqual({ theme: 'theme-dark' });
 });
 
-it('a load sees what was written before it', async () => {
+it('a load sees earlier writes', async () => {
   const { adapter } = slowAdapter([300]);
   void adapter.set('theme', 'theme-light');
   const loaded = Promise.resolve(adapter.load(['theme']));
@@ -44,7 +44,7 @@ it('a load sees what was written before it', async () => {
   expect(await loaded).toEqual({ theme: 'theme-light' });
 });
 
-it('a write that is not confirmed within 5 s is refused, and holds up nothing after it', async () => {
+it('a write that isn’t confirmed within 5 s rejects, and doesn’t block later ones', async () => {
   const { kept, adapter } = slowAdapter([4_900]);
   const [slow, hanging] = [adapter.set('theme', 'theme-light'), adapter.set('lang', 'de')];
   const refused = expect(hanging).rejects.toThrow('not confirmed');

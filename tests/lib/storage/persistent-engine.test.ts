@@ -28,14 +28,14 @@ function themeStore({ storage, events }: PersistentEngine) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('state that is kept', () => {
-  it('is there at once where the adapter answers at once', () => {
+describe('stored state', () => {
+  it('is available at once if the adapter is synchronous', () => {
     const { engine, faults } = setUp({});
     expect(themeStore(engine).get()).toBe('theme-light');
     expect(faults).toEqual([]);
   });
 
-  it('arrives later where the adapter takes its time, and listeners hear of it', async () => {
+  it('arrives later if the adapter is slow, and listeners are notified', async () => {
     const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
     const { engine, faults } = setUp({ load: () => promise });
     const $theme = themeStore(engine);
@@ -49,7 +49,7 @@ describe('state that is kept', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is given up after 5 s: defaults stay, and what comes late is not shown', async () => {
+  it('is abandoned after 5 s: defaults remain, and late values are ignored', async () => {
     const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
     const writes = vi.fn();
     const { engine, faults } = setUp({ load: () => promise, set: writes });
@@ -78,7 +78,7 @@ describe('state that is kept', () => {
   it.each([
     ['throws', () => raise()],
     ['rejects', () => Promise.reject(new Error('full'))],
-  ])('lives on in memory when writing %s', async (_name, set) => {
+  ])('stays in memory if writing %s', async (_name, set) => {
     const { engine, faults } = setUp({ set });
     const $theme = themeStore(engine);
     $theme.set('theme-dark');
@@ -87,7 +87,7 @@ describe('state that is kept', () => {
     expect(faults).toEqual(['UNWRITABLE']);
   });
 
-  it('does not undo what the app wrote while it was on its way', async () => {
+  it('doesn’t overwrite what the app wrote while loading', async () => {
     const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
     const { engine } = setUp({ load: () => promise });
     const $theme = themeStore(engine);
@@ -98,7 +98,7 @@ describe('state that is kept', () => {
     expect(engine.storage.lang).toBe('de');
   });
 
-  it('does not bring back what the app removed while it was on its way', async () => {
+  it('doesn’t restore what the app removed while loading', async () => {
     const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
     const { engine, kept } = setUp({ load: () => promise });
     delete engine.storage.lang;
@@ -109,7 +109,7 @@ describe('state that is kept', () => {
     expect(engine.storage.theme).toBe('theme-light');
   });
 
-  it('keeps what it was told to keep, and the rest in memory alone', () => {
+  it('is limited to the given keys; all others stay in memory', () => {
     const { engine, kept, faults } = setUp({});
     engine.storage.AUTH_TOKEN = 'a token';
     engine.storage.lang = 'de';
@@ -118,7 +118,7 @@ describe('state that is kept', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of two loads at once, neither undoes what was written before it ended', async () => {
+  it('isn’t undone by either of two concurrent loads', async () => {
     const loads: ((values: Record<string, string>) => void)[] = [];
     const { engine, changeElsewhere } = setUp({ load: () => new Promise((resolve) => loads.push(resolve)) });
     engine.storage.theme = 'theme-dim';
@@ -130,7 +130,7 @@ describe('state that is kept', () => {
     expect(engine.storage.theme).toBe('theme-dim');
   });
 
-  it('follows another tab, and a removal there', () => {
+  it('follows another tab, including removals', () => {
     const { engine, kept, changeElsewhere } = setUp({});
     const $theme = themeStore(engine);
     const seen: string[] = [];

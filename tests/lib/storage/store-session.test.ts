@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('storing a session', () => {
-  it('stores token, user, previous address and issuer under their keys, in plain text but for the user', () => {
+  it('stores token, user, previous address and issuer under their keys, as plain text except the user', () => {
     expect(storeSession(session)).toBe(true);
     expect(localStorage.getItem('AUTH_TOKEN')).toBe('secret');
     expect(JSON.parse(localStorage.getItem('AUTH_USER') ?? '') as UserInfo).toEqual(session.user);
@@ -23,13 +23,13 @@ describe('storing a session', () => {
     expect(localStorage.getItem('jufi:token-origin')).toBe('https://jufi.test');
   });
 
-  it.each(['AUTH_TOKEN', 'AUTH_USER', 'prevAddr', 'jufi:token-origin'])('stores nothing at all when %s is refused', (refused) => {
+  it.each(['AUTH_TOKEN', 'AUTH_USER', 'prevAddr', 'jufi:token-origin'])('stores nothing at all if %s is refused', (refused) => {
     const device: SafeStorage = { ...deviceStorage, set: (key, value) => key !== refused && deviceStorage.set(key, value) };
     expect(storeSession(session, device)).toBe(false);
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('takes what was cached of the session before with it', () => {
+  it('removes the previous session’s cached data', () => {
     localStorage.setItem('jufi:cache:dashboard', 'of another member');
     localStorage.setItem('theme', 'theme-light');
     storeSession(session);
@@ -37,14 +37,14 @@ describe('storing a session', () => {
     expect(localStorage.getItem('theme')).toBe('theme-light');
   });
 
-  it.each(['', '  ', 'null', 'a\nb', 'ü'])('stores nothing that is no token: %j', (token) => {
+  it.each(['', '  ', 'null', 'a\nb', 'ü'])('doesn’t store an invalid token: %j', (token) => {
     expect(storeSession({ ...session, token })).toBe(false);
     expect(Object.keys(localStorage)).toEqual([]);
   });
 });
 
 describe('ending a session', () => {
-  it('clears it and what was cached, and keeps what a payment in flight needs', () => {
+  it('clears it and cached data, and keeps what a payment in flight needs', () => {
     storeSession(session);
     localStorage.setItem('jufi:cache:wallet', '1');
     localStorage.setItem('jufi:intent:1', 'key');
@@ -55,12 +55,12 @@ describe('ending a session', () => {
     expect(sessionStorage.getItem('jufi:toast')).toBe('{"kind":"info","key":"EXPIRED"}');
   });
 
-  it('says nothing about it to who signed out', () => {
+  it('shows no message after a deliberate sign-out', () => {
     endSession('LOGOUT');
     expect(sessionStorage.getItem('jufi:toast')).toBeNull();
   });
 });
 
-it.each(['', '{', 'null', '[]', '"x"', '{"uid":1}', '{"uid":"a","username":"b"}'])('reads no user from %j', (text) => {
+it.each(['', '{', 'null', '[]', '"x"', '{"uid":1}', '{"uid":"a","username":"b"}'])('finds no user in %j', (text) => {
   expect(readUser(text)).toBeUndefined();
 });

@@ -1,9 +1,15 @@
+import { createClient, http, type Client } from 'viem';
 import { createJsonRpc } from '../../../src/lib/chain/json-rpc.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import type { Address, Eip1193Provider, RequestArguments } from '../../../src/lib/chain/wallets/eip1193.ts';
 
 /** A machine on which all tests run at once keeps a node waiting for longer than people would wait. */
 export const BUSY_NODE_MS = 60_000;
+
+/** What reads a development node as the site reads its own. */
+export function nodeClient(url: string): Client {
+  return createClient({ transport: http(url, { batch: true, retryCount: 0, timeout: BUSY_NODE_MS }) });
+}
 
 /** A wallet over a development node, which signs for its accounts; `before` may change, refuse or precede what is asked. */
 export class NodeWallet implements Eip1193Provider {

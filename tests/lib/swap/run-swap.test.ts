@@ -1,11 +1,11 @@
-import { encodeFunctionData } from 'viem';
+import { createClient, custom, encodeFunctionData, RpcRequestError, type Client } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { deployContracts } from '../../../chain/deploy.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { jufAbi } from '../../../src/lib/chain/abis/juf.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
-import { createJsonRpc, RpcError, type JsonRpc } from '../../../src/lib/chain/json-rpc.ts';
+import { createJsonRpc } from '../../../src/lib/chain/json-rpc.ts';
 import { quoteSwap, type SwapKind, type SwapQuote } from '../../../src/lib/swap/quote-swap.ts';
 import { readMarket, readMarketFacts, type Market, type MarketFacts } from '../../../src/lib/swap/read-market.ts';
 import { offersBatches } from '../../../src/lib/chain/wallets/offers-batches.ts';
@@ -16,13 +16,13 @@ import { limitOf } from '../../../src/lib/swap/slippage.ts';
 import { reduceSwapRun, type SwapRun } from '../../../src/lib/swap/swap-run.ts';
 import type { SwapSymbol } from '../../../src/lib/swap/swap-token.ts';
 import { explainRevert } from '../../../src/lib/transactions/explain-revert.ts';
-import { readReceipt } from '../../../src/lib/transactions/read-chain.ts';
 import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transaction.ts';
 import type { TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { BatchingWallet, type BatchManner } from '../../support/batching-wallet.ts';
-import { BUSY_NODE_MS, NodeWallet } from './node-wallet.ts';
+import { receiptOf } from '../../support/receipt-of.ts';
+import { nodeClient, NodeWallet } from './node-wallet.ts';
 import { tokens } from './swap-world.ts';
 
 const { router, wju, usdt } = developmentAddresses;
@@ -30,15 +30,15 @@ const ACCOUNT = 3;
 const owner = developmentAccount(ACCOUNT).address;
 
 let node: TestNode;
-let rpc: JsonRpc;
+let client: Client;
 let facts: MarketFacts;
 let wallet: NodeWallet;
 let snapshot: `0x${string}`;
 beforeAll(async () => {
   node = await startTestNode(['--balance', '100000']);
   await deployContracts(node.url);
-  rpc = createJsonRpc(node.url, BUSY_NODE_MS);
-  facts = await readMarketFacts(rpc, developmentAddresses);
+  client = nodeClient(node.url);
+  facts = await readMarketFacts(client, developmentAddresses);
   snapshot = await node.testClient.snapshot();
 });
 afterAll(() => node.kill());
@@ -99,14 +99,15 @@ describe('what the router may take', () => {
 
   test('is set to zero first where the token refuses to change it', async () => {
     await approve(5n);
-    const stubborn: JsonRpc = {
-      ...rpc,
-      batch: async (calls) => {
-        const answers = await rpc.batch(calls);
-        const data = JSON.stringify(calls);
-        return data.includes('0x095ea7b3') && calls.length === 1 ? [{ ok: false, error: new RpcError('REFUSED') }] : answers;
-      },
+    let refused = 0;
+    const { request: ask } = custom({ request: (args: never) => client.request(args) })({});
+    const request: typeof ask = async (args) => {
+      // Approvals are tried once to see whether they pass, and once more when they are sent.
+      if (args.method !== 'eth_call' || !JSON.stringify(args.params).includes('0x095ea7b3') || refused > 0) return ask(args);
+      refused += 1;
+      throw new RpcRequestError({ body: {}, error: { code: 3, message: 'execution reverted' }, url: node.url });
     };
+    const stubborn = createClient({ transport: custom({ request }, { retryCount: 0 }) });
     const { run, kinds } = await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n)), stubborn);
     expect(run.stage).toBe('DONE');
     expect(kinds).toEqual(['RESET_ALLOWANCE', 'APPROVE', 'SWAP']);
@@ -116,7 +117,7 @@ describe('what the router may take', () => {
     const [transaction] = params;
     if (typeof transaction !== 'object') throw new Error('no transaction');
     const data = encodeFunctionData({ abi: jufAbi, functionName: 'approve', args: [router, 999_999n] });
-    return rpc.call('eth_sendTransaction', { ...transaction, data });
+    return createJsonRpc(node.url).call('eth_sendTransaction', { ...transaction, data });
   }
 });
 
@@ -198,7 +199,7 @@ describe('a wallet that does several calls with one confirmation', () => {
   test('is given up once the deadline has long passed', async () => {
     await withBatches('STALLING');
     const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n));
-    const { run, kept } = await swap(order, rpc, 60_000);
+    const { run, kept } = await swap(order, client, 60_000);
     expect(run).toMatchObject({ stage: 'FAILED', failure: 'DROPPED' });
     expect(kept.at(-1)).toBeNull();
   });
@@ -243,7 +244,7 @@ describe('nothing is sent', () => {
   });
   test('when the node does not answer', async () => {
     const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n));
-    const { run } = await swap(order, createJsonRpc('http://127.0.0.1:9'));
+    const { run } = await swap(order, nodeClient('http://127.0.0.1:9'));
     expect(run).toMatchObject({ stage: 'FAILED', failure: 'NODE_UNREACHABLE' });
     expect(wallet.sent).toBe(0);
   });
@@ -297,7 +298,7 @@ test('a trade that is confirmed after its deadline is undone, and the reason is 
 });
 
 function market(): Promise<Market> {
-  return readMarket(rpc, facts, owner);
+  return readMarket(client, facts, owner);
 }
 
 function balance({ holdings }: Market, symbol: SwapSymbol): bigint {
@@ -318,7 +319,7 @@ function orderOf(quote: SwapQuote): SwapOrder {
 
 async function swap(
   order: SwapOrder,
-  reads: JsonRpc = rpc,
+  reads: Client = client,
   pauseMs = 0,
 ): Promise<{ run: SwapRun; kinds: string[]; last: TrackedTransaction | undefined; kept: (KeptBatch | null)[] }> {
   let run: SwapRun = { stage: 'IDLE' };
@@ -326,7 +327,7 @@ async function swap(
   const kept: (KeptBatch | null)[] = [];
   const followed: TrackedTransaction[] = [];
   await runSwap(order, {
-    rpc: reads,
+    client: reads,
     wallet,
     nowMs: () => Date.now() + passedMs,
     batches: {
@@ -336,10 +337,10 @@ async function swap(
     },
     emit: (event) => void (run = reduceSwapRun(run, event)),
     follow: async (sent) => {
-      const explain = (reverted: TrackedTransaction, block: number) => explainRevert(rpc, reverted, block);
+      const explain = (reverted: TrackedTransaction, block: number) => explainRevert(client, reverted, block);
       let seen = sent;
       while (seen.status.kind === 'PENDING')
-        seen = (await lookAtTransaction(seen, { rpc, nowMs: Date.now(), leastHead: 0, explainRevert: explain })).transaction;
+        seen = (await lookAtTransaction(seen, { client, nowMs: Date.now(), leastHead: 0, explainRevert: explain })).transaction;
       followed.push(seen);
       return seen;
     },
@@ -380,10 +381,7 @@ async function approveAll(): Promise<void> {
   await mined(node.as(ACCOUNT).writeContract({ ...contracts.juf, functionName: 'approve', args: [router, 2n ** 256n - 1n] }));
 }
 
-/** Asked for until it is there: a node may name a block before it gives the receipts in it. */
 async function mined(sending: Promise<`0x${string}`>): Promise<void> {
-  const hash = await sending;
-  let receipt = null;
-  while (receipt === null) receipt = readReceipt(await rpc.call('eth_getTransactionReceipt', hash));
-  expect(receipt.isSuccess).toBe(true);
+  const { status } = await receiptOf(node.publicClient, await sending);
+  expect(status).toBe('success');
 }

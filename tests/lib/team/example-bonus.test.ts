@@ -6,6 +6,6 @@ it.each([
   [EXAMPLE_SPENT, 0, 0n],
   // Rounded down, as the provider pays it.
   [19n, 1_000, 1n],
-])('%s at %s basis points brings %s', (spent, rate, brought) => {
+])('%s at %s basis points yields %s', (spent, rate, brought) => {
   expect(exampleBonus(spent, rate)).toBe(brought);
 });

@@ -31,17 +31,17 @@ const open: TeamTreeState = {
 const keys = (state: TeamTreeState) => treeRows(state).map(({ key }) => key);
 
 describe('the rows of a tree', () => {
-  it('are the open branches in order, each closed by what is still to be read', () => {
+  it('are the open branches in order, each followed by a row for what isn’t loaded', () => {
     expect(keys(open)).toEqual(['a', 'd', 'f', 'e', 'b', 'c', '+']);
     expect(treeRows(open).map(({ level }) => level)).toEqual([1, 2, 3, 2, 1, 1, 1]);
   });
 
-  it('can be opened where somebody stands below, but not past the third level', () => {
+  it('can be opened if there is anyone below, but not beyond the third level', () => {
     const expandable = treeRows(open).flatMap((row) => (row.kind === 'member' && row.isExpanded !== null ? [row.key] : []));
     expect(expandable).toEqual(['a', 'd', 'c']);
   });
 
-  it('say what an unread, a loading and a failed branch are', () => {
+  it('tell unread, loading and failed branches apart', () => {
     const expanded = new Set(['c']);
     const of = (below?: Branch) =>
       treeRows({ branches: new Map([[ROOT, branch([member('c', 1, 4)])], ...(below ? ([['c', below]] as const) : [])]), expanded })[1];
@@ -77,7 +77,7 @@ describe('a key on a row', () => {
   });
 });
 
-it('a page that was read lists nobody a second time', () => {
+it('a loaded page doesn’t list anyone twice', () => {
   const next = withPage(branch([member('a', 1), member('b', 1)], { totalPages: 2 }), {
     content: [member('b', 1), member('c', 1)],
     totalPages: 3,

@@ -7,6 +7,7 @@ import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transac
 import { DROPPED_AFTER_MS } from '../../../src/lib/transactions/reduce-transaction.ts';
 import { isSettled, readTrackedTransactions, type TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { nodeClient } from '../swap/node-wallet.ts';
 
 const from = developmentAccount(1).address;
 const to = developmentAccount(2).address;
@@ -150,7 +151,7 @@ async function send(
 
 async function look(one: TrackedTransaction): Promise<TrackedTransaction> {
   const explainRevert = () => Promise.resolve('OTHER' as const);
-  const { transaction, headNumber } = await lookAtTransaction(one, { rpc, nowMs, leastHead: head, explainRevert });
+  const { transaction, headNumber } = await lookAtTransaction(one, { client: nodeClient(node.url), nowMs, leastHead: head, explainRevert });
   if (headNumber >= head) head = headNumber;
   return transaction;
 }

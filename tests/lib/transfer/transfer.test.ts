@@ -5,14 +5,14 @@ import { findLookAlike } from '../../../src/lib/transfer/look-alike.ts';
 import { isOwnIntent } from '../../../src/lib/transfer/sign-transfer.ts';
 import { mostAfterFee, transferFee } from '../../../src/lib/transfer/transfer-fee.ts';
 
-describe('the fee of a transfer', () => {
-  it('is a share rounded up, and never less than the least', () => {
+describe('a transfer’s fee', () => {
+  it('is a share rounded up, and at least the minimum', () => {
     expect(transferFee(250_000_000n, { feeRate: 10, feeMin: 0n })).toBe(250_000n);
     expect(transferFee(1n, { feeRate: 10, feeMin: 0n })).toBe(1n);
     expect(transferFee(250_000_000n, { feeRate: 0, feeMin: 1_000_000n })).toBe(1_000_000n);
   });
 
-  it('leaves the most that can be sent: a unit more is too much', () => {
+  it('leaves the most that can be sent: one unit more is too much', () => {
     const terms = fc.record({ feeRate: fc.integer({ min: 0, max: 10_000 }), feeMin: fc.bigInt({ min: 0n, max: 10n ** 20n }) });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), terms, (balance, each) => {
@@ -25,10 +25,10 @@ describe('the fee of a transfer', () => {
   });
 });
 
-describe('an address that looks like a known one', () => {
+describe('an address that imitates a known one', () => {
   const known = [{ name: 'lena', address: '0xB81c5D0912345678901234567890123456f344A2' }];
 
-  it('has its first and last four characters and others between', () => {
+  it('has the same first and last four characters and a different middle', () => {
     expect(findLookAlike('0xb81c000000000000000000000000000000f344a2', known)?.name).toBe('lena');
   });
 
@@ -36,7 +36,7 @@ describe('an address that looks like a known one', () => {
     '0xb81d000000000000000000000000000000f344a2',
     '0xb81c000000000000000000000000000000f344a3',
     '0xb81c5d0912345678901234567890123456f344a2',
-  ])('is not %s', (address) => {
+  ])('isn’t %s', (address) => {
     expect(findLookAlike(address, known)).toBeUndefined();
   });
 });
@@ -45,7 +45,7 @@ describe('what a wallet is asked to sign', () => {
   const site = 'https://jufi.example';
   const offered = { domain: transferDomain(site, 210_000), types: { Transfer: [...transferIntentTypes.Transfer] } };
 
-  it('is an intent of this site', () => {
+  it('is this site’s own intent', () => {
     expect(isOwnIntent(offered, site, 210_000)).toBe(true);
   });
 
@@ -54,7 +54,7 @@ describe('what a wallet is asked to sign', () => {
     ['of another chain', { ...offered, domain: transferDomain(site, 1) }],
     ['with another field', { ...offered, types: { Transfer: [...transferIntentTypes.Transfer, { name: 'x', type: 'string' }] } }],
     ['of another kind', { ...offered, types: { Permit: [...transferIntentTypes.Transfer] } }],
-  ])('is nothing %s', (_what, intent) => {
+  ])('isn’t one %s', (_what, intent) => {
     expect(isOwnIntent(intent, site, 210_000)).toBe(false);
   });
 });

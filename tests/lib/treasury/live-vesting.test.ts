@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 const BOUGHT_AT_MS = Date.UTC(2026, 10, 21, 9, 0, 0, 123);
 const ID = '019aa000-0000-7000-8000-000000000000';
 
-/** What the provider keeps of a purchase, and claims from it at any moments. */
+/** The provider's data of a purchase, with claims at any moments. */
 const bought = fc
   .record({
     juf: fc.oneof(fc.bigInt(10n ** 15n, 10n ** 24n), fc.bigInt(1n, 10n ** 8n)),
@@ -26,7 +26,7 @@ const bought = fc
 
 type Bought = typeof bought extends fc.Arbitrary<infer T> ? T : never;
 
-/** As the provider answers at a moment. */
+/** The provider's response at a moment. */
 function rowOf(purchase: Bought, now: Date): TreasuryPurchase {
   const juf = (amount: bigint): string => toDecimalString(amount, 18);
   return {
@@ -49,8 +49,8 @@ const moments = fc.record({
   lookedAfterMs: fc.integer({ min: 0, max: DAY_MS }),
 });
 
-describe('what can be claimed, as it is shown', () => {
-  it('is what the provider pays at that moment, to the last unit', () => {
+describe('the displayed claimable amount', () => {
+  it('is exactly what the provider pays at that moment', () => {
     fc.assert(
       fc.property(fc.array(bought, { minLength: 1, maxLength: 4 }), moments, (purchases, { answeredAfterMs, lookedAfterMs }) => {
         const answeredAt = new Date(BOUGHT_AT_MS + answeredAfterMs);
@@ -64,7 +64,7 @@ describe('what can be claimed, as it is shown', () => {
     );
   });
 
-  it('is never ahead of it, and at most a second and the answer’s way behind, however wrong the device’s clock is', () => {
+  it('is never ahead of it, and behind by at most a second plus the response’s travel time, however wrong the device’s clock is', () => {
     const device = fc.record({
       aheadMs: fc.integer({ min: -10 * 365 * DAY_MS, max: 10 * 365 * DAY_MS }),
       wayMs: fc.integer({ min: 0, max: 5_000 }),
@@ -77,7 +77,7 @@ describe('what can be claimed, as it is shown', () => {
         const nowMs = answeredAtMs + wayMs + lookedAfterMs;
         const shown = vestingFigures(row, nowMs + aheadMs + offsetMs).claimableJuf;
         expect(shown <= claimableJuf(purchase, new Date(nowMs))).toBe(true);
-        // Where a second gives less than a unit, or all has vested, the answer does not tell seconds apart.
+        // If a second yields less than a unit, or everything has vested, the response doesn't distinguish seconds.
         const isTold = purchase.juf >= BigInt(purchase.vestingSeconds) && answeredAtMs < vestingEndsAt(purchase).getTime();
         if (isTold) expect(shown >= claimableJuf(purchase, new Date(nowMs - wayMs - 1_000))).toBe(true);
         if (answeredAtMs >= vestingEndsAt(purchase).getTime()) expect(shown).toBe(purchase.juf - purchase.claimedJuf);
@@ -86,7 +86,7 @@ describe('what can be claimed, as it is shown', () => {
     );
   });
 
-  it('takes the parts of the bar from the whole, and fills it only when all is vested', () => {
+  it('computes the bar’s parts from the whole, and fills it only once everything has vested', () => {
     fc.assert(
       fc.property(bought, moments, (purchase, { answeredAfterMs }) => {
         const at = new Date(BOUGHT_AT_MS + answeredAfterMs);
@@ -98,7 +98,7 @@ describe('what can be claimed, as it is shown', () => {
   });
 });
 
-it('a provider pays on claim what was shown, of one purchase and of all', async () => {
+it('the provider pays the displayed amount, for one purchase and for all', async () => {
   const treasury = await startTreasury({ insurancePool: '1000' });
   const buyer = await treasury.buyer('1000');
   const { purchase } = await buyer.buy({ pack: 'GROWTH', amount: '333.333333', insured: true });

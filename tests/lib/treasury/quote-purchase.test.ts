@@ -13,7 +13,7 @@ const pack = fc.constantFrom(...defaultEconomy.treasury.packages);
 const { premiumRate: insurancePremiumRate, maxPayoutRate: insuranceMaxPayoutRate } = defaultEconomy.insurance;
 
 describe('a quote', () => {
-  it('is what the provider takes and gives at that price, to the last unit', () => {
+  it('is exactly what the provider takes and gives at that price', () => {
     fc.assert(
       fc.property(usdt, price, pack, fc.boolean(), (usdtBaseUnits, price18, terms, isInsured) => {
         const quote = quotePurchase({
@@ -33,7 +33,7 @@ describe('a quote', () => {
     );
   });
 
-  it('holds at every price that the limit lets through: never less than is said, and nothing at a dearer one', () => {
+  it('holds at every price within the limit: never less than stated, and nothing above the limit', () => {
     fc.assert(
       fc.property(usdt, price, pack, fc.bigInt(0n, 2_000n), (usdtBaseUnits, price18, terms, moveBasisPoints) => {
         const quote = quotePurchase({
@@ -52,7 +52,7 @@ describe('a quote', () => {
     );
   });
 
-  it('spends no more than there is when all of a balance is spent, and not a unit less', () => {
+  it('spends at most the whole balance, to the last unit', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 0, max: 20_000 }), fc.boolean(), (balance, rate, isInsured) => {
         const most = mostAffordable(balance, { insurancePremiumRate: rate }, isInsured);
@@ -63,7 +63,7 @@ describe('a quote', () => {
   });
 });
 
-describe('what stands in the way of a purchase', () => {
+describe('problems of a purchase', () => {
   const facts: PurchaseFacts = {
     pack: { status: 'OPEN', minAmount: '10', maxAmount: '100000' },
     treasury: { maxMintingCap: '21000000', mintedJuf: '20999000', insuranceCapacity: '500' },
@@ -104,11 +104,11 @@ describe('what stands in the way of a purchase', () => {
     },
   ];
 
-  it.each(cases)('is told: $what', ({ changes, problem }) => {
+  it.each(cases)('are reported: $what', ({ changes, problem }) => {
     expect(checkPurchase({ ...facts, ...changes })).toEqual(problem);
   });
 
-  it('is a cap that was passed, with nothing left rather than less', () => {
+  it('include an exceeded cap, with zero rather than a negative amount left', () => {
     expect(mintableJuf({ maxMintingCap: '10', mintedJuf: '11' })).toBe(0n);
   });
 });

@@ -4,7 +4,7 @@ import { unlockCalendar } from '../../../src/lib/treasury/unlock-calendar.ts';
 
 const facts = { host: 'jufi.example', name: 'JuFi', madeAt: new Date('2026-11-21T15:30:00.000Z') };
 
-it('names each date once, as a moment in UTC at which it is so', () => {
+it('lists each date once, as a moment in UTC at which it has vested', () => {
   const file = unlockCalendar(
     [
       {
@@ -38,7 +38,7 @@ it('names each date once, as a moment in UTC at which it is so', () => {
   );
 });
 
-it('keeps every text whole, in lines of at most 75 octets that are cut between characters only', () => {
+it('keeps texts complete, in lines of at most 75 octets split only between characters', () => {
   const unit = fc.constantFrom(...Array.from('aB 1,;:\\\n\r\t\u0007\u0085éกิ資🏦👩‍👧'));
   const text = fc.string({ unit, maxLength: 200 });
   fc.assert(

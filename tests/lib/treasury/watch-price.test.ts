@@ -3,7 +3,7 @@ import { agreeToPrice, needsConsent, watchPrice } from '../../../src/lib/treasur
 
 const AT = '2026-11-21T15:30:00.000Z';
 
-it('says from what to what the price moved last, and nothing while it stands still', () => {
+it('reports the last price change with both prices, and nothing while it stays the same', () => {
   const first = watchPrice(null, 1_000_000n, AT);
   expect(first.move).toBeNull();
   expect(watchPrice(first, 1_000_000n, AT)).toBe(first);
@@ -11,7 +11,7 @@ it('says from what to what the price moved last, and nothing while it stands sti
   expect(moved.move).toEqual({ from18: 1_001_000n, to18: 999_000n, at: AT });
 });
 
-it('asks for consent once the price is dearer by more than a purchase tolerates, however slowly it got there', () => {
+it('asks for consent once the price exceeds a purchase’s tolerance, however slowly it rose', () => {
   const begun = watchPrice(null, 1_000_000n, AT);
   const within = watchPrice(watchPrice(begun, 1_003_000n, AT), 1_005_000n, AT);
   expect(needsConsent(within)).toBe(false);
@@ -22,6 +22,6 @@ it('asks for consent once the price is dearer by more than a purchase tolerates,
   expect(needsConsent(agreed)).toBe(false);
 });
 
-it('needs no consent to a price that falls', () => {
+it('needs no consent to a falling price', () => {
   expect(needsConsent(watchPrice(watchPrice(null, 1_000_000n, AT), 1n, AT))).toBe(false);
 });

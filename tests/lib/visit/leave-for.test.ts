@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sameOriginAddress } from '../../../src/lib/visit/leave-for.ts';
 
-describe('where a script may lead', () => {
-  it('is a page of this origin, with its query and hash', () => {
+describe('a navigation by script', () => {
+  it('leads to a page on this origin, with its query and hash', () => {
     expect(sameOriginAddress('/zh/wallet?page=2#top', 'https://jufi.test')).toBe('/zh/wallet?page=2#top');
   });
 
@@ -17,7 +17,7 @@ describe('where a script may lead', () => {
     '/\t/evil.test',
     '/.//evil.test/',
     '/a/..//evil.test/',
-  ])('is not %j', (address) => {
+  ])('doesn’t lead to %j', (address) => {
     expect(sameOriginAddress(address, 'https://jufi.test')).toBeUndefined();
   });
 });

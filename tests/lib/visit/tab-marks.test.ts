@@ -4,7 +4,7 @@ import { readCarriedArrival, readInAppMark } from '../../../src/lib/visit/tab-ma
 const carried = (change: object): string => JSON.stringify({ path: '/zh/home', atMs: 1_000, kind: 'in-app', token: 't', ...change });
 
 describe('what a redirect carries along', () => {
-  it('is read on the page it leads to', () => {
+  it('is read on the target page', () => {
     expect(readCarriedArrival(carried({}), '/zh/home', 2_000)).toEqual({ path: '/zh/home', atMs: 2_000, kind: 'in-app', token: 't' });
   });
 
@@ -16,16 +16,16 @@ describe('what a redirect carries along', () => {
     ['what is no JSON', '{', '/zh/home', 2_000],
     ['JSON that is no record', '"x"', '/zh/home', 2_000],
     ['null', 'null', '/zh/home', 2_000],
-  ])('is not taken from %s', (_name, text, path, nowMs) => {
+  ])('isn’t read from %s', (_name, text, path, nowMs) => {
     expect(readCarriedArrival(text, path, nowMs)).toBeNull();
   });
 
-  it('counts as a visit when its kind is unknown, and has no token unless one was written', () => {
+  it('counts as a visit if its kind is unknown, and has a token only if one was written', () => {
     expect(readCarriedArrival(carried({ kind: 'other', token: 5 }), '/zh/home', 1_000)).toMatchObject({ kind: 'visit', token: undefined });
   });
 });
 
-describe('the mark of a link of ours', () => {
+describe('the mark of one of our links', () => {
   it('is a path and a time', () => {
     expect(readInAppMark('{"path":"/home","atMs":5}')).toEqual({ path: '/home', atMs: 5 });
     for (const text of [null, '', '[]', '{"path":"/home"}', '{"path":1,"atMs":5}']) expect(readInAppMark(text)).toBeNull();

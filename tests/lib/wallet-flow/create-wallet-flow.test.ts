@@ -151,6 +151,7 @@ describe('what a wallet can refuse', () => {
     ['eth_requestAccounts', 4001, 'DECLINED'],
     ['wallet_switchEthereumChain', 4001, 'CHAIN_REFUSED'],
     ['wallet_switchEthereumChain', 4200, 'CHAIN_NOT_CONFIGURED'],
+    ['wallet_switchEthereumChain', -32000, 'CHAIN_NOT_CONFIGURED'],
   ])('%s with %d: %s', async (method, code, reason) => {
     const { flow, wallet, steps } = setUp();
     wallet.next(method, refuse(code));

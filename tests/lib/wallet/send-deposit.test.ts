@@ -21,7 +21,7 @@ for (const { token, sent } of [
   { token: null, sent: { to: VAULT, value: '0x5' } },
   { token: TOKEN, sent: { to: TOKEN, data: `0xa9059cbb${VAULT.slice(2).padStart(64, '0')}${'5'.padStart(64, '0')}` } },
 ])
-  test(`a deposit of ${token === null ? 'JU' : 'a token'} goes to the vault, with the chain named`, async () => {
+  test(`a deposit of ${token === null ? 'JU' : 'a token'} goes to the vault, and names the chain`, async () => {
     const wallet = attachedWallet();
     expect(await sendDeposit(wallet, { from: account, vault: VAULT, token, amountBaseUnits: 5n })).toEqual({ ok: true, value: HASH });
     expect(sentBy(wallet)).toEqual([[{ from: account, chainId: ourChain, ...sent }]]);
@@ -31,7 +31,7 @@ for (const { name, change, code } of [
   { name: 'chain', change: { chainId: anyChain }, code: 'CHAIN_NOT_CONFIGURED' },
   { name: 'account', change: { accounts: [VAULT] }, code: 'CONNECTOR_NOT_FOUND' },
 ])
-  test(`nothing is sent by a wallet that was switched to another ${name} while nobody listened`, async () => {
+  test(`a wallet that silently switched to another ${name} sends nothing`, async () => {
     const wallet = Object.assign(attachedWallet(), change);
     const sent = await sendDeposit(wallet, { from: account, vault: VAULT, token: null, amountBaseUnits: 5n });
     expect(sent).toMatchObject({ ok: false, error: { code } });

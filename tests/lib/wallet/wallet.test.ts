@@ -28,40 +28,40 @@ describe('the export', () => {
   const csv = (rows: TransactionRow[]): string[] =>
     transactionsCsv(rows, { columns: wallet.history.columns, kinds: home.activity.kinds }).split('\r\n');
 
-  it('has a line for each movement, to the last digit, with a minus for what leaves', () => {
+  it('has an exact line for each movement, with a minus for outgoing ones', () => {
     const [head, line] = csv([row]);
     expect(head).toMatch(/^\uFEFFTime \(UTC\),Kind,Wallet,Amount,/);
     expect(line).toBe(`2026-11-20T19:40:00.000Z,Transfer,USDT,-120.5,0.12,4130,POSTED,,,${HASH},${ID}`);
   });
 
-  it('gives no spreadsheet a formula that somebody wrote into a remark, and keeps commas and quotes', () => {
+  it('neutralises formulas in remarks, and keeps commas and quotes', () => {
     const [, line] = csv([{ ...row, remark: '=HYPERLINK("http://evil","x"), really', counterparty: { uid: 'lena07', username: '@lena' } }]);
     expect(line).toContain(`,'@lena (lena07),"'=HYPERLINK(""http://evil"",""x""), really",`);
   });
 });
 
-describe('what is on the way', () => {
+describe('a movement in transit', () => {
   const followed = [{ kind: 'DEPOSIT' as const, reference: HASH, walletType: 'JU' as const, amount: '5', startedAtMs: 0 }];
   const facts = { followed, pendingDeposits: [], recent: [], onChain: {} };
   const statuses = (more: Partial<Parameters<typeof wayLines>[0]>): unknown[] =>
     wayLines({ ...facts, ...more }).map(({ status, confirmations }) => [status, confirmations]);
 
-  it('waits for its block, is counted to the third, and is credited when the ledger says so', () => {
+  it('waits for its block, counts to three confirmations, and is settled once the ledger says so', () => {
     expect(statuses({})).toEqual([['waiting', 0]]);
     expect(statuses({ onChain: { [HASH]: 1 } })).toEqual([['confirming', 1]]);
     expect(statuses({ pendingDeposits: [{ hash: HASH, walletType: 'JU', amount: '5', confirmations: 2 }] })).toEqual([['confirming', 2]]);
     expect(statuses({ recent: [{ ...row, kind: 'DEPOSIT', direction: 'IN' }], onChain: { [HASH]: 3 } })).toEqual([['settled', 3]]);
   });
 
-  it('is not credited because the chain has three blocks of it', () => {
+  it('isn’t settled just because it has three confirmations', () => {
     expect(statuses({ onChain: { [HASH]: 5 } })).toEqual([['confirming', 5]]);
   });
 
-  it('has failed when the chain refused it', () => {
+  it('has failed if the chain reverted it', () => {
     expect(statuses({ onChain: { [HASH]: 'failed' } })).toEqual([['failed', 0]]);
   });
 
-  it('shows what other devices sent, and payouts that are not final', () => {
+  it('includes those from other devices, and payouts that aren’t final', () => {
     const other = `0x${'cd'.repeat(32)}` as const;
     const lines = wayLines({
       ...facts,
@@ -76,12 +76,12 @@ describe('what is on the way', () => {
     ]);
   });
 
-  it('says that a payout came back', () => {
+  it('says that a payout was refunded', () => {
     const payout = [{ ...followed[0], kind: 'PAYOUT' as const, reference: ID, walletType: 'USDT' as const, amount: '1', startedAtMs: 0 }];
     expect(statuses({ followed: payout, recent: [{ ...row, kind: 'PAYOUT', status: 'VOIDED' }] })).toEqual([['failed', 0]]);
   });
 
-  it('tells whether the fee of a payout came back with the amount, and does not guess where equal ones came back differently', () => {
+  it('tells whether a payout’s fee was refunded too, and doesn’t guess if equal ones were refunded differently', () => {
     const payout = { ...row, kind: 'PAYOUT' as const, direction: 'OUT' as const, status: 'VOIDED' as const, amount: '10', fee: '0.1' };
     const back = (amount: string, minutes: number): typeof row => ({
       ...row,
@@ -106,7 +106,7 @@ describe('what is on the way', () => {
     expect(refundOf()).toBe('UNKNOWN');
   });
 
-  it('is kept for its member and for a day', () => {
+  it('is stored per member and for a day', () => {
     const values = new Map<string, string>();
     const storage = safeStorage(() => {
       throw new Error('not used');
@@ -129,7 +129,7 @@ describe('what is on the way', () => {
   });
 });
 
-it('reads how many blocks hold a transaction', async () => {
+it('reads a transaction’s confirmations', async () => {
   const receipts = [{ blockNumber: '0x64', status: '0x1' }, { blockNumber: '0x66', status: '0x0' }, null];
   const rpc: JsonRpc = {
     batch: () => Promise.resolve(['0x66', ...receipts].map((result): RpcAnswer => ({ ok: true, result }))),

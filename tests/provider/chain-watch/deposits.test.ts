@@ -20,7 +20,7 @@ afterAll(() => node.kill());
 
 describe('a deposit', () => {
   it.each(['JU', 'JUF', 'USDT'] as const)(
-    'of %s is credited to the member whose address sent it, once three blocks lie upon it',
+    'of %s is credited to the member whose address sent it after three confirmations',
     async (token) => {
       const world = await openWatchWorld(node);
       const ada = await world.member(1);
@@ -37,14 +37,14 @@ describe('a deposit', () => {
     },
   );
 
-  it('is credited once, however often its block is read and by however many', async () => {
+  it('is credited once, however often and by however many its block is read', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     for (const amount of [5n, 6n, 7n]) await world.send('USDT', 1, amount);
     for (let round = 0; round < 6; round += 1) {
       await world.mine();
       await Promise.all([world.watch(), ...Array.from({ length: 3 }, () => watchOnce(world.another()))]);
-      // Whoever had the lease is gone, and another reads it all anew.
+      // Whoever had the lease is gone, and another process reads everything again.
       await world.db.$client.query('update chain_watch set lease_until = null');
     }
     await watchOnce(world.another());
@@ -52,7 +52,7 @@ describe('a deposit', () => {
     await world.agree();
   });
 
-  it('of JU from within a smart account is the smart account’s', async () => {
+  it('of JU from within a smart account belongs to the smart account', async () => {
     const world = await openWatchWorld(node);
     const account = await node.create(smartAccount);
     const owner = await world.member(account);
@@ -66,7 +66,7 @@ describe('a deposit', () => {
     await world.agree();
   });
 
-  it('that is made several times in one transaction counts each time', async () => {
+  it('made several times in one transaction counts each time', async () => {
     const world = await openWatchWorld(node);
     const sender = await node.create(repeatedSender);
     const owner = await world.member(sender);
@@ -80,7 +80,7 @@ describe('a deposit', () => {
     await world.agree();
   });
 
-  it('of the least unit counts, of nothing does not', async () => {
+  it('of one base unit counts, of zero doesn’t', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     for (const token of ['JU', 'JUF', 'USDT'] as const) {
@@ -94,7 +94,7 @@ describe('a deposit', () => {
     await world.agree();
   });
 
-  it('is none when somebody lets a token say that nothing moved from a member’s address', async () => {
+  it('isn’t faked by a token that logs a transfer of zero from a member’s address', async () => {
     const world = await openWatchWorld(node);
     await world.member(1);
     const args = [developmentAccount(1).address, world.vault.address, 0n] as const;
@@ -104,7 +104,7 @@ describe('a deposit', () => {
     expect(await world.deposits()).toEqual([]);
   });
 
-  it('is none when the token is another one, when nothing but the chain’s own exchange moved, and when JUF is minted', async () => {
+  it('isn’t another token, a movement within the chain’s own exchange, or newly minted JUF', async () => {
     const world = await openWatchWorld(node);
     await world.member(1);
     const { wju, juf, router } = contracts;
@@ -118,7 +118,7 @@ describe('a deposit', () => {
     expect(await world.deposits()).toEqual([]);
   });
 
-  it('is still credited to a member who is blocked, for it is theirs', async () => {
+  it('is still credited to a blocked member, whose money it is', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     await world.db.$client.query('update member set blocked_at = now() where id = $1', [ada]);
@@ -130,7 +130,7 @@ describe('a deposit', () => {
 });
 
 describe('the watch', () => {
-  it('goes on where it was after hours without anybody, and reads no block before the vault’s', async () => {
+  it('continues after hours without a process, and reads no block before the vault’s', async () => {
     await actsBefore();
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
@@ -147,7 +147,7 @@ describe('the watch', () => {
     await world.agree();
   });
 
-  it('begins at a block that is not there yet', async () => {
+  it('starts at a block that doesn’t exist yet', async () => {
     const world = await openWatchWorld(node, { fromBlock: (await node.publicClient.getBlockNumber()) + 5n });
     const ada = await world.member(1);
     await world.send('USDT', 1, 3n);
@@ -159,7 +159,7 @@ describe('the watch', () => {
     expect(await world.available(ada, 'USDT')).toBe(4n);
   });
 
-  it('credits nothing where a token counts in other units than the ledger, or where there is no vault', async () => {
+  it('credits nothing if a token’s decimals differ from the ledger’s, or there is no vault', async () => {
     const wrong = await openWatchWorld(node, { tokens: { juf: contracts.juf.address, usdt: contracts.wju.address } });
     await wrong.member(1);
     await wrong.send('JU', 1, 5n);
@@ -172,7 +172,7 @@ describe('the watch', () => {
   });
 });
 
-/** Deposits that were made before a vault's first block are none of its own. */
+/** Deposits made before the vault's first block aren't its own. */
 async function actsBefore(): Promise<void> {
   const world = await openWatchWorld(node);
   await world.send('USDT', 1, 1_000n);

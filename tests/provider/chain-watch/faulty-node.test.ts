@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.kill());
 
-/** As the loop does, each round after another block, until everything that was sent is credited. */
+/** Like the loop: each round after another block, until everything sent is credited. */
 async function watchUntil(world: WatchWorld, ada: string, amount: bigint, rounds = 40): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await world.watch();
@@ -42,7 +42,7 @@ async function watchUntil(world: WatchWorld, ada: string, amount: bigint, rounds
   expect(await world.available(ada, 'USDT')).toBe(amount);
 }
 
-describe('a node that limits what it is asked', () => {
+describe('a node with limits', () => {
   const limits: [string, Fault][] = [
     ['one block', limitedLogRange(1)],
     ['ten blocks', limitedLogRange(10, 'Block range is too large, max is 10 blocks')],
@@ -54,7 +54,7 @@ describe('a node that limits what it is asked', () => {
     ],
     ['three logs', limitedLogCount(3)],
   ];
-  it.each(limits)('to %s is asked for less, and gives all', async (_, limit) => {
+  it.each(limits)('on %s gets smaller queries, and returns everything', async (_, limit) => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     world.rpc.inject(limit);
@@ -67,7 +67,7 @@ describe('a node that limits what it is asked', () => {
     await world.agree();
   });
 
-  it('so much that one block holds more than it gives says so and credits none of that block', async () => {
+  it('that one block exceeds reports it and credits nothing of that block', async () => {
     const world = await openWatchWorld(node);
     await world.member(1);
     const lift = world.rpc.inject(limitedLogCount(0));
@@ -81,7 +81,7 @@ describe('a node that limits what it is asked', () => {
 });
 
 describe('logs', () => {
-  it('that a node left out are found when their blocks are read again', async () => {
+  it('omitted by a node are found when their blocks are reread', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     const mend = world.rpc.inject(droppedLogs(() => 0, 1));
@@ -96,7 +96,7 @@ describe('logs', () => {
     await world.agree();
   });
 
-  it('that were left out long ago are found by the second reading', async () => {
+  it('omitted long ago are found by the second reading', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     const mend = world.rpc.inject(droppedLogs(() => 0, 1));
@@ -114,7 +114,7 @@ describe('logs', () => {
     await world.agree();
   }, 120_000);
 
-  it('that come twice and in any order are what they are', async () => {
+  it('that are repeated or out of order count once', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     const random = seededRandom(7);
@@ -125,7 +125,7 @@ describe('logs', () => {
     await world.agree();
   });
 
-  it('of a block that the chain does not have are not believed', async () => {
+  it('of a block that isn’t on the chain are ignored', async () => {
     const world = await openWatchWorld(node);
     await world.member(1);
     await world.send('USDT', 1, 10n);
@@ -145,7 +145,7 @@ describe('logs', () => {
   });
 });
 
-describe('a balancer before nodes that lag', () => {
+describe('a load balancer in front of lagging nodes', () => {
   it.each([
     ['silently', false],
     ['and refuse what they do not have', true],
@@ -162,7 +162,7 @@ describe('a balancer before nodes that lag', () => {
     await world.agree();
   });
 
-  it('is no reason for an alarm, and one that lags for good is', async () => {
+  it('is no reason for an alarm, but a permanently lagging one is', async () => {
     const world = await openWatchWorld(node);
     await world.mine(3);
     await world.watch();
@@ -175,7 +175,7 @@ describe('a balancer before nodes that lag', () => {
   });
 });
 
-describe('a node that answers badly', () => {
+describe('a faulty node', () => {
   const ways: [string, Fault][] = [
     ['keeps silent', silent],
     ['breaks the connection', broken],
@@ -185,7 +185,7 @@ describe('a node that answers badly', () => {
     ['has an error of its own', refuses(-32_603, 'internal error')],
     ['has nothing', () => Promise.resolve({ result: null })],
   ];
-  it.each(ways)('%s now and then costs time and no deposit', async (_, fault) => {
+  it.each(ways)('with occasional %s costs time but no deposit', async (_, fault) => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     world.rpc.inject(sometimes(seededRandom(11), 0.1, fault));
@@ -194,7 +194,7 @@ describe('a node that answers badly', () => {
     await world.agree();
   });
 
-  it.each(ways)('%s for good keeps deposits from being credited, and that is said', async (_, fault) => {
+  it.each(ways)('with permanent %s prevents crediting, and that is reported', async (_, fault) => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     await world.send('USDT', 1, 10n);
@@ -207,7 +207,7 @@ describe('a node that answers badly', () => {
     expect(await world.available(ada, 'USDT')).toBe(10n);
   });
 
-  it('in another order than it was asked changes nothing', async () => {
+  it('that answers out of order changes nothing', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     world.rpc.inject(delayed(seededRandom(5), 30));
@@ -221,7 +221,7 @@ describe('a node that answers badly', () => {
     await world.agree();
   });
 
-  it('as one of another chain is not believed', async () => {
+  it('of another chain isn’t trusted', async () => {
     const world = await openWatchWorld(node);
     await world.send('USDT', 1, 10n);
     await world.mine(3);
@@ -232,7 +232,7 @@ describe('a node that answers badly', () => {
     expect(await world.watch()).toBe('WATCHED');
   });
 
-  it('at the moment when a deposit is looked for that a reorganisation took is asked again, before it is given up', async () => {
+  it('is asked again about a deposit undone by a reorganisation, before that is given up', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     const wallet = node.as(1);
@@ -241,7 +241,7 @@ describe('a node that answers badly', () => {
     await world.mine(5);
     await world.watch();
     await world.rpc.ask('anvil_reorg', 6, [[raw, 2]]);
-    // The reading of the new chain misses it, and its receipt cannot be had at first.
+    // The reading of the new chain misses it, and its receipt isn't available at first.
     const mend = [world.rpc.inject(droppedLogs(() => 0, 1)), world.rpc.inject(first(4, 'eth_getTransactionReceipt', broken))];
     expect(await world.watch()).toBe('CHAIN_UNAVAILABLE');
     expect(await world.watch()).toBe('WATCHED');
@@ -251,7 +251,7 @@ describe('a node that answers badly', () => {
     await world.agree();
   });
 
-  it('as one that lags, when a deposit is looked for that a reorganisation moved, does not have it taken for lost', async () => {
+  it('that lags doesn’t make a deposit moved by a reorganisation count as lost', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     const wallet = node.as(1);

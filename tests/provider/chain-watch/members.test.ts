@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => node.kill());
 
-/** A provider whose vault lies on the test's node; its watch runs when the test says so. */
+/** A provider whose vault is on the test's node; its watch runs when the test says so. */
 async function openVaultProvider() {
   const vault = { ...developmentVault, fromBlock: (await node.publicClient.getBlockNumber()) + 1n };
   const provider = await startProvider({ vault, chainRpcUrl: node.url, limits: { signInsPerClient: 10_000 } });
   const database = createDatabase(provider.pool);
-  // The vault's own block holds no deposit.
+  // The vault's own block contains no deposit.
   await actsOn(node).mine();
   const log = pino({ level: 'debug' }, { write: (line: string) => void provider.logged.push(line) });
   const parts = openWatch({ database, clock: () => provider.time.now, log }, { vault, rpcUrl: node.url, chainId: 210_000 });
@@ -66,7 +66,7 @@ async function balances(provider: TestProvider, token: string): Promise<Record<s
 }
 
 describe('a member', () => {
-  it('sees where to send to, and each deposit on its way with the blocks upon it', async () => {
+  it('sees the deposit address, and each pending deposit with its confirmations', async () => {
     const world = await openVaultProvider();
     const { token } = await signIn(world, walletOf(1));
     const overview = () => world.ask('walletOverview', { token });
@@ -88,7 +88,7 @@ describe('a member', () => {
     expect(await world.ask('walletOverview', { token: other.token })).toMatchObject({ pendingDeposits: [] });
   });
 
-  it('finds what their address sent before their first sign-in', async () => {
+  it('gets what their address sent before their first sign-in', async () => {
     const world = await openVaultProvider();
     const hash = await world.deposit('JUF', 3, parseUnits('7', 18));
     await world.mine(3);
@@ -104,7 +104,7 @@ describe('a member', () => {
     expect(await balances(world, token)).toMatchObject({ JUF: '7' });
   });
 
-  it('who sent more crumbs than one sign-in credits has them all after the next block', async () => {
+  it('with more tiny deposits than one sign-in credits has them all after the next block', async () => {
     const world = await openVaultProvider();
     await node.testClient.setAutomine(false);
     try {
@@ -123,7 +123,7 @@ describe('a member', () => {
     expect(await world.audit()).toMatchObject({ sound: true });
   });
 
-  it('who comes while their deposit is booked has it once', async () => {
+  it('who joins while their deposit is being booked gets it once', async () => {
     const world = await openVaultProvider();
     for (const index of [5, 6, 7, 8] as const) {
       await world.deposit('USDT', index, 11n);
@@ -146,7 +146,7 @@ describe('the operator', () => {
       );
     });
 
-  it('lists what is kept apart, and gives it to a member, once', async () => {
+  it('lists held deposits, and assigns one to a member, once', async () => {
     const world = await openVaultProvider();
     const { token } = await signIn(world, walletOf(1));
     const hash = await world.deposit('USDT', 9, parseUnits('3', 6));
@@ -160,14 +160,14 @@ describe('the operator', () => {
     expect(await assign()).toMatchObject({ exitCode: 0, output: `Gave 3 USDT to ${developmentAccount(1).address}.\n` });
     expect(await assign()).toMatchObject({ exitCode: 1, errors: expect.stringContaining('credited') as string });
     expect(await balances(world, token)).toMatchObject({ USDT: '3' });
-    // Its sender comes too late.
+    // Its sender joins too late.
     const sender = await signIn(world, walletOf(9));
     expect(await balances(world, sender.token)).toMatchObject({ USDT: '0' });
     expect(await command(world.databaseUrl, 'deposit', 'list')).toMatchObject({ output: '' });
     expect(await world.audit()).toMatchObject({ sound: true });
   });
 
-  it('gives what they sent themselves to a pool that pays in it, and to no other', async () => {
+  it('assigns their own deposit to a pool that pays in its token, and to no other', async () => {
     const world = await openVaultProvider();
     await world.deposit('JUF', 9, 5n);
     await world.mine(3);
@@ -185,7 +185,7 @@ describe('the operator', () => {
     expect(await world.audit()).toMatchObject({ sound: true });
   });
 
-  it('covers a loss with what they sent, and what is beyond it is the treasury’s', async () => {
+  it('covers a loss with their deposit, and the rest goes to the treasury', async () => {
     const world = await openVaultProvider();
     await signIn(world, walletOf(1));
     await world.deposit('JU', 1, 4n);
@@ -208,7 +208,7 @@ describe('the operator', () => {
     expect((await command(world.databaseUrl, 'audit')).output).not.toContain('lacks');
   });
 
-  it('is told by status and metrics what keeps deposits from being credited', async () => {
+  it('learns from status and metrics what prevents crediting', async () => {
     const world = await openVaultProvider();
     const status = async () => (await world.send('GET', '/status')).data;
     const metrics = async () => (await world.raw(new Request(`${SITE_URL}/api/metrics`), '127.0.0.1')).text();
@@ -236,8 +236,8 @@ describe('the operator', () => {
   });
 });
 
-describe('a process that watches', () => {
-  it('credits without being asked, and hands over when it stops', async () => {
+describe('a watching process', () => {
+  it('credits by itself, and hands over when it stops', async () => {
     const world = await openVaultProvider();
     const { token } = await signIn(world, walletOf(1));
     const first = startWatch(world.parts, 20);
@@ -251,7 +251,7 @@ describe('a process that watches', () => {
     await first.stop();
     await world.deposit('USDT', 1, 6n);
     await world.mine(3);
-    // Well before the lease of a process that died would have ended.
+    // Well before a dead process's lease would have ended.
     await expect.poll(() => balances(world, token), { timeout: 10_000 }).toMatchObject({ USDT: '0.000011' });
   });
 });

@@ -22,12 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => node.kill());
 
-/** Replaces the last blocks by as many others; what was in them is gone, but for what is given with how far from the fork it comes again. */
+/**
+ * Replaces the last blocks by as many others without their contents, except for the given transactions, each with its distance from the
+ * fork.
+ */
 async function reorg(depth: number, again: readonly (readonly [raw: Hex, blocksAfterFork: number])[] = []): Promise<void> {
   await createNodeClient(node.url).call('anvil_reorg', depth, again);
 }
 
-/** A deposit that can be sent again, as it is, in another block. */
+/** A deposit whose transaction can be sent again unchanged in another block. */
 async function sendRaw(world: WatchWorld, from: 1 | 2, amount: bigint): Promise<Hex> {
   const wallet = node.as(from);
   const request = await wallet.prepareTransactionRequest({ to: world.vault.address, value: amount, gas: 60_000n });
@@ -63,7 +66,7 @@ describe('a reorganisation before a deposit is credited', () => {
     await world.agree();
   });
 
-  it('that moves it to a later block credits it once, three blocks after that one', async () => {
+  it('that moves it to a later block credits it once, three confirmations after that one', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     const raw = await sendRaw(world, 1, 5n);
@@ -99,7 +102,7 @@ describe('a reorganisation before a deposit is credited', () => {
 });
 
 describe('a reorganisation deeper than three blocks', () => {
-  it('books a credited deposit that is gone to the treasury as far as it can, the rest as an uncovered loss, and alerts', async () => {
+  it('books a vanished deposit to the treasury as far as possible, the rest as an uncovered loss, and raises an alarm', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     await fillTreasury(world, 3n);
@@ -123,7 +126,7 @@ describe('a reorganisation deeper than three blocks', () => {
     await world.agree();
   });
 
-  it('that takes it up again in another block, at another place in it, changes nothing', async () => {
+  it('that includes it again in another block, at another position, changes nothing', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     const raw = await sendRaw(world, 1, 5n);
@@ -149,7 +152,7 @@ describe('a reorganisation deeper than three blocks', () => {
     await world.agree();
   });
 
-  it('gives the loss back when the deposit comes again, to whom it was taken from, and credits nobody twice', async () => {
+  it('returns the loss to whoever bore it when the deposit reappears, and credits nobody twice', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     await fillTreasury(world, 3n);
@@ -177,7 +180,7 @@ describe('a reorganisation deeper than three blocks', () => {
     await world.agree();
   });
 
-  it('takes back what was only kept apart, without a loss', async () => {
+  it('removes a held deposit without a loss', async () => {
     const world = await openWatchWorld(node);
     const raw = await sendRaw(world, 2, 5n);
     await world.mine(5);
@@ -186,7 +189,7 @@ describe('a reorganisation deeper than three blocks', () => {
     await reorg(6);
     await world.watch();
     expect([await world.held('JU'), await loss(world)]).toEqual([0n, 0n]);
-    // It comes again after its sender has become a member.
+    // It reappears after its sender has become a member.
     const bob = await world.member(2);
     await node.publicClient.sendRawTransaction({ serializedTransaction: raw });
     await world.mine(3);
@@ -214,8 +217,8 @@ describe('a reorganisation deeper than three blocks', () => {
   });
 });
 
-describe('a chain that was set back', () => {
-  it('stops crediting until it is beyond where it was, and says so', async () => {
+describe('a reset chain', () => {
+  it('stops crediting until it has passed its previous height, and reports it', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     await world.mine(5);
@@ -235,14 +238,14 @@ describe('a chain that was set back', () => {
     await world.agree();
   });
 
-  it('of which not even the first block is left is taken for another chain, and nothing is booked', async () => {
+  it('without even the first known block is treated as another chain, and nothing is booked', async () => {
     const world = await openWatchWorld(node);
     const ada = await world.member(1);
     await sendRaw(world, 1, 5n);
     await world.mine(6);
     await world.watch();
     expect(await world.available(ada, 'JU')).toBe(5n);
-    // Without anything in it, the first block of the fork would be the same again.
+    // Empty, the first block of the fork would be the same again.
     const stranger = await node
       .as(3)
       .signTransaction(await node.as(3).prepareTransactionRequest({ to: world.vault.tokens.juf, gas: 60_000n }));

@@ -21,7 +21,7 @@ import { type TestNode } from '../../chain/support/test-node.ts';
 import { type FaultyRpc, startFaultyRpc } from '../../support/faulty-rpc.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 
-/** One of the ten accounts that hold JU, JUF and USDT on the embedded chain. */
+/** One of the ten accounts with JU, JUF and USDT on the embedded chain. */
 export type Index = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 export interface WatchWorld {
@@ -33,21 +33,21 @@ export interface WatchWorld {
   logged: string[];
   time: { now: Date; advance: (ms: number) => void };
   parts: WatchParts;
-  /** Another process on the same database, which knows nothing of the first; by itself it stands behind in nothing. */
+  /** Another process on the same database, sharing no memory with the first. */
   another(): WatchParts;
   watch(): Promise<WatchOutcome>;
   mine(blocks?: number): Promise<void>;
-  /** Mined at once, in a block of its own, unless the node was told otherwise. */
+  /** Mined at once, in its own block, unless the node was told otherwise. */
   send(token: Token, from: Index, amountBaseUnits: bigint): Promise<Hex>;
   member(index: Index | Address): Promise<string>;
   available(memberId: string, token: Token): Promise<bigint>;
   held(token: Token): Promise<bigint>;
   deposits(): Promise<{ token: Token; amount: bigint; state: string; sender: string; block: bigint | null }[]>;
-  /** Ledger and chain agree to the last unit, and no rule of the ledger is broken. */
+  /** Ledger and chain agree exactly, and no rule of the ledger is violated. */
   agree(lost?: Partial<Record<Token, bigint>>): Promise<void>;
 }
 
-/** A vault on a node that several tests may share: what came in before is none of this world's business. */
+/** A vault on a node that several tests may share: earlier deposits don't belong to this world. */
 export async function openWatchWorld(node: TestNode, vaultOptions: Partial<Vault> = {}): Promise<WatchWorld> {
   const database = await migratedDatabase();
   const pool = createPool(database.url, { max: 8, connectTimeoutMs: 60_000, lockTimeoutMs: 60_000, statementTimeoutMs: 60_000 });

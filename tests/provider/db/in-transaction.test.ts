@@ -33,12 +33,12 @@ const read = async (): Promise<string[]> => (await pool.query<{ n: string }>('se
 const add = (tx: Transaction, id: number): Promise<unknown> => tx.execute(sql`update jar set n = n + 1 where id = ${id}`);
 
 describe('a database transaction', () => {
-  it('is kept when its work returns, and gives what it returned', async () => {
+  it('commits when its work returns, and returns the result', async () => {
     expect(await inTransaction(db, async (tx) => (await add(tx, 1), 'done'))).toBe('done');
     expect(await read()).toEqual(['1', '0']);
   });
 
-  it('is undone when its work throws', async () => {
+  it('rolls back when its work throws', async () => {
     const failed = inTransaction(db, async (tx) => {
       await add(tx, 1);
       throw new Error('no');
@@ -47,7 +47,7 @@ describe('a database transaction', () => {
     expect(await read()).toEqual(['0', '0']);
   });
 
-  it('does not pass for kept when its work swallowed an error of the database', async () => {
+  it('isn’t reported as committed if its work swallowed a database error', async () => {
     const swallowed = inTransaction(db, async (tx) => {
       await add(tx, 1);
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);
@@ -56,13 +56,13 @@ describe('a database transaction', () => {
     expect(await read()).toEqual(['0', '0']);
   });
 
-  it('fails when the database refuses it at the end, and the connection serves on', async () => {
+  it('fails if the database refuses the commit, and keeps the connection usable', async () => {
     const refused = inTransaction(db, (tx) => tx.execute(sql`update jar set last_words = 'same'`));
     await expect(refused).rejects.toMatchObject({ code: '23505' });
     expect(await read()).toEqual(['0', '0']);
   });
 
-  it('loses its connection without taking the process or the pool along', async () => {
+  it('loses its connection without taking down the process or the pool', async () => {
     const lost = inTransaction(db, async (tx) => {
       const { rows } = await tx.$client.query<{ pid: number }>('select pg_backend_pid() as pid');
       await add(tx, 1);
@@ -89,7 +89,7 @@ describe('a database transaction', () => {
 });
 
 describe('a conflict', () => {
-  it('of serializable transactions is retried whole until all are through', async () => {
+  it('between serializable transactions is retried completely until all succeed', async () => {
     let attempts = 0;
     const copyAndAdd = (from: number, to: number) =>
       inTransaction(
@@ -104,11 +104,11 @@ describe('a conflict', () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => copyAndAdd(1 + (index % 2), 2 - (index % 2))));
     expect(attempts).toBeGreaterThan(12);
     const [a, b] = (await read()).map(Number);
-    // Some serial order of twelve "one more than the other" leaves the two one apart or equal to it.
+    // Any serial order of twelve "one more than the other" leaves the two equal or one apart.
     expect(Math.abs((a ?? 0) - (b ?? 0))).toBe(1);
   });
 
-  it('of locks in opposite orders is never seen', async () => {
+  it('of locks in opposite orders isn’t visible to the caller', async () => {
     let met = 0;
     let letGo = (): void => undefined;
     const bothHoldOne = new Promise<void>((resolve) => (letGo = resolve));
@@ -125,7 +125,7 @@ describe('a conflict', () => {
     expect(await read()).toEqual(['2', '2']);
   });
 
-  it('that never ends is given up with a code of our own', async () => {
+  it('that never ends fails with our own code', async () => {
     let attempts = 0;
     const hopeless = inTransaction(
       db,
@@ -168,7 +168,7 @@ describe('numbers', () => {
 });
 
 describe('the pool', () => {
-  it('has the server cancel a statement that runs or waits too long, and end what idles in a transaction', async () => {
+  it('has the server cancel a statement that runs or waits too long, and end idle transactions', async () => {
     const impatient = createPool(database.url, { max: 2, statementTimeoutMs: 50, idleInTransactionTimeoutMs: 50 });
     await expect(impatient.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
     const client = await impatient.connect();
@@ -179,7 +179,7 @@ describe('the pool', () => {
     await impatient.end();
   });
 
-  it('waits for a lock no longer than it was told', async () => {
+  it('waits for a lock no longer than configured', async () => {
     const impatient = createPool(database.url, { max: 1, lockTimeoutMs: 30 });
     await inTransaction(db, async (tx) => {
       await add(tx, 1);

@@ -16,7 +16,7 @@ import { SITE_URL } from '../start-provider.ts';
 const PROVIDER = fileURLToPath(new URL('../../../provider', import.meta.url));
 const PROCESSES = 4;
 
-// Each is a process of its own.
+// Each is a separate process.
 vi.setConfig({ testTimeout: 120_000 });
 
 let url: string;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   };
 });
 
-it('processes that start together apply every file once, and make one queue', async () => {
+it('processes that start together apply every file once, and create one queue', async () => {
   const env = { ...process.env, DATABASE_URL: url, PUBLIC_SITE_URL: SITE_URL };
   const said = await Promise.all(
     Array.from({ length: PROCESSES }, async () => promisify(execFile)(process.execPath, [join(PROVIDER, 'cli.ts'), 'migrate'], { env })),
@@ -43,7 +43,7 @@ it('processes that start together apply every file once, and make one queue', as
   expect(await migrate(url)).toEqual([]);
 });
 
-it('a process that is killed in the middle of a file leaves nothing of it, and the next one goes on', async () => {
+it('a process killed in the middle of a file leaves nothing of it, and the next one continues', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'jufi-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, '0001_first.sql'), 'create table fruit (n int); create table gate ()');

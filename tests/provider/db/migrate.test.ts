@@ -37,7 +37,7 @@ it('applies files in the order of their names, once', async () => {
   expect((await pool.query('select n from fruit order by n')).rows).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-it('applies a file that another range of numbers was added below', async () => {
+it('applies a file added below a range that is already applied', async () => {
   await write('0020_late.sql', 'create table late (n int)');
   await migrate(pool, folder);
   await write('0010_early.sql', 'create table early (n int)');
@@ -52,7 +52,7 @@ it('lets one of many processes that start together do the work', async () => {
   expect((await pool.query('select count(*)::int as n from fruit')).rows).toEqual([{ n: 2 }]);
 });
 
-it('keeps what came before a file that fails, and nothing of that file', async () => {
+it('keeps everything before a failing file, and nothing of that file', async () => {
   await write('0001_first.sql', 'create table fruit (n int)');
   await write('0002_second.sql', 'insert into fruit values (2); insert into nowhere values (2)');
   await expect(migrate(pool, folder)).rejects.toMatchObject({ code: 'MIGRATION_FAILED' });
@@ -62,14 +62,14 @@ it('keeps what came before a file that fails, and nothing of that file', async (
   expect(await migrate(pool, folder)).toEqual(['0002_second.sql']);
 });
 
-it('refuses a file that was changed after it had been applied', async () => {
+it('refuses a file changed after it was applied', async () => {
   await write('0001_first.sql', 'create table fruit (n int)');
   await migrate(pool, folder);
   await write('0001_first.sql', 'create table fruit (n bigint)');
   await expect(migrate(pool, folder)).rejects.toMatchObject({ code: 'MIGRATION_CHANGED' });
 });
 
-it('refuses a database that a newer version has migrated', async () => {
+it('refuses a database migrated by a newer version', async () => {
   await write('0001_first.sql', 'create table fruit (n int)');
   await write('0002_second.sql', 'create table herb (n int)');
   await migrate(pool, folder);

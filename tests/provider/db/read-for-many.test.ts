@@ -27,7 +27,7 @@ const readMultiples = readForMany<{ n: number }>({
   text: 'select asked.factor * n as n from generate_series(1, asked.upto) n order by n',
 });
 
-it('gives each of those who ask at once their own rows, by one statement', async () => {
+it('gives concurrent callers their own rows with one statement', async () => {
   const query = vi.spyOn(pool, 'query');
   const asked = [
     ['2', '3'],
@@ -41,7 +41,7 @@ it('gives each of those who ask at once their own rows, by one statement', async
   query.mockRestore();
 });
 
-it('begins another statement for those who would make one too long, and keeps them apart', async () => {
+it('starts another statement when one would get too long, and keeps callers apart', async () => {
   const query = vi.spyOn(pool, 'query');
   const answers = await Promise.all(Array.from({ length: 250 }, (_, index) => readMultiples(db, [`${index}`, '1'])));
   expect(answers.map((rows) => rows.map(({ n }) => n))).toEqual(Array.from({ length: 250 }, (_, index) => [index]));
@@ -49,7 +49,7 @@ it('begins another statement for those who would make one too long, and keeps th
   query.mockRestore();
 });
 
-it('asks again for who comes later, and sees what was written meanwhile', async () => {
+it('queries again for later callers, and sees what was written meanwhile', async () => {
   await pool.query('create table noted (n int)');
   const readNoted = readForMany<{ n: number }>({
     name: 'noted',
@@ -61,7 +61,7 @@ it('asks again for who comes later, and sees what was written meanwhile', async 
   expect(await readNoted(db, ['1'])).toEqual([{ n: 1 }]);
 });
 
-it('tells everybody who asked when it fails, and answers those after them', async () => {
+it('reports a failure to all its callers, and serves those after them', async () => {
   const divide = readForMany<{ n: number }>({ name: 'divide', asked: { by: 'int' }, text: 'select 12 / asked.by as n' });
   const failed = await Promise.allSettled([divide(db, ['3']), divide(db, ['0'])]);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -33,12 +33,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('every column of the code is one of the migrated database, and the other way round', async () => {
+it('the code’s columns and the migrated database’s are the same', async () => {
   expect(tables.length).toBeGreaterThan(2);
   expect(tables.flatMap(columnsOfCode).map(inWords).toSorted()).toEqual((await columnsOfDatabase()).map(inWords).toSorted());
 });
 
-it('every enumeration has the same words in the same order', async () => {
+it('every enumeration has the same values in the same order', async () => {
   const { rows } = await pool.query<{ name: string; words: string[] }>(
     `select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as words
        from pg_type t join pg_enum e on e.enumtypid = t.oid where t.typnamespace = 'public'::regnamespace group by t.typname order by t.typname`,
@@ -69,7 +69,7 @@ async function columnsOfDatabase(): Promise<Column[]> {
   return rows;
 }
 
-/** PostgreSQL's own name of what drizzle writes shorter. */
+/** PostgreSQL's name for what drizzle abbreviates. */
 function sqlName(type: string): string {
   return type
     .replace(/^timestamp \((\d)\)/, 'timestamp($1)')
@@ -79,7 +79,7 @@ function sqlName(type: string): string {
     .replace(/^numeric\((\d+), (\d+)\)/, 'numeric($1,$2)');
 }
 
-/** One line a column, so that a difference is read at a glance. */
+/** One line per column, for readable differences. */
 function inWords({ table, column, type, notNull, hasDefault }: Column): string {
   return `${table}.${column} ${type}${notNull ? ' not null' : ''}${hasDefault ? ' default' : ''}`;
 }

@@ -13,7 +13,7 @@ const codes = languages.map(({ code }) => code);
 const folderOf = (name: string): string => fileURLToPath(new URL(`../../../provider/development/announcements/${name}`, import.meta.url));
 
 describe.each(announcementSchedule)('the development announcement $folder', ({ folder }) => {
-  it('says the same in all ten languages: as many blocks, list items, table cells and links, and the same figures', async () => {
+  it('is the same in all ten languages: number of blocks, list items, table cells and links, and figures', async () => {
     const { texts } = await readAnnouncementFolder(folderOf(folder));
     expect(Object.keys(texts).sort()).toEqual([...codes].sort());
     const english = outline(texts.en.body);
@@ -30,7 +30,7 @@ describe.each(announcementSchedule)('the development announcement $folder', ({ f
 });
 
 describe('a development database', () => {
-  it('has announcements and an open poll; without prices of the past nobody has a past', async () => {
+  it('has announcements and an open poll; without past prices, members have no history', async () => {
     const provider = await startProvider({ environment: 'development' });
     const home = await provider.ask('dashboardHome');
     expect(home).toMatchObject({ totalMembers: 0, totalStaked: '0' });
@@ -38,7 +38,7 @@ describe('a development database', () => {
     expect((await provider.ask('announcementList')).totalElements).toBe(announcementSchedule.length);
   });
 
-  it('where somebody has begun a story of their own is left to them', async () => {
+  it('that someone has already used is left alone', async () => {
     const prices = pricesAtHand();
     prices.jufPrice = { at: new Date('2026-11-21T09:00:00.000Z'), price18: 4n * 10n ** 17n };
     const before = await startProvider({ prices });
@@ -64,7 +64,7 @@ describe('a development database', () => {
     expect(moved.movedTo).toBe('cancel-insurance-any-time');
   });
 
-  it('is written once, though two start at the same time and one starts again', async () => {
+  it('is written once, even if two start at the same time and one starts again', async () => {
     const empty = await startProvider();
     const both = await Promise.all([1, 2].map(() => openProvider({ databaseUrl: empty.databaseUrl, environment: 'development' })));
     const again = await openProvider({ databaseUrl: empty.databaseUrl, environment: 'development' });
@@ -81,14 +81,14 @@ describe('a development database', () => {
   });
 });
 
-it('the poll is asked in all ten languages', () => {
+it('has the poll in all ten languages', () => {
   for (const code of codes) {
     expect(developmentPoll.texts[code]?.title, code).toBeTruthy();
     for (const option of developmentPoll.options) expect(option[code], code).toBeTruthy();
   }
 });
 
-/** What a text is made of, without its words. Figures are compared as digits, for each language writes them its own way. */
+/** A text's structure without its words. Figures are compared as digits, since each language formats them differently. */
 function outline(markdown: string): unknown {
   const tokens = new MarkdownIt().parse(markdown, {});
   const shape = tokens.map(({ type }) => type).filter((type) => type !== 'inline');
@@ -96,7 +96,7 @@ function outline(markdown: string): unknown {
   return { shape, links, figures: figuresOf(markdown) };
 }
 
-/** Each figure of two digits and more, once: small numbers are words in one language and digits in another. */
+/** Each figure with at least two digits, once: small numbers are words in one language and digits in another. */
 function figuresOf(markdown: string): string[] {
   const figures = [...markdown.replace(/https?:\S+/g, '').matchAll(/\d[\d.,:]*\d/g)].map(([figure]) => figure.replace(/[.,:]/g, ''));
   return [...new Set(figures)].sort();

@@ -28,7 +28,7 @@ const NOW = new Date('2026-11-21T09:00:00.000Z');
 const BROUGHT_IN = '1234.5';
 
 let node: TestNode;
-/** The chain as it was before anything was laid into the vault. */
+/** The chain before anything was put into the vault. */
 let empty: string;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.kill());
 
-it('what a story of before brought in is laid into the vault at the next start, once, and is nobody’s deposit', async () => {
+it('what an older story brought in is put into the vault at the next start, once, and is nobody’s deposit', async () => {
   const database = await storyOfBefore();
   const once = await open(database.url);
   await expectEndowed(once);
@@ -47,7 +47,7 @@ it('what a story of before brought in is laid into the vault at the next start, 
   expect(once.logged.some((line) => line.includes('lies in the vault'))).toBe(true);
   expect(again.logged.some((line) => line.includes('lies in the vault'))).toBe(false);
 
-  // The watch comes upon the same transfers, and finds them known.
+  // The watch finds the same transfers already known.
   await node.testClient.mine({ blocks: 5 });
   expect(await watch(database.url)).toBe('WATCHED');
   await expectEndowed(again);
@@ -55,7 +55,7 @@ it('what a story of before brought in is laid into the vault at the next start, 
   await database.drop();
 });
 
-it('is laid there again on a chain that was set back to before it, and the watch sees it stand where it stands now', async () => {
+it('is put there again on a chain reset to before it, and the watch sees it at its new position', async () => {
   const database = await storyOfBefore();
   const before = await open(database.url);
   await node.testClient.mine({ blocks: 5 });
@@ -71,7 +71,7 @@ it('is laid there again on a chain that was set back to before it, and the watch
   await database.drop();
 });
 
-it('belongs to nobody twice when the watch kept it apart before it was booked', async () => {
+it('belongs to nobody twice if the watch held it before it was booked', async () => {
   const first = await storyOfBefore();
   await (await open(first.url)).stop();
   await node.testClient.mine({ blocks: 5 });
@@ -84,7 +84,7 @@ it('belongs to nobody twice when the watch kept it apart before it was booked', 
   for (const database of [first, second]) await database.drop();
 });
 
-it('does not keep a provider from starting whose chain is away', async () => {
+it('doesn’t prevent a provider from starting without its chain', async () => {
   const database = await storyOfBefore();
   const { stop, logged } = await open(database.url, 'http://127.0.0.1:9');
   expect(logged.some((line) => line.includes('the story waits for a chain'))).toBe(true);
@@ -92,7 +92,7 @@ it('does not keep a provider from starting whose chain is away', async () => {
   await database.drop();
 });
 
-it('backs what somebody brought in by hand before there was a story, and lays nothing where nothing came in', async () => {
+it('backs what was funded by hand before the story existed, and adds nothing if nothing came in', async () => {
   const database = await storyOfBefore({ isTold: false });
   const { stop, ...provider } = await open(database.url);
   await expectEndowed(provider);
@@ -105,7 +105,7 @@ it('backs what somebody brought in by hand before there was a story, and lays no
   await empty.drop();
 });
 
-/** A database whose story was told to its end before the vault was heard of, or that was filled before there was one. */
+/** A database whose story was completed before the vault existed, or that was funded before there was a story. */
 async function storyOfBefore({ isTold } = { isTold: true }) {
   const database = await migratedDatabase();
   await onDatabase(database.url, async (db) => {
@@ -150,7 +150,7 @@ function watch(databaseUrl: string) {
   });
 }
 
-/** In the vault on the chain, and in the books as much, of which the story took its part. */
+/** In the vault on the chain, and equally in the books, from which the story took its part. */
 async function expectEndowed({ pool }: Pick<TestProvider, 'pool'>): Promise<void> {
   const db = createDatabase(pool);
   const { address, tokens } = developmentVault;

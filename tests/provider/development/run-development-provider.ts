@@ -1,4 +1,4 @@
-/** A provider with development content in a process of its own, at a moment that the test gives; to be killed while it tells the story. */
+/** A provider with development content in its own process, at a given time; meant to be killed while it generates the story. */
 import { pino } from 'pino';
 import { createProvider } from '../../../provider/create-provider.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';

@@ -1,6 +1,6 @@
 import { type Pool } from 'pg';
 
-/** What the story left behind, member by member, without what is drawn at random for each database: ids, uids, codes and hashes. */
+/** The story's results per member, without what is random for each database: ids, uids, codes and hashes. */
 export async function storySnapshot(pool: Pool): Promise<Record<string, unknown[]>> {
   const snapshot: Record<string, unknown[]> = {};
   for (const [name, select] of Object.entries(SELECTS)) {

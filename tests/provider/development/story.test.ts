@@ -44,13 +44,13 @@ afterAll(async () => {
   await chain.stop();
 });
 
-describe('the story of the development members', () => {
-  it('leaves nothing out, and a ledger that is sound, every promise covered', async () => {
+describe('the development members’ story', () => {
+  it('skips nothing, and leaves a sound ledger with every promise covered', async () => {
     expect(told.logged.filter((line) => !line.includes('"level":30') && !line.includes('"level":20'))).toEqual([]);
     expect(await auditLedger(createDatabase(told.pool), promises, moduleChecks)).toMatchObject({ sound: true });
   });
 
-  it('took in what its members deposited and its operator brought, and nothing else but JUF that was sold', async () => {
+  it('contains what members deposited and the operator brought in, and otherwise only sold JUF', async () => {
     const broughtIn = await readBroughtIn(createDatabase(told.pool));
     const planned = { JU: 0n, JUF: 0n, USDT: 0n };
     for (const scene of planStory(now)) {
@@ -70,7 +70,7 @@ describe('the story of the development members', () => {
     }
   });
 
-  it('lay in the vault before anybody owned it', async () => {
+  it('was in the vault before anyone owned it', async () => {
     const { rows } = await told.pool.query<{ token: string; amount: string; occurred_at: Date; first: Date }>(`
       select d.token, d.amount, t.occurred_at, (select min(occurred_at) from ledger_transaction where id not in (select id from deposit)) as first
         from deposit d join ledger_transaction t on t.id = d.id and t.chain_hash = d.tx_hash where d.state = 'CREDITED'`);
@@ -92,7 +92,7 @@ describe('the story of the development members', () => {
     expect(Number(bonus.pool)).toBeGreaterThan(10_000);
   });
 
-  it('brought fifty members in four months, and booked everything at its own moment', async () => {
+  it('has fifty members joining within four months, and everything booked at its own moment', async () => {
     const home = await told.ask('dashboardHome');
     expect(home).toMatchObject({ totalMembers: 50 });
     expect(Number(home.totalStaked)).toBeGreaterThan(50_000);
@@ -109,7 +109,7 @@ describe('the story of the development members', () => {
     expect(late).toEqual([]);
   });
 
-  it('was told at the prices of then', async () => {
+  it('uses the prices of each moment', async () => {
     const prices = pricesOf(told);
     const { rows } = await told.pool.query<{ price18: string; created_at: Date; discount: number }>(`
       select p.price18, p.created_at, case k.code when 'GROWTH' then 300 when 'SUMMIT' then 600 when 'RIDGE' then 1000 else 0 end as discount
@@ -124,14 +124,14 @@ describe('the story of the development members', () => {
 });
 
 describe('the first account', () => {
-  it('has more than 10,000 of each token to spend', async () => {
+  it('has more than 10,000 of each token available', async () => {
     const { token } = await signInAs(1);
     const { walletList } = await told.ask('walletOverview', { token });
     expect(walletList.map(({ walletType }) => walletType)).toEqual(['JU', 'JUF', 'USDT']);
     for (const { balance } of walletList) expect(Number(balance)).toBeGreaterThan(10_000);
   });
 
-  it('has a history of sixty lines and more, of nearly every kind', async () => {
+  it('has a history of at least sixty rows, of nearly every kind', async () => {
     const { token } = await signInAs(1);
     const { data } = await told.ask('walletTransactionList', { token, query: { size: '100' } });
     expect(data.length).toBeGreaterThanOrEqual(60);
@@ -144,19 +144,19 @@ describe('the first account', () => {
     expect(times.toSorted().toReversed()).toEqual(times);
   });
 
-  it('has a team of three levels that buys, and bonuses claimed and to be claimed', async () => {
+  it('has a team of three levels that buys, and bonuses both claimed and claimable', async () => {
     const { token } = await signInAs(1);
     const { levels } = await told.ask('referralInfo', { token });
     expect(levels.map(({ count }) => count)).toEqual([8, 24, 17]);
     for (const { volume } of levels) expect(Number(volume)).toBeGreaterThan(10_000);
     const bonus = await told.ask('bonusInfo', { token });
-    // Half of the 2,000 USDT that its role has cost; there is no more to earn until the next role.
+    // Half of the 2,000 USDT that its role has cost; it can't earn more until the next role.
     expect(bonus).toMatchObject({ totalEarned: '1000', claimed: '332.506', claimable: '667.494' });
     expect(levels.map(({ rate }) => rate)).toEqual([0, 0, 0]);
     for (const { amount } of [...bonus.byLevel, ...bonus.byKind]) expect(Number(amount)).toBeGreaterThan(0);
   });
 
-  it('has stakes that run, one of them with turbo, one that matured and one that was withdrawn', async () => {
+  it('has active stakes, one of them with turbo, a matured one and a withdrawn one', async () => {
     const { token } = await signInAs(1);
     const { content } = (await told.ask('stakingList', { token })).stakingList;
     expect(content.map(({ status }) => status).toSorted()).toEqual(['ACTIVE', 'ACTIVE', 'MATURED', 'WITHDRAWN']);
@@ -165,7 +165,7 @@ describe('the first account', () => {
     expect(new Set(list.content.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'ENDED']));
   });
 
-  it('has JUF that vests, one purchase insured and one insurance cancelled', async () => {
+  it('has vesting JUF, one insured purchase and one cancelled insurance', async () => {
     const { token } = await signInAs(1);
     const { content } = (await told.ask('purchaseTreasuryHistory', { token })).list;
     expect(new Set(content.map(({ status }) => status))).toEqual(new Set(['VESTING', 'CLAIMED']));
@@ -175,7 +175,7 @@ describe('the first account', () => {
     expect(Number(insurances.content[0]?.maxPayout)).toBeGreaterThan(100);
   });
 
-  it('is Gold, has claimed points for three weeks on end, and has something to claim of everything', async () => {
+  it('is Gold, has claimed points for three weeks in a row, and has something of every kind to claim', async () => {
     const { token } = await signInAs(1);
     expect(await told.ask('userInfo', { token })).toMatchObject({ role: { code: 'PLATINUM' }, username: 'mira_okafor', referrer: null });
     expect(await told.ask('juScoreInfo', { token })).toMatchObject({ streak: 21, claimable: 30 });
@@ -185,15 +185,15 @@ describe('the first account', () => {
   });
 });
 
-describe('the other accounts of the wallet', () => {
-  it.each([2, 3, 4, 5, 6, 7, 8, 9])('number %i has lived, and has not voted', async (number) => {
+describe('the wallet’s other accounts', () => {
+  it.each([2, 3, 4, 5, 6, 7, 8, 9])('number %i has a history, and hasn’t voted', async (number) => {
     const { token } = await signInAs(number);
     const { data } = await told.ask('walletTransactionList', { token, query: { size: '100' } });
     expect(data.length).toBeGreaterThan(3);
     expect((await told.ask('dashboardHome', { token })).poll?.myOptionId).toBeNull();
   });
 
-  it('number ten has only just come', async () => {
+  it('number ten has just joined', async () => {
     const { token } = await signInAs(10);
     const { portfolio } = await told.ask('dashboardHome', { token });
     expect(Number(portfolio?.totalUsd)).toBeLessThan(100);
@@ -202,7 +202,7 @@ describe('the other accounts of the wallet', () => {
   });
 });
 
-it('a story that was begun without a vault, killed in the middle and cut off again, is gone on with by two at once, and is the same in the end', async () => {
+it('a story begun without a vault, killed in the middle and interrupted again, is continued by two at once, with the same result', async () => {
   const watcher = await openProvider();
   const { databaseUrl } = watcher;
   const child = spawn(process.execPath, [ENTRY, databaseUrl, chain.url, now.toISOString()], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -213,7 +213,7 @@ it('a story that was begun without a vault, killed in the middle and cut off aga
   await exit;
   expect(await daysTold(watcher)).toBeLessThan(110);
 
-  // Cut off again and again, each time in the middle of a transaction.
+  // Interrupted repeatedly, each time in the middle of a transaction.
   for (let time = 1; time <= 3; time += 1) {
     await expect(openTold(databaseUrl, now, pricesThatFail(watcher, 4 + time))).rejects.toThrow('cut off');
   }
@@ -223,7 +223,7 @@ it('a story that was begun without a vault, killed in the middle and cut off aga
   for (const { stop } of [...both, watcher]) await stop();
 });
 
-it('a story that was told is not told again', async () => {
+it('a completed story isn’t generated again', async () => {
   const before = await storySnapshot(told.pool);
   const again = await openTold(told.databaseUrl, new Date(now.getTime() + 3 * DAY_MS));
   expect(await storySnapshot(again.pool)).toEqual(before);
@@ -249,18 +249,18 @@ function pricesOf({ pool }: TestProvider): PriceSource {
     exchange: developmentExchange,
     database,
     clock: () => now,
-    economy: defaultEconomy,
     rpcUrl: chain.url,
     chainId: 210_000,
-  });
+  }).under(defaultEconomy);
 }
 
-/** Those of the chain, until they were asked for so often. */
+/** The chain's prices, failing after this many queries. */
 function pricesThatFail(provider: TestProvider, after: number): PriceSource {
   const prices = pricesOf(provider);
   let asked = 0;
-  return {
+  const failing: PriceSource = {
     ...prices,
+    under: () => failing,
     within: (queryable) => ({
       ...prices.within(queryable),
       jufAsOf: (at) => {
@@ -269,6 +269,7 @@ function pricesThatFail(provider: TestProvider, after: number): PriceSource {
       },
     }),
   };
+  return failing;
 }
 
 async function daysTold({ pool }: TestProvider): Promise<number> {

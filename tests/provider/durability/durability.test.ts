@@ -14,16 +14,16 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { type KillablePair, startKillablePair } from './killable-provider.ts';
 import { type Acknowledged, type PayingMember, signInMember } from './paying-member.ts';
 
-/** `npm run sweep` asks for many more. */
+/** `npm run sweep` runs many more. */
 const ROUNDS = Number(process.env['DURABILITY_ROUNDS'] ?? 6);
 const SITE_URL = 'https://jufi.example';
 const CLIENTS = 4;
 const START_USDT = 1_000_000_000_000n;
-/** Of those acknowledged last, when a kill is likeliest to have lost one, and of all others some. */
+/** The last acknowledged ones, which a kill is most likely to lose, and some of all others. */
 const REPEATED = 6;
 
 it(
-  `nothing acknowledged is lost or done twice when provider and PostgreSQL are killed in the middle of writes (${ROUNDS} rounds)`,
+  `nothing acknowledged is lost or done twice when provider and PostgreSQL are killed during writes (${ROUNDS} rounds)`,
   async () => {
     const folder = temporaryFolder('durability');
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,13 +37,13 @@ it(
     const members = await Promise.all(Array.from({ length: CLIENTS }, () => signInMember(pair.url, SITE_URL)));
     await withLedger(pair, (database) => fund(database, members));
 
-    // The log of what was acknowledged lives here, where no kill reaches.
+    // The log of acknowledged transfers is kept here, where no kill reaches it.
     const log: Acknowledged[] = [];
     const running = work(members, log);
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = log.length;
       await expect.poll(() => log.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + 2 * CLIENTS);
-      // At another moment of a write each time; what it is does not matter.
+      // At a different moment of a write each time; which one doesn't matter.
       await pause(Math.random() * 40);
       await (round % 2 === 0 ? pair.killPostgres() : pair.killProvider());
       await verifyRepeats(members, log);
@@ -83,7 +83,7 @@ function work(members: readonly PayingMember[], log: Acknowledged[]) {
   };
 }
 
-/** Each is answered as it was the first time. */
+/** Each gets the same response as the first time. */
 async function verifyRepeats(members: readonly PayingMember[], log: readonly Acknowledged[]): Promise<void> {
   const others = Array.from({ length: REPEATED }, () => log[Math.floor(Math.random() * log.length)]);
   for (const transfer of [...log.slice(-REPEATED), ...others]) {
@@ -93,7 +93,7 @@ async function verifyRepeats(members: readonly PayingMember[], log: readonly Ack
   }
 }
 
-/** The ledger holds the transfers of the log, each once, and no others; every balance is what they leave. */
+/** The ledger contains the log's transfers, each once, and no others, and every balance matches them. */
 async function verify(database: Database, members: readonly PayingMember[], log: readonly Acknowledged[]): Promise<void> {
   const { rows } = await database.$client.query<{ id: string }>(
     `select id::text from ledger_transaction where kind = 'TRANSFER' order by id`,

@@ -11,7 +11,7 @@ const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));
 export interface KillablePair {
   url: string;
   databaseUrl: string;
-  /** As a power cut would, and starts it again; resolves when it answers. */
+  /** Kills it like a power cut, and restarts it; resolves when it responds. */
   killProvider: () => Promise<void>;
   killPostgres: () => Promise<void>;
   stop: () => Promise<void>;
@@ -19,13 +19,13 @@ export interface KillablePair {
 
 export interface PairOptions {
   postgresKind: PostgresKind;
-  /** Where PostgreSQL keeps its data. */
+  /** PostgreSQL's data folder. */
   folder: string;
   chainUrl: string;
   siteUrl: string;
 }
 
-/** A provider in a process of its own, over a PostgreSQL of its own; either may die at any moment. */
+/** A provider in its own process, on its own PostgreSQL; either may die at any moment. */
 export async function startKillablePair({ postgresKind, folder, chainUrl, siteUrl }: PairOptions): Promise<KillablePair> {
   const startDatabase = (port?: number): Promise<TestPostgres> => startTestPostgres(postgresKind, { folder, log: () => undefined, port });
   let postgres = await startDatabase();

@@ -11,7 +11,7 @@ export interface Acknowledged {
   fee: bigint;
   key: string;
   body: string;
-  /** The answer's data, to the letter. */
+  /** The response's exact data. */
   answer: string;
   transactionId: string;
 }
@@ -19,9 +19,9 @@ export interface Acknowledged {
 export interface PayingMember {
   id: string;
   address: Address;
-  /** Transfers until it is told to stop; a transfer without an answer is repeated with its key until it has one. */
+  /** Makes transfers until stopped; repeats a transfer without a response with its key until it gets one. */
   payUntil: (stopped: () => boolean, pickRecipient: () => Named, acknowledge: (transfer: Acknowledged) => void) => Promise<void>;
-  /** Asks once more for what was answered. */
+  /** Repeats an acknowledged transfer. */
   repeat: (transfer: Acknowledged) => Promise<string>;
 }
 
@@ -36,7 +36,7 @@ const transferAnswer = z.object({ data: z.object({ transaction: z.object({ id: z
 const signInAnswer = z.object({ data: z.object({ token: z.string(), userInfo: z.object({ id: z.string() }) }) });
 const nonceAnswer = z.object({ data: z.object({ message: z.string() }) });
 
-/** A member with a wallet and a session, who talks HTTP as the app does. */
+/** A member with a wallet and a session, who uses HTTP like the app. */
 export async function signInMember(url: string, siteUrl: string): Promise<PayingMember> {
   const account = privateKeyToAccount(generatePrivateKey());
   const { address } = account;
@@ -102,18 +102,18 @@ export async function signInMember(url: string, siteUrl: string): Promise<Paying
   };
 }
 
-/** No answer, or one that says to try again: what became of the request is unknown. */
+/** No response, or one that says to try again: the request's outcome is unknown. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** fetch says a refused or broken connection with a TypeError, a body that ends in the middle with that or a SyntaxError. */
+/** fetch reports a refused or broken connection as a TypeError, a truncated body as that or a SyntaxError. */
 function isInterruption(error: unknown): boolean {
   if (error instanceof Interrupted || error instanceof TypeError || error instanceof SyntaxError) return true;
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
-/** The request's id is another each time; all else of an answer is not. */
+/** Everything but the request id is the same each time. */
 function withoutRequest(answer: unknown): unknown {
   return { data: z.looseObject({ data: z.unknown() }).parse(answer).data };
 }

@@ -7,7 +7,7 @@ import { type CallName, openWorld, type World } from './access-world.ts';
 const names = Object.keys(calls).filter((name): name is CallName => name in calls);
 const routeOf = (name: CallName): string => `${calls[name].method} ${calls[name].path}`;
 
-/** Whose input names something that one member owns, and what another is told who names it. */
+/** Calls whose input names something a member owns, with the code another member gets for naming it. */
 const aboutOwned: Partial<Record<CallName, string>> = {
   cancelJuTokenInsurance: 'INSURANCE_UNKNOWN',
   turboCharge: 'STAKING_UNKNOWN',
@@ -17,7 +17,7 @@ const aboutOwned: Partial<Record<CallName, string>> = {
   myTeam: 'NOT_IN_TEAM',
 };
 
-/** What the owner is refused by a rule; every other call of the owner's succeeds. */
+/** Calls a rule refuses to the owner; all others succeed. */
 const refusedByRule: Partial<Record<CallName, string>> = {
   authenticateWalletAddress: 'MESSAGE_INVALID',
   activeCode: 'CODE_UNKNOWN',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** All that any member owns. */
+/** Everything any member owns. */
 async function belongings(): Promise<unknown> {
   const { rows } = await world.provider.pool.query<{ belongings: string }>(
     `select md5((select string_agg(a::text, '|' order by id) from ledger_account a)
@@ -66,7 +66,7 @@ describe.each(names.map((name) => [routeOf(name), name] as const))('%s', (_route
     expect(await belongings()).toEqual(before);
   });
 
-  it('tells and gives another member nothing that is the owner’s', async () => {
+  it('reveals and gives nothing of the owner’s to another member', async () => {
     const isAboutOwned = aboutOwned[name] !== undefined;
     const before = await belongings();
     const answer = await world.call(name, world.other);
@@ -87,7 +87,7 @@ describe.each(names.map((name) => [routeOf(name), name] as const))('%s', (_route
   });
 });
 
-it('a key of one member’s is nothing to another', async () => {
+it('one member’s key means nothing to another', async () => {
   const key = { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' };
   const { token } = await tokenOf(world.other);
   const mine = await world.provider.send('POST', '/sales/juScore/purchase', { token, headers: key, body: { points: 7 } });
@@ -97,7 +97,7 @@ it('a key of one member’s is nothing to another', async () => {
   expect(other).toMatchObject({ status: 200, data: { paid: '0.09' } });
 });
 
-it('a token that was made up, and one that has ended, are no session', async () => {
+it('made-up and expired tokens aren’t accepted', async () => {
   const { token } = await tokenOf(world.owner);
   await world.provider.ask('logout', { token, body: {} });
   for (const bad of [token, 'x'.repeat(43), `${token}x`]) {

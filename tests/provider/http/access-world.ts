@@ -30,16 +30,16 @@ export interface World {
   owner: string;
   other: string;
   blocked: string;
-  /** An id or a name of the owner's, by what it is. */
+  /** Ids and names of what the owner has. */
   owned: { stakingId: string; purchaseId: string; insuranceId: string; uid: string; transactionIds: string[] };
-  /** A well-formed input of each call, about the owner's things where a call is about one. */
+  /** A valid input for each call, about the owner's things where applicable. */
   inputs: Record<CallName, Input>;
-  /** Makes a call with its input, as a member in a session of its own, or as nobody. */
+  /** Makes a call with its input, as a member with a new session or as nobody. */
   call: (name: CallName, memberId: string | null) => Promise<Answer>;
   stop: () => Promise<void>;
 }
 
-/** A provider with members who own something, for asking who may do what. */
+/** A provider with members who own things, for testing access. */
 export async function openWorld(): Promise<World> {
   const prices = pricesAtHand();
   const { stop, ...provider } = await openProvider({ prices, limits: { callsPerClient: 1e9, signInsPerClient: 1e9 } });
@@ -110,6 +110,9 @@ export async function openWorld(): Promise<World> {
     announcementList: {},
     jufPriceByHour: {},
     portfolioHistory: {},
+    serviceTerms: {},
+    servicePools: {},
+    serviceStatus: {},
     pollWeight: {},
     vote: { body: { pollId, optionId: optionIds[0] } },
     walletOverview: {},

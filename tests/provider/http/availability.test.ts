@@ -9,7 +9,7 @@ interface BehindProxy extends TestProvider {
 }
 
 async function behindProxy(): Promise<BehindProxy> {
-  // The member signs in where nothing has to be quick.
+  // The member signs in where timing doesn't matter.
   const direct = await startProvider();
   const member = await signIn(direct);
   const proxy = await breakableProxy(new URL(direct.databaseUrl));
@@ -21,7 +21,7 @@ async function behindProxy(): Promise<BehindProxy> {
 const AWAY = { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'The service cannot be reached right now. Try again in a moment.' };
 
 it.each<Weather>(['REFUSES', 'SILENT'])(
-  'a database that %s is said to be away, in time, and comes back without a restart',
+  'a database that %s is reported as unavailable, in time, and recovers without a restart',
   async (weather) => {
     const provider = await behindProxy();
     const { token, wallet } = provider.member;
@@ -33,14 +33,14 @@ it.each<Weather>(['REFUSES', 'SILENT'])(
     expect(await provider.send('GET', '/ready')).toMatchObject({ status: 503, detail: { database: 'DOWN' } });
     expect(await provider.send('GET', '/status')).toMatchObject({ status: 200, data: { database: 'DOWN', chain: 'UP', nodes: ['UP'] } });
     expect(await provider.send('GET', '/health')).toMatchObject({ status: 200 });
-    // What hung is dropped by the network at some time; then all goes on.
+    // The network eventually drops hanging connections; then everything continues.
     provider.set('REFUSES');
     provider.set('WORKS');
     await expect.poll(async () => (await provider.send('GET', '/profile/userInfo', { token })).status).toBe(200);
   },
 );
 
-it('looks once whether it is ready for all who ask at the same time', async () => {
+it('checks readiness once for concurrent requests', async () => {
   const provider = await behindProxy();
   provider.set('SILENT');
   const answers = await Promise.all(Array.from({ length: 40 }, () => provider.send('GET', '/ready')));
@@ -51,7 +51,7 @@ it('looks once whether it is ready for all who ask at the same time', async () =
   await expect.poll(async () => (await provider.send('GET', '/ready')).status).toBe(200);
 });
 
-it('a failure is logged without what was asked of the database', async () => {
+it('logs a failure without the query’s data', async () => {
   const provider = await startProvider();
   const { token } = await signIn(provider);
   await provider.pool.query('alter table member_role rename to elsewhere');

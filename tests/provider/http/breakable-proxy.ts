@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Weather = 'WORKS' | 'REFUSES' | 'SILENT';
 
-/** Stands between the provider and its database and lets the connection break in the ways networks do. */
+/** A proxy between the provider and its database that breaks connections as networks do. */
 export async function breakableProxy(target: URL): Promise<{ url: string; set: (weather: Weather) => void; close: () => void }> {
   let weather: Weather = 'WORKS';
   const sockets = new Set<Socket>();

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { startProvider } from '../start-provider.ts';
 import { signIn } from '../sign-in.ts';
 
-/** More than there are database connections, with what a member may have waiting. */
+/** More than the database connections plus a member's queue. */
 const FLOOD = 60;
 
-test('a member whose calls all wait for a lock keeps no other member from being answered', async () => {
+test('a member whose calls all wait for a lock doesn’t block other members', async () => {
   const provider = await startProvider({ deadlineMs: 10_000 });
   const [attacker, other] = [await signIn(provider), await signIn(provider)];
   const blocker = await provider.pool.connect();
   try {
     await blocker.query('begin');
     await blocker.query("select pg_advisory_xact_lock(hashtext('names'))");
-    // From many addresses, as somebody with a network of machines would.
+    // From many addresses, like an attacker with a network of machines.
     const flood = Array.from({ length: FLOOD }, (_, number) =>
       provider.send('POST', '/profile/editUid', {
         token: attacker.token,

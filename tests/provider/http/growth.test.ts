@@ -28,7 +28,7 @@ import { splitLocalePath } from '../../../src/lib/i18n/locale-path.ts';
 import { type CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
 import { superLinearFamilies } from '../../support/super-linear-inputs.ts';
 
-/** A quarter of the largest body, so that the larger of both sizes is one that a client may really send. */
+/** A quarter of the largest body, so that the larger of both sizes is one a client may really send. */
 const LENGTH = 4_096;
 
 const site = signInSite('https://jufi.example', 210_000);
@@ -38,10 +38,10 @@ const proxied = (text: string): IncomingMessage => {
   return request;
 };
 
-/** A header is read before the first wait; what comes of it is not measured. */
+/** A header is parsed before the first await; the rest isn't measured. */
 const settled = (reading: Promise<unknown>): void => void reading.catch(() => undefined);
 
-/** All that reads what a client wrote before anybody knows who it is, and what members may write. */
+/** Everything that parses input from unknown clients, or text members may write. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a JSON body': (text) => readJson(new TextEncoder().encode(text)),
   'a JSON body that is sound': (text) => readJson(new TextEncoder().encode(JSON.stringify({ a: text, [text]: [text] }))),
@@ -67,7 +67,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'an amount as typed': (text) => parseAmount(text, 18, 'de-DE'),
 };
 
-describe('what reads input takes no more than its length in time:', () => {
+describe('parsing time is at most linear for', () => {
   test.each(Object.entries(READERS))('%s', (_name, read) => {
     expect(superLinearFamilies(read, LENGTH)).toEqual([]);
   });

@@ -6,7 +6,6 @@ import { openChainNodes } from '../../../provider/chain-nodes.ts';
 import { createChainReader } from '../../../provider/chain-reader.ts';
 import { createDatabase, type Transaction } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
-import { defaultEconomy } from '../../../provider/economy.ts';
 import { type Handler } from '../../../provider/http/call-context.ts';
 import { handleOnce, type OnceHandlerParts } from '../../../provider/http/idempotency/handle-once.ts';
 import { loadMessages } from '../../../provider/http/messages.ts';
@@ -14,12 +13,13 @@ import { createMetrics } from '../../../provider/metrics/create-metrics.ts';
 import { createRouteTable } from '../../../provider/http/route-table.ts';
 import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
 import { withoutExchange } from '../../../provider/price/without-exchange.ts';
-import { defaultLimits, type Limits, type Services } from '../../../provider/provider-services.ts';
+import { defaultLimits, type Limits, type ProcessServices } from '../../../provider/provider-services.ts';
+import { createTermsBook } from '../../../provider/terms/terms-book.ts';
 import { type CallDefinition, defineCall } from '../../../src/lib/api/contract/define-call.ts';
 import { z } from '../../../src/lib/api/contract/zod.ts';
 import { type Answer, composeRequest, readAnswer, SITE_URL, type TestProvider } from '../start-provider.ts';
 
-/** A call of the tests' own that writes down each time it is done. */
+/** A test call that records each execution. */
 export const tally = defineCall({
   method: 'POST',
   path: '/tests/tally',
@@ -30,17 +30,17 @@ export const tally = defineCall({
   errors: ['POOL_DRAINED', 'NOTHING_TO_CLAIM'],
 });
 
-/** A call like it that takes no key. */
+/** The same call without a key. */
 export const note = defineCall({ ...tally, path: '/tests/note', idempotent: false });
 
 export type TallyParts<Prepared = undefined> = OnceHandlerParts<typeof tally, Prepared>;
 
 export interface TallyProcess {
   send: (body: object, key?: string | null, options?: { token?: string; language?: string; path?: string }) => Promise<Answer>;
-  services: Services;
+  services: ProcessServices;
 }
 
-/** Another process of the provider, with connections of its own, that knows the tests' calls. */
+/** Another process of the provider, with its own connections, that knows the test calls. */
 export async function startTally<Prepared = undefined>(
   shared: TestProvider,
   token: string,
@@ -49,7 +49,7 @@ export async function startTally<Prepared = undefined>(
 ): Promise<TallyProcess> {
   const pool = createPool(shared.databaseUrl);
   onTestFinished(() => pool.end());
-  const services: Services = {
+  const services: ProcessServices = {
     database: createDatabase(pool),
     clock: () => shared.time.now,
     chain: createChainReader(inject('chainUrl'), 210_000),
@@ -59,7 +59,7 @@ export async function startTally<Prepared = undefined>(
     tokenAddresses: { JU: null, JUF: null, USDT: null },
     vault: null,
     site: signInSite(SITE_URL, 210_000),
-    economy: defaultEconomy,
+    terms: createTermsBook(),
     limits: { ...defaultLimits, callsPerClient: 100_000, ...limits },
     log: pino({ level: 'silent' }),
     pause: () => Promise.resolve(),
@@ -83,7 +83,7 @@ export async function startTally<Prepared = undefined>(
   return { send, services };
 }
 
-/** Does the call: one more row, which tells how often it was done. */
+/** Executes the call: inserts a row, which counts executions. */
 export async function count(transaction: Transaction, what: string): Promise<{ number: number; what: string }> {
   const { rows } = await transaction.$client.query<{ number: number }>('insert into tally (what) values ($1) returning number', [what]);
   return { number: rows[0]?.number ?? Number.NaN, what };

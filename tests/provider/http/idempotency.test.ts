@@ -31,7 +31,7 @@ async function keptAnswers(key: string): Promise<unknown[]> {
   return rows.map(({ answer }) => answer);
 }
 
-/** Lets those who wait for it go on together, and tells when they have come. */
+/** A barrier: holds all who arrive until opened, and tells when the expected number has arrived. */
 function meeting(expected: number): { arrive: () => Promise<void>; allCame: Promise<void>; open: () => void } {
   const came = Promise.withResolvers<undefined>();
   const opened = Promise.withResolvers<undefined>();
@@ -48,7 +48,7 @@ function meeting(expected: number): { arrive: () => Promise<void>; allCame: Prom
 }
 
 describe('the same key and body', () => {
-  it('give the first answer again', async () => {
+  it('return the first response again', async () => {
     const { send } = await startTally(shared, token, doing);
     const key = randomUUID();
     const first = await send({ what: 'again' }, key);
@@ -58,7 +58,7 @@ describe('the same key and body', () => {
     expect(await timesDone('again')).toBe(1);
   });
 
-  it('do it for each member on their own', async () => {
+  it('execute once per member', async () => {
     const { send } = await startTally(shared, token, doing);
     const other = await signIn(shared);
     const key = randomUUID();
@@ -67,7 +67,7 @@ describe('the same key and body', () => {
     expect(await timesDone('others')).toBe(2);
   });
 
-  it('give the answer of another process', async () => {
+  it('return another process’s response', async () => {
     const one = await startTally(shared, token, doing);
     const another = await startTally(shared, token, doing);
     const key = randomUUID();
@@ -76,7 +76,7 @@ describe('the same key and body', () => {
     expect(await timesDone('processes')).toBe(1);
   });
 
-  it('50 times at once over two processes: it is done once, and all get that answer', async () => {
+  it('50 times at once on two processes execute once, and all get that response', async () => {
     const one = await startTally(shared, token, doing);
     const other = await startTally(shared, token, doing);
     const key = randomUUID();
@@ -90,7 +90,7 @@ describe('the same key and body', () => {
     }
   });
 
-  it('wait for the one that is at work, even for its refusal', async () => {
+  it('wait for the one in progress, even for its refusal', async () => {
     const work = meeting(1);
     let started = 0;
     const parts: TallyParts = {
@@ -115,7 +115,7 @@ describe('the same key and body', () => {
   });
 });
 
-/** Asks the database until so many of its sessions wait for a key. */
+/** Polls the database until this many sessions wait for a key. */
 async function lockWaiters(wanted: number): Promise<void> {
   for (;;) {
     const { rows } = await shared.pool.query<{ waiting: string }>(
@@ -136,7 +136,7 @@ describe('the same key', () => {
     expect(await send({ what: 'one' }, key)).toMatchObject({ status: 200 });
   });
 
-  it('with another body at the same moment is refused all but once', async () => {
+  it('with another body at the same moment is refused for all but one', async () => {
     const { send } = await startTally(shared, token, doing);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => send({ what: `body ${index}` }, key)));
@@ -144,7 +144,7 @@ describe('the same key', () => {
     expect(answers.filter(({ code }) => code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(11);
   });
 
-  it('means something else after 24 hours, and not a millisecond before', async () => {
+  it('is free again after 24 hours, and not a millisecond before', async () => {
     const { send } = await startTally(shared, token, doing);
     const key = randomUUID();
     await send({ what: 'yesterday' }, key);
@@ -173,7 +173,7 @@ describe('a refusal', () => {
   };
 
   it.each(['NOTHING_TO_CLAIM', 'INSUFFICIENT_BALANCE', 'POOL_DRAINED', 'PRICE_UNAVAILABLE'] as const)(
-    'of rules is the answer from then on: %s',
+    'by a rule is stored as the response: %s',
     async (code) => {
       const { parts, calls } = refusing(code);
       const { send } = await startTally(shared, token, parts);
@@ -186,7 +186,7 @@ describe('a refusal', () => {
   );
 
   it.each(['CHAIN_UNAVAILABLE', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'TOO_MANY_REQUESTS', 'VALIDATION_FAILED'] as const)(
-    'that says nothing about the call may be another the next time: %s',
+    'unrelated to the call isn’t stored: %s',
     async (code) => {
       const { parts } = refusing(code);
       const { send } = await startTally(shared, token, parts);
@@ -198,7 +198,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('is said again in the language that is asked for then', async () => {
+  it('is repeated in the language requested then', async () => {
     const { send } = await startTally(shared, token, refusing('NOTHING_TO_CLAIM').parts);
     const key = randomUUID();
     const english = await send({ what: 'words' }, key, { language: 'en' });
@@ -207,7 +207,7 @@ describe('a refusal', () => {
     expect(german.headers.get('content-language')).toBe('de');
   });
 
-  it('found while preparing is kept as well, whatever is found the next time', async () => {
+  it('found while preparing is stored too, whatever is found the next time', async () => {
     let prepared = 0;
     const parts: TallyParts<number> = {
       prepare: () => {
@@ -223,7 +223,7 @@ describe('a refusal', () => {
     expect(await timesDone('prepared')).toBe(0);
   });
 
-  it('to prepare does not hide an answer that was given before', async () => {
+  it('while preparing doesn’t hide an earlier response', async () => {
     let reason: ErrorCode | null = null;
     const parts: TallyParts<null> = {
       prepare: () => (reason === null ? Promise.resolve(null) : Promise.reject(new Refusal(reason))),
@@ -241,7 +241,7 @@ describe('a refusal', () => {
     expect(await timesDone('before')).toBe(1);
   });
 
-  it('is forgotten when the member has had too many since, the oldest first, and answers that moved value never are', async () => {
+  it('is deleted once the member has had too many since, oldest first, unlike responses that moved value', async () => {
     const parts: TallyParts = {
       handle: ({ transaction, body }) =>
         body.what === 'done' ? count(transaction, body.what) : Promise.reject(new Refusal('NOTHING_TO_CLAIM')),
@@ -262,7 +262,7 @@ describe('a refusal', () => {
     expect(await send({ what: 'something else' }, refused.at(-1))).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('of many at once leaves no more than are kept either', async () => {
+  it('of many at once doesn’t exceed the number stored either', async () => {
     const parts: TallyParts = { handle: () => Promise.reject(new Refusal('NOTHING_TO_CLAIM')) };
     const { send } = await startTally(shared, token, parts, { refusalsKeptPerMember: 5 });
     const member = await signIn(shared);
@@ -271,13 +271,13 @@ describe('a refusal', () => {
       return send({ what: 'many' }, randomUUID(), { token: member.token });
     };
     for (const { code } of await Promise.all(Array.from({ length: 40 }, refuse))) expect(code).toBe('NOTHING_TO_CLAIM');
-    // What was being written at the same moment is not seen yet; the next one sees it.
+    // Concurrent writes aren't visible yet; the next one sees them.
     await refuse();
     const { rows } = await shared.pool.query('select from idempotent_answer where member_id = $1', [member.id]);
     expect(rows).toHaveLength(5);
   });
 
-  it('takes back what the call did, but not what it claimed', async () => {
+  it('undoes what the call did, but not what it claimed', async () => {
     const parts: TallyParts = {
       claim: async ({ transaction }) => {
         await count(transaction, 'claim');
@@ -296,7 +296,7 @@ describe('a refusal', () => {
 describe('a crash', () => {
   type Query = (...given: unknown[]) => unknown;
 
-  /** Makes a process's first commit one whose outcome it never hears of. */
+  /** Makes a process lose the outcome of its first commit. */
   function loseFirstCommit({ $client: pool }: Database, when: 'BEFORE_COMMIT' | 'AFTER_COMMIT'): void {
     let armed = true;
     pool.on('connect', (client) => {
@@ -310,7 +310,7 @@ describe('a crash', () => {
     });
   }
 
-  it.each(['BEFORE_COMMIT', 'AFTER_COMMIT'] as const)('%s: the next attempt does it once, and says so', async (when) => {
+  it.each(['BEFORE_COMMIT', 'AFTER_COMMIT'] as const)('%s: the next attempt executes once, and says so', async (when) => {
     const { send, services } = await startTally(shared, token, doing);
     loseFirstCommit(services.database, when);
     const key = randomUUID();
@@ -323,7 +323,7 @@ describe('a crash', () => {
     expect(await keptAnswers(key)).toEqual([retried.data]);
   });
 
-  it('in the middle of the work leaves neither value nor answer', async () => {
+  it('in the middle of the work leaves neither value nor response', async () => {
     let calls = 0;
     const parts: TallyParts = {
       handle: async ({ transaction, body }) => {
@@ -341,7 +341,7 @@ describe('a crash', () => {
     expect(await timesDone('middle')).toBe(1);
   });
 
-  it('of a conflict with others is no answer: the whole is done again', async () => {
+  it('a conflict with others isn’t a response: everything is repeated', async () => {
     let calls = 0;
     const parts: TallyParts = {
       handle: async ({ transaction, body }) => {
@@ -365,7 +365,7 @@ describe('the key', () => {
     ['is no UUID', 'abc', 'FORMAT'],
     ['has something after it', `${randomUUID()} `.concat('x'), 'FORMAT'],
     ['is in braces', `{${randomUUID()}}`, 'FORMAT'],
-  ])('is refused when it %s', async (_, key, reason) => {
+  ])('is refused if it %s', async (_, key, reason) => {
     const { send } = await startTally(shared, token, doing);
     expect(await send({ what: 'no key' }, key)).toMatchObject({
       status: 400,
@@ -375,7 +375,7 @@ describe('the key', () => {
     expect(await timesDone('no key')).toBe(0);
   });
 
-  it('is looked at after the body, and before the rules', async () => {
+  it('is checked after the body and before the rules', async () => {
     const parts: TallyParts = {
       validate: ({ body }) => {
         if (body.what === 'bad') throw new Refusal('VALIDATION_FAILED', { detail: { fields: { what: 'BAD' } } });
@@ -389,7 +389,7 @@ describe('the key', () => {
     expect(await send({ what: 'good' })).toMatchObject({ code: 'NOTHING_TO_CLAIM' });
   });
 
-  it('is ignored by a call that does not take one', async () => {
+  it('is ignored by a call that doesn’t take one', async () => {
     const { send } = await startTally(shared, token, doing);
     const key = randomUUID();
     for (const [what, given] of [
@@ -404,7 +404,7 @@ describe('the key', () => {
   });
 });
 
-it('forgets answers after 24 hours, and no others', async () => {
+it('deletes responses after 24 hours, and no others', async () => {
   const { send } = await startTally(shared, token, doing);
   const key = randomUUID();
   await send({ what: 'kept' }, key);

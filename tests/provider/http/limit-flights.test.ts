@@ -9,7 +9,7 @@ interface Flight {
   land: () => void;
 }
 
-/** Starts one call per key given, and tells which of them run. */
+/** Starts one call per given key, and tells which ones are running. */
 function fly(limit: ReturnType<typeof createFlightLimiter>, keys: readonly string[]) {
   const running: Flight[] = [];
   const answers = keys.map((key) =>
@@ -19,7 +19,7 @@ function fly(limit: ReturnType<typeof createFlightLimiter>, keys: readonly strin
   return { running, settled, turn: () => new Promise<void>((resolve) => void setImmediate(resolve)) };
 }
 
-test('never runs more calls of one key at once than it may, whatever the others do, and runs each in the end', async () => {
+test('never exceeds a key’s concurrent calls, whatever the others do, and eventually runs each', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), async (keys, atOnce) => {
       const { running, settled, turn } = fly(createFlightLimiter({ atOnce, waiting: 100, ...forever }), keys);
@@ -35,7 +35,7 @@ test('never runs more calls of one key at once than it may, whatever the others 
   );
 });
 
-test('refuses what comes when the line is full, and takes more once it has moved on', async () => {
+test('refuses calls when the queue is full, and accepts more once it has moved', async () => {
   const limit = createFlightLimiter({ atOnce: 1, waiting: 2, ...forever });
   const { running, settled, turn } = fly(limit, ['a', 'a', 'a', 'a', 'b']);
   await turn();
@@ -50,7 +50,7 @@ test('refuses what comes when the line is full, and takes more once it has moved
   await expect(limit('a', () => Promise.resolve('again'))).resolves.toBe('again');
 });
 
-test('does not run a call whose caller has been answered meanwhile', async () => {
+test('doesn’t run a call whose caller has been answered meanwhile', async () => {
   let nowMs = 0;
   const limit = createFlightLimiter({ ...forever, atOnce: 1, waiting: 9, patienceMs: 15_000 }, () => nowMs);
   const { running, settled, turn } = fly(limit, ['a', 'a', 'a']);
@@ -62,7 +62,7 @@ test('does not run a call whose caller has been answered meanwhile', async () =>
   expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
 });
 
-test('works a backlog off at full width while nobody else is about, and gives way as soon as somebody is', async () => {
+test('works off a backlog at full width while alone, and gives way as soon as someone else is active', async () => {
   let nowMs = 0;
   const limit = createFlightLimiter({ ...forever, atOnce: 4, waiting: 99 }, () => nowMs);
   const { running, settled, turn } = fly(
@@ -79,7 +79,7 @@ test('works a backlog off at full width while nobody else is about, and gives wa
   expect(await landOne()).toBe(4);
   await limit('other', () => Promise.resolve());
   expect([await landOne(), await landOne(), await landOne(), await landOne()]).toEqual([3, 2, 1, 1]);
-  // The other has gone.
+  // The other has left.
   nowMs += 251;
   expect(await landOne()).toBe(4);
   for (let left = 30; left > 0; left -= 1) await landOne();

@@ -5,12 +5,12 @@ import { startProvider } from '../start-provider.ts';
 import { signIn } from '../sign-in.ts';
 import { malformedRequest, seededDraw } from './malformed-requests.ts';
 
-/** `npm run sweep` asks for many more. */
+/** `npm run sweep` sends many more. */
 const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 2_000);
 const SEED = Number(process.env['MALFORMED_SEED'] ?? 210_000);
 
 it(
-  `${REQUESTS} malformed requests over every call are the client's mistake, and change nothing (seed ${SEED})`,
+  `${REQUESTS} malformed requests to all calls are the client's mistake, and change nothing (seed ${SEED})`,
   async () => {
     const provider = await startProvider({ developmentContent: true, limits: { callsPerClient: 1e9, signInsPerClient: 1e9 } });
     const { token } = await signIn(provider);
@@ -33,8 +33,8 @@ it(
 );
 
 /**
- * Every row of every table. What reading alone may touch (counts of attempts and look-ups, nonces, pages shown, when a session was last used) is left out, and so
- * are the refusals kept for well-formed keys.
+ * Every row of every table, except what mere reading may change (counters of attempts and look-ups, nonces, pages shown, when a session was
+ * last used), and refusals stored for valid keys.
  */
 async function digest(pool: Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(

@@ -1,6 +1,6 @@
 import { type CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
 
-/** Draws from 0 up to a bound; the same seed gives the same draws. */
+/** Draws from 0 up to a bound; deterministic for a seed. */
 export type Draw = (bound: number) => number;
 
 /** mulberry32 */
@@ -90,8 +90,8 @@ const CONTENT_TYPES = [
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND'];
 
 /**
- * A request that no client of ours would send: a call of the contract with its method, address, headers or body bent. What it carries is made so
- * that nothing may come of it; a body with all its fields right would be a request like any other.
+ * A request none of our clients would send: a call of the contract with a broken method, address, headers or body. Its content is such that
+ * it can't have an effect; a body with all fields valid would be a normal request.
  */
 export function malformedRequest(call: CallDefinition, token: string, draw: Draw): Request {
   const method = draw(8) === 0 ? pick(METHODS, draw) : call.method;
@@ -135,7 +135,7 @@ function bentQuery(call: CallDefinition, draw: Draw): string {
   return pairs.join('&');
 }
 
-/** Always with a field that no call knows, so that what happens to be right is refused all the same. */
+/** Always includes an unknown field, so that an accidentally valid body is refused too. */
 function bentBody(call: CallDefinition, draw: Draw): BodyInit {
   const whole = pick(
     ['', '{', '[]', 'null', '"x"', '5', '{"a":1,"a":2}', '['.repeat(2_000), '{"a":'.repeat(500), '\ufeff{}', ' '.repeat(20_000)],
@@ -143,7 +143,7 @@ function bentBody(call: CallDefinition, draw: Draw): BodyInit {
   );
   switch (draw(4)) {
     case 0:
-      // An empty body is a good one where no field is asked for.
+      // An empty body is valid if no field is required.
       return whole === '' ? '{' : whole;
     case 1:
       return Uint8Array.from({ length: draw(200) + 1 }, () => draw(256));

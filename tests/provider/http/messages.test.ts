@@ -3,7 +3,7 @@ import { loadMessages } from '../../../provider/http/messages.ts';
 import { errorStatuses, isErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
 import { languages } from '../../../src/lib/i18n/languages.ts';
 
-it('every code has a text of its own in every language', async () => {
+it('every code has its own text in every language', async () => {
   const messages = await loadMessages();
   const codes = Object.keys(errorStatuses).filter(isErrorCode);
   for (const { code: language } of languages) {

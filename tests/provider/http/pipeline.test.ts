@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('answers', () => {
-  it('carry a request id in body and header, and a message in the language asked for', async () => {
+describe('responses', () => {
+  it('have a request id in body and header, and a message in the requested language', async () => {
     const english = await provider.send('GET', '/profile/userInfo');
     expect(english).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', message: 'Please sign in to go on.' });
     expect(english.requestId).toBe(english.headers.get('x-request-id'));
@@ -33,11 +33,11 @@ describe('answers', () => {
     ['xx', 'Please sign in to go on.'],
     ['*', 'Please sign in to go on.'],
     ['', 'Please sign in to go on.'],
-  ])('understand Accept-Language: %s', async (language, message) => {
+  ])('follow Accept-Language: %s', async (language, message) => {
     expect(await provider.send('GET', '/profile/userInfo', { language })).toMatchObject({ message });
   });
 
-  it('with a session are kept by nobody, public ones vary by language', async () => {
+  it('with a session aren’t cached, public ones vary by language', async () => {
     const own = await provider.send('GET', '/dashboard/home', { token });
     expect(own.headers.get('cache-control')).toBe('no-store');
     const shared = await provider.send('GET', '/dashboard/home');
@@ -69,7 +69,7 @@ describe('the order of checks', () => {
     expect(await code(vote({ body, headers: { ...json, authorization: `Bearer ${token}` } }))).toBe('POLL_UNKNOWN');
   });
 
-  it('asks for the idempotency key after the body, and before anything happens', async () => {
+  it('requires the idempotency key after the body, and before anything happens', async () => {
     const paying = Object.values(calls).filter(({ idempotent }) => idempotent);
     expect(paying.length).toBeGreaterThan(5);
     const body = { stakingId: '01a1fd55-7a80-76a9-92d8-1a67dcc3e79b' };
@@ -84,7 +84,7 @@ describe('the order of checks', () => {
     expect(await send(body, 'no-uuid')).toMatchObject({ status: 400, detail: { fields: { 'Idempotency-Key': 'FORMAT' } } });
   });
 
-  it('says which methods a path has', async () => {
+  it('lists a path’s methods', async () => {
     expect((await provider.send('DELETE', '/account/nonce')).headers.get('allow')).toBe('GET, HEAD');
     expect((await provider.send('GET', '/dashboard/vote')).headers.get('allow')).toBe('POST');
   });
@@ -106,7 +106,7 @@ describe('sessions', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('are wanted by every call that is not public', async () => {
+  it('are required by every call that isn’t public', async () => {
     for (const { method, path, auth } of Object.values(calls)) {
       const { status } = await provider.send(method, path, method === 'POST' ? { body: {} } : {});
       if (auth === 'session') expect(status, path).toBe(401);
@@ -114,7 +114,7 @@ describe('sessions', () => {
     }
   });
 
-  it('that are over are told so where a token is optional', async () => {
+  it('that have ended are reported even if a token is optional', async () => {
     expect(await provider.send('GET', '/dashboard/home', { token: 'a'.repeat(43) })).toMatchObject({ status: 401 });
     expect(await provider.send('GET', '/dashboard/announcementList', { token: 'a'.repeat(43) })).toMatchObject({ status: 200 });
   });
@@ -169,11 +169,11 @@ describe('input', () => {
     ['text/json', 415],
     ['application/x-www-form-urlencoded', 415],
     ['multipart/form-data; boundary=x', 415],
-  ])('comes as %s: %i', async (type, status) => {
+  ])('arrives as %s: %i', async (type, status) => {
     expect((await post('{"referralCode":"NOBODY22"}', { 'content-type': type })).status).toBe(status);
   });
 
-  it('is not read when it is compressed, too long, or longer than it says', async () => {
+  it('isn’t read if it is compressed, too long, or longer than declared', async () => {
     expect((await post('{}', { 'content-type': 'application/json', 'content-encoding': 'gzip' })).status).toBe(415);
     expect((await post(`{"referralCode":"${'x'.repeat(16_384)}"}`)).status).toBe(413);
     const stream = new ReadableStream<Uint8Array>({
@@ -183,7 +183,7 @@ describe('input', () => {
       method: 'POST',
       body: stream,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      // Node wants this said of streams; the type of fetch does not know it yet.
+      // Node requires this for streams; fetch's type doesn't have it yet.
       ...{ duplex: 'half' },
     });
     expect((await provider.raw(request)).status).toBe(413);
@@ -212,13 +212,13 @@ describe('input', () => {
   });
 });
 
-describe('pages of other origins', () => {
+describe('pages on other origins', () => {
   const preflight = (origin: string, path = '/profile/userInfo') =>
     provider.raw(
       new Request(`https://jufi.example/api${path}`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } }),
     );
 
-  it('may call when they are on the list', async () => {
+  it('may call if they are listed', async () => {
     const { status, headers } = await preflight('https://app.example');
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe('https://app.example');
@@ -233,20 +233,20 @@ describe('pages of other origins', () => {
   });
 
   it.each(['https://evil.example', 'https://app.example.evil.example', 'http://app.example', 'https://app.example:444', 'null', ''])(
-    'may not when they are not: %s',
+    'may not if they aren’t: %s',
     async (origin) => {
       expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
       expect((await preflight(origin)).headers.get('access-control-allow-methods')).toBeNull();
     },
   );
 
-  it('are told of no path that is not there', async () => {
+  it('learn nothing about paths that don’t exist', async () => {
     expect((await preflight('https://app.example', '/nothing')).status).toBe(404);
   });
 });
 
 describe('router mode', () => {
-  it('answers every call as its own address does', async () => {
+  it('answers every call like its own address', async () => {
     for (const { method, path } of Object.values(calls)) {
       const options = {
         token,
@@ -298,7 +298,7 @@ describe('router mode', () => {
 });
 
 describe('limits', () => {
-  it('slow nobody down before 1,200 calls a minute, and count each client apart', async () => {
+  it('slow nobody down below 1,200 calls a minute, and count each client separately', async () => {
     const limited = await startProvider();
     const list = (clientAddress: string): Promise<{ status: number; headers: Headers }> =>
       limited.send('GET', '/wallet/overview', { clientAddress });
@@ -312,7 +312,7 @@ describe('limits', () => {
     expect((await list('203.0.113.9')).status).toBe(401);
   });
 
-  it('take one subscriber of IPv6 for one client', async () => {
+  it('count an IPv6 subscriber as one client', async () => {
     const limited = await startProvider({ limits: { callsPerClient: 2 } });
     const status = async (clientAddress: string): Promise<number> =>
       (await limited.send('GET', '/wallet/overview', { clientAddress })).status;
@@ -322,7 +322,7 @@ describe('limits', () => {
     expect(await status('2001:db8:1:3::1')).toBe(401);
   });
 
-  it('refuse a client its sign-ins above 200 a minute, over all processes', async () => {
+  it('refuse a client’s sign-ins above 200 a minute, across processes', async () => {
     const first = await startProvider();
     const second = await openProvider({ databaseUrl: first.databaseUrl });
     const ask = (provider: Pick<typeof first, 'send'>, address: string) =>
@@ -336,7 +336,7 @@ describe('limits', () => {
     await second.stop();
   });
 
-  it('slow an address by a second at most, and never refuse it', async () => {
+  it('slow down an address by a second at most, and never refuse it', async () => {
     const pauses: number[] = [];
     const slow = await startProvider({ pause: (ms) => Promise.resolve(void pauses.push(ms)) });
     const { address } = newWallet();
@@ -350,7 +350,7 @@ describe('limits', () => {
 });
 
 describe('health', () => {
-  it('is told apart from readiness, and both from what the process depends on', async () => {
+  it('is separate from readiness, and both from the status of dependencies', async () => {
     for (const path of ['/health', '/live']) {
       expect(await provider.send('GET', path)).toMatchObject({ status: 200, data: { status: 'UP' } });
     }
@@ -372,7 +372,7 @@ it('shows its document and its reference page', async () => {
   expect((await provider.send('POST', '/docs')).status).toBe(405);
 });
 
-it('outside of /api nothing is here', async () => {
+it('nothing exists outside of /api', async () => {
   expect(await readAnswer(await provider.raw(new Request('https://jufi.example/profile/userInfo')))).toMatchObject({
     status: 404,
     code: 'NOT_FOUND',
@@ -381,7 +381,7 @@ it('outside of /api nothing is here', async () => {
   expect((await provider.raw(composeRequest('GET', '/PROFILE/userInfo', {}))).status).toBe(404);
 });
 
-/** What an answer is made of: nonces and times differ from call to call. */
+/** A response's structure: nonces and times differ between calls. */
 function shape(data: unknown): unknown {
   return typeof data === 'object' && data !== null ? Object.keys(data).sort() : data;
 }

@@ -16,7 +16,7 @@ const PAIR = `0x${'ab'.repeat(20)}` as const;
 
 const database = ({ pool }: TestProvider) => createDatabase(pool);
 
-it('forgets nonces, sessions and counted attempts that nobody can use any more, and no others', async () => {
+it('deletes expired nonces, sessions and attempt counts, and no others', async () => {
   const provider = await startProvider();
   const { token, wallet } = await signIn(provider);
   await provider.ask('nonce', { query: { address: wallet.address } });
@@ -30,7 +30,7 @@ it('forgets nonces, sessions and counted attempts that nobody can use any more, 
   expect(await forgetSignIns(database(provider), later)).toEqual({ nonces: 0, sessions: 0, attempts: 0, lookUps: 0 });
 });
 
-it('forgets more than a batch', async () => {
+it('deletes more than one batch', async () => {
   const provider = await startProvider();
   await provider.pool.query(
     `insert into sign_in_nonce select sha256(n::text::bytea), '0x', '2020-01-01', '2020-01-01' from generate_series(1, 2500) n`,
@@ -54,7 +54,7 @@ async function countBetween({ pool }: TestProvider, from: number, to: number): P
   return rows[0]?.count ?? 0;
 }
 
-it('keeps every observation that a window still looks at, one an hour before, and one a day of what is older than 100 days', async () => {
+it('keeps all observations that a window still needs, one per hour before that, and one per day after 100 days', async () => {
   const treasury = await startTreasury();
   const { provider } = treasury;
   const now = provider.time.now.getTime();
@@ -68,7 +68,7 @@ it('keeps every observation that a window still looks at, one an hour before, an
   expect(await thinObservations(services, [PAIR], provider.time.now)).toBe(0);
 });
 
-it('keeps what an insurance that is not settled yet looks back on, however late it is', async () => {
+it('keeps what an unsettled insurance needs, however late it is', async () => {
   const treasury = await startTreasury({ insurancePool: '1000' });
   const { provider } = treasury;
   const buyer = await treasury.buyer();
@@ -93,7 +93,7 @@ it('thins a busy pair in time', async () => {
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
-it('audits the ledger once a day, notes what it found, and cries out when it is broken', async () => {
+it('audits the ledger once a day, records the result, and logs an alarm if it is broken', async () => {
   const provider = await startProvider();
   const pool = createPool(provider.databaseUrl, { max: 2 });
   const cries: unknown[] = [];

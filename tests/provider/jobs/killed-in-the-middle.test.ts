@@ -11,13 +11,13 @@ const ENTRY = fileURLToPath(new URL('./run-provider.ts', import.meta.url));
 const COVERS = 12;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-it('a settlement that is killed in the middle is gone on with: every insurance is paid once', async () => {
+it('a settlement killed in the middle is continued: every insurance is paid once', async () => {
   const treasury = await startTreasury({ insurancePool: '1000' });
   const buyer = await treasury.buyer('5000');
   for (let count = 0; count < COVERS; count += 1) await buyer.buy({ insured: true });
   treasury.pass(181 * DAY_MS);
   const before = await buyer.available('USDT');
-  // Whoever settles comes as far as this one, holds its locks, and waits: there it dies.
+  // Whoever settles gets this far, holds its locks, waits, and dies here.
   const gate = await closeGate(treasury, COVERS / 2);
 
   const first = work(treasury);
@@ -28,7 +28,7 @@ it('a settlement that is killed in the middle is gone on with: every insurance i
   expect(await settled(treasury)).toBe(COVERS / 2);
   await gate.open();
 
-  // Two at once, so that they meet each other, too.
+  // Two at once, so that they also run into each other.
   const others = [work(treasury), work(treasury)];
   await expect.poll(() => settled(treasury), PATIENCE).toBe(COVERS);
   const exits = others.map((child) => once(child, 'exit'));
@@ -61,7 +61,7 @@ interface Gate {
   open: () => Promise<void>;
 }
 
-/** Holds the row of one insurance, in the order in which they are settled. */
+/** Locks one insurance's row, by its position in the settlement order. */
 async function closeGate({ provider }: Treasury, position: number): Promise<Gate> {
   const pool = createPool(provider.databaseUrl, { max: 1, idleInTransactionTimeoutMs: 0 });
   const client = await pool.connect();

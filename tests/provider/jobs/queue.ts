@@ -14,13 +14,13 @@ export interface TestQueue {
   pool: Pool;
   logged: string[];
   observed: [job: string, outcome: string][];
-  /** Works on the jobs as one process does; another URL leads to the same database. */
+  /** Processes the jobs like one process; another URL leads to the same database. */
   work: (jobs: readonly Job[], url?: string, mayWork?: () => Promise<boolean>) => Promise<RunningJobs>;
-  /** As if the time of a job had come. */
+  /** As if a job had become due. */
   enqueue: (name: string) => Promise<void>;
 }
 
-/** A database with a queue and nothing else, gone when the test is. */
+/** A database with only a queue, removed after the test. */
 export async function openQueue(): Promise<TestQueue> {
   const database = await freshDatabase();
   await installQueue(database.url);

@@ -1,4 +1,4 @@
-/** A provider in a process of its own that does its jobs, at a moment and at a settlement price that the test gives; to be killed. */
+/** A provider in its own process that runs its jobs at a given time and settlement price; meant to be killed. */
 import { pino } from 'pino';
 import { createProvider } from '../../../provider/create-provider.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';

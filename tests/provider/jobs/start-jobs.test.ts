@@ -24,7 +24,7 @@ function countingJob(name = 'count'): Job & { runs: number } {
   return job;
 }
 
-it('a job runs at once where a process starts, and again whenever it is due', async () => {
+it('a job runs when a process starts, and whenever it is due', async () => {
   const queue = await openQueue();
   const job = countingJob();
   await queue.work([job]);
@@ -37,7 +37,7 @@ it('a job runs at once where a process starts, and again whenever it is due', as
   ]);
 });
 
-it('of several processes one does what is due', async () => {
+it('one of several processes does what is due', async () => {
   const queue = await openQueue();
   const jobs = [countingJob(), countingJob(), countingJob()];
   const sum = (): number => jobs.reduce((total, { runs }) => total + runs, 0);
@@ -57,7 +57,7 @@ it('of several processes one does what is due', async () => {
   }
 });
 
-it('a job that fails is said and counted, keeps no secret, and is taken up again', async () => {
+it('a failing job is logged and counted, reveals no secret, and runs again', async () => {
   const queue = await openQueue();
   let isBroken = true;
   const job: Job = {
@@ -78,7 +78,7 @@ it('a job that fails is said and counted, keeps no secret, and is taken up again
   await expect.poll(() => queue.observed.at(-1), PATIENCE).toEqual(['fragile', 'done']);
 });
 
-it('a process that has less to do takes nothing from one that has more', async () => {
+it('a process with fewer jobs takes none away from one with more', async () => {
   const queue = await openQueue();
   const job = countingJob('more');
   await queue.work([job, countingJob('both')]);
@@ -92,7 +92,7 @@ it('a process that has less to do takes nothing from one that has more', async (
   }
 });
 
-it.each<Weather>(['REFUSES', 'SILENT'])('goes on by itself after a database that %s', async (weather) => {
+it.each<Weather>(['REFUSES', 'SILENT'])('recovers by itself after a database that %s', async (weather) => {
   const queue = await openQueue();
   const proxy = await breakableProxy(new URL(queue.url));
   onTestFinished(proxy.close);
@@ -101,13 +101,13 @@ it.each<Weather>(['REFUSES', 'SILENT'])('goes on by itself after a database that
   await expect.poll(() => job.runs, PATIENCE).toBe(1);
   proxy.set(weather);
   await queue.enqueue(job.name);
-  // What hangs is dropped by the network at some time.
+  // The network eventually drops hanging connections.
   proxy.set('REFUSES');
   proxy.set('WORKS');
   await expect.poll(() => job.runs, PATIENCE).toBe(2);
 });
 
-it('stops in time though the database never answers again', async () => {
+it('stops in time even if the database never responds again', async () => {
   const queue = await openQueue();
   const proxy = await breakableProxy(new URL(queue.url));
   onTestFinished(proxy.close);
@@ -120,13 +120,13 @@ it('stops in time though the database never answers again', async () => {
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
-it('processes that start together make one queue', async () => {
+it('processes that start together create one queue', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   await expect(Promise.all([1, 2, 3, 4].map(() => installQueue(database.url)))).resolves.toHaveLength(4);
 });
 
-it('a provider does all jobs beside its calls, and leaves no connection behind when it closes', async () => {
+it('a provider runs all jobs alongside its calls, and closes all its connections', async () => {
   const database = await freshDatabase();
   const provider = await openProvider({ databaseUrl: database.url, jobs: true, prices: pricesAtHand() });
   const names = [
@@ -147,7 +147,7 @@ it('a provider does all jobs beside its calls, and leaves no connection behind w
   await expect.poll(done, PATIENCE).toEqual(names);
   expect(provider.logged.filter((line) => line.includes('a job failed'))).toEqual([]);
   await provider.provider.close();
-  // A server takes a moment to notice that a client has gone.
+  // It takes a server a moment to notice that a client has left.
   const left = async (): Promise<number> =>
     (await provider.pool.query(`select from pg_stat_activity where datname = current_database() and application_name = 'jufi'`)).rows
       .length;
@@ -156,7 +156,7 @@ it('a provider does all jobs beside its calls, and leaves no connection behind w
   await database.drop();
 });
 
-it('a provider that knows no prices leaves to others what takes them', async () => {
+it('a provider without prices leaves jobs that need them to others', async () => {
   const { pool } = await startProvider({ jobs: true });
   const { rows } = await pool.query<{ name: string }>(
     `select name from pgboss.schedule where name in ('refresh-prices', 'settle-insurances')`,
@@ -164,7 +164,7 @@ it('a provider that knows no prices leaves to others what takes them', async () 
   expect(rows).toEqual([]);
 });
 
-it('a provider that is told to leaves the jobs to others', async () => {
+it('a provider can be configured to leave the jobs to others', async () => {
   const provider = await startProvider({ jobs: false });
   const { rows } = await provider.pool.query(`select from information_schema.schemata where schema_name = 'pgboss'`);
   expect(rows).toEqual([]);

@@ -54,7 +54,7 @@ const promised = (amount: string) => [
   sql`select 'REWARD_POOL_RESERVED' as kind, 'JUF' as token, ${stake}::uuid as owner_id, ${sql.raw(amount)}::numeric as amount`,
 ];
 
-/** With every trigger off, as only a superuser can; audited before it is rolled back. */
+/** With all triggers disabled, as only a superuser can; audited before the rollback. */
 async function auditAfter(plant: string): Promise<string> {
   const found = new Error('rolled back');
   let code = '';
@@ -67,7 +67,7 @@ async function auditAfter(plant: string): Promise<string> {
   return code;
 }
 
-/** A constraint stands in the way of some plants; afterwards it looks as if it had always been there. */
+/** A constraint prevents some of the faults; afterwards it looks as if it had always been there. */
 function without(constraint: string, table: string, plant: string, back: string): string {
   return `alter table ${table} drop constraint ${constraint}; ${plant}; alter table ${table} add constraint ${constraint} ${back} not valid;
           update pg_constraint set convalidated = true where conname = '${constraint}'`;
@@ -157,7 +157,7 @@ describe('the audit', () => {
     expect(await auditAfter(plant.replaceAll('{anna}', anna).replaceAll('{id}', v7()))).toBe(code);
   });
 
-  it('after a resolution undone and the hash made to fit', async () => {
+  it('after an undone resolution with an adjusted hash', async () => {
     const rehash = `update ledger_transaction t set hash = ledger_hash(t.id, t.kind, t.phase, t.resolves, t.occurred_at, t.chain_hash, t.remark, i.items) from (
       select transaction_id, string_agg(concat_ws(':', a.kind, a.token, a.owner_id, e.amount, e.fee) || ';', '' order by a.kind, a.token, a.owner_id) as items
         from ledger_entry e join ledger_account a on a.id = e.account_id group by transaction_id) i where i.transaction_id = t.id`;
@@ -173,7 +173,7 @@ describe('the audit', () => {
     ).toBe('FEE_NOT_EARNED');
   });
 
-  it('finds a promise that its reserve does not cover, with both figures', async () => {
+  it('finds a promise not covered by its reserve, with both figures', async () => {
     expect(await auditLedger(ledger.db, [...promised('30'), ...promised('1')])).toMatchObject({
       sound: false,
       firstBreak: { code: 'PROMISE_UNCOVERED', detail: { owner_id: stake, promised: '31', held: '30' } },
@@ -185,7 +185,7 @@ describe('the audit', () => {
     });
   });
 
-  it('reads one moment while business goes on', async () => {
+  it('reads a single moment while business continues', async () => {
     const ben = await ledger.member();
     const business = Array.from({ length: 40 }, () => ledger.post({ entries: transfer(anna, ben, 'JU', 1n) }));
     const audits = Array.from({ length: 5 }, () => auditLedger(ledger.db));

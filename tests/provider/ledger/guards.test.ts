@@ -8,7 +8,7 @@ import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { adminUrl } from '../../support/as-admin.ts';
 import { openLedger, type TestLedger, transfer } from './open-ledger.ts';
 
-/** Straight through SQL, past all of our own code: what the database itself refuses. */
+/** In plain SQL, bypassing all our code: what the database itself refuses. */
 
 let ledger: TestLedger;
 let admins: Pool;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-/** The name of the rule that refused; all statements in one transaction, which never stays. */
+/** The name of the violated rule; all statements run in one transaction, which is rolled back. */
 function refusal(...statements: string[]): Promise<string> {
   return refusalOf(ledger.pool, statements);
 }
@@ -70,7 +70,7 @@ type SqlEntry = {
   ordinal?: number;
 };
 
-/** Entries that continue their accounts rightly, but for what a case says otherwise. */
+/** Entries that continue their accounts correctly unless a case says otherwise. */
 function entries(id: string, rows: readonly SqlEntry[]): string {
   const selects = rows.map((row, index) => {
     const token = row.token ?? 'USDT';
@@ -84,8 +84,8 @@ function entries(id: string, rows: readonly SqlEntry[]): string {
 const give = (amount: string, more: Partial<SqlEntry> = {}): SqlEntry => ({ of: 'anna', amount: `-(${amount})`, ...more });
 const take = (amount: string, more: Partial<SqlEntry> = {}): SqlEntry => ({ of: 'ben', amount, ...more });
 
-describe('what a rightful transaction in SQL can do', () => {
-  it('is accepted, so that the refusals below are for their reasons', async () => {
+describe('a valid transaction in SQL', () => {
+  it('is accepted, so the refusals below have their stated reasons', async () => {
     const id = v7();
     expect(await refusal(header(id, 2), entries(id, [give('5'), take('5')]))).toBe('accepted');
   });
@@ -138,12 +138,12 @@ describe('entries', () => {
     expect(await refusal(header(one, 4), header(other, 4), both)).toBe('ledger_whole');
   });
 
-  it('added to a transaction that stands are refused', async () => {
+  it('added to a committed transaction are refused', async () => {
     expect(await refusal(entries(posted, [give('5', { ordinal: 3 }), take('5', { ordinal: 4 })]))).toBe('ledger_whole');
     expect(await refusal(entries(posted, [give('5'), take('5')]))).toBe('ledger_entry_pkey');
   });
 
-  it('of no transaction are refused', async () => {
+  it('without a transaction are refused', async () => {
     expect(await refusal(entries(v7(), [give('5'), take('5')]))).toBe('ledger_whole');
   });
 
@@ -155,11 +155,11 @@ describe('entries', () => {
 });
 
 describe('transactions', () => {
-  it('without their entries cannot be committed', async () => {
+  it('without their entries can’t be committed', async () => {
     expect(await refusal(header(v7(), 2))).toBe('ledger_transaction_complete');
   });
 
-  it('with an id that was used are refused', async () => {
+  it('with a used id are refused', async () => {
     expect(await refusal(header(posted, 2))).toBe('ledger_transaction_pkey');
   });
 
@@ -192,7 +192,7 @@ describe('history', () => {
     expect(await refusalOf(admins, [statement])).toBe('ledger_append_only');
   });
 
-  it('is closed to every other role of the database', async () => {
+  it('is closed to all other roles of the database', async () => {
     const asStranger = ['create role stranger', 'set local role stranger'];
     expect(await refusalOf(admins, asStranger)).toBe('accepted');
     expect(await refusalOf(admins, [...asStranger, 'select from ledger_entry'])).toBe('42501');
@@ -219,7 +219,7 @@ describe('accounts', () => {
       'ledger_account_shard',
     ],
     ['twice', `insert into ledger_account (kind, token) values ('FEES', 'JU')`, 'ledger_account_key'],
-  ])('%s are not opened', async (_name, statement, constraint) => {
+  ])('%s can’t be opened', async (_name, statement, constraint) => {
     expect(await refusal(statement)).toBe(constraint);
   });
 });

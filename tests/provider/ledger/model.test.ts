@@ -23,7 +23,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-/** Accounts by small numbers: three members, two promises, three pools, and the world. */
+/** A few accounts: three members, two promises, three pools, and the outside world. */
 type Place = 'A' | 'B' | 'C' | 'P' | 'Q' | 'TREASURY' | 'INSURANCE_POOL_FREE' | 'BURNED' | 'OUTSIDE_WORLD';
 type Command =
   | { does: 'MOVE'; from: Place; to: Place; token: Token; amount: bigint; fee: bigint; again: boolean }
@@ -52,7 +52,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   }),
 );
 
-/** What the ledger should hold: a map, with no idea of shards, locks or entries. */
+/** The expected state: a map, without shards, locks or entries. */
 class Model {
   readonly balances = new Map<string, bigint>();
 
@@ -60,7 +60,7 @@ class Model {
     return this.balances.get(keyOf(account, of)) ?? 0n;
   }
 
-  /** Whether every account that may not go below zero stays there; applied only then. */
+  /** Applies the entries and returns true unless an account that may not be negative would be. */
   apply(entries: readonly Entry[]): boolean {
     const next = new Map(this.balances);
     for (const { account, token: of, amountBaseUnits } of entries)
@@ -77,7 +77,7 @@ function keyOf({ kind, ownerId }: Account, of: Token): string {
 
 type World = { model: Model; accounts: Record<Place, Account>; members: string[] };
 
-it('holds what a simple model holds after any commands, and refuses when it does', async () => {
+it('matches a simple model after any commands, and refuses when it does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (commands) => {
       const world = await newWorld();
@@ -102,7 +102,7 @@ it('holds what a simple model holds after any commands, and refuses when it does
   );
 }, 120_000);
 
-/** Pools outlive a run, so the model starts from what they hold. */
+/** Pools outlive a run, so the model starts with their balances. */
 async function newWorld(): Promise<World> {
   const members = [await ledger.member(), await ledger.member(), await ledger.member()] as const;
   const accounts = {
@@ -201,7 +201,7 @@ async function outcomeOf(work: () => Promise<{ outcome: string }>): Promise<stri
   try {
     return (await work()).outcome;
   } catch (error) {
-    // A promise never made has no account, which for the model is one that holds nothing.
+    // A promise that was never made has no account; in the model, it has an empty one.
     if (error instanceof LedgerRefusal && (error.code === 'INSUFFICIENT_BALANCE' || error.code === 'ACCOUNT_UNKNOWN')) return 'REFUSED';
     throw error;
   }

@@ -17,7 +17,7 @@ export type TestLedger = {
   db: Database;
   pool: Pool;
   post: (transaction: Partial<NewTransaction> & { entries: readonly Entry[] }) => Promise<Posted>;
-  /** A new member, given this much from the outside world. */
+  /** Creates a member, funded from the outside world. */
   member: (funds?: Partial<Record<Token, bigint>>) => Promise<string>;
   available: (memberId: string, token: Token) => Promise<bigint>;
   close: () => Promise<void>;

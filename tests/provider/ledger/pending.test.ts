@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const run = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(ledger.db, work);
 
-/** A payout of 100 with a fee of 3, on its way. */
+/** A pending payout of 100 with a fee of 3. */
 async function payout(): Promise<{ anna: string; id: string }> {
   const anna = await ledger.member({ USDT: 150n });
   const id = v7();
@@ -74,7 +74,7 @@ describe('a payout', () => {
     expect(await accountBalance(ledger.db, promiseAccount('PAYOUT_IN_TRANSIT', id), 'USDT')).toBe(0n);
   });
 
-  it('is voided with everything given back', async () => {
+  it('is voided with everything returned', async () => {
     const { anna, id } = await payout();
     const refund = v7();
     await run((tx) => voidPending(tx, { id: refund, pendingId: id, occurredAt: NOON }));
@@ -111,7 +111,7 @@ describe('a payout', () => {
 });
 
 describe('resolving is refused', () => {
-  it('for what the ledger does not know, and for what never was pending', async () => {
+  it('for unknown transactions and those never pending', async () => {
     await expect(run((tx) => settlePending(tx, { id: v7(), pendingId: v7(), occurredAt: NOON }))).rejects.toMatchObject({
       code: 'TRANSACTION_UNKNOWN',
     });
@@ -129,7 +129,7 @@ describe('resolving is refused', () => {
     });
   });
 
-  it('by the database when something would stay in transit', async () => {
+  it('by the database if anything would remain in transit', async () => {
     const { id, anna } = await payout();
     const partly = inTransaction(ledger.db, (tx) =>
       tx.$client.query(

@@ -60,7 +60,7 @@ describe('a posting', () => {
     ]);
   });
 
-  it('goes away with the rest of its database transaction', async () => {
+  it('is rolled back with the rest of its database transaction', async () => {
     const anna = await ledger.member({ JU: 10n });
     const stopped = inTransaction(ledger.db, async (tx) => {
       await postTransaction(tx, { id: v7(), kind: 'ADJUSTMENT', occurredAt: NOON, entries: deposit(anna, 'JU', 5n) });
@@ -70,7 +70,7 @@ describe('a posting', () => {
     expect(await ledger.available(anna, 'JU')).toBe(10n);
   });
 
-  it('stands by itself where nothing goes with it', async () => {
+  it('commits by itself if nothing goes with it', async () => {
     const anna = await ledger.member();
     await postAlone(ledger.db, { id: v7(), kind: 'DEPOSIT', occurredAt: NOON, entries: deposit(anna, 'JU', 3n) });
     expect(await ledger.available(anna, 'JU')).toBe(3n);
@@ -78,7 +78,7 @@ describe('a posting', () => {
 });
 
 describe('a refusal', () => {
-  it('says what the account holds, takes nothing and leaves the database transaction usable', async () => {
+  it('states the account’s balance, changes nothing and leaves the database transaction usable', async () => {
     const [anna, ben] = [await ledger.member({ USDT: 10n }), await ledger.member()];
     await inTransaction(ledger.db, async (tx) => {
       const tooMuch = { id: v7(), kind: 'TRANSFER' as const, occurredAt: NOON, entries: transfer(anna, ben, 'USDT', 10n, 1n) };
@@ -91,7 +91,7 @@ describe('a refusal', () => {
     expect(await ledger.available(ben, 'USDT')).toBe(9n);
   });
 
-  it('names the pool that is drained, with what it holds in all', async () => {
+  it('names the exhausted pool, with its total', async () => {
     await ledger.post({
       entries: [
         { account: pooledAccount('OUTSIDE_WORLD'), token: 'JUF', amountBaseUnits: -8n },
@@ -111,7 +111,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('knows no account of a member who was never opened', async () => {
+  it('covers members without accounts', async () => {
     await expect(ledger.post({ entries: deposit(v7(), 'JU', 1n) })).rejects.toMatchObject({ code: 'ACCOUNT_UNKNOWN' });
   });
 
@@ -129,14 +129,14 @@ describe('a refusal', () => {
     ],
     ['nothing at all', () => []],
     ['zeroes', (id: string) => deposit(id, 'JU', 0n)],
-  ])('throws on %s before the database is asked', async (_name, entries) => {
+  ])('throws on %s before calling the database', async (_name, entries) => {
     const anna = await ledger.member();
     await expect(ledger.post({ entries: entries(anna) })).rejects.toThrow(RangeError);
   });
 });
 
-describe('the same id again', () => {
-  it('changes nothing and gives the first hash, even when the clock has moved and the money is gone', async () => {
+describe('posting the same id again', () => {
+  it('changes nothing and returns the first hash, even if the clock has moved and the money is gone', async () => {
     const [anna, ben] = [await ledger.member({ USDT: 10n }), await ledger.member()];
     const payment = { id: v7(), kind: 'TRANSFER' as const, entries: transfer(anna, ben, 'USDT', 10n), remark: 'rent' };
     const first = await ledger.post(payment);
@@ -168,7 +168,7 @@ describe('the same id again', () => {
 });
 
 describe('pools and promises', () => {
-  it('a debit larger than any shard is gathered from several', async () => {
+  it('a debit larger than any shard is collected from several', async () => {
     const bonus = pooledAccount('BONUS_POOL');
     const shares = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -195,7 +195,7 @@ describe('pools and promises', () => {
     expect(await accountBalance(ledger.db, bonus, 'JU')).toBe(2n);
   });
 
-  it('one promise is never paid from what another one set apart', async () => {
+  it('one promise is never paid from another one’s reserve', async () => {
     const [mine, theirs] = [v7(), v7()];
     const anna = await ledger.member();
     for (const [id, amount] of [

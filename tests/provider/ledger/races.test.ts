@@ -19,7 +19,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-/** 64 at once, each on its own connection; what they were refused for, by code. */
+/** 64 at once, each on its own connection; returns refusals by code. */
 async function together(
   work: (index: number) => Promise<Posted>,
   clients = 64,
@@ -39,7 +39,7 @@ async function together(
 }
 
 describe('64 clients at once', () => {
-  it('spend one account to the last unit and never beyond', async () => {
+  it('spend one account to the last unit and no further', async () => {
     const [anna, ben] = [await ledger.member({ USDT: 400n }), await ledger.member()];
     const result = await together(() => ledger.post({ kind: 'TRANSFER', entries: transfer(anna, ben, 'USDT', 9n, 1n) }));
     expect(result).toEqual({ posted: 40, repeated: 0, refused: { INSUFFICIENT_BALANCE: 24 } });
@@ -55,7 +55,7 @@ describe('64 clients at once', () => {
     expect(await ledger.available(ben, 'JU')).toBe(100n);
   });
 
-  it('post the same id over different accounts once', async () => {
+  it('post the same id with different accounts once', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => ledger.member({ JU: 10n })));
     const id = v7();
     const result = await together((index) => {
@@ -79,7 +79,7 @@ describe('64 clients at once', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it('never see the deadlocks that several postings of one database transaction run into', async () => {
+  it('never see the deadlocks caused by several postings in one database transaction', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => ledger.member({ JUF: 1_000n })));
     const sink = await ledger.member();
     const result = await together((index) => {
@@ -96,7 +96,7 @@ describe('64 clients at once', () => {
     expect(await ledger.available(sink, 'JUF')).toBe(16n);
   });
 
-  it('run into none when they post them together', async () => {
+  it('cause no deadlocks when posting them together', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => ledger.member({ JUF: 1_000n })));
     const sink = await ledger.member();
     const before = await deadlocks();
@@ -119,7 +119,7 @@ describe('64 clients at once', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it('reserve a pool to the last unit and never beyond, wherever its money lies', async () => {
+  it('reserve a pool to the last unit and no further, wherever its money is', async () => {
     const free = pooledAccount('REWARD_POOL_FREE');
     await together(() =>
       ledger.post({
@@ -142,7 +142,7 @@ describe('64 clients at once', () => {
     expect(await accountBalance(ledger.db, free, 'JUF')).toBe(10n);
   });
 
-  it('make one promise account between them', async () => {
+  it('create a promise account once', async () => {
     const id = v7();
     const result = await together(() =>
       ledger.post({

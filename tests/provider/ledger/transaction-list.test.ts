@@ -19,7 +19,7 @@ afterAll(async () => {
   await ledger.close();
 });
 
-/** Every page of a filter, put together. */
+/** All pages of a filter combined. */
 async function readAll(filter: TransactionFilter, size: number): Promise<TransactionLine[]> {
   const lines: TransactionLine[] = [];
   for (let page = 1; ; page += 1) {
@@ -55,7 +55,7 @@ describe('a line', () => {
     });
   });
 
-  it('carries the chain’s hash where there is one', async () => {
+  it('has the chain’s hash if there is one', async () => {
     const anna = await ledger.member();
     await ledger.post({ kind: 'DEPOSIT', entries: deposit(anna, 'JU', 5n), chainHash: CHAIN_HASH });
     expect((await listTransactions(ledger.db, { memberId: anna }, 1, 20)).lines).toMatchObject([
@@ -63,7 +63,7 @@ describe('a line', () => {
     ]);
   });
 
-  it('stands once for each wallet that moved', async () => {
+  it('appears once for each wallet moved', async () => {
     const anna = await ledger.member({ JU: 5n });
     const id = v7();
     await ledger.post({ id, entries: [...deposit(anna, 'JU', -2n), ...deposit(anna, 'JUF', 7n)] });
@@ -77,7 +77,7 @@ describe('a line', () => {
     expect(await findTransactionLine(ledger.db, { memberId: anna, transactionId: id, token: 'JUF' })).toMatchObject({ token: 'JUF' });
   });
 
-  it('is not there for what moved other accounts only, nor for a stranger', async () => {
+  it('doesn’t exist for movements of other accounts only, nor for a stranger', async () => {
     const [anna, ben] = [await ledger.member(), await ledger.member()];
     const id = v7();
     await ledger.post({
@@ -104,13 +104,13 @@ describe('filters and pages', () => {
     anna = await ledger.member();
     for (let index = 0; index < 60; index += 1) {
       const [kind, token] = [KINDS[index % 3] ?? 'ROI', WALLETS[Math.floor(index / 3) % 3] ?? 'JU'];
-      // Two in each minute, so that bounds and equal times matter.
+      // Two per minute, so that bounds and equal times matter.
       await ledger.post({ kind, occurredAt: minute(Math.floor(index / 2)), entries: deposit(anna, token, BigInt(index + 1)) });
     }
     all = await readAll({ memberId: anna }, 100);
   });
 
-  it('the whole list is newest first and complete', () => {
+  it('the whole list is complete, newest first', () => {
     expect(all).toHaveLength(60);
     const times = all.map(({ createdAt }) => createdAt.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));
@@ -144,11 +144,11 @@ describe('filters and pages', () => {
     for (const size of [1, 7, 20, 100]) expect(await readAll({ memberId: anna, ...filter }, size)).toEqual(expected);
   });
 
-  it('a page past the end is empty and still knows the total', async () => {
+  it('a page past the end is empty but has the total', async () => {
     expect(await listTransactions(ledger.db, { memberId: anna }, 1_000_000, 100)).toEqual({ lines: [], total: 60n });
   });
 
-  it.each([undefined, 'JU' as const])('with a fixed end the pages stand still while more arrives (%s)', async (token) => {
+  it.each([undefined, 'JU' as const])('with a fixed end, pages stay stable while more arrives (%s)', async (token) => {
     const ben = await ledger.member();
     for (let index = 0; index < 30; index += 1)
       await ledger.post({ entries: deposit(ben, WALLETS[index % 3] ?? 'JU', 1n), occurredAt: minute(index) });
@@ -162,7 +162,7 @@ describe('filters and pages', () => {
     expect(seen).toEqual(before);
   });
 
-  it('an entry is never earlier than the one before it, though a process’s clock is behind', async () => {
+  it('an entry is never dated before the previous one, even if a process’s clock is behind', async () => {
     const ben = await ledger.member();
     await ledger.post({ entries: deposit(ben, 'JU', 1n), occurredAt: minute(10) });
     await ledger.post({ entries: deposit(ben, 'JU', 2n), occurredAt: minute(4) });

@@ -17,7 +17,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   return lines.join('');
 }
 
-/** Each way in which somebody may hand a secret to a logger without thinking of it. */
+/** Every way to pass a secret to a logger by mistake. */
 const CARELESS: ((log: ReturnType<typeof createLogger>, secret: string) => void)[] = [
   (log, text) => log.error(new Error(`Request body: {"method":"eth_call","params":["${text}"]}`)),
   (log, text) => log.error({ err: new Error('outer', { cause: new Error(text) }) }, 'failed'),
@@ -35,7 +35,7 @@ const CARELESS: ((log: ReturnType<typeof createLogger>, secret: string) => void)
   (log, text) => log.error({ err: { message: text, stack: `Error: ${text}` } }),
 ];
 
-test('no secret gets into a log, however carelessly it is handed over', () => {
+test('no secret gets into a log, however carelessly it is passed', () => {
   fc.assert(
     fc.property(secret, fc.constantFrom(...CARELESS), (text, write) => {
       expect(logged((log) => write(log, text))).not.toContain(text);
@@ -44,7 +44,7 @@ test('no secret gets into a log, however carelessly it is handed over', () => {
   );
 });
 
-test('an error is found by its name, code and place, and those of its causes', () => {
+test('an error is recognisable by its name, code and place, and so are its causes', () => {
   const cause = Object.assign(new TypeError('secret'), { code: 'ECONNREFUSED' });
   const line = logged((log) => log.error({ requestId: 'r1', err: new Error('secret', { cause }) }, 'failed'));
   expect(JSON.parse(line)).toMatchObject({
@@ -56,7 +56,7 @@ test('an error is found by its name, code and place, and those of its causes', (
   expect(line).not.toContain('secret');
 });
 
-test.each(['token', 'Authorization', 'Cookie', 'SIGNATURE'])('what is called %s is left out, whatever it looks like', (name) => {
+test.each(['token', 'Authorization', 'Cookie', 'SIGNATURE'])('anything named %s is omitted, whatever it looks like', (name) => {
   const line = logged((log) => {
     log.info({ [name]: 'short', inner: [{ [name]: 'short' }] });
     log.child({ [name.toLowerCase()]: 'short' }).info('fields of a child');
@@ -64,17 +64,17 @@ test.each(['token', 'Authorization', 'Cookie', 'SIGNATURE'])('what is called %s 
   expect(line).not.toContain('short');
 });
 
-test('JU, JUF and USDT are tokens that may be told', () => {
+test('the tokens JU, JUF and USDT may be logged', () => {
   const line = logged((log) => log.child({ token: 'JUF' }).warn({ of: [{ token: 'JU' }] }));
   expect(JSON.parse(line)).toMatchObject({ token: 'JUF', of: [{ token: 'JU' }] });
 });
 
-test('the bytes of a secret are no way around', () => {
+test('a secret’s bytes are masked too', () => {
   const line = logged((log) => log.info({ bytes: Buffer.from('secret') }));
   expect(JSON.parse(line)).toMatchObject({ bytes: '6 bytes' });
 });
 
-test('lines of a message that look like places are left out, even where the message was changed later', () => {
+test('a message’s lines that look like stack frames are omitted, even if the message was changed later', () => {
   const quoted = 'refused\n    at the request {"remark":"For Ana"}\n    and its answer';
   const line = logged((log) => {
     log.error(new Error(quoted));
@@ -84,7 +84,7 @@ test('lines of a message that look like places are left out, even where the mess
   expect(line.match(/create-logger\.test\.ts/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
-test('of errors that happened together each is named', () => {
+test('errors that occurred together are all named', () => {
   const refused = Object.assign(new Error('connect 10.1.2.3'), { code: 'ECONNREFUSED' });
   const line = logged((log) => log.error(new AggregateError([refused, new TypeError('secret')], 'secret')));
   const errors = [{ name: 'Error', code: 'ECONNREFUSED' }, { name: 'TypeError' }];
@@ -92,7 +92,7 @@ test('of errors that happened together each is named', () => {
   expect(line).not.toContain('secret');
 });
 
-test('a terminal is told names, codes, causes and places, and no message', () => {
+test('a terminal shows names, codes, causes and places, but no messages', () => {
   const cause = new AggregateError([Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })], 'secret');
   const lines = failureText(new TypeError('secret', { cause })).split('\n');
   expect(lines.filter((line) => !line.startsWith('    at '))).toEqual([
@@ -104,7 +104,7 @@ test('a terminal is told names, codes, causes and places, and no message', () =>
   expect(failureText('secret')).not.toContain('secret');
 });
 
-test('addresses, hashes of transactions and ids stay readable', () => {
+test('addresses, transaction hashes and ids stay readable', () => {
   const [address, hash, id] = [
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     `0x${'ab'.repeat(32)}`,

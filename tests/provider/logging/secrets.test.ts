@@ -4,10 +4,10 @@ import { BrokenAnswer, startFaultyRpc } from '../../support/faulty-rpc.ts';
 import { issueNonce, newWallet, signIn } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';
 
-/** No key of an account of our own signs so: the provider has to ask the chain whether it is a contract's. */
+/** None of our accounts' keys signs like this: the provider has to ask the chain whether a contract accepts it. */
 const SIGNATURE: Hex = `0x${'5a'.repeat(96)}`;
 
-test('a run against a saturated node logs no token, signature, nonce, message or body, and still tells what failed', async () => {
+test('a run against an overloaded node logs no token, signature, nonce, message or body, but still what failed', async () => {
   const rpc = await startFaultyRpc(inject('chainUrl'));
   onTestFinished(() => rpc.stop());
   const provider = await startProvider({ chainRpcUrl: rpc.url });

@@ -14,11 +14,11 @@ async function scrape({ raw }: TestProvider, headers: Record<string, string> = {
   return raw(new Request(`${SITE_URL}/api/metrics`, { headers }), address);
 }
 
-/** The value of one line, by its name and labels to the letter. */
+/** The value of one line, by its exact name and labels. */
 async function valueOf(provider: TestProvider, line: string): Promise<number | undefined> {
   const text = await (await scrape(provider)).text();
   const found = text.split('\n').find((one) => one.startsWith(`${line} `));
-  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1).replace('+Inf', 'Infinity'));
 }
 
 it('writes the text format, with everything escaped', () => {
@@ -28,7 +28,7 @@ it('writes the text format, with everything escaped', () => {
   );
 });
 
-it('counts durations into buckets that hold all shorter ones', () => {
+it('counts durations in cumulative buckets', () => {
   const counter = countDurations('d', 'D.', [0.1, 1]);
   for (const seconds of [0.1, 0.5, 3]) counter.observe({ call: 'a' }, seconds);
   counter.observe({ call: 'b' }, 0);
@@ -47,7 +47,7 @@ it('counts durations into buckets that hold all shorter ones', () => {
   ]);
 });
 
-it('tells this machine what it did, and nothing of members or of what they wrote', async () => {
+it('shows this machine its work, and nothing about members or their input', async () => {
   const provider = await startProvider();
   const { token, id, wallet } = await signIn(provider);
   await provider.ask('userInfo', { token });
@@ -67,7 +67,7 @@ it('tells this machine what it did, and nothing of members or of what they wrote
   expect(text).toMatch(/^jufi_database_connections\{state="busy"\} \d+$/m);
 });
 
-it('tells how old the audit, the price and the chain are', async () => {
+it('shows how old the audit, the price and the chain are', async () => {
   const prices = pricesAtHand();
   const provider = await startProvider({ prices });
   prices.jufPrice = { price18: 1n, at: new Date(provider.time.now.getTime() - 30_000) };
@@ -79,13 +79,13 @@ it('tells how old the audit, the price and the chain are', async () => {
   expect(await valueOf(provider, 'jufi_ledger_audit_age_seconds')).toBe(60);
   expect(await valueOf(provider, 'jufi_ledger_sound')).toBe(1);
   expect(await valueOf(provider, 'jufi_price_age_seconds{token="JUF"}')).toBe(90);
-  expect(await valueOf(provider, 'jufi_price_age_seconds{token="JU"}')).toBeUndefined();
+  expect(await valueOf(provider, 'jufi_price_age_seconds{token="JU"}')).toBe(Infinity);
   expect(await valueOf(provider, 'jufi_chain_head_age_seconds')).toBeGreaterThanOrEqual(0);
   prices.unavailable = 'STALE';
   expect(await valueOf(provider, 'jufi_price_age_seconds{token="JUF"}')).toBe(90);
 });
 
-it('tells whether anything can be sold at the prices, and whether the terms leave something to gain at them', async () => {
+it('shows whether anything can be sold at the prices, and whether the terms can be exploited at them', async () => {
   const prices = pricesAtHand();
   const provider = await startProvider({ prices });
   expect(await valueOf(provider, 'jufi_price_usable{token="JUF"}')).toBe(0);
@@ -96,12 +96,12 @@ it('tells whether anything can be sold at the prices, and whether the terms leav
   expect(await valueOf(provider, 'jufi_terms_findings')).toBe(0);
   prices.unavailable = 'WINDOWS_APART';
   expect(await valueOf(provider, 'jufi_price_usable{token="JU"}')).toBe(0);
-  // At ten times the price the privileges of all four roles are worth more than a stake of what they cost.
+  // At ten times the price, the privileges of all four roles are worth more than a stake of their cost.
   prices.jufPrice = priceOf(420n);
   expect(await valueOf(provider, 'jufi_terms_findings')).toBe(4);
 });
 
-it('still answers when database and chain do not', async () => {
+it('still responds when database and chain don’t', async () => {
   const provider = await startProvider({ chainRpcUrl: 'http://127.0.0.1:1' });
   await provider.pool.query('alter table ledger_audit_run rename to elsewhere');
   expect(await valueOf(provider, 'jufi_up{part="database"}')).toBe(0);
@@ -115,21 +115,21 @@ it.each([
   ['somebody behind a proxy that says so in its own way', { forwarded: 'for=203.0.113.7' }, '::1'],
   ['a wrong token', { authorization: 'Bearer wrong' }, '203.0.113.7'],
   ['a wrong token on this machine', { authorization: 'Bearer wrong' }, '127.0.0.1'],
-])('to %s there are no metrics', async (_who, headers, address) => {
+])('aren’t shown to %s', async (_who, headers, address) => {
   const provider = await startProvider({ metricsToken: TOKEN });
   const answer = await scrape(provider, headers, address);
   expect(answer.status).toBe(404);
   expect(await answer.text()).not.toContain('jufi_');
 });
 
-it('whoever has the token may read them from anywhere', async () => {
+it('can be read from anywhere with the token', async () => {
   const provider = await startProvider({ metricsToken: TOKEN });
   const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.7' };
   expect((await scrape(provider, headers, '203.0.113.7')).status).toBe(200);
   expect((await provider.raw(composeRequest('POST', '/metrics', { headers, body: {} }))).status).toBe(405);
 });
 
-it('in production nobody may without the token, for all who come through a proxy of the same machine may look like it', async () => {
+it('in production always require the token, since everyone behind a local proxy may look like this machine', async () => {
   const provider = await startProvider({ environment: 'production', jobs: false });
   expect((await scrape(provider)).status).toBe(404);
   expect((await scrape(provider, { authorization: 'Bearer ' })).status).toBe(404);

@@ -8,8 +8,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { v7 } from 'uuid';
+import { createDatabase } from '../../../provider/db/database.ts';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
+import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { asAdmin } from '../../support/as-admin.ts';
 import { operate } from '../operate.ts';
 import { SITE_URL, startProvider } from '../start-provider.ts';
@@ -129,20 +131,35 @@ it('publishes, moves and withdraws an announcement', async () => {
   });
 });
 
-it('blocks and unblocks a member, and audits the ledger', async () => {
+it('blocks and unblocks a member, whose old tokens stay dead, and audits the ledger', async () => {
   const provider = await startProvider();
-  const { token, wallet } = await signIn(provider);
+  const { token, wallet, id } = await signIn(provider);
   const status = async (): Promise<number> => (await provider.send('GET', '/profile/userInfo', { token })).status;
-  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes')).exitCode).toBe(0);
-  expect(await status()).toBe(403);
+  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes')).output).toContain('blocked; 1 sessions and links are ended');
+  expect(await status()).toBe(401);
+  // As a sign-in does that was under way.
+  const late = await beginSession(createDatabase(provider.pool), provider.time.now, id, 'WALLET');
+  expect((await provider.send('GET', '/profile/userInfo', { token: late.token })).status).toBe(403);
   expect((await run(provider.databaseUrl, 'unblock', wallet.address)).exitCode).toBe(0);
-  expect(await status()).toBe(200);
+  expect(await status()).toBe(401);
+  expect((await provider.send('GET', '/profile/userInfo', { token: late.token })).status).toBe(401);
   expect((await run(provider.databaseUrl, 'fund', 'reward', '5', '--yes')).exitCode).toBe(0);
   expect(await run(provider.databaseUrl, 'audit')).toMatchObject({
     errors: '',
     exitCode: 0,
     output: expect.stringContaining('sound: 1 transactions') as string,
   });
+});
+
+it('ends all sessions and links of a member, who signs in again at once', async () => {
+  const provider = await startProvider();
+  const [first, other] = [await signIn(provider), await signIn(provider)];
+  const again = await signIn(provider, first.wallet);
+  const link = await beginSession(createDatabase(provider.pool), provider.time.now, first.id, 'LINK');
+  expect((await run(provider.databaseUrl, 'end-sessions', first.wallet.address)).output).toContain('Ended 3 sessions and links');
+  for (const { token } of [first, again, link]) expect((await provider.send('GET', '/profile/userInfo', { token })).status).toBe(401);
+  expect((await provider.ask('userInfo', { token: other.token })).id).toBe(other.id);
+  expect((await signIn(provider, first.wallet)).id).toBe(first.id);
 });
 
 it.each([

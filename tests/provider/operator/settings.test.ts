@@ -15,6 +15,7 @@ it('needs nothing but a database in development', () => {
     databaseUrl: DATABASE_URL,
     host: '127.0.0.1',
     port: 4322,
+    payouts: { host: '127.0.0.1', port: undefined },
     siteUrl: 'http://127.0.0.1:4321',
     chainRpcUrl: 'http://127.0.0.1:8545',
     corsOrigins: ['http://127.0.0.1:4321'],

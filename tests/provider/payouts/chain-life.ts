@@ -25,7 +25,7 @@ import { startKillableOperator } from './killable-operator.ts';
 
 export interface Player {
   account: PrivateKeyAccount;
-  /** `null`: nobody knows whose address it is. */
+  /** `null`: the address belongs to nobody known. */
   person: Person | null;
 }
 
@@ -44,25 +44,25 @@ export interface AskedPayout {
   amount: bigint;
 }
 
-/** What processes do that can die at any moment, over a chain and a node that cannot be relied on. */
+/** What processes that may die at any moment do, on an unreliable chain and node. */
 export interface ChainLife {
   players: Player[];
   sent: SentDeposit[];
   asked: AskedPayout[];
   deposit: (player: Player, token: Token, amount: bigint) => Promise<void>;
-  /** Asks until it is answered; a refusal is an answer too. */
+  /** Repeats until it gets a response; a refusal counts too. */
   askPayout: (player: Player, token: Token, amount: bigint) => Promise<void>;
   available: (player: Player, token: Token) => Promise<bigint>;
-  /** One look of each process at everything; either may die in the middle of it. */
+  /** One turn of each process; either may die in the middle. */
   look: () => Promise<void>;
   restartWatch: () => Promise<void>;
   restartOperator: () => Promise<void>;
-  /** A process of its own works on what is ordered while blocks come, and is killed. */
+  /** Runs a separate process on the orders while blocks are mined, and kills it. */
   killOperator: (afterMs: number) => Promise<void>;
   reorg: (depth: number) => Promise<void>;
-  /** Gives the chain again what a reorg or a node dropped, as wallets do. */
+  /** Resends what a reorg or a node dropped, as wallets do. */
   sendAgain: () => Promise<void>;
-  /** From now on nothing dies any more. */
+  /** From now on, nothing dies any more. */
   calm: () => void;
   deaths: () => number;
 }
@@ -79,7 +79,7 @@ export async function startChainLife(payouts: Payouts, random: Random, deathShar
   const { node, provider, database, rpc } = payouts;
   const vault = { ...developmentVault, fromBlock: (await node.publicClient.getBlockNumber()) + 1n };
   const players: Player[] = [];
-  // One after the other: they are all given tokens by one account.
+  // Sequentially, since one account funds them all.
   for (let index = 0; index < MEMBERS + STRANGERS; index += 1) {
     players.push(await newPlayer(payouts, index < MEMBERS));
     await payouts.mine(1);
@@ -207,7 +207,7 @@ async function newPlayer({ node, provider }: Payouts, isMember: boolean): Promis
   return { account, person: { ...(await signIn(provider, wallet)), signHash: (hash) => account.sign({ hash }) } };
 }
 
-/** With one key, so that however often it is asked, it is asked once. `null`: it was refused. */
+/** Uses one key, so that all attempts together count once. `null`: it was refused. */
 async function askUntilAnswered({ provider }: Payouts, person: Person, body: Record<string, unknown>): Promise<string | null> {
   const key = randomUUID();
   for (let tries = 0; tries < 200; tries += 1) {
@@ -239,7 +239,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** From a share of one to many, with odd last digits. */
+/** From a fraction of one to many, with odd last digits. */
 export function pickAmount(random: Random, token: Token, mostWhole: number): bigint {
   const unit = 10n ** BigInt(tokenDecimals[token]);
   return (unit * BigInt(1 + Math.floor(random() * 1_000 * mostWhole))) / 1_000n + BigInt(Math.floor(random() * 1_000));

@@ -5,7 +5,7 @@ import { type RpcCall } from '../../support/faulty-rpc.ts';
 import { newPerson, type Person } from '../wallet/transfers.ts';
 import { type Payouts } from './open-payouts.ts';
 
-/** A member whose address becomes a contract after sign-in, as EIP-7702 allows. With JU in the vault, confirmed. */
+/** A member whose address becomes a contract after sign-in, as EIP-7702 allows. Has confirmed JU in the vault. */
 export async function contractMember(payouts: Payouts, contract: { bytecode: Hex }, ju = '100'): Promise<Person> {
   const person = await newPerson(payouts.provider);
   await payouts.deposit(person, 'JU', ju);
@@ -15,7 +15,7 @@ export async function contractMember(payouts: Payouts, contract: { bytecode: Hex
 }
 
 export async function becomeContract({ node }: Payouts, { wallet }: Person, { bytecode }: { bytecode: Hex }): Promise<void> {
-  // Creation code returns the code that it would leave behind.
+  // Running creation code returns the code it would deploy.
   const { data = '0x' } = await node.publicClient.call({ data: bytecode });
   await node.testClient.setCode({ address: wallet.address, bytecode: data });
 }
@@ -28,7 +28,7 @@ export interface SeenTrial {
   maxFeePerGas: bigint | undefined;
 }
 
-/** `undefined` for what is no trial of a payout. */
+/** `undefined` if it isn't a trial of a payout. */
 export function readTrial({ method, params }: RpcCall): SeenTrial | undefined {
   if (method !== 'eth_call' && method !== 'eth_estimateGas') return undefined;
   const { success, data: call } = callSchema.safeParse(params[0]);

@@ -14,7 +14,7 @@ import { newPerson, type Person } from '../wallet/transfers.ts';
 import { contractMember, readTrial } from './contract-members.ts';
 import { everythingAgrees, openPayouts, orderOf, type Payouts, pendingPayout } from './open-payouts.ts';
 
-/** 25 of each member in the sweep. */
+/** 25 per member in the sweep. */
 const ORDERS_PER_MEMBER = Number(process.env['HOSTILE_ORDERS_PER_MEMBER'] ?? 2);
 const HOSTILE_MEMBERS = 20;
 const MOST_ROUNDS = 300;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const mend of faults.splice(0)) mend();
-  // What rests would count as nothing to do.
+  // Resting lines would count as nothing to do.
   payouts.provider.time.advance(defaultPace.mostRestMs);
   await payouts.provider.pool.query('delete from operator_lease');
   for (let round = 0; round < MOST_ROUNDS && (await payouts.turn()) !== 'IDLE'; round += 1) await payouts.mine(1);
@@ -37,7 +37,7 @@ afterAll(() => payouts.stop());
 
 const oneJu = { walletType: 'JU', amount: '1' } as const;
 
-/** As in production, but for however long the machine takes. */
+/** As in production, but without limits on the machine's speed. */
 async function inProduction(
   parts: Parameters<Payouts['operator']>[0] = {},
   pace: Parameters<Payouts['operator']>[1] = {},
@@ -48,15 +48,15 @@ async function inProduction(
 
 const faults: (() => void)[] = [];
 
-/** Until the test ends. */
+/** Injects a fault until the test ends. */
 function inject(fault: Fault): void {
   faults.push(payouts.rpc.inject(fault));
 }
 
-/** What a node says that ends calls by itself when they take too long. */
+/** The error of a node that aborts slow calls itself. */
 const tooSlow: Fault = refuses(-32_000, 'execution aborted (timeout = 5s)');
 
-/** From now on, trials for these recipients go wrong, and nothing else does. */
+/** From now on, trials for these recipients fail, and nothing else. */
 function failTrialsFor(people: readonly Person[], fault: Fault): void {
   const addresses = new Set(people.map(({ wallet }) => wallet.address.toLowerCase()));
   inject((call, next) => {
@@ -92,7 +92,7 @@ async function openOf({ id }: Person): Promise<number> {
 const isSigned = async (id: string): Promise<boolean> =>
   ((await payouts.provider.pool.query('select from operator_nonce where order_id = $1', [id])).rowCount ?? 0) > 0;
 
-/** How many blocks pass until one holds a payout that is asked for now. */
+/** Number of blocks until one contains a payout requested now. */
 async function blocksUntilPaid(operator: Operator, person: Person): Promise<number> {
   await pendingPayout(payouts, person, oneJu);
   const before = await payouts.held('JU', person.wallet.address);
@@ -106,45 +106,41 @@ async function blocksUntilPaid(operator: Operator, person: Person): Promise<numb
 }
 
 describe('hostile recipients', () => {
-  it(
-    `of ${HOSTILE_MEMBERS} members with ${ORDERS_PER_MEMBER} payouts each do not keep an honest one waiting`,
-    { timeout: 600_000 },
-    async () => {
-      const operator = await inProduction();
-      const ada = await honestMember();
-      const alone = await blocksUntilPaid(operator, ada);
-      const contracts = [slowRecipient, priceWatchingRecipient, lyingRecipient, smartAccount];
-      const hostile: Person[] = [];
-      for (let index = 0; index < HOSTILE_MEMBERS; index += 1)
-        hostile.push(await contractMember(payouts, contracts[index % contracts.length] ?? slowRecipient));
-      for (const person of hostile) for (let order = 0; order < ORDERS_PER_MEMBER; order += 1) await pendingPayout(payouts, person, oneJu);
-      const gasOfTrials: bigint[] = [];
-      inject((call, next) => {
-        const trial = readTrial(call);
-        if (trial !== undefined) gasOfTrials.push(trial.gas ?? 2n ** 64n);
-        return next();
-      });
-      // The smart accounts' stand for contracts that a node cannot cope with, whatever the bounds.
-      failTrialsFor(
-        hostile.filter((_, index) => index % contracts.length === 3),
-        tooSlow,
-      );
-      payouts.provider.time.advance(1_000);
-      const waits = [
-        await blocksUntilPaid(operator, ada),
-        await blocksUntilPaid(operator, ada),
-        await blocksUntilPaid(operator, await honestMember()),
-      ];
-      for (const blocks of waits) expect(blocks).toBeLessThanOrEqual(alone + 3);
-      expect(gasOfTrials.length).toBeGreaterThan(HOSTILE_MEMBERS);
-      expect(gasOfTrials.filter((gas) => gas > MOST_GAS_OF_TRIAL)).toEqual([]);
-      await payouts.provider.pool.query('delete from operator_lease');
-    },
-  );
+  it(`of ${HOSTILE_MEMBERS} members with ${ORDERS_PER_MEMBER} payouts each don’t delay an honest one`, { timeout: 600_000 }, async () => {
+    const operator = await inProduction();
+    const ada = await honestMember();
+    const alone = await blocksUntilPaid(operator, ada);
+    const contracts = [slowRecipient, priceWatchingRecipient, lyingRecipient, smartAccount];
+    const hostile: Person[] = [];
+    for (let index = 0; index < HOSTILE_MEMBERS; index += 1)
+      hostile.push(await contractMember(payouts, contracts[index % contracts.length] ?? slowRecipient));
+    for (const person of hostile) for (let order = 0; order < ORDERS_PER_MEMBER; order += 1) await pendingPayout(payouts, person, oneJu);
+    const gasOfTrials: bigint[] = [];
+    inject((call, next) => {
+      const trial = readTrial(call);
+      if (trial !== undefined) gasOfTrials.push(trial.gas ?? 2n ** 64n);
+      return next();
+    });
+    // The smart accounts' trials represent contracts that a node can't handle, whatever the limits.
+    failTrialsFor(
+      hostile.filter((_, index) => index % contracts.length === 3),
+      tooSlow,
+    );
+    payouts.provider.time.advance(1_000);
+    const waits = [
+      await blocksUntilPaid(operator, ada),
+      await blocksUntilPaid(operator, ada),
+      await blocksUntilPaid(operator, await honestMember()),
+    ];
+    for (const blocks of waits) expect(blocks).toBeLessThanOrEqual(alone + 3);
+    expect(gasOfTrials.length).toBeGreaterThan(HOSTILE_MEMBERS);
+    expect(gasOfTrials.filter((gas) => gas > MOST_GAS_OF_TRIAL)).toEqual([]);
+    await payouts.provider.pool.query('delete from operator_lease');
+  });
 });
 
-describe('a trial that fails', () => {
-  it('has its line rest twice as long each time, up to a bound, known to every process', async () => {
+describe('a failing trial', () => {
+  it('makes its line rest twice as long each time, up to a limit, in every process', async () => {
     const eve = await contractMember(payouts, smartAccount);
     const ids = [await pendingPayout(payouts, eve, oneJu), await pendingPayout(payouts, eve, oneJu)];
     failTrialsFor([eve], tooSlow);
@@ -154,7 +150,7 @@ describe('a trial that fails', () => {
       await takeTurn(await inProduction(), { looksBack: false });
       const { rest_until: until } = (await lineOf(eve)) ?? { rest_until: null };
       rests.push(((until?.getTime() ?? 0) - now) / 1_000);
-      // Another process, a moment before: the other order waits as well.
+      // Another process, a moment before: the other order waits too.
       payouts.provider.time.now = new Date((until?.getTime() ?? 0) - 1);
       expect(await readWaitingPayouts(await inProduction(), 10)).toEqual([]);
       payouts.provider.time.advance(1);
@@ -166,7 +162,7 @@ describe('a trial that fails', () => {
     expect(await lineOf(eve)).toMatchObject({ failures: 0, rest_until: null });
   });
 
-  it('because the node never answers it is over after a time of its own, and the next payout is sent in the same turn', async () => {
+  it('that the node never answers ends after its own timeout, and the next payout is sent in the same turn', async () => {
     const [eve, ada] = [await contractMember(payouts, smartAccount), await honestMember()];
     const held = await pendingPayout(payouts, eve, oneJu);
     payouts.provider.time.advance(1);
@@ -178,7 +174,7 @@ describe('a trial that fails', () => {
     expect(await isSigned(id)).toBe(true);
   });
 
-  it('because the node fails altogether costs nobody a turn: all are paid as soon as it is back', async () => {
+  it('of a node that is down costs nobody a turn: all are paid once it is back', async () => {
     const people = [await honestMember(), await honestMember(), await honestMember()];
     const ids: string[] = [];
     for (const person of people) ids.push(await pendingPayout(payouts, person, oneJu));
@@ -197,7 +193,7 @@ describe('a trial that fails', () => {
 });
 
 describe('the operator', () => {
-  it('has no more than four of a member’s payouts open at once, and one after one was refused', async () => {
+  it('has at most four of a member’s payouts open at once, and one after one was refused', async () => {
     const [eve, ada] = [await contractMember(payouts, smartAccount), await honestMember()];
     for (let order = 0; order < 7; order += 1) await pendingPayout(payouts, eve, oneJu);
     payouts.provider.time.advance(1);
@@ -211,7 +207,7 @@ describe('the operator', () => {
     expect((await readWaitingPayouts(operator, 10)).filter(({ memberId }) => memberId === eve.id)).toEqual([]);
   });
 
-  it('takes everybody’s first payout before anybody’s second, whoever asked first', async () => {
+  it('takes everyone’s first payout before anyone’s second, whoever asked first', async () => {
     const [eve, ada] = [await honestMember(), await honestMember()];
     for (let order = 0; order < 3; order += 1) await pendingPayout(payouts, eve, oneJu);
     payouts.provider.time.advance(1);
@@ -221,7 +217,7 @@ describe('the operator', () => {
     expect(turns[1]?.id).toBe(id);
   });
 
-  it('whose time for trials is over looks again whose turn it is, and comes to everybody', async () => {
+  it('redetermines the order when its time for trials is over, and gets to everyone', async () => {
     const people = [await honestMember(), await honestMember(), await honestMember()];
     const ids: string[] = [];
     for (const person of people) ids.push(await pendingPayout(payouts, person, oneJu));

@@ -27,14 +27,14 @@ async function richMember(): Promise<Person> {
   return ada;
 }
 
-/** One that waits for no answer for long, and works from now on. */
+/** An operator with short timeouts that takes over now. */
 async function impatient(): Promise<Operator> {
   await payouts.provider.pool.query('delete from operator_lease');
   const { url: rpcUrl } = payouts.rpc;
   return payouts.operator({ chain: createOperatorChain({ rpcUrl, chainId: 210_000, vault: developmentVault, timeoutMs: 250 }) });
 }
 
-/** As the loop does: a turn that fails is followed by another. */
+/** Like the loop: a failed turn is followed by another. */
 async function tryTurn(operator: Operator): Promise<void> {
   await takeTurn(operator, { looksBack: true }).catch((error: unknown) => {
     if (!(error instanceof ChainUnavailable)) throw error;
@@ -49,7 +49,7 @@ async function isPaidOnce(ada: Person, id: string): Promise<void> {
   expect(await payouts.held('USDT', ada.wallet.address)).toBe(10_000_000n);
 }
 
-describe('a payout by way of a node', () => {
+describe('a payout through a node', () => {
   it.each(namedFaults(seededRandom(17)))('with %s is paid once', async (_, fault) => {
     const ada = await richMember();
     const id = await pendingPayout(payouts, ada);
@@ -65,7 +65,7 @@ describe('a payout by way of a node', () => {
     await isPaidOnce(ada, id);
   });
 
-  it('that says “nonce too low” or “already known” of what it has is paid once, and nothing is taken for lost', async () => {
+  it('that says “nonce too low” or “already known” about its own transaction is paid once, and nothing counts as lost', async () => {
     const ada = await richMember();
     const id = await pendingPayout(payouts, ada);
     const operator = await impatient();
@@ -80,7 +80,7 @@ describe('a payout by way of a node', () => {
     await isPaidOnce(ada, id);
   });
 
-  it('of another chain is not believed, and nothing is signed for it', async () => {
+  it('of another chain isn’t trusted, and nothing is signed for it', async () => {
     const ada = await richMember();
     const id = await pendingPayout(payouts, ada);
     const mend = payouts.rpc.inject(only('eth_chainId', () => Promise.resolve({ result: '0x1' })));
@@ -91,7 +91,7 @@ describe('a payout by way of a node', () => {
     await isPaidOnce(ada, id);
   });
 
-  it('that became one of another chain behind the same address is not believed either', async () => {
+  it('that was replaced by one of another chain at the same URL isn’t trusted either', async () => {
     const ada = await richMember();
     const operator = await impatient();
     await tryTurn(operator);
@@ -109,7 +109,7 @@ describe('a payout by way of a node', () => {
     await payouts.provider.pool.query('delete from operator_lease');
     const operators = [payouts.operator(), payouts.operator(), payouts.operator({ leaseMs: 50 })];
     for (let round = 0; round < 5; round += 1) {
-      // One whose time is up while it works is overtaken in the middle of it.
+      // One whose lease expires while it works is overtaken in the middle.
       await Promise.allSettled(operators.map((each) => takeTurn(each, { looksBack: true })));
       await payouts.mine(1);
     }

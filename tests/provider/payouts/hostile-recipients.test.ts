@@ -34,7 +34,7 @@ async function dailyLeft({ token }: Person): Promise<string | null> {
   return (await payouts.provider.ask('walletTransferTerms', { token, query: { walletType: 'JU', destination: 'CHAIN' } })).dailyLeft;
 }
 
-/** What became of a payout, as its member sees it, newest first. */
+/** A payout's outcome as its member sees it, newest first. */
 async function storyOf(person: Person) {
   const lines = (await listed(payouts, person)).filter(({ kind }) => kind === 'PAYOUT');
   return lines.map(({ direction, amount, fee, status }) => ({ direction, amount, fee, status }));
@@ -46,7 +46,7 @@ const REFUSED_STORY = [
 ];
 
 describe('a recipient’s contract', () => {
-  it('that accepts only what costs nothing is found out by a trial at the real price, before any gas is spent', async () => {
+  it('that accepts only free calls is detected by a trial at the real price, before any gas is spent', async () => {
     const eve = await contractMember(payouts, priceWatchingRecipient);
     const [feesBefore, gasBefore] = [await fees(), await gasMoney()];
     await pendingPayout(payouts, eve, ju('10'));
@@ -68,7 +68,7 @@ describe('a recipient’s contract', () => {
     expect(await dailyLeft(eve)).toBe('49999');
   });
 
-  it('that changes after the trial and burns all gas pays for it with the fee, and the member is told by which transaction', async () => {
+  it('that changes after the trial and burns all gas pays for it with the fee, and the member learns by which transaction', async () => {
     const eve = await contractMember(payouts, smartAccount);
     const [feesBefore, gasBefore] = [await fees(), await gasMoney()];
     const id = await pendingPayout(payouts, eve, ju('10'));
@@ -120,12 +120,12 @@ describe('a recipient’s contract', () => {
   });
 });
 
-describe('a payout that fails by no fault of its recipient', () => {
-  it('because payouts were paused before a block held it is given back whole, and does not count', async () => {
+describe('a payout that fails through no fault of its recipient', () => {
+  it('because payouts were paused before it was mined is returned completely, and doesn’t count', async () => {
     const ada = await contractMember(payouts, smartAccount);
     const feesBefore = await fees();
     await pendingPayout(payouts, ada, ju('10'));
-    // Dearer, so that the block takes it first.
+    // With a higher fee, so that the block takes it first.
     const as = payouts.node.as(roleAccount('deployer'));
     await as.writeContract({
       ...contracts.vault,
@@ -143,7 +143,7 @@ describe('a payout that fails by no fault of its recipient', () => {
     expect(await dailyLeft(ada)).toBe('50000');
   });
 
-  it('because its token does not move, whatever the token says of the vault, is given back whole', async () => {
+  it('because its token doesn’t transfer, whatever the token says about the vault, is returned completely', async () => {
     const ada = await newPerson(payouts.provider);
     await payouts.deposit(ada, 'USDT', '100');
     await payouts.mine(2);
@@ -161,7 +161,7 @@ describe('a payout that fails by no fault of its recipient', () => {
     expect(await balanceOf(payouts.provider, ada)).toBe('100');
   });
 
-  it('is never made a refused one afterwards, nor the other way round', async () => {
+  it('never becomes a refused one afterwards, nor vice versa', async () => {
     const { rows } = await payouts.provider.pool.query<{ id: string }>(
       `select id from chain_order where status = 'VOIDED' and is_refused limit 1`,
     );

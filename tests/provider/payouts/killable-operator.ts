@@ -7,9 +7,9 @@ import { type OrderStage } from '../../../provider/payouts/operator.ts';
 const PROCESS = fileURLToPath(new URL('./operator-process.ts', import.meta.url));
 
 export interface KillableOperator {
-  /** Resolves when it has said so; rejects when it ended before. */
+  /** Resolves when it has reported this; rejects if it ended before. */
   says: (word: OrderStage | 'READY') => Promise<void>;
-  /** As a power cut would. */
+  /** Kills it like a power cut. */
   kill: () => Promise<void>;
 }
 

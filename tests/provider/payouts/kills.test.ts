@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 let payouts: Payouts;
 const role = `payouts_${randomUUID().replaceAll('-', '')}`;
-/** With the rights that the operator's process has, and no others. */
+/** With the rights of the operator's process only. */
 let roleUrl: string;
 beforeAll(async () => {
   payouts = await openPayouts();
@@ -43,10 +43,10 @@ async function memberWith(token: 'JU' | 'USDT'): Promise<Person> {
   return ada;
 }
 
-/** Blocks that must be there before an order can come to a stage, once it was sent. */
+/** Blocks needed for an order to reach a stage after it was sent. */
 const BLOCKS: Partial<Record<OrderStage, number>> = { MINED: 1, CONFIRMED: 3, POSTED: 3 };
 
-/** Lets a process of its own work on all that is ordered, kills it where it has just come to a stage, and leaves the rest to another. */
+/** Lets a separate process work on all orders, kills it when one has just reached a stage, and leaves the rest to another. */
 async function killAt(stage: OrderStage): Promise<void> {
   await endLease();
   const operator = startKillableOperator({ databaseUrl: roleUrl, rpcUrl: payouts.rpc.url, now: payouts.provider.time.now, stopAt: stage });
@@ -63,7 +63,7 @@ async function killAt(stage: OrderStage): Promise<void> {
   }
 }
 
-/** As when the time of whoever had it is up. */
+/** As if the holder's time had expired. */
 async function endLease(): Promise<void> {
   await payouts.provider.pool.query('delete from operator_lease');
 }
@@ -105,7 +105,7 @@ describe('a payout whose process is killed', () => {
     await everythingAgrees(payouts);
   });
 
-  it('again and again, at one place after the other, is paid once', async () => {
+  it('repeatedly, at one stage after another, is paid once', async () => {
     const ada = await memberWith('USDT');
     const id = await pendingPayout(payouts, ada, { amount: '25' });
     for (const stage of ['SIGNED', 'SENT', 'CONFIRMED'] as const) await killAt(stage);
@@ -115,7 +115,7 @@ describe('a payout whose process is killed', () => {
     await everythingAgrees(payouts);
   });
 
-  it('when it has just been voided is given back once', async () => {
+  it('when it has just been voided is returned once', async () => {
     const ada = await memberWith('JU');
     await payouts.node.testClient.setCode({ address: ada.wallet.address, bytecode: smartAccountCode.revertingAccount });
     const id = await pendingPayout(payouts, ada, { walletType: 'JU', amount: '25' });
@@ -128,7 +128,7 @@ describe('a payout whose process is killed', () => {
   });
 });
 
-describe('the role of the payout process', () => {
+describe('the payout process’s role', () => {
   const as = async (query: string, values: unknown[] = []): Promise<unknown> => {
     const pool = createPool(roleUrl, { max: 1, connectTimeoutMs: 10_000, lockTimeoutMs: 10_000, statementTimeoutMs: 10_000 });
     try {
@@ -138,7 +138,7 @@ describe('the role of the payout process', () => {
     }
   };
 
-  it('can neither make an order, nor change what one is, nor touch the ledger, nor see members', async () => {
+  it('can neither create nor change an order, nor touch the ledger, nor see members', async () => {
     const ada = await memberWith('USDT');
     const id = await pendingPayout(payouts, ada, { amount: '25' });
     const stranger = developmentVault.tokens.usdt;
@@ -161,7 +161,7 @@ describe('the role of the payout process', () => {
     await everythingAgrees(payouts);
   });
 
-  it('has no rights but its own after it is made again, with another password', async () => {
+  it('has only its own rights after it is created again with another password', async () => {
     await asAdmin(payouts.provider.databaseUrl, (client) =>
       client.query(`grant select on member to ${role}; grant update (status) on chain_order to ${role}`),
     );

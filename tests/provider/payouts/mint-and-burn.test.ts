@@ -31,7 +31,7 @@ const burn = () => orderBurn(services(), payouts.provider.time.now);
 const inVault = () => payouts.held('JUF', developmentVault.address);
 const burned = () => payouts.held('JU', BURN_ADDRESS);
 
-/** As sales do: it is the member's, and owed by the chain. */
+/** Like a sale: the member has it, and the chain owes it. */
 async function sell(amount: bigint): Promise<void> {
   const { id } = await newPerson(payouts.provider);
   await operate(payouts.provider, async (tx) => {
@@ -48,8 +48,8 @@ async function sell(amount: bigint): Promise<void> {
   });
 }
 
-describe('JUF that was sold', () => {
-  it('is minted to the vault in one batch, and stands in the ledger once three blocks hold it', async () => {
+describe('sold JUF', () => {
+  it('is minted to the vault in one batch, and booked after three confirmations', async () => {
     const before = await inVault();
     await sell(60n * ONE);
     await sell(40n * ONE + 1n);
@@ -65,7 +65,7 @@ describe('JUF that was sold', () => {
     expect(await mint()).toBe(0n);
   });
 
-  it('is ordered once by many who look at the same moment, and what is sold meanwhile comes after it', async () => {
+  it('is ordered once by concurrent processes, and what is sold meanwhile comes in the next batch', async () => {
     const before = await inVault();
     await sell(10n * ONE);
     const ordered = await Promise.all(Array.from({ length: 6 }, mint));
@@ -78,7 +78,7 @@ describe('JUF that was sold', () => {
     expect((await inVault()) - before).toBe(17n * ONE);
   });
 
-  it('of which a restored backup has forgotten the batch is not minted again: the chain says how much that was', async () => {
+  it('isn’t minted again if a restored backup lacks the batch: the chain says how much that was', async () => {
     const before = await inVault();
     await sell(100n * ONE);
     await mint();
@@ -96,7 +96,7 @@ describe('JUF that was sold', () => {
     expect((await inVault()) - before).toBe(100n * ONE);
   });
 
-  it('is minted only as far as the contract’s cap lets, and nothing is tried beyond it', async () => {
+  it('is minted only up to the contract’s cap, and nothing is tried beyond it', async () => {
     const room = await services().chain.getMintingRoom(developmentVault.tokens.juf);
     await sell(room + 5n * ONE);
     expect(await mint()).toBe(room);
@@ -106,7 +106,7 @@ describe('JUF that was sold', () => {
   });
 });
 
-describe('JU that was burned', () => {
+describe('burned JU', () => {
   async function burnOf(ada: Person, amount: string): Promise<void> {
     const amountBaseUnits = parseUnits(amount, 18);
     await operate(payouts.provider, (tx) =>
@@ -122,7 +122,7 @@ describe('JU that was burned', () => {
     );
   }
 
-  it('leaves the vault for good, once, from one JU on', async () => {
+  it('leaves the vault permanently, once, from one JU on', async () => {
     const ada = await newPerson(payouts.provider);
     await payouts.deposit(ada, 'JU', '100');
     await payouts.mine(2);
@@ -138,7 +138,7 @@ describe('JU that was burned', () => {
     expect(await burn()).toBe(0n);
   });
 
-  it('does not leave it as long as members wait for what lies there', async () => {
+  it('stays in the vault while members wait for what is there', async () => {
     const ada = await newPerson(payouts.provider);
     await payouts.deposit(ada, 'JU', '30');
     await payouts.mine(2);
@@ -156,7 +156,7 @@ describe('JU that was burned', () => {
   });
 });
 
-/** As if it had been won: the member's in the ledger, and not in the vault. */
+/** Like a reward: the member has it in the ledger, but it isn't in the vault. */
 async function give({ id }: Person, amountBaseUnits: bigint): Promise<void> {
   await operate(payouts.provider, (tx) =>
     postTransaction(tx, {

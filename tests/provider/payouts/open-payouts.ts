@@ -30,24 +30,24 @@ import { composeTransfer, type Person, sendTransfer, type Wish } from '../wallet
 
 export const ONE = 10n ** 18n;
 
-/** A provider over a node of its own, whose vault and ledger agree, and the operator's side, which moves when a test says so. */
+/** A provider with its own node, whose vault and ledger agree, and the operator's side, which acts when a test says so. */
 export interface Payouts {
   node: TestNode;
-  /** Stands between the operator and the node. */
+  /** Between the operator and the node. */
   rpc: FaultyRpc;
   provider: TestProvider;
   database: Database;
   prices: PricesAtHand;
   logged: string[];
   operator: (parts?: Partial<OperatorParts>, pace?: Partial<Pace>) => Operator;
-  /** One look at everything, as the usual operator takes it. */
+  /** One turn of the usual operator. */
   turn: () => Promise<Turn>;
   mine: (blocks: number) => Promise<void>;
   /** Turns and blocks until nothing is left to do. */
   finish: () => Promise<void>;
-  /** Tokens into the vault, and into the member's wallet. */
+  /** Puts tokens into the vault and the member's wallet. */
   deposit: (member: Pick<Person, 'id'>, token: Token, amount: string) => Promise<void>;
-  /** What lies in the vault on chain, less what the ledger says lies there. */
+  /** The vault's holding on the chain minus that in the ledger. */
   difference: (token: Token) => Promise<bigint>;
   held: (token: Token, holder: Address) => Promise<bigint>;
   audit: () => Promise<AuditReport>;
@@ -58,13 +58,13 @@ export const QUICK: Partial<Pace> = { resendAfterMs: 0, raiseAfterMs: 60_000, ho
 
 const MOST_ROUNDS = 60;
 
-/** With `chainTimeoutMs`, the provider asks the chain past the same faults as the operator. */
+/** With `chainTimeoutMs`, the provider uses the same faulty node as the operator. */
 export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number } = {}): Promise<Payouts> {
   const node = await startTestNode();
   await deployContracts(node.url);
-  // What counts is what is confirmed: the contracts, too.
+  // Only confirmed state counts, including the contracts.
   await node.testClient.mine({ blocks: 2 });
-  // Blocks come only when a test says so.
+  // Blocks are only mined when a test says so.
   await node.testClient.setAutomine(false);
   const rpc = await startFaultyRpc(node.url);
   const prices = pricesAtHand();
@@ -107,7 +107,7 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
     mine,
     held,
     finish: async () => {
-      // Whoever else worked is gone.
+      // No other process holds the lease.
       await provider.pool.query('delete from operator_lease');
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
         if ((await turn()) === 'IDLE') return;
@@ -148,7 +148,7 @@ async function deposit(provider: TestProvider, node: TestNode, member: Pick<Pers
   );
 }
 
-/** Sends and mines; throws when it failed. */
+/** Sends and mines; throws if it failed. */
 export async function send(node: TestNode, transaction: () => Promise<Hex>): Promise<Hex> {
   const hash = await transaction();
   await node.testClient.mine({ blocks: 1 });
@@ -164,7 +164,7 @@ function fillVault(node: TestNode, token: Token, amount: bigint): Promise<Hex> {
   return node.as(roleAccount('deployer')).writeContract({ address, abi, functionName: 'mint', args: [to, amount] });
 }
 
-/** Asks for a payout as the app does, signed by the member's wallet. */
+/** Requests a payout like the app, signed by the member's wallet. */
 export async function askPayout(
   { provider }: Pick<Payouts, 'provider'>,
   person: Person,
@@ -184,7 +184,7 @@ export async function composePayout(provider: TestProvider, person: Person, wish
   return { ...body, destination: 'CHAIN' };
 }
 
-/** The same, and it must succeed; gives the payout's id. */
+/** The same, and it must succeed; returns the payout's id. */
 export async function pendingPayout(payouts: Pick<Payouts, 'provider'>, person: Person, wish: Partial<Wish> = {}): Promise<string> {
   const { status, data } = await askPayout(payouts, person, wish);
   if (status !== 200) throw new Error(`the payout was refused with ${status}`);

@@ -13,7 +13,7 @@ it.each([
   [0o440, false],
   [0o444, false],
   [0o700, false],
-])('a key file of mode %o is taken: %s', (mode, isTaken) => {
+])('a key file with mode %o is accepted: %s', (mode, isTaken) => {
   const folder = temporaryFolder('key');
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'operator.key');

@@ -1,6 +1,6 @@
 /**
- * The operator's side in a process that can be killed: it works as the real one does until an order has come to the stage that `STOP_AT` names, says so,
- * and does nothing more until it is killed. Without one it says `READY` and goes on.
+ * The operator's side in a killable process: works like the real one until an order reaches the stage named by `STOP_AT`, reports it, and
+ * does nothing more until killed. Without `STOP_AT`, reports `READY` and continues.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -30,7 +30,7 @@ const operator = createOperator({
   reached: async (stage) => {
     if (stage !== settings.STOP_AT) return;
     process.stdout.write(`${stage}\n`);
-    // Whatever it holds in the database it goes on holding, as a process does that hangs.
+    // Keeps whatever it holds in the database, like a process that hangs.
     for (;;) await wait(60_000);
   },
 });

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => payouts.stop());
 
-/** A member with 100 of each token, all of it in the vault and confirmed. */
+/** A member with 100 of each token, all of it confirmed in the vault. */
 async function richMember(): Promise<Person> {
   const ada = await newPerson(payouts.provider);
   for (const token of ['JU', 'JUF', 'USDT'] as const) await payouts.deposit(ada, token, '100');
@@ -77,7 +77,7 @@ describe('a payout', () => {
     ['JU', '12.5', '0.1'],
     ['JUF', '40.000000000000000001', '1'],
     ['USDT', '25.000001', '1'],
-  ] as const)('of %s waits until three blocks hold it, and is then posted with the hash of the chain', async (token, amount, fee) => {
+  ] as const)('of %s waits for three confirmations, and is then posted with the chain’s hash', async (token, amount, fee) => {
     const ada = await richMember();
     const before = await payouts.held(token, ada.wallet.address);
     const id = await asked(ada, { walletType: token, amount });
@@ -116,7 +116,7 @@ describe('a payout', () => {
     expect(await fees()).toBe(before + 1_000_000n);
   });
 
-  it('of many is sent at once, in the order of asking', async () => {
+  it('to many is sent at once, in order of request', async () => {
     const people = [await richMember(), await richMember(), await richMember()];
     const ids: string[] = [];
     for (const person of people) {
@@ -132,8 +132,8 @@ describe('a payout', () => {
   });
 });
 
-describe('what cannot be paid', () => {
-  it('to a smart account that takes no JU is given back without the fee, and was never signed', async () => {
+describe('an impossible payout', () => {
+  it('to a smart account that accepts no JU is returned without the fee, and was never signed', async () => {
     const owner = privateKeyToAccount(generatePrivateKey());
     const address = privateKeyToAddress(generatePrivateKey());
     await payouts.node.testClient.setCode({ address, bytecode: smartAccountCode.ownerAccount });
@@ -149,7 +149,7 @@ describe('what cannot be paid', () => {
     expect(await signedFor(id)).toEqual([]);
   });
 
-  it('because the recipient burns all gas is given back without the fee', async () => {
+  it('because the recipient burns all gas is returned without the fee', async () => {
     const ada = await richMember();
     await payouts.node.testClient.setCode({ address: ada.wallet.address, bytecode: smartAccountCode.greedyAccount });
     const id = await asked(ada, { walletType: 'JU' });
@@ -158,7 +158,7 @@ describe('what cannot be paid', () => {
     expect(await balanceOf(payouts.provider, ada, 'JU')).toBe('99.9');
   });
 
-  it('and reverted on the chain is given back once three blocks prove it, not before', async () => {
+  it('that reverted on the chain is returned once three confirmations prove it, not before', async () => {
     const ada = await richMember();
     const id = await asked(ada, { walletType: 'JU', amount: '10' });
     await payouts.turn();
@@ -174,7 +174,7 @@ describe('what cannot be paid', () => {
     expect(refund).toMatchObject({ amount: '10', fee: '0', status: 'POSTED' });
   });
 
-  it('while payouts are paused waits, and is paid when they go on', async () => {
+  it('waits while payouts are paused, and is paid when they resume', async () => {
     const ada = await richMember();
     await send(payouts.node, () => payouts.node.as(KEY).writeContract({ ...contracts.vault, functionName: 'pause' }));
     const id = await asked(ada);
@@ -187,7 +187,7 @@ describe('what cannot be paid', () => {
     expect(await statusOf(ada, id)).toBe('POSTED');
   });
 
-  it('does not hold up what can be', async () => {
+  it('doesn’t block possible ones', async () => {
     const [ada, bob] = [await richMember(), await richMember()];
     await payouts.node.testClient.setCode({ address: ada.wallet.address, bytecode: smartAccountCode.revertingAccount });
     const held = await asked(ada, { walletType: 'USDT', amount: '3' });
@@ -200,7 +200,7 @@ describe('what cannot be paid', () => {
     payouts.provider.time.advance(61_000);
   });
 
-  it('because the operator has no gas waits until there is some', async () => {
+  it('waits for gas if the operator has none', async () => {
     const ada = await richMember();
     const balance = await payouts.node.publicClient.getBalance({ address: KEY.address });
     await payouts.node.testClient.setBalance({ address: KEY.address, value: 1n });
@@ -213,7 +213,7 @@ describe('what cannot be paid', () => {
   });
 });
 
-/** Another process, once the usual one has handed over. */
+/** Another process, after the usual one has handed over. */
 async function turnAs(operator: Operator): Promise<void> {
   await payouts.provider.pool.query('delete from operator_lease');
   expect(await takeTurn(operator, { looksBack: true })).toBe('BUSY');
@@ -223,7 +223,7 @@ async function turnAs(operator: Operator): Promise<void> {
 const minuteFromNow = (): Date => new Date(payouts.provider.time.now.getTime() + 60_000);
 
 describe('the chain', () => {
-  it('that loses the block of a payout gets the same transaction again', async () => {
+  it('that loses a payout’s block gets the same transaction again', async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -240,7 +240,7 @@ describe('the chain', () => {
     expect(await paidLogs(id)).toHaveLength(1);
   });
 
-  it('that loses what was posted, deeper than it is waited for, gets it again, and the ledger stands', async () => {
+  it('that loses what was posted, beyond the confirmations, gets it again, and the ledger stays', async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '7' });
     await payouts.turn();
@@ -261,7 +261,7 @@ describe('the chain', () => {
     expect(payouts.logged.join('\n')).toContain('a reorg took back what was confirmed');
   });
 
-  it('that gave the nonce to a transaction of somebody else’s gets the payout with the next', async () => {
+  it('that used the nonce for someone else’s transaction gets the payout with the next one', async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -315,7 +315,7 @@ describe('the chain', () => {
     expect(rows).toEqual([{ outcome: 'EMPTY' }]);
   });
 
-  it('that paid what a restored backup knows nothing of is believed, and not asked again', async () => {
+  it('that paid what a restored backup lacks is trusted, and not asked again', async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '9' });
     const { contractId } = await orderOf(payouts, id);
@@ -330,8 +330,8 @@ describe('the chain', () => {
   });
 });
 
-describe('a transaction that waits', () => {
-  it('too long is replaced by one whose fees are an eighth higher; whichever is mined, the member is paid once', async () => {
+describe('a waiting transaction', () => {
+  it('that waits too long is replaced by one with fees an eighth higher; whichever is mined, the member is paid once', async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -354,7 +354,7 @@ describe('a transaction that waits', () => {
     expect(await paidLogs(id)).toHaveLength(1);
   });
 
-  it('and was replaced may be mined itself after all', async () => {
+  it('that was replaced may be mined after all', async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -372,7 +372,7 @@ describe('a transaction that waits', () => {
     expect(await lineOf(ada, id)).toMatchObject({ status: 'POSTED', hash: first?.hash });
   });
 
-  it('because the base fee rose above it is replaced at once', async () => {
+  it('is replaced at once if the base fee rises above it', async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -387,7 +387,7 @@ describe('a transaction that waits', () => {
     expect(await statusOf(ada, id)).toBe('POSTED');
   });
 
-  it('and would cost more than is ever paid is not made dearer', async () => {
+  it('isn’t given a fee above the maximum', async () => {
     const ada = await richMember();
     const id = await asked(ada);
     await payouts.turn();
@@ -398,10 +398,10 @@ describe('a transaction that waits', () => {
   });
 });
 
-describe('a payout that is given up', () => {
+describe('an abandoned payout', () => {
   const giveUp = (id: string) => payouts.provider.pool.query(`update chain_order set is_given_up = true where id = $1`, [id]);
 
-  it('before it was signed is given back', async () => {
+  it('is returned if it wasn’t signed', async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await giveUp(id);
@@ -410,7 +410,7 @@ describe('a payout that is given up', () => {
     expect(await balanceOf(payouts.provider, ada)).toBe('100');
   });
 
-  it('after it was sent has its nonce used up by an empty transaction, and is given back when three blocks hold that', async () => {
+  it('has its nonce used by an empty transaction if it was sent, and is returned after three confirmations of that', async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await payouts.turn();
@@ -427,7 +427,7 @@ describe('a payout that is given up', () => {
     expect(await paidLogs(id)).toEqual([]);
   });
 
-  it('too late stands', async () => {
+  it('stays paid if it is too late', async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await payouts.turn();
@@ -439,7 +439,7 @@ describe('a payout that is given up', () => {
     expect(await statusOf(ada, id)).toBe('POSTED');
   });
 
-  it('and paid after all by a chain that took the proof back is booked as a loss', async () => {
+  it('is booked as a loss if it is paid after all by a chain that reverted the proof', async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await payouts.turn();
@@ -482,12 +482,12 @@ describe('a key', () => {
   });
 });
 
-/** The chain as it was so many blocks ago, with as many others since, which hold nothing. */
+/** Replaces this many blocks with empty ones. */
 async function reorg(depth: number): Promise<void> {
   await payouts.rpc.ask('anvil_reorg', depth, []);
 }
 
-/** As a node that was started anew: it knows of nothing that is not in a block. */
+/** Like a restarted node: it knows only what is in a block. */
 async function dropAll(): Promise<void> {
   await payouts.rpc.ask('anvil_dropAllTransactions');
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a role that paid out before turns were kept gets the rights that they take from the migration itself', async () => {
+it('a role from before turns were stored gets the rights they require from the migration itself', async () => {
   const migration = await readFile(MIGRATION, 'utf8');
   const grants = migration.slice(migration.lastIndexOf('do $$'));
   await asAdmin(database.url, async (client) => {

@@ -9,7 +9,7 @@ import { asAdmin } from '../../support/as-admin.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 
 const suffix = randomUUID().replaceAll('-', '');
-/** Who makes the role, by a role that owns JuFi's tables and is no administrator. */
+/** The role that creates it: owns JuFi's tables and is no administrator. */
 const maker = `maker_${suffix}`;
 const payouts = `payouts_${suffix}`;
 
@@ -56,8 +56,8 @@ async function as<Result>(role: string, password: string, run: (client: pg.Clien
   }
 }
 
-describe('the role of the payout process', () => {
-  it('is not made by a role that may make none; the right that is missing is named, the password is not', async () => {
+describe('the payout process’s role', () => {
+  it('can’t be created by a role without that right; the missing right is named, the password isn’t', async () => {
     const refused = await make(payouts, 'a-secret').catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'PAYOUT_ROLE_REFUSED' });
     expect(String(refused)).toContain(`ALTER ROLE "${maker}" CREATEROLE`);
@@ -66,7 +66,7 @@ describe('the role of the payout process', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('is made with a password that no statement held, and again with a new one', async () => {
+  it('is created with a password that appears in no statement, and again with a new one', async () => {
     await asAdmin(url, (client) => client.query(`alter role ${maker} createrole`));
     await make(payouts, 'first-secret');
     expect(await as(payouts, 'first-secret', countOrders)).toBe(0);
@@ -80,14 +80,14 @@ describe('the role of the payout process', () => {
     await expect(as(payouts, 'first-secret', countOrders)).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('can neither make an order nor read what members hold', async () => {
+  it('can neither create an order nor read members’ balances', async () => {
     for (const forbidden of ['insert into chain_order default values', 'select * from ledger_account', 'select * from member']) {
       const refused = await as(payouts, 'second-secret', (client) => client.query(forbidden)).catch((error: unknown) => error);
       expect(refused).toMatchObject({ code: '42501' });
     }
   });
 
-  it('is no role that has rights already', async () => {
+  it('can’t be a role that already has rights', async () => {
     await expect(make(maker, 'x')).rejects.toMatchObject({ code: 'PAYOUT_ROLE_REFUSED' });
   });
 });
@@ -97,7 +97,7 @@ async function countOrders(client: pg.Client): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-/** All that a log could show of an error: its causes too. */
+/** Everything a log could show of an error, including its causes. */
 function everything(error: unknown): string {
   return error instanceof Error ? `${error.stack} ${JSON.stringify(error)} ${everything(error.cause)}` : String(error);
 }

@@ -17,7 +17,7 @@ import {
   sometimes,
 } from '../../support/rpc-faults.ts';
 
-/** Everything that goes wrong with nodes and the way to them, by name. */
+/** Everything that can go wrong with nodes and connections, by name. */
 export function namedFaults(random: Random): [name: string, fault: Fault][] {
   return [
     ['silence now and then', sometimes(random, 0.1, silent)],

@@ -12,10 +12,10 @@ import { type ChainLife, pick, pickAmount, pickToken, startChainLife } from './c
 import { openPayouts, type Payouts } from './open-payouts.ts';
 import { namedFaults } from './random-faults.ts';
 
-/** `npm run sweep` asks for 1,000, of another seed each time. */
+/** `npm run sweep` runs 1,000, with a different seed each time. */
 const MOVES = Number(process.env['CHAIN_MOVES'] ?? 40);
 const SEED = Number(process.env['CHAIN_SEED'] ?? 7);
-/** A process of its own is killed so often. */
+/** How often a separate process is killed. */
 const KILL_EVERY = Number(process.env['CHAIN_KILL_EVERY'] ?? 25);
 const DEATHS = 0.04;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => payouts.stop());
 
 it(
-  `after ${MOVES} deposits and payouts, while nodes fail, blocks are reorganised and processes die, chain and ledger agree to the last unit (seed ${SEED})`,
+  `after ${MOVES} deposits and payouts, while nodes fail, blocks are reorganised and processes die, chain and ledger agree exactly (seed ${SEED})`,
   async () => {
     const random = seededRandom(SEED);
     const life = await startChainLife(payouts, random, DEATHS);
@@ -37,7 +37,7 @@ it(
   60_000 + MOVES * 10_000,
 );
 
-/** Something is sent or asked for, with something wrong; and the chain goes on. */
+/** Sends or requests something while something is wrong; then the chain goes on. */
 async function makeMove(life: ChainLife, random: Random, move: number): Promise<void> {
   const [name, fault] = pick(random, namedFaults(random));
   const mend = random() < 0.6 ? payouts.rpc.inject(fault) : () => undefined;
@@ -62,7 +62,7 @@ async function act(life: ChainLife, random: Random): Promise<void> {
   await (isPayout ? life.askPayout(player, token, amount) : life.deposit(player, token, amount));
 }
 
-/** What else happens to chains and processes. */
+/** Other events on the chain and in processes. */
 async function happen(life: ChainLife, random: Random, move: number): Promise<void> {
   if (move % KILL_EVERY === 0) await life.killOperator(random() * 300);
   const chance = random();
@@ -71,7 +71,7 @@ async function happen(life: ChainLife, random: Random, move: number): Promise<vo
   else if (chance < 0.17) await life.restartWatch();
   else if (chance < 0.23) await life.restartOperator();
   else if (chance < 0.26) await giveUpOne(life, random);
-  // Wallets send again what a reorg dropped, sooner or later.
+  // Wallets eventually resend what a reorg dropped.
   if (random() < 0.3) await life.sendAgain();
 }
 
@@ -81,7 +81,7 @@ async function giveUpOne({ asked }: ChainLife, random: Random): Promise<void> {
   await payouts.provider.pool.query(`update chain_order set is_given_up = true where id = $1 and status = 'PENDING'`, [id]);
 }
 
-/** Everything is well again: what was sent is mined, and what was ordered is done. */
+/** Ends all faults: what was sent is mined, and what was ordered is executed. */
 async function settle(life: ChainLife): Promise<void> {
   life.calm();
   await life.restartWatch();
@@ -116,7 +116,7 @@ async function verify(life: ChainLife): Promise<void> {
   expect(Math.min(life.sent.length, life.asked.length, life.deaths()), 'deposits, payouts and deaths').toBeGreaterThan(0);
   const orders = await payouts.database.select().from(chainOrder);
   expect(orders.map(({ id }) => id).toSorted()).toEqual(life.asked.map(({ id }) => id).toSorted());
-  // What the chain paid is what the ledger posted, each once, to whom it belongs.
+  // The chain's payments are exactly those the ledger posted, each once, to the right recipient.
   const logs = await payouts.node.publicClient.getContractEvents({ ...contracts.vault, eventName: 'Paid', fromBlock: 0n, strict: true });
   const paid = logs.map(({ args }) => [args.id, args.to, args.amount].join(' '));
   const posted = orders.filter(({ status }) => status === 'POSTED').map((each) => [each.contractId, each.recipient, each.amount].join(' '));

@@ -37,7 +37,7 @@ async function deposit(token: Token, amount: string, person = ada): Promise<void
   await payouts.mine(2);
 }
 
-/** As if it had been sold, won or given: the member's in the ledger, and not in the vault. */
+/** Like a sale, a reward or a transfer: the member has it in the ledger, but it isn't in the vault. */
 async function give(person: Person, token: Token, amount: string): Promise<void> {
   const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
   await operate(payouts.provider, (tx) =>
@@ -53,7 +53,7 @@ async function give(person: Person, token: Token, amount: string): Promise<void>
   );
 }
 
-/** So that a test begins with a vault of which nothing is promised to others. */
+/** So that a test starts with nothing of the vault promised to others. */
 async function emptyVault(token: Token): Promise<void> {
   await payouts.finish();
   const held = await payouts.held(token, developmentVault.address);
@@ -85,7 +85,7 @@ describe('the terms of a payout', () => {
     ['JU', '0.1'],
     ['JUF', '1'],
     ['USDT', '1'],
-  ] as const)('of %s name a flat fee of %s, and the member itself', async (token, feeMin) => {
+  ] as const)('of %s state a flat fee of %s, and the member as recipient', async (token, feeMin) => {
     expect(await terms(token)).toMatchObject({
       feeRate: 0,
       feeMin,
@@ -95,11 +95,11 @@ describe('the terms of a payout', () => {
     });
   });
 
-  it('name no more than the vault can pay, less what others wait for', async () => {
+  it('offer no more than the vault can pay, minus what others wait for', async () => {
     await emptyVault('USDT');
     expect(await terms('USDT')).toMatchObject({ maxAmount: '0' });
     await payouts.deposit(ada, 'USDT', '700');
-    // What is not confirmed yet is not there yet.
+    // Unconfirmed deposits don't count yet.
     expect(await terms('USDT')).toMatchObject({ maxAmount: '0' });
     await payouts.mine(2);
     expect(await terms('USDT')).toMatchObject({ maxAmount: '700', available: '700' });
@@ -109,7 +109,7 @@ describe('the terms of a payout', () => {
     expect(await terms('USDT')).toMatchObject({ maxAmount: '579.5', dailyLeft: '49879.5' });
   });
 
-  it('name no more than is left of the day’s limit at the price of now', async () => {
+  it('offer no more than is left of the daily limit at the current price', async () => {
     await deposit('JUF', '30000');
     await pendingPayout(payouts, ada, { walletType: 'JUF', amount: '20000' });
     payouts.prices.jufPrice = { at: payouts.provider.time.now, price18: 3n * ONE };
@@ -119,7 +119,7 @@ describe('the terms of a payout', () => {
     await payouts.finish();
   });
 
-  it('name what can be paid of the token’s own limit while its price is not known', async () => {
+  it('use the token’s own limit while its price is unknown', async () => {
     await deposit('JUF', '10');
     const { maxAmount } = await terms('JUF');
     payouts.prices.jufPrice = null;
@@ -131,7 +131,7 @@ describe('the terms of a payout', () => {
 });
 
 describe('a payout', () => {
-  it('takes amount and fee at once, and shows that it waits', async () => {
+  it('takes amount and fee at once, and shows that it is pending', async () => {
     await deposit('USDT', '100');
     const answer = await askPayout(payouts, ada, { amount: '98.999999', remark: 'home' });
     expect(answer).toMatchObject({
@@ -143,14 +143,14 @@ describe('a payout', () => {
     expect((await listed(payouts, ada)).find(({ kind }) => kind === 'PAYOUT')).toMatchObject({ status: 'POSTED', remark: 'home' });
   });
 
-  it('goes to one’s own address however it is written, and to one’s own name', async () => {
+  it('accepts one’s own address in any case, and one’s own name', async () => {
     await deposit('USDT', '100');
     for (const name of [ada.wallet.address.toLowerCase(), ada.uid]) await pendingPayout(payouts, ada, { name });
     await payouts.finish();
     expect(await payouts.held('USDT', ada.wallet.address)).toBe(20_000_000n);
   });
 
-  it('is not made a second time by its signature, with whatever key', async () => {
+  it('can’t be repeated with the same signature, with any key', async () => {
     await deposit('USDT', '100');
     const body = await composePayout(payouts.provider, ada, { amount: '10' });
     expect(await sendTransfer(payouts.provider, ada, body)).toMatchObject({ status: 200 });
@@ -182,8 +182,8 @@ describe('fifty payouts at once', () => {
   });
 });
 
-describe('a member who is blocked', () => {
-  it('is not paid out, and what had been asked for before is the member’s and comes', async () => {
+describe('a blocked member', () => {
+  it('isn’t paid out, but what was requested before is theirs and arrives', async () => {
     await deposit('USDT', '100');
     const id = await pendingPayout(payouts, ada, { amount: '10' });
     const body = await composePayout(payouts.provider, ada, { amount: '20' });
@@ -197,7 +197,7 @@ describe('a member who is blocked', () => {
   });
 });
 
-describe('is refused, and takes nothing:', () => {
+describe('these are refused and take nothing:', () => {
   beforeEach(() => deposit('USDT', '100'));
   afterEach(async () => {
     expect(await balanceOf(payouts.provider, ada)).toBe('100');
@@ -217,7 +217,7 @@ describe('is refused, and takes nothing:', () => {
     if (detail !== undefined) expect(answer.detail).toMatchObject(detail);
   });
 
-  it('another’s address, and one that is nobody’s', async () => {
+  it('someone else’s address, and an unknown one', async () => {
     const bob = await newPerson(payouts.provider);
     const others = [bob.wallet.address, bob.uid];
     for (const name of others) {
@@ -232,7 +232,7 @@ describe('is refused, and takes nothing:', () => {
     });
   });
 
-  it('what was signed for a transfer, for another amount, another token, or by another', async () => {
+  it('a signature for a transfer, another amount, another token, or by someone else', async () => {
     const bob = await newPerson(payouts.provider);
     const wish = { to: ada, name: ada.wallet.address };
     const forged = await Promise.all([
@@ -254,7 +254,7 @@ describe('is refused, and takes nothing:', () => {
     });
   });
 
-  it('while the chain is away nobody knows what the vault holds; the same request later is answered', async () => {
+  it('while the chain is unavailable, the vault’s holding is unknown; the same request later gets an answer', async () => {
     const away = await openProvider({
       databaseUrl: payouts.provider.databaseUrl,
       vault: developmentVault,
@@ -273,7 +273,7 @@ describe('is refused, and takes nothing:', () => {
 });
 
 describe('the vault', () => {
-  it('too low for a payout refuses it before anything is taken, and says how much it could pay', async () => {
+  it('that holds too little refuses before anything is taken, and says how much it could pay', async () => {
     await emptyVault('USDT');
     await deposit('USDT', '40');
     await give(ada, 'USDT', '100');
@@ -289,14 +289,14 @@ describe('the vault', () => {
     expect(await askPayout(payouts, ada, { amount: '1' })).toMatchObject({ code: 'VAULT_LOW', detail: { maxAmount: '0' } });
   });
 
-  it('does not hold JUF that was sold and is not minted yet', async () => {
+  it('doesn’t contain JUF sold but not minted yet', async () => {
     await emptyVault('JUF');
     await give(ada, 'JUF', '100');
     expect(await askPayout(payouts, ada, { walletType: 'JUF', amount: '5' })).toMatchObject({ status: 422, code: 'VAULT_LOW' });
     expect(await balanceOf(payouts.provider, ada, 'JUF')).toBe('100');
   });
 
-  it('that can pay one of many who ask at once pays one', async () => {
+  it('that can pay one of many concurrent requests pays one', async () => {
     await emptyVault('JU');
     const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(payouts.provider)));
     for (const person of people) await give(person, 'JU', '50');
@@ -307,7 +307,7 @@ describe('the vault', () => {
     await payouts.finish();
   });
 
-  it('that is not there pays nobody, and the terms say so', async () => {
+  it('that doesn’t exist pays nobody, and the terms say so', async () => {
     const without = await openProvider({
       databaseUrl: payouts.provider.databaseUrl,
       chainRpcUrl: payouts.node.url,
@@ -322,8 +322,8 @@ describe('the vault', () => {
   });
 });
 
-describe('the limit of a day', () => {
-  it('is 50,000 dollars over all tokens, to the last millionth, and begins anew at midnight UTC', async () => {
+describe('the daily limit', () => {
+  it('is 50,000 dollars over all tokens, to the last millionth, and restarts at midnight UTC', async () => {
     await deposit('USDT', '49000');
     await deposit('JUF', '12000');
     await pendingPayout(payouts, ada, { amount: '44000.000001' });
@@ -342,7 +342,7 @@ describe('the limit of a day', () => {
     await payouts.finish();
   });
 
-  it('holds against payouts of different tokens at the same moment', async () => {
+  it('also holds for concurrent payouts of different tokens', async () => {
     await deposit('USDT', '40000');
     await deposit('JUF', '90000');
     const answers = await Promise.all([
@@ -354,7 +354,7 @@ describe('the limit of a day', () => {
     await payouts.finish();
   });
 
-  it('does not count what was given back', async () => {
+  it('doesn’t count what was returned', async () => {
     await deposit('USDT', '50000');
     const id = await pendingPayout(payouts, ada, { amount: '49000' });
     expect(await terms('USDT')).toMatchObject({ dailyLeft: '1000' });
@@ -363,7 +363,7 @@ describe('the limit of a day', () => {
     expect(await terms('USDT')).toMatchObject({ dailyLeft: '50000' });
   });
 
-  it('is reckoned in the token itself while no price of it was ever known: what a member owns can leave; the last price known will do', async () => {
+  it('is in the token itself while it never had a price: members can withdraw what they own; the last known price is enough', async () => {
     const whole = Number(defaultEconomy.transfer.payoutDailyLimitUnpriced.JU);
     await deposit('JU', String(whole + 100));
     payouts.prices.juPrice = null;
@@ -405,7 +405,7 @@ describe('the database refuses an order', () => {
       );
     });
 
-  it('that no value waits for, that goes to another address than the member’s, or that is more than the member was debited', async () => {
+  it('without reserved value, to another address than the member’s, or for more than the member was debited', async () => {
     const bob = await newPerson(payouts.provider);
     await give(ada, 'USDT', '10');
     const id = v7();

@@ -112,17 +112,17 @@ describe('JU power', () => {
 
   it('at a past moment is what it was then, so a vote weighs the same whenever it is cast', async () => {
     const treasury = await startTreasury();
-    const { buyer, pass, database, economy, provider } = treasury;
+    const { buyer, pass, database, provider } = treasury;
     const member = await buyer();
     await member.buy();
     pass(15 * DAY_MS);
     const moment = provider.time.now;
-    const then = await readPower(database, economy, member.id, moment);
+    const then = await readPower(database, member.id, moment);
     expect(then.total).toBe(200n * 10n ** 18n);
     pass(1);
     await member.ask('claimJuf', { body: {} });
     await member.buy();
     await boughtRole(provider, member.id, 'DIAMOND');
-    expect(await readPower(database, economy, member.id, moment)).toEqual(then);
+    expect(await readPower(database, member.id, moment)).toEqual(then);
   });
 });

@@ -28,7 +28,7 @@ const priced: PricedPair = {
   quote: { token: developmentAddresses.usdt, decimals: 6 },
 };
 const sales = salesPriceRules(defaultEconomy, 6);
-const settlement = settlementPriceRules(defaultEconomy);
+const settlement = settlementPriceRules(defaultEconomy.insurance.settlementWindowsHours);
 const Q112 = 1n << 112n;
 
 let node: TestNode;
@@ -68,7 +68,7 @@ async function trade(secondsLater: number, amountIn = parseEther('1000')): Promi
   await mined(node, node.as(0).writeContract({ ...contracts.router, functionName: 'swapExactTokensForTokens', args, gas: 400_000n }));
 }
 
-/** The pair's own sum of USDT per JUF at a second, asked of the node's old states: what the logs must lead to. */
+/** The pair's own sum of USDT per JUF at a second, from the node's old states: what the logs must yield. */
 async function cumulativeOnChain(at: bigint): Promise<bigint> {
   let [low, high] = [0n, await node.publicClient.getBlockNumber()];
   while (low < high) {
@@ -94,8 +94,8 @@ async function averageOnChain(from: bigint, to: bigint): Promise<bigint> {
   return (numerator + denominator - 1n) / denominator;
 }
 
-describe('on a chain that was just seeded', () => {
-  test('the half hour’s, the day’s and the week’s prices exist, and are those of the pair’s own sums', async () => {
+describe('on a newly seeded chain', () => {
+  test('the half-hour, daily and weekly prices exist, and match the pair’s own sums', async () => {
     expect(await collect()).toBe('COLLECTED');
     const { timestamp: at } = await node.publicClient.getBlock();
     const [halfHour, day, week] = await Promise.all([1_800n, 86_400n, 604_800n].map((seconds) => averageOnChain(at - seconds, at)));
@@ -112,7 +112,7 @@ describe('on a chain that was just seeded', () => {
     expect(higher(halfHour, day)).toBeLessThan(44n * 10n ** 16n);
   });
 
-  test('ninety days of history are there, each day’s own average', async () => {
+  test('there are ninety days of history, each with its own average', async () => {
     await collect();
     const history = await readPriceHistory(store, priced, { step: 'DAY', count: 90 }, NOW);
     expect(history).toHaveLength(90);
@@ -126,7 +126,7 @@ describe('on a chain that was just seeded', () => {
     expect(history[40]?.price18).toBe(await averageOnChain(end - 86_400n, end));
   });
 
-  test('so is each hour of the last day, which together come to the day’s average', async () => {
+  test('there is each hour of the last day, and together they match the day’s average', async () => {
     await collect();
     const hours = await readPriceHistory(store, priced, { step: 'HOUR', count: 25 }, NOW);
     expect(hours).toHaveLength(25);
@@ -149,7 +149,7 @@ describe('on a chain that was just seeded', () => {
     expect(rows).toEqual([{ count: String(planned + 1) }]);
   });
 
-  test('beginning in the middle of the pair’s life leads to the same prices', async () => {
+  test('starting in the middle of the pair’s life yields the same prices', async () => {
     expect(await collect({ fromBlock: 300n })).toBe('COLLECTED');
     expect((await store.head(pair))?.offset0).toBeGreaterThan(0n);
     const late = await readPrice(store, priced, sales, NOW);
@@ -159,7 +159,7 @@ describe('on a chain that was just seeded', () => {
     expect(await readPrice(store, priced, sales, NOW)).toEqual(late);
   });
 
-  test('a node that gives few blocks at a time leads to the same', async () => {
+  test('a node with a small block range yields the same', async () => {
     await collect();
     const whole = await store.statesAt(pair, [BigInt(GENESIS + 50 * 86_400)]);
     await database.execute('truncate pair_observation, pair_head');
@@ -172,8 +172,8 @@ describe('on a chain that was just seeded', () => {
   });
 });
 
-describe('as the chain goes on', () => {
-  test('only what is new is read, and the price follows', async () => {
+describe('as the chain continues', () => {
+  test('only new blocks are read, and the price follows', async () => {
     await collect();
     const before = await readPrice(store, priced, sales, NOW);
     await trade(600, parseEther('20000'));
@@ -192,7 +192,7 @@ describe('as the chain goes on', () => {
     expect(before).not.toEqual(after);
   });
 
-  test('the price of a past second is the same whenever it is asked', async () => {
+  test('the price of a past second is the same whenever it is requested', async () => {
     await collect();
     const { timestamp } = await node.publicClient.getBlock();
     const asOf = new Date(Number(timestamp - 5_000n) * 1000);
@@ -205,7 +205,7 @@ describe('as the chain goes on', () => {
     expect(await readPriceAsOf(store, priced, settlement, ahead)).toMatchObject({ reason: 'STALE' });
   });
 
-  test('a reorganisation is noticed, and prices are those of the new chain', async () => {
+  test('a reorganisation is detected, and prices are those of the new chain', async () => {
     await collect();
     const fork = await node.testClient.snapshot();
     await trade(60, parseEther('5000'));
@@ -221,7 +221,7 @@ describe('as the chain goes on', () => {
     expect(await readPrice(store, priced, sales, NOW)).toMatchObject({ shortPrice18: await averageOnChain(at - 1_800n, at) });
   });
 
-  test('a head behind what is known changes nothing', async () => {
+  test('a head before what is known changes nothing', async () => {
     const back = await node.testClient.snapshot();
     await trade(60);
     await collect();
@@ -231,7 +231,7 @@ describe('as the chain goes on', () => {
     expect(await store.head(pair)).toEqual(known);
   });
 
-  test('a log that a node withholds is noticed, and nothing is kept', async () => {
+  test('a log withheld by a node is detected, and nothing is stored', async () => {
     await collect();
     const known = await store.head(pair);
     await trade(60);
@@ -261,12 +261,12 @@ describe('as the chain goes on', () => {
   });
 });
 
-describe('when there is no price', () => {
+describe('there is no price', () => {
   test('before anything was read', async () => {
     expect(await readPrice(store, priced, sales, NOW)).toEqual({ status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null });
   });
 
-  test('ten minutes after the last reading, though it is still told what it was', async () => {
+  test('ten minutes after the last reading, although the last one is still reported', async () => {
     await collect();
     const after = (ms: number) => readPrice(store, priced, sales, new Date(NOW.getTime() + ms));
     const fresh_ = await after(600_000);
@@ -277,20 +277,20 @@ describe('when there is no price', () => {
     });
   });
 
-  test('when the node answers, but its chain stands still', async () => {
+  test('if the node responds, but its chain is stuck', async () => {
     const later = new Date(NOW.getTime() + 3_600_000);
     expect(await collectObservations({ pair, fromBlock: 0n, reader, store, clock: () => later })).toBe('COLLECTED');
     expect(await readPrice(store, priced, sales, later)).toMatchObject({ reason: 'STALE' });
   });
 
-  test('when the node is gone, or of another chain', async () => {
+  test('if the node is gone, or belongs to another chain', async () => {
     const gone = createPairReader({ rpcUrl: 'http://127.0.0.1:9', chainId: 210000 });
     await expect(collect({ reader: gone })).rejects.toMatchObject({ code: 'PRICE_SOURCE_UNAVAILABLE' });
     const foreign = createPairReader({ rpcUrl: node.url, chainId: 1 });
     await expect(collect({ reader: foreign })).rejects.toMatchObject({ code: 'PRICE_SOURCE_UNAVAILABLE' });
   });
 
-  test('for a pair nobody ever put anything into', async () => {
+  test('for a pair that never had liquidity', async () => {
     const token = await node.publicClient.readContract({ ...contracts.factory, functionName: 'allPairs', args: [0n] });
     await mined(node, node.as(0).writeContract({ ...contracts.factory, functionName: 'createPair', args: [token, contracts.juf.address] }));
     const empty = await node.publicClient.readContract({ ...contracts.factory, functionName: 'allPairs', args: [3n] });
@@ -298,7 +298,7 @@ describe('when there is no price', () => {
   });
 });
 
-test('a pair that did not move since the beginning has the price it stands at', async () => {
+test('a pair that hasn’t moved since the start has its current price', async () => {
   const { number } = await node.publicClient.getBlock();
   await node.testClient.mine({ blocks: 2, interval: 90_000 });
   const quiet = developmentAddresses.pairs.jufUsdt;
@@ -311,7 +311,7 @@ test('a pair that did not move since the beginning has the price it stands at', 
   expect(reading.status === 'AVAILABLE' && reading.price18 - spot).toBeLessThanOrEqual(1n);
 });
 
-test('thinning keeps one observation an hour, one a day of what is old, and all that is recent: no day’s average changes', async () => {
+test('thinning keeps one observation per hour, one per day of old ones, and all recent ones: no day’s average changes', async () => {
   await collect();
   const untouched = await readPrice(store, priced, settlement, NOW);
   const days = await readPriceHistory(store, priced, { step: 'DAY', count: 119 }, NOW);

@@ -51,7 +51,6 @@ const prices = (): PriceSource =>
     store: createPostgresPriceStore(database),
     reader: createPairReader({ rpcUrl: node.url, chainId: 210_000 }),
     clock: () => new Date(now * 1_000),
-    economy: defaultEconomy,
     pairs: { jufUsdt: jufUsdt.address, wjuUsdt: wjuUsdt.address },
     tokens: {
       juf: { token: juf.address, decimals: 18 },
@@ -59,7 +58,7 @@ const prices = (): PriceSource =>
       usdt: { token: usdt.address, decimals: 6 },
     },
     fromBlock: 0n,
-  });
+  }).under(defaultEconomy);
 
 async function pass(seconds: number): Promise<void> {
   now += seconds;
@@ -86,12 +85,12 @@ const fundsOf = async (holder: Address) => ({
   usdt: await balanceOf(node, usdt.address, holder),
 });
 
-/** In units of USDT, JUF counted at the price before. */
+/** In USDT, counting JUF at the previous price. */
 function lostAt36Cents(before: { juf: bigint; usdt: bigint }, after: { juf: bigint; usdt: bigint }): number {
   return (Number(before.usdt - after.usdt) + Number(before.juf - after.juf) * 0.36e-12) / 1e6;
 }
 
-/** Reads each so many minutes, and says in which of them nothing could be bought. */
+/** Reads the price at this interval, and returns the minutes in which nothing could be bought. */
 async function closedMinutes(minutes: number, every: number, during: (minute: number) => Promise<void>): Promise<number[]> {
   const closed: number[] = [];
   for (let minute = 0; minute <= minutes; minute += every) {
@@ -106,17 +105,17 @@ async function closedMinutes(minutes: number, every: number, during: (minute: nu
   return closed;
 }
 
-/** A quiet day before each attempt, so that both windows hold nothing of the last. */
+/** A quiet day before each attempt, so that neither window contains anything of the last. */
 async function quietDay(): Promise<void> {
   await pass(1_500 * MINUTE);
   expect(await readPrice()).toMatchObject({ status: 'AVAILABLE' });
 }
 
-/** What moves the pool's price by 45 % up: √1.45 − 1 of its USDT, and the fee of 50 bp on that. */
+/** Moves the pool's price up by 45 %: √1.45 − 1 of its USDT, plus the fee of 50 bp. */
 const PUSH = 36_940_000_000n;
 
 describe('holding the pool 45 % off', () => {
-  it('for seven minutes closes the treasury from then to the end of its half hour, and costs 0.17 % of the pool’s USDT when nobody trades against it', async () => {
+  it('for seven minutes closes the treasury until the end of its half hour, and costs 0.17 % of the pool’s USDT if nobody trades against it', async () => {
     await quietDay();
     const before = await fundsOf(attacker.address);
     const bought = { juf: 0n };
@@ -137,7 +136,7 @@ describe('holding the pool 45 % off', () => {
     expect(Math.round(lost)).toBe(306);
   });
 
-  it('costs twenty times as much as soon as others trade the price back, who gain what it loses, and closes nothing', async () => {
+  it('costs twenty times as much once others trade the price back, who gain the loss, and closes nothing', async () => {
     await quietDay();
     const before = await fundsOf(attacker.address);
     const pool = await reservesOf(node, jufUsdt.address, juf.address);
@@ -156,7 +155,7 @@ describe('holding the pool 45 % off', () => {
     expect({ closed, lost: Math.round(lost), gained: Math.round(gained) }).toEqual({ closed: [], lost: 6_460, gained: 6_147 });
   });
 
-  it('for hours closes it until the day has caught up, and once more as long after it has been let go', async () => {
+  it('for hours closes it until the day has caught up, and for as long again after the price is released', async () => {
     await quietDay();
     const before = await fundsOf(attacker.address);
     const closed = await closedMinutes(48 * 60, 60, async (minute) => {
@@ -168,7 +167,7 @@ describe('holding the pool 45 % off', () => {
     expect({ first: closed[0], last: closed.at(-1), hours: closed.length }).toEqual({ first: 60, last: 36 * 60, hours: 34 });
   });
 
-  it('never makes buying cheaper: the price is the higher of the windows, at every minute that it is there', async () => {
+  it('never makes buying cheaper: the price is the higher of the windows, in every minute it exists', async () => {
     await quietDay();
     const fair = await readPrice();
     const before = await fundsOf(attacker.address);
@@ -177,13 +176,13 @@ describe('holding the pool 45 % off', () => {
       if (minute === 5) await swap(usdt.address, juf.address, (await fundsOf(attacker.address)).usdt - before.usdt);
       const reading = await readPrice();
       if (fair.status !== 'AVAILABLE' || reading.status !== 'AVAILABLE') return;
-      // The day moves by five minutes' share of it at most.
+      // The day moves by at most five minutes' share.
       expect(Number(reading.price18) / Number(fair.price18)).toBeGreaterThan(0.998);
     });
   });
 });
 
-it('all the JUF that one holds, three fifths of the pool’s, do not make it thin', async () => {
+it('all the JUF a single holder has, three fifths of the pool’s, doesn’t make it thin', async () => {
   await quietDay();
   await swap(juf.address, usdt.address, (await fundsOf(attacker.address)).juf);
   expect(await readPrice()).not.toMatchObject({ reason: 'TOO_THIN' });

@@ -17,7 +17,7 @@ const rules = salesPriceRules(defaultEconomy, 6);
 const DAY = 86_400n;
 const AT = 100n * DAY;
 
-/** A pool with so much USDT to 200,000 JUF, so many dollars stand for 1/200,000 of them each. */
+/** A pool with this much USDT and 200,000 JUF, so JUF costs 1/200,000 of it. */
 function pool(usdt: bigint, at: bigint, before?: PairState): PairState {
   const reserves = { reserve0: 200_000n * 10n ** 18n, reserve1: usdt * 10n ** 6n };
   const first = { ...reserves, changedAt: at, price0Cumulative: 0n, price1Cumulative: 0n };
@@ -30,8 +30,8 @@ function judge(states: { long: PairState; short: PairState; now: PairState }) {
 
 const old = pool(80_000n, AT - 10n * DAY);
 
-describe('the price of sales', () => {
-  test('is the higher of half an hour and a day: the half hour when the price rises', () => {
+describe('the sales price', () => {
+  test('is the higher of half an hour and a day: the half hour if the price rises', () => {
     const risen = pool(84_000n, AT - 1_800n, old);
     expect(judge({ long: old, short: risen, now: risen })).toMatchObject({
       status: 'AVAILABLE',
@@ -40,7 +40,7 @@ describe('the price of sales', () => {
     });
   });
 
-  test('and the day when it falls', () => {
+  test('and the day if it falls', () => {
     const fallen = pool(76_000n, AT - 1_800n, old);
     const reading = judge({ long: old, short: fallen, now: fallen });
     expect(reading).toMatchObject({ status: 'AVAILABLE', shortPrice18: 38n * 10n ** 16n });
@@ -57,7 +57,7 @@ describe('the price of sales', () => {
     expect(judge({ long: old, short: moved, now: moved }).status).toBe(status);
   });
 
-  test('is refused for a pool thinner than configured, and says what was known', () => {
+  test('is refused for a pool thinner than configured, with the last known price', () => {
     const thin = { ...old, reserve0: old.reserve0 / 2n, reserve1: 49_999n * 10n ** 6n };
     expect(judge({ long: thin, short: thin, now: thin })).toMatchObject({
       status: 'UNAVAILABLE',
@@ -77,17 +77,22 @@ describe('the price of sales', () => {
     expect(judgePrice({ now: null, short: null, long: null }, pair, rules, AT)).toMatchObject({ reason: 'NO_HISTORY', lastKnown: null });
   });
 
-  test('does not depend on which token the pair counts first', () => {
+  test('doesn’t depend on the pair’s token order', () => {
     const turned = { ...pair, base: { token: USDT, decimals: 6 }, quote: { token: JUF, decimals: 18 } } as const;
     const inverse = judgePrice({ long: old, short: old, now: old }, turned, { ...rules, minQuoteReserve: 0n }, AT);
     expect(inverse).toMatchObject({ status: 'AVAILABLE', price18: 25n * 10n ** 17n });
   });
 });
 
-describe('the price of settlements', () => {
+describe('the settlement price', () => {
   test('is the higher of a day and a week, however fast it moved and however thin the pool', () => {
     const crashed = pool(20_000n, AT - DAY, old);
-    const reading = judgePrice({ long: old, short: crashed, now: crashed }, pair, settlementPriceRules(defaultEconomy), AT);
+    const reading = judgePrice(
+      { long: old, short: crashed, now: crashed },
+      pair,
+      settlementPriceRules(defaultEconomy.insurance.settlementWindowsHours),
+      AT,
+    );
     expect(reading).toMatchObject({ status: 'AVAILABLE', shortPrice18: 10n ** 17n });
     expect(reading.status === 'AVAILABLE' && reading.price18).toBe(((40n * 6n + 10n) * 10n ** 16n) / 7n + 1n);
   });

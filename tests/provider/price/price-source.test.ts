@@ -47,20 +47,21 @@ async function start(): Promise<DevNode> {
   });
 }
 
+const WINDOWS = defaultEconomy.insurance.settlementWindowsHours;
+
 function source(rpcUrl: string, named: { jufUsdt: `0x${string}`; wjuUsdt: `0x${string}` } = pairs): PriceSource {
   return createPriceSource({
     store: createPostgresPriceStore(database),
     reader: createPairReader({ rpcUrl, chainId: 210000 }),
     clock: systemClock,
-    economy: defaultEconomy,
     pairs: named,
     tokens: { juf: { token: juf, decimals: 18 }, wju: { token: wju, decimals: 18 }, usdt: { token: usdt, decimals: 6 } },
     fromBlock: 0n,
-  });
+  }).under(defaultEconomy);
 }
 
 describe('on the embedded chain', () => {
-  test('all prices exist at first start', async () => {
+  test('all prices exist at the first start', async () => {
     const prices = source(node.url);
     expect(await prices.refresh()).toEqual({ JUF: 'COLLECTED', JU: 'COLLECTED' });
     const now = new Date();
@@ -69,12 +70,12 @@ describe('on the embedded chain', () => {
     expect(await prices.ju(now)).toMatchObject({ status: 'AVAILABLE' });
     expect(reading.status === 'AVAILABLE' && reading.price18 / 10n ** 16n).toBe(42n);
     const aWhileAgo = new Date(now.getTime() - 3_600_000);
-    expect(await prices.jufSettlement(aWhileAgo)).toMatchObject({ status: 'AVAILABLE' });
+    expect(await prices.jufSettlement(aWhileAgo, WINDOWS)).toMatchObject({ status: 'AVAILABLE' });
     expect(await prices.jufAsOf(new Date(now.getTime() - 100 * 86_400_000))).toMatchObject({ status: 'AVAILABLE' });
     expect(await prices.jufHistory({ step: 'DAY', count: 90 }, now)).toHaveLength(90);
   });
 
-  test('a pair of other tokens, or a contract that is none, is refused, and no price comes of it', async () => {
+  test('a pair of other tokens, or a contract that isn’t a pair, is refused and yields no price', async () => {
     for (const jufUsdt of [pairs.jufWju, juf]) {
       const prices = source(node.url, { ...pairs, jufUsdt });
       await expect(prices.refresh()).rejects.toMatchObject({ code: 'PRICE_SOURCE_UNAVAILABLE' });
@@ -82,21 +83,21 @@ describe('on the embedded chain', () => {
     }
   });
 
-  test('after kill -9 of the node contracts, pools and prices are what they were', async () => {
+  test('after kill -9 of the node, contracts, pools and prices are unchanged', async () => {
     const before = source(node.url);
     await before.refresh();
     const asOf = new Date(Date.now() - 60_000);
-    const settled = await before.jufSettlement(asOf);
+    const settled = await before.jufSettlement(asOf, WINDOWS);
     process.kill(node.pid, 'SIGKILL');
     await node.exited;
     node = await start();
     const after = source(node.url);
     expect(await after.refresh()).toEqual({ JUF: 'COLLECTED', JU: 'COLLECTED' });
-    expect(await after.jufSettlement(asOf)).toEqual(settled);
+    expect(await after.jufSettlement(asOf, WINDOWS)).toEqual(settled);
     expect(await after.juf(new Date())).toMatchObject({ status: 'AVAILABLE' });
-    // Nothing of what was known before had to be read again, and a new beginning leads to the same.
+    // Nothing known before had to be read again, and starting over yields the same.
     await database.execute('truncate pair_observation, pair_head');
     await after.refresh();
-    expect(await after.jufSettlement(asOf)).toEqual(settled);
+    expect(await after.jufSettlement(asOf, WINDOWS)).toEqual(settled);
   });
 });

@@ -29,9 +29,9 @@ const start = (databaseUrl?: string): Promise<TestProvider> =>
   });
 
 describe('a provider on a chain with an exchange', () => {
-  it('shows the price of its trades soon after the start, and that of 90 days', async () => {
+  it('shows its current price soon after the start, and that of 90 days', async () => {
     const provider = await start();
-    // The newest price is read first, that of the days before it after it.
+    // The newest price is read first, then those of the days before.
     const home = await vi.waitFor(async () => {
       const answer = await provider.ask('dashboardHome');
       expect(answer.jufPrice).not.toBeNull();
@@ -43,7 +43,7 @@ describe('a provider on a chain with an exchange', () => {
     expect(Math.abs(Date.now() - Date.parse(home.jufPriceAt ?? ''))).toBeLessThan(60_000);
   });
 
-  it('is one of several that read the chain at once: each finds the same price, and none fails', async () => {
+  it('can be one of several that read the chain at once: all find the same price, and none fails', async () => {
     const first = await start();
     const others = await Promise.all([1, 2, 3].map(() => start(first.databaseUrl)));
     for (const provider of [first, ...others]) {
@@ -56,7 +56,7 @@ describe('a provider on a chain with an exchange', () => {
     expect(rows[0]?.twice).toBe('0');
   });
 
-  it('sells at that price, and no longer when it was not read for ten minutes', async () => {
+  it('sells at that price, but no longer after ten minutes without a reading', async () => {
     let aheadMs = 0;
     const provider = await startProvider({
       chainRpcUrl: chain.url,
@@ -79,7 +79,7 @@ describe('a provider on a chain with an exchange', () => {
     expect((await provider.ask('treasuryList', { token })).jufPrice).toBe(jufPrice);
   });
 
-  it('goes on showing what it knew when the chain has gone, and says in its log that it cannot read it', async () => {
+  it('keeps showing what it knew when the chain is gone, and logs that it can’t read it', async () => {
     const before = await start();
     await vi.waitFor(async () => expect((await before.ask('dashboardHome')).jufPriceHistory).toHaveLength(90), PATIENCE);
     await chain.kill();

@@ -6,16 +6,16 @@ import { type PriceReading, type PriceUnavailableReason } from '../../../provide
 export interface PricesAtHand extends PriceSource {
   jufPrice: PricePoint | null;
   juPrice: PricePoint | null;
-  /** Why nobody can trade at the prices, if nobody can. */
+  /** Why nobody can trade at the prices, if so. */
   unavailable: PriceUnavailableReason | null;
   history: PricePoint[];
   pastJu: PricePoint[];
   askedHistory: { span: PriceSpan; until: Date }[];
-  /** What insurance settles at; null while the chain was not read that far. */
+  /** The settlement price of insurance; null while the chain hasn't been read that far. */
   settlement18: bigint | null;
 }
 
-/** Prices that a test sets, in place of an exchange's. */
+/** Prices set by a test instead of an exchange. */
 export function pricesAtHand(): PricesAtHand {
   const read = (price: PricePoint | null): Promise<PriceReading> => {
     if (price === null) return Promise.resolve({ status: 'UNAVAILABLE', reason: 'NEVER_READ', lastKnown: null });
@@ -48,6 +48,7 @@ export function pricesAtHand(): PricesAtHand {
       return Promise.resolve(source.history);
     },
     within: () => source,
+    under: () => source,
     refresh: () => Promise.resolve({ JUF: 'COLLECTED', JU: 'COLLECTED' }),
   };
   return source;

@@ -7,7 +7,7 @@ import { type BookedOrder, type Books } from '../../../provider/solvency/read-bo
 const CONTRACT_ID = `0x${'00'.repeat(32)}` as const;
 const ROOM = 10n ** 30n;
 
-/** JUF that comes in, is sold, minted, paid out and burned, each as far as it has got when books and chain are looked at. */
+/** JUF that is deposited, sold, minted, paid out or burned, each at a certain stage when books and chain are compared. */
 type Deed =
   | { do: 'DEPOSIT'; amount: bigint; stage: 'UNREAD' | 'SEEN' | 'HELD' | 'CREDITED' }
   | { do: 'PAYOUT' | 'BURN'; amount: bigint; fee: bigint; stage: 'ORDERED' | 'MINED' | 'SETTLED' | 'SETTLED_LATER' | 'TAKEN_BACK' }
@@ -23,7 +23,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 );
 const loss: fc.Arbitrary<Deed> = fc.record({ do: fc.constant('LOSS' as const), amount });
 
-/** What the deeds leave behind, as a simple model has it. */
+/** The effects of the deeds in a simple model. */
 class World {
   vault = 0n;
   readonly done = new Set<string>();
@@ -77,7 +77,7 @@ class World {
     this.post(['OUTSIDE_WORLD', of], ['VAULT', -of]);
   }
 
-  /** What leaves came in before. */
+  /** Anything that leaves was deposited before. */
   private leave({ do: kind, amount: of, fee, stage }: Extract<Deed, { do: 'PAYOUT' | 'BURN' }>): void {
     this.deposit({ do: 'DEPOSIT', amount: of + fee, stage: 'CREDITED' });
     this.post(['AVAILABLE', -of - fee], ['PAYOUT_IN_TRANSIT', of + fee]);
@@ -109,7 +109,7 @@ function worldOf(deeds: readonly Deed[]): World {
 }
 
 describe('vault and books', () => {
-  it('agree to the last unit however far each deposit, payout, burn and batch has got on either side', () => {
+  it('agree exactly, whatever stage each deposit, payout, burn and batch has reached on either side', () => {
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 30 }), (deeds) => {
         const world = worldOf(deeds);
@@ -134,7 +134,7 @@ describe('vault and books', () => {
     );
   });
 
-  it('break by what was lost and nobody covered', () => {
+  it('break on an uncovered loss', () => {
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 20 }), loss, (deeds, lost) => {
         const world = worldOf([
@@ -150,7 +150,7 @@ describe('vault and books', () => {
     );
   });
 
-  it('break when more was sold than the contract lets be minted', () => {
+  it('break if more was sold than the contract lets be minted', () => {
     const world = worldOf([
       { do: 'SALE', amount: 100n, stage: 'SETTLED' },
       { do: 'SALE', amount: 11n, stage: 'SOLD' },

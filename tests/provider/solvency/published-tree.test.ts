@@ -37,18 +37,18 @@ function personAt(index: number): Person {
   return person;
 }
 
-/** Signed in anew: the session of days ago has ended. */
+/** Signs in again: the session of days ago has ended. */
 function again({ wallet }: Pick<Person, 'wallet'>): Promise<SignedIn> {
   return signIn(provider, wallet);
 }
 
-it('is published once a day, with what members had at the end of the day before, and proves to each their own', async () => {
+it('is published once a day with members’ balances at the end of the previous day, and proves each member their own', async () => {
   expect(await proofOf(personAt(0))).toBeUndefined();
   expect(await publish()).toBeNull();
-  // Shortly after midnight something of yesterday may not be written yet.
+  // Shortly after midnight, some of yesterday's entries may not be written yet.
   provider.time.now = new Date('2026-11-22T00:09:59.999Z');
   expect(await publish()).toBeNull();
-  // Today's is not yesterday's.
+  // Today's entries don't count for yesterday.
   await fund(provider, personAt(0).id, 'USDT', '1000');
   provider.time.advance(HOUR_MS);
   const trees = await Promise.all([publish(), publish(), publish()]);
@@ -70,7 +70,7 @@ it('is published once a day, with what members had at the end of the day before,
   expect(hashes.size).toBe(5);
 });
 
-it('shows each member hashes and sums of others, and nothing by which they could be known', async () => {
+it('shows each member hashes and sums of others, and nothing that identifies them', async () => {
   const text = JSON.stringify(await proofOf(await again(personAt(1))));
   for (const { id, wallet } of people) {
     expect(text).not.toContain(id);
@@ -78,7 +78,7 @@ it('shows each member hashes and sums of others, and nothing by which they could
   }
 });
 
-it('is the newest that a member is in, and one who has only just come is in none', async () => {
+it('is the newest one that includes the member; a new member is in none', async () => {
   const newcomer = await newPerson(provider);
   expect(await proofOf(newcomer)).toBeUndefined();
   provider.time.now = new Date('2026-11-23T03:00:00.000Z');
@@ -87,7 +87,7 @@ it('is the newest that a member is in, and one who has only just come is in none
   expect(await proofOf(await again(personAt(0)))).toMatchObject({ date: '2026-11-22' });
 });
 
-it('can neither be changed nor taken back; what proves a leaf is forgotten after a week', async () => {
+it('can neither be changed nor deleted; leaves’ proofs are deleted after a week', async () => {
   for (const change of [
     `update reserve_tree set usdt = 1`,
     'delete from reserve_tree',
@@ -107,7 +107,7 @@ it('can neither be changed nor taken back; what proves a leaf is forgotten after
   ]);
 });
 
-it('is verified by a command that anybody can run, from a file', async () => {
+it('can be verified from a file by a command anyone can run', async () => {
   const person = personAt(2);
   const reserveProof = await proofOf(await again(person));
   const folder = await mkdtemp(join(tmpdir(), 'jufi-proof-'));

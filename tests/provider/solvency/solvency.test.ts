@@ -41,12 +41,12 @@ beforeAll(async () => {
 });
 afterAll(() => payouts.stop());
 
-it('holds and owes the same at each step of a payout, and at each step of a batch that is minted', async () => {
+it('holdings and debts match at each stage of a payout, and of a minted batch', async () => {
   const id = await pendingPayout(payouts, ada, { walletType: 'USDT', amount: '25' });
   await expectAgreement({ USDT: { vault: parseUnits('100', 6), promised: parseUnits('26', 6) } });
   await payouts.turn();
   await payouts.mine(1);
-  // The chain has paid, and the ledger does not know yet.
+  // The chain has paid, and the ledger doesn't know yet.
   await expectAgreement({ USDT: { vault: parseUnits('75', 6), promised: parseUnits('1', 6) } });
   await payouts.finish();
   await expectAgreement({ USDT: { vault: parseUnits('75', 6), promised: 0n } });
@@ -65,7 +65,7 @@ it('holds and owes the same at each step of a payout, and at each step of a batc
   expect((await expectAgreement({ JUF: { vault: parseEther('1100'), promised: 0n } })).tokens.JUF.notMinted).toBe(0n);
 });
 
-it('is said by the operator’s tool for each token at one block, and kept', async () => {
+it('the operator’s tool reports each token at one block, and stores the result', async () => {
   const { exitCode, output, errors } = await audit();
   expect([exitCode, errors]).toEqual([0, '']);
   const head = await payouts.node.publicClient.getBlock();
@@ -80,7 +80,7 @@ it('is said by the operator’s tool for each token at one block, and kept', asy
   });
 });
 
-it('a vault that one unit is taken out of fails the audit, and is said at the highest level', async () => {
+it('a vault with one unit missing fails the audit, and is logged at the highest level', async () => {
   const held = await payouts.node.publicClient.getBalance({ address });
   await payouts.node.testClient.setBalance({ address, value: held - 1n });
   await payouts.mine(1);
@@ -96,7 +96,7 @@ it('a vault that one unit is taken out of fails the audit, and is said at the hi
   expect((await audit('--only', 'vault')).exitCode).toBe(0);
 });
 
-it('a ledger that owes what never came in fails the audit, though every rule of its own is kept', async () => {
+it('a ledger that owes what never came in fails the audit, even if it keeps all its own rules', async () => {
   const invent = (amount: bigint): Promise<unknown> =>
     operate(payouts.provider, (tx) =>
       postTransaction(tx, {
@@ -117,7 +117,7 @@ it('a ledger that owes what never came in fails the audit, though every rule of 
   await invent(-1n);
 });
 
-it('nothing is booked into a pool that does not lie in the vault', async () => {
+it('nothing is booked into a pool unless it is in the vault', async () => {
   const fund = (amount: string) => command('fund', 'insurance', amount, '--yes');
   const refused = await fund('3');
   expect(refused.exitCode).toBe(1);
@@ -130,7 +130,7 @@ it('nothing is booked into a pool that does not lie in the vault', async () => {
   expect((await fund('3.000001')).exitCode).toBe(1);
   const id = v7();
   expect((await command('fund', 'insurance', '3', '--id', id, '--yes')).exitCode).toBe(0);
-  // A lost answer is no reason to refuse what stands.
+  // A lost response is no reason to refuse what is already booked.
   expect(await command('fund', 'insurance', '3', '--id', id, '--yes')).toMatchObject({
     exitCode: 0,
     output: expect.stringContaining('stood already') as string,
@@ -138,7 +138,7 @@ it('nothing is booked into a pool that does not lie in the vault', async () => {
   expect((await audit()).exitCode).toBe(0);
 });
 
-it('proves nothing, and fails, where the chain does not answer or has no vault', async () => {
+it('proves nothing, and fails, if the chain doesn’t respond or has no vault', async () => {
   const away = await command('audit', { PUBLIC_CHAIN_RPC_URL: 'http://127.0.0.1:9' });
   expect(away.exitCode).toBe(1);
   expect(away.errors).toContain('Nothing is proved of the vault');
@@ -150,11 +150,11 @@ it('proves nothing, and fails, where the chain does not answer or has no vault',
   await expect(proveSolvency(payouts.database, elsewhere, payouts.provider.time.now)).rejects.toThrow('no sound answer');
 });
 
-describe('what the public is shown', () => {
+describe('the public figures', () => {
   const reserves = () => payouts.provider.provider.reserves();
 
-  it('is the newest comparison, made anew when it has grown old', async () => {
-    // The operator's tool goes by the time of day.
+  it('are the newest comparison, repeated once it is outdated', async () => {
+    // The operator's tool uses the actual time.
     payouts.provider.time.now = new Date(Date.now() + 3_600_000);
     const shown = await reserves();
     const at = payouts.provider.time.now.toISOString();
@@ -171,14 +171,14 @@ describe('what the public is shown', () => {
     expect((await reserves())?.at).not.toBe(at);
   });
 
-  it('names the newest tree of what members had', async () => {
-    // At noon of a later day, whatever the time of day is now: in the first minutes after midnight there is nothing to publish yet.
+  it('name the newest tree of members’ balances', async () => {
+    // At noon of a later day, whatever the time is now: in the first minutes after midnight, there is nothing to publish yet.
     payouts.provider.time.now = new Date(startOfDay(payouts.provider.time.now).getTime() + 36 * 3_600_000);
     const tree = await publishTree(payouts.database, payouts.provider.time.now);
     expect((await reserves())?.tree).toEqual({ date: tree?.date, root: tree?.root, total: { JU: '100', JUF: '1100', USDT: '74' } });
   });
 
-  it('is the chain’s side alone where there is no ledger', async () => {
+  it('are only the chain’s side if there is no ledger', async () => {
     const { number, hash } = await payouts.node.publicClient.getBlock();
     expect(await readChainSide(view(), payouts.provider.time.now)).toMatchObject({
       block: { number: String(number), hash },
@@ -204,7 +204,7 @@ async function expectAgreement(expected: Partial<Record<Token, { vault: bigint; 
   return proof;
 }
 
-/** Tokens into the vault, and into the member's wallet. */
+/** Puts tokens into the vault and the member's wallet. */
 async function bring(token: Token, amount: string): Promise<void> {
   const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
   const { node, provider } = payouts;
@@ -226,7 +226,7 @@ async function bring(token: Token, amount: string): Promise<void> {
   );
 }
 
-/** As the treasury does, without the rest of a purchase. */
+/** Like the treasury, without the rest of a purchase. */
 async function sellJuf(amount: bigint): Promise<void> {
   await operate(payouts.provider, async (tx) => {
     await tx.$client.query('update treasury_supply set minted_juf = minted_juf + $1', [amount.toString()]);
@@ -252,7 +252,7 @@ interface Outcome {
   errors: string;
 }
 
-/** As the operator's tool does it, without a process for each. */
+/** Runs the operator's tool without a separate process. */
 async function command(...words: (string | Record<string, string>)[]): Promise<Outcome> {
   const environment = {
     DATABASE_URL: payouts.provider.databaseUrl,

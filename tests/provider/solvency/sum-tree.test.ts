@@ -53,7 +53,7 @@ function memberAt(all: readonly Member[], at: number): Member {
 }
 
 describe('a proof of reserves', () => {
-  it('holds for every member, and says what all of them have together', async () => {
+  it('holds for every member, and states the total of all of them', async () => {
     await fc.assert(
       fc.asyncProperty(membersAndOne, async ([all, at]) => {
         const { id, sums: has } = memberAt(all, at);
@@ -67,7 +67,7 @@ describe('a proof of reserves', () => {
     );
   });
 
-  it('holds for no other balance, member, day, salt, root or way up', async () => {
+  it('doesn’t hold for any other balance, member, day, salt, root or path', async () => {
     const other = salt.filter((each) => !/^0x0+$/.test(each));
     await fc.assert(
       fc.asyncProperty(
@@ -95,7 +95,7 @@ describe('a proof of reserves', () => {
           expect(holds({ path: replaced([step, step]) })).toBe(false);
           expect(holds({ path: replaced([{ ...step, hash: bytes }]) })).toBe(step.hash === bytes);
           expect(holds({ path: replaced([{ ...step, side: step.side === 'LEFT' ? 'RIGHT' : 'LEFT' }]) })).toBe(false);
-          // What one of them is given less the other would have to be given more.
+          // What one of them has less, the other would have to have more.
           const shifted = { ...step.sums, JU: toDecimalString(more, 18) };
           expect(holds({ path: replaced([{ ...step, sums: shifted }]) })).toBe(shifted.JU === step.sums.JU);
         },
@@ -103,7 +103,7 @@ describe('a proof of reserves', () => {
     );
   });
 
-  it('holds for nobody whose balances were moved to a neighbour, though the total stays', async () => {
+  it('doesn’t hold if balances were shifted to a neighbour, even with the same total', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(member, { minLength: 2, maxLength: 9, selector: ({ id }) => id }), async (all) => {
         const { id, sums: has } = memberAt(all, 0);
@@ -118,7 +118,7 @@ describe('a proof of reserves', () => {
     );
   });
 
-  it('is refused with a sum that is negative, not whole, or beyond what a sum can be', async () => {
+  it('is refused with a negative, fractional or too large sum', async () => {
     const all = [0, 1].map((n): Member => ({
       id: `00000000-0000-7000-8000-00000000000${n}`,
       salt: `0x${'11'.repeat(32)}`,
@@ -142,7 +142,7 @@ describe('a proof of reserves', () => {
 });
 
 describe('the hashes', () => {
-  it('are those that the documents describe, byte by byte', () => {
+  it('match the documentation byte by byte', () => {
     const word = (value: bigint) => numberToHex(value, { size: 32 });
     const [one, two] = [`0x${'aa'.repeat(32)}`, `0x${'bb'.repeat(32)}`] as const;
     const left = hashLeaf(one, '01a1fd55-7a80-76a9-92d8-1a67dcc3e79b', { JU: 1n, JUF: 2n, USDT: 3n });
@@ -156,14 +156,14 @@ describe('the hashes', () => {
     expect(hashRoot(DATE, node)).toBe(sha256(concatHex(['0x02', stringToHex(DATE), word(11n), word(22n), word(33n), node.hash])));
   });
 
-  it('of a leaf, a node and a root are never of the same bytes, so none passes for another', async () => {
-    // Their lengths differ by themselves: 145, 257 and 139 bytes; the first byte says it once more.
+  it('of a leaf, a node and a root never have the same input, so none passes for another', async () => {
+    // Their lengths already differ: 145, 257 and 139 bytes; the first byte distinguishes them again.
     await fc.assert(
       fc.asyncProperty(membersAndOne, async ([all, at]) => {
         const { levels, top } = await treeOf(all);
         fc.pre(levels.length > 2);
         const { path, ...proof } = await proofOf(all, at);
-        // Somebody who knows an inner node and its way up, but no leaf.
+        // Someone who knows an inner node and its path, but no leaf.
         const { id, sums: has } = memberAt(all, at);
         expect(verifyReserveProof({ ...proof, path: path.slice(1) }, id, inWords(has)).holds).toBe(false);
         expect(verifyReserveProof({ ...proof, root: top.hash, path }, id, inWords(has)).holds).toBe(false);

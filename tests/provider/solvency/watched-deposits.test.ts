@@ -17,7 +17,7 @@ afterAll(() => node.kill());
 const proofOf = ({ db, time: { now }, vault }: WatchWorld) =>
   proveSolvency(db, createVaultView({ rpcUrl: node.url, chainId: 210_000, vault }), now);
 
-it('a deposit is owed from the block that was read with it, to nobody yet, and then to its member', async () => {
+it('a deposit is owed from the block it was read with, first to nobody and then to its member', async () => {
   const world = await openWatchWorld(node);
   const owed = async () => {
     const { tokens, firstBreak } = await proofOf(world);
@@ -29,7 +29,7 @@ it('a deposit is owed from the block that was read with it, to nobody yet, and t
   await world.watch();
   expect(await owed()).toEqual({ members: 0n, arriving: 0n });
   await world.send('JU', 1, 7n);
-  // What was not read yet is not of the block that is compared.
+  // What hasn't been read doesn't belong to the compared block.
   expect(await owed()).toEqual({ members: 0n, arriving: 0n });
   await world.watch();
   expect(await owed()).toEqual({ members: 0n, arriving: 7n });
@@ -42,12 +42,12 @@ it('a deposit is owed from the block that was read with it, to nobody yet, and t
   expect(await owed()).toEqual({ members: 7n, arriving: 0n });
 });
 
-it('what a deep reorg took is missing once its loss is booked, until somebody covers it', async () => {
+it('what a deep reorg undid is missing once its loss is booked, until someone covers it', async () => {
   const world = await openWatchWorld(node);
   await world.watch();
   const before = (await proofOf(world)).tokens.JU.vault;
   await world.member(2);
-  // More than what lay there before this world's watch began, which would cover it all the same.
+  // More than what was there before this world's watch started, which would cover it anyway.
   const lost = before + 5n;
   await world.send('JU', 2, lost);
   await world.mine(4);

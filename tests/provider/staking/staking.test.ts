@@ -103,6 +103,8 @@ describe('staking', () => {
     const withdrawn = await later.ask('withdrawCapital', { token, body: { stakingId }, headers: { 'idempotency-key': randomUUID() } });
     expect(withdrawn).toMatchObject({ returned: '1000', roi: '5.424657534246575342' });
     expect(withdrawn.staking).toMatchObject({ apr: 600, effectiveApr: 660, tier: 'Plus' });
+    // Other tests share this database.
+    await startProvider({ databaseUrl: provider.databaseUrl, economy: defaultEconomy });
   });
 
   it('refuses PERIOD_UNKNOWN, BELOW_MINIMUM and INSUFFICIENT_BALANCE, and takes nothing', async () => {

@@ -1,6 +1,7 @@
 import { jufPriceByHour, pollWeight, portfolioHistory } from './dashboard.ts';
 import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
+import { servicePools, serviceStatus, serviceTerms } from './public-service.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
 import { juScoreLevels } from './score.ts';
 import { endOtherSessions, sessions } from './sessions.ts';
@@ -17,4 +18,7 @@ export const extensions = {
   pollWeight,
   jufPriceByHour,
   portfolioHistory,
+  serviceTerms,
+  servicePools,
+  serviceStatus,
 };

@@ -19,6 +19,9 @@ export interface DiscoveryOptions {
   wanted?: string;
 }
 
+/** When the globals are looked at again: some wallets on Android set theirs when the page has long run, and say nothing. */
+const LATE_MS = [100, 400, 1_000, 2_000, 3_000];
+
 /**
  * Finds the wallets of this browser: asks them to announce themselves (EIP-6963) and looks at the known globals. Of two that give
  * the same rdns the first stays, so that a latecomer cannot take a known wallet's place.
@@ -31,8 +34,12 @@ export function discoverWallets({ host = window, wanted }: DiscoveryOptions = {}
     const found = [...announced.values()];
     return [...found, ...walletsOfGlobals(host, found)];
   };
+  let told = '';
   const tellOfWallets = (): void => {
     const known = wallets();
+    const ids = known.map(({ id }) => id).join(' ');
+    if (ids === told) return;
+    told = ids;
     for (const listener of listeners) listener(known);
   };
   const onAnnouncement = (event: Event): void => {
@@ -46,6 +53,7 @@ export function discoverWallets({ host = window, wanted }: DiscoveryOptions = {}
   // Sent by wallets that set their global after the page's scripts have run.
   host.addEventListener('ethereum#initialized', tellOfWallets);
   host.dispatchEvent(new Event('eip6963:requestProvider'));
+  const looks = LATE_MS.map((ms) => setTimeout(tellOfWallets, ms));
   if (import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' && (wanted === undefined || wanted === developmentWalletId)) {
     void import('../../../development-wallet/announce.ts').then(
       ({ announceDevelopmentWallet }) => announceDevelopmentWallet(host),
@@ -61,6 +69,7 @@ export function discoverWallets({ host = window, wanted }: DiscoveryOptions = {}
       return () => listeners.delete(listener);
     },
     stop: () => {
+      looks.forEach(clearTimeout);
       host.removeEventListener('eip6963:announceProvider', onAnnouncement);
       host.removeEventListener('ethereum#initialized', tellOfWallets);
       listeners.clear();

@@ -35,8 +35,11 @@ export function ensureProductChain(
       if (!known) {
         onStep?.('ADDING_CHAIN');
         await ask({ method: 'wallet_addEthereumChain', params: [addEthereumChainParameter(endpoints)] });
-        onStep?.('SWITCHING_CHAIN');
-        await ask(switchRequest);
+        // Many switch to what they were given without being asked again, and would ask their owner twice.
+        if (!(await isOnProductChain(provider))) {
+          onStep?.('SWITCHING_CHAIN');
+          await ask(switchRequest);
+        }
       }
       await verify(provider, arrival.reached, settleMs);
       return known ? 'SWITCHED' : 'ADDED';

@@ -33,33 +33,40 @@ const knownGlobals: readonly KnownGlobal[] = [
   { id: 'global:metamask', name: 'MetaMask', find: (host) => ethereumProviders(host).find(isMetaMask) },
   { id: 'global:tokenpocket', name: 'TP Wallet', find: (host) => at(host, 'tokenpocket', 'ethereum') ?? flagged(host, 'isTokenPocket') },
   { id: 'global:okxwallet', name: 'OKX Wallet', find: (host) => at(host, 'okxwallet') ?? flagged(host, 'isOkxWallet', 'isOKExWallet') },
-  { id: 'global:trustwallet', name: 'Trust Wallet', find: (host) => at(host, 'trustwallet') ?? flagged(host, 'isTrust', 'isTrustWallet') },
   {
-    id: 'global:coinbase',
-    name: 'Coinbase Wallet',
-    find: (host) => at(host, 'coinbaseWalletExtension') ?? flagged(host, 'isCoinbaseWallet'),
+    id: 'global:trustwallet',
+    name: 'Trust Wallet',
+    find: (host) => at(host, 'trustwallet', 'ethereum') ?? at(host, 'trustwallet') ?? flagged(host, 'isTrust', 'isTrustWallet'),
   },
   {
     id: 'global:bitget',
     name: 'Bitget Wallet',
     find: (host) => at(host, 'bitkeep', 'ethereum') ?? flagged(host, 'isBitKeep', 'isBitget'),
   },
-  { id: 'global:onekey', name: 'OneKey', find: (host) => at(host, '$onekey', 'ethereum') },
+  {
+    id: 'global:coinbase',
+    name: 'Coinbase Wallet',
+    find: (host) => at(host, 'coinbaseWalletExtension') ?? flagged(host, 'isCoinbaseWallet'),
+  },
+  { id: 'global:onekey', name: 'OneKey', find: (host) => at(host, '$onekey', 'ethereum') ?? flagged(host, 'isOneKey') },
   { id: 'global:phantom', name: 'Phantom', find: (host) => at(host, 'phantom', 'ethereum') },
   { id: 'global:safepal', name: 'SafePal', find: (host) => at(host, 'safepalProvider') ?? flagged(host, 'isSafePal') },
   { id: 'global:imtoken', name: 'imToken', find: (host) => flagged(host, 'isImToken') },
+  { id: 'global:rabby', name: 'Rabby Wallet', find: (host) => flagged(host, 'isRabby') },
   { id: anyWallet, name: 'Ethereum', find: (host) => ethereumProviders(host)[0] },
 ];
 
-/** What wallets set beside `isMetaMask` that are not MetaMask and say so. */
+/** What wallets set beside what they take over from MetaMask. */
 const impostorFlags = [
   'isApexWallet', 'isAvalanche', 'isBitKeep', 'isBitget', 'isBlockWallet', 'isBraveWallet', 'isCoinbaseWallet', 'isFrame', 'isImToken',
-  'isKuCoinWallet', 'isMathWallet', 'isOKExWallet', 'isOkxWallet', 'isOneInchAndroidWallet', 'isOneInchIOSWallet', 'isOpera', 'isPhantom',
+  'isKuCoinWallet', 'isMathWallet', 'isOKExWallet', 'isOkxWallet', 'isOneInchAndroidWallet', 'isOneInchIOSWallet', 'isOneKey', 'isOpera', 'isPhantom',
   'isPortal', 'isRabby', 'isRainbow', 'isSafePal', 'isTokenPocket', 'isTokenary', 'isTrust', 'isTrustWallet', 'isUniswapWallet', 'isZerion',
 ] as const; // prettier-ignore
 
+/** Its own `_metamask` methods tell, and never `isMetaMask`, which nearly every wallet sets to be let in where only MetaMask is asked for. */
 function isMetaMask(provider: Eip1193Provider): boolean {
-  return flag(provider, 'isMetaMask') && !impostorFlags.some((name) => flag(provider, name));
+  const own = read(provider, '_metamask');
+  return isObject(own) && typeof read(own, 'isUnlocked') === 'function' && !impostorFlags.some((name) => flag(provider, name));
 }
 
 function flagged(host: object, ...flags: readonly string[]): Eip1193Provider | undefined {

@@ -5,7 +5,9 @@ import { findWallet } from '../../../../src/lib/chain/wallets/find-wallet.ts';
 import { ScriptedWallet } from './scripted-wallet.ts';
 
 const icon = 'data:image/svg+xml,<svg/>';
-const globals = ['ethereum', 'okxwallet', 'tokenpocket', 'trustwallet', 'phantom'];
+const globals = ['ethereum', 'okxwallet', 'tokenpocket', 'trustwallet', 'phantom', 'bitkeep', '$onekey'];
+/** What MetaMask has under `ethereum`. */
+const metaMask = { isMetaMask: true, _metamask: { isUnlocked: () => Promise.resolve(true) } };
 let discovery: WalletDiscovery | undefined;
 
 function announce(info: object, provider: unknown = new ScriptedWallet()): void {
@@ -124,7 +126,10 @@ describe('wallets that announce themselves', () => {
 
 describe('wallets that stand under a global', () => {
   it.each([
-    ['MetaMask', 'ethereum', { isMetaMask: true }, 'global:metamask'],
+    ['MetaMask', 'ethereum', metaMask, 'global:metamask'],
+    ['one that says it is MetaMask and nothing else', 'ethereum', { isMetaMask: true }, 'global:ethereum'],
+    ['Rabby, which has all that MetaMask has', 'ethereum', { ...metaMask, isRabby: true }, 'global:rabby'],
+    ['Bitget that passes for MetaMask', 'ethereum', { ...metaMask, isBitKeep: true }, 'global:bitget'],
     ['OKX', 'okxwallet', {}, 'global:okxwallet'],
     ['OKX that passes for MetaMask', 'ethereum', { isMetaMask: true, isOkxWallet: true }, 'global:okxwallet'],
     ['TokenPocket that passes for MetaMask', 'ethereum', { isMetaMask: true, isTokenPocket: true }, 'global:tokenpocket'],
@@ -141,11 +146,27 @@ describe('wallets that stand under a global', () => {
     expect(ids()).toEqual(['global:tokenpocket']);
   });
 
+  it.each([
+    ['bitkeep', 'global:bitget'],
+    ['trustwallet', 'global:trustwallet'],
+    ['$onekey', 'global:onekey'],
+  ])('%s.ethereum', (name, id) => {
+    Reflect.set(window, name, { ethereum: new ScriptedWallet() });
+    expect(ids()).toEqual([id]);
+  });
+
+  it('late and without a word, as on Android', async () => {
+    vi.useFakeTimers();
+    const heard: string[][] = [];
+    discover().subscribe((wallets) => heard.push(wallets.map(({ id }) => id)));
+    await vi.advanceTimersByTimeAsync(1_500);
+    inject('okxwallet');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(heard).toEqual([['global:okxwallet']]);
+  });
+
   it('several under ethereum.providers', () => {
-    const [metamask, okx] = [
-      Object.assign(new ScriptedWallet(), { isMetaMask: true }),
-      Object.assign(new ScriptedWallet(), { isOkxWallet: true }),
-    ];
+    const [metamask, okx] = [Object.assign(new ScriptedWallet(), metaMask), Object.assign(new ScriptedWallet(), { isOkxWallet: true })];
     inject('ethereum', { isMetaMask: true, providers: [metamask, okx] });
     expect(discover().wallets()).toEqual([
       { id: 'global:metamask', name: 'MetaMask', provider: metamask },
@@ -154,7 +175,7 @@ describe('wallets that stand under a global', () => {
   });
 
   it('are not listed again when they announced themselves, under the same provider or another', () => {
-    const provider = inject('ethereum', { isMetaMask: true });
+    const provider = inject('ethereum', metaMask);
     inject('okxwallet');
     discover();
     announce({ rdns: 'io.metamask', name: 'MetaMask' }, provider);
@@ -183,7 +204,7 @@ describe('looking for the remembered wallet', () => {
 
   it('finds it when its global is set late', async () => {
     const found = findWallet('global:metamask');
-    inject('ethereum', { isMetaMask: true });
+    inject('ethereum', metaMask);
     window.dispatchEvent(new Event('ethereum#initialized'));
     expect((await found)?.id).toBe('global:metamask');
   });

@@ -83,10 +83,24 @@ describe('a wallet that does not know the product chain', () => {
       'eth_chainId',
       'wallet_switchEthereumChain',
       'wallet_addEthereumChain',
+      'eth_chainId',
       'wallet_switchEthereumChain',
       'eth_chainId',
     ]);
     expect(steps).toEqual(['SWITCHING_CHAIN', 'ADDING_CHAIN', 'SWITCHING_CHAIN']);
+  });
+
+  it('is not asked to switch where adding brought it there', async () => {
+    const wallet = new ScriptedWallet().throws('wallet_switchEthereumChain', rpcError(4902));
+    wallet.next('wallet_addEthereumChain', () => wallet.switchTo(ourChain));
+    expect(await reach(wallet)).toBe('ADDED');
+    expect(wallet.methods()).toEqual([
+      'eth_chainId',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'eth_chainId',
+      'eth_chainId',
+    ]);
   });
 
   it('is told all of EIP-3085', async () => {

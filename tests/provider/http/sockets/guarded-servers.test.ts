@@ -47,7 +47,7 @@ async function open(
 }
 
 describe.each(Object.entries(servers))('%s', (_name, start) => {
-  it('closes a connection whose headers come slowly, and one that says nothing', async () => {
+  it('closes a connection with slow headers, and a silent one', async () => {
     const { port } = await start({ headersMs: 200 });
     const [slow, silent] = await Promise.all([holdSocket(port, UNFINISHED), holdSocket(port)]);
     trickle(slow, 'x-slow: 1\r\n', 50);
@@ -55,27 +55,27 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     await silent.closed;
   });
 
-  it('closes a connection whose body comes slowly', async () => {
+  it('closes a connection with a slow body', async () => {
     const { port } = await start({ headersMs: 200, requestMs: 300 });
     const slow = await holdSocket(port, 'POST /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
     trickle(slow, 'x', 50);
     expect(await slow.closed).toContain('408');
   });
 
-  it('closes a connection that does not read its answer in time', async () => {
+  it('closes a connection that doesn’t read its response in time', async () => {
     const { port, sockets } = await start({ readMs: 200, bytesPerSecond: LARGE });
     const { socket } = await holdSocket(port, 'GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n');
     socket.pause();
     await expect.poll(() => sockets().turned.UNREAD, { timeout: 5_000 }).toBe(1);
   });
 
-  it('gives all of a large answer to whoever reads it at once', async () => {
+  it('sends a large response completely to a client that reads at once', async () => {
     const { port, sockets } = await start({});
     const answer = await fetch(`http://127.0.0.1:${port}/api/large`);
     expect([(await answer.arrayBuffer()).byteLength, sockets().turned.UNREAD]).toEqual([LARGE, 0]);
   });
 
-  it('refuses one client more connections than it may have, and lets it have them again', async () => {
+  it('refuses a client too many connections, and accepts new ones later', async () => {
     const { port, sockets } = await start({ perClient: 3 });
     const held = [await holdSocket(port, UNFINISHED), await holdSocket(port, UNFINISHED), await holdSocket(port, UNFINISHED)];
     expect(await (await holdSocket(port, WHOLE)).closed).toBe('');
@@ -86,7 +86,7 @@ describe.each(Object.entries(servers))('%s', (_name, start) => {
     await (await holdSocket(port, WHOLE)).says('answered 0');
   });
 
-  it('counts no connections of a proxy, but never has more than it may have in all', async () => {
+  it('doesn’t limit a proxy’s connections, except by the total', async () => {
     const { port, sockets } = await start({}, { socketsOverall: 4, trustedProxies: 1 });
     const held = await Promise.all(Array.from({ length: 4 }, () => holdSocket(port, UNFINISHED)));
     expect(await (await holdSocket(port, WHOLE)).closed).toBe('');

@@ -22,7 +22,7 @@ function letIdle(book: SocketBook<string>, ...sockets: string[]): void {
 }
 
 describe('one client', () => {
-  it('is refused more sockets than it may have, and nobody else is', () => {
+  it('is refused too many sockets, and nobody else is', () => {
     const book = bookOf({ perClient: 3 });
     open(book, 'a', 3);
     expect(book.admit('a4', 'a')).toEqual({ admitted: false, closes: [{ socket: 'a4', why: 'CLIENT_FULL' }] });
@@ -30,7 +30,7 @@ describe('one client', () => {
     expect(book.size()).toBe(6);
   });
 
-  it('loses the socket that was idle longest when it opens one too many', () => {
+  it('loses its longest idle socket when it opens one too many', () => {
     const book = bookOf({ perClient: 3 });
     open(book, 'b', 1);
     letIdle(book, 'b1');
@@ -52,7 +52,7 @@ describe('one client', () => {
 });
 
 describe('when all places are taken', () => {
-  it('closes what was idle longest, whoever has it', () => {
+  it('closes the longest idle socket, whoever has it', () => {
     const book = bookOf({ total: 3 });
     open(book, 'a', 1);
     open(book, 'b', 2);
@@ -62,14 +62,14 @@ describe('when all places are taken', () => {
     expect(book.size()).toBe(3);
   });
 
-  it('never closes a socket whose request has come whole and is not answered', () => {
+  it('never closes a socket with a complete, pending request', () => {
     const book = bookOf({ total: 2 });
     open(book, 'a', 2);
     letIdle(book, 'a1', 'a2');
     book.beginAnswer('a1', whole);
     book.beginAnswer('a2', whole);
     expect(book.admit('b1', 'b')).toEqual({ admitted: false, closes: [{ socket: 'b1', why: 'FULL' }] });
-    // Pipelined: one of two requests is answered, the other not.
+    // Pipelined: one of two requests is answered, the other isn't.
     book.beginAnswer('a2', whole);
     book.endAnswer('a2');
     expect(book.admit('b1', 'b').admitted).toBe(false);
@@ -77,7 +77,7 @@ describe('when all places are taken', () => {
     expect(book.admit('b1', 'b')).toEqual({ admitted: true, closes: [{ socket: 'a2', why: 'IDLE' }] });
   });
 
-  it('makes room for whoever has fewer by the oldest slow request of whoever has most', () => {
+  it('makes room for a client with fewer by closing the oldest slow request of the one with most', () => {
     const book = bookOf({ total: 6 });
     open(book, 'b', 1);
     open(book, 'a', 5);
@@ -86,12 +86,12 @@ describe('when all places are taken', () => {
     expect(book.admit('b2', 'b').closes).toEqual([{ socket: 'a2', why: 'DISPLACED' }]);
     expect(book.admit('c1', 'c').closes).toEqual([{ socket: 'a3', why: 'DISPLACED' }]);
     expect(book.admit('c2', 'c').closes).toEqual([{ socket: 'a4', why: 'DISPLACED' }]);
-    // All have two now: changing one for another would help nobody.
+    // All have two now: replacing one by another would help nobody.
     expect(book.admit('c3', 'c')).toEqual({ admitted: false, closes: [{ socket: 'c3', why: 'FULL' }] });
     expect(book.size()).toBe(6);
   });
 
-  it('refuses the newest where one client has them all, as a proxy has', () => {
+  it('refuses the newest if one client has them all, like a proxy', () => {
     const book = bookOf({ total: 4, perClient: Infinity });
     open(book, 'proxy', 4);
     expect(book.admit('proxy5', 'proxy')).toEqual({ admitted: false, closes: [{ socket: 'proxy5', why: 'FULL' }] });

@@ -9,16 +9,16 @@ it.each([
   [1_048_576, 4_096],
   [1_024, 768],
   [256, 128],
-])('stays below the descriptors of the process: of %s it takes %s', (descriptors, total) => {
+])('stays below the process’s descriptors: of %s it takes %s', (descriptors, total) => {
   expect(socketLimits(settings, descriptors).total).toBe(total);
 });
 
-it('leaves the clients of a proxy to the proxy', () => {
+it('leaves a proxy’s clients to the proxy', () => {
   expect(socketLimits(settings, undefined).perClient).toBe(256);
   expect(socketLimits({ ...settings, trustedProxies: 1 }, undefined).perClient).toBe(Infinity);
 });
 
-it('looks often enough that slow headers live no longer than a tenth over their time', () => {
+it('checks often enough that slow headers live at most a tenth longer than allowed', () => {
   const { headersMs, checkMs } = socketLimits(settings, undefined);
   expect(headersMs + checkMs).toBeLessThanOrEqual(11_000);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurnTaker } from '../../../../provider/http/sockets/take-turns.ts';
 
-/** Turns that pass when the test says so: what is planned during one begins in the next, as with setImmediate. */
+/** Turns advanced by the test: what is scheduled during one starts in the next, as with setImmediate. */
 function byHand() {
   let due: (() => void)[] = [];
   const pass = (): void => {
@@ -12,7 +12,7 @@ function byHand() {
   return { nextTurn: (begin: () => void) => void due.push(begin), pass, planned: () => due.length };
 }
 
-test('begins one request of each client in a turn, in the order they came', () => {
+test('starts one request per client and turn, in order of arrival', () => {
   const { nextTurn, pass, planned } = byHand();
   const takeTurn = createTurnTaker(nextTurn);
   const begun: string[] = [];
@@ -29,7 +29,7 @@ test('begins one request of each client in a turn, in the order they came', () =
   expect(planned()).toBe(0);
 });
 
-test('a client who comes late waits for one turn, however many of another wait', () => {
+test('a late client waits for one turn, however many requests of another are queued', () => {
   const { nextTurn, pass } = byHand();
   const takeTurn = createTurnTaker(nextTurn);
   const begun: string[] = [];
@@ -40,7 +40,7 @@ test('a client who comes late waits for one turn, however many of another wait',
   expect(begun).toEqual(['crowd', 'crowd', 'late']);
 });
 
-test('a request that fails as it begins keeps nobody waiting, its own client neither', async () => {
+test('a request that fails at its start blocks nobody, including its own client', async () => {
   const failures: unknown[] = [];
   const takeTurn = createTurnTaker((begin) =>
     setImmediate(() => {

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database } from '../db/database.ts';
+import { type Command, type CommandInput } from './command.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { withDatabase } from './with-database.ts';
+
+const SHOWN = 200;
+
+export const actsCommand: Command = {
+  name: 'acts',
+  operands: [],
+  options: { command: '<name>', by: '<who>', about: '<text>', since: '<day>' },
+  what: `what was done with this tool: when, by whom, what and why; the newest ${SHOWN}, of a command, by somebody, with a text among what was typed, since a day (UTC)`,
+  run: async ({ settings: { databaseUrl }, options }: CommandInput) => {
+    const acts = await withDatabase(databaseUrl, (database) => readActs(database, options));
+    for (const act of acts) console.log(describe(act));
+    if (acts.length === 0) console.error('Nothing was done.');
+    if (acts.length === SHOWN) console.error(`There may be more than these ${SHOWN}.`);
+  },
+};
+
+const actRow = z.object({
+  at: z.string(),
+  os_user: z.string(),
+  operator: z.string().nullable(),
+  command: z.string(),
+  operands: z.array(z.string()),
+  options: z.record(z.string(), z.string()),
+  why: z.string().nullable(),
+  outcome: z.enum(['DONE', 'FAILED']).nullable(),
+});
+
+async function readActs(database: Database, { command, by, about, since }: CommandInput['options']): Promise<z.infer<typeof actRow>[]> {
+  if (since !== undefined && !z.iso.date().safeParse(since).success) throw new OperatorMistake('--since takes a day like 2026-11-21.');
+  const conditions = [
+    ...(command === undefined ? [] : [sql`command = ${command}`]),
+    ...(by === undefined ? [] : [sql`${by} in (os_user, operator)`]),
+    // The text itself, not a pattern.
+    ...(about === undefined ? [] : [sql`strpos(lower(operands::text || options::text), lower(${about})) > 0`]),
+    ...(since === undefined ? [] : [sql`at >= ${`${since}T00:00:00Z`}`]),
+  ];
+  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  const { rows } = await database.execute(sql`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at, os_user, operator, command, operands, options, why, outcome
+      from operator_act where ${where} order by operator_act.at desc, id desc limit ${SHOWN}`);
+  return z.array(actRow).parse(rows);
+}
+
+function describe({ at, os_user: osUser, operator, command, operands, options, why, outcome }: z.infer<typeof actRow>): string {
+  const who = operator === null ? osUser : `${operator} (${osUser})`;
+  const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, quote(value)]);
+  const ended = outcome === null ? 'not ended' : outcome.toLowerCase();
+  return [
+    `${at} UTC`,
+    who,
+    [command, ...operands.map(quote), ...given].join(' '),
+    ended,
+    ...(why === null ? [] : [`because: ${why}`]),
+  ].join('  ');
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
+}

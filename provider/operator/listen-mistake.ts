@@ -1,0 +1,31 @@
+import { OperatorMistake } from './operator-mistake.ts';
+
+export interface ListenSettings {
+  /** As the settings are called. */
+  hostName: string;
+  portName: string;
+  host: string;
+  port: number;
+}
+
+/** Why a server cannot listen, where the operator can mend it, in one line. */
+export function listenMistake(
+  { code }: NodeJS.ErrnoException,
+  { hostName, portName, host, port }: ListenSettings,
+): OperatorMistake | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return new OperatorMistake(
+        `${portName} ${port} on ${host} is taken by another program: end that program, or start with ${portName} set to a free port.`,
+      );
+    case 'EACCES':
+      return new OperatorMistake(
+        `${portName} ${port} on ${host} may not be listened on by this user: set ${portName} to one from 1024 on.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new OperatorMistake(`${hostName} ${host} is no address of this machine.`);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { userInfo } from 'node:os';
+import { type Actor } from './command.ts';
+
+/** Whoever became another user by `sudo` is still meant. */
+export function readActor(name: string | undefined): Actor {
+  const sudoUser = process.env['SUDO_USER'] ?? '';
+  return { osUser: sudoUser === '' ? osUser() : `${sudoUser} as ${osUser()}`, name };
+}
+
+/** In a container the user may be a number only. */
+function osUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? '?'}`;
+  }
+}

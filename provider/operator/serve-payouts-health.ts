@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { clientAddress } from '../http/client-address.ts';
+import { closeServer } from '../http/sockets/close-server.ts';
+import { type Database } from '../db/database.ts';
+import { formatMetrics, type Family } from '../metrics/format-metrics.ts';
+import { mayReadMetrics, type MetricsAccess } from '../metrics/may-read-metrics.ts';
+import { readOrderGauges } from '../metrics/read-order-gauges.ts';
+import { type RunningOperator } from '../payouts/start-operator.ts';
+import { listenMistake } from './listen-mistake.ts';
+
+export interface PayoutsHealthOptions {
+  operator: Pick<RunningOperator, 'lastTurn'>;
+  /** What the operator's account has for gas, in JU. */
+  readGas: () => Promise<number>;
+  database: Database;
+  host: string;
+  port: number;
+  metricsAccess: MetricsAccess;
+}
+
+export interface PayoutsHealth {
+  port: number;
+  /** Rejects when the server fails. */
+  failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+interface Reply {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/** Turns come every second; one may take its time while a node is slow to answer. */
+const TURN_WITHIN_SECONDS = 60;
+const NOT_THERE: Reply = { status: 404, type: 'text/plain', body: 'Not Found\n' };
+
+/** What watches the payout process asks it here: whether it lives, whether it takes its turns, and its figures. Nothing can be done through it. */
+export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise<PayoutsHealth> {
+  const { host, port } = options;
+  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, maxHeaderSize: 8_192 }, (request, response) => {
+    void answer(options, request).then(({ status, type, body }) => {
+      response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    });
+  });
+  server.maxConnections = 32;
+  const failed = new Promise<never>((_, reject) => {
+    server.once('error', (error) => {
+      reject(listenMistake(error, { hostName: 'PAYOUTS_HOST', portName: 'PAYOUTS_PORT', host, port }) ?? error);
+    });
+  });
+  await Promise.race([new Promise<void>((resolve) => void server.listen(port, host, resolve)), failed]);
+  const address = server.address();
+  return { port: typeof address === 'object' && address !== null ? address.port : port, failed, stop: () => closeServer(server) };
+}
+
+async function answer(options: PayoutsHealthOptions, request: IncomingMessage): Promise<Reply> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, type: 'text/plain', body: 'Method Not Allowed\n' };
+  switch (request.url) {
+    case '/api/live':
+      return { status: 200, type: 'application/json', body: '{"status":"UP"}\n' };
+    case '/api/ready':
+      return ready(options);
+    case '/api/metrics':
+      return mayReadMetrics(options.metricsAccess, headersOf(request), clientAddress(request, 0)) ? metrics(options) : NOT_THERE;
+    default:
+      return NOT_THERE;
+  }
+}
+
+function ready({ operator }: PayoutsHealthOptions): Reply {
+  const last = operator.lastTurn();
+  const isReady = last !== null && last.ageSeconds <= TURN_WITHIN_SECONDS;
+  const body = { turn: last?.turn ?? null, ageSeconds: last === null ? null : Math.round(last.ageSeconds) };
+  return { status: isReady ? 200 : 503, type: 'application/json', body: `${JSON.stringify(body)}\n` };
+}
+
+/** What does not answer leaves its figures out. */
+async function metrics({ operator, readGas, database }: PayoutsHealthOptions): Promise<Reply> {
+  const last = operator.lastTurn();
+  const [orders, gas] = await Promise.allSettled([readOrderGauges(database), readGas()]);
+  const gauge = (name: string, help: string, samples: Family['samples']): Family => ({ name, help, type: 'gauge', samples });
+  const families = [
+    gauge('jufi_up', 'Whether a part answers: 1 or 0.', [
+      { labels: { part: 'database' }, value: orders.status === 'fulfilled' ? 1 : 0 },
+      { labels: { part: 'chain' }, value: gas.status === 'fulfilled' ? 1 : 0 },
+    ]),
+    ...(last === null
+      ? []
+      : [gauge('jufi_payouts_own_turn_age_seconds', 'Since this process last took its turn.', [{ value: last.ageSeconds }])]),
+    gauge('jufi_payouts_signs', 'Whether this process signs, and no other: 1 or 0.', [
+      { value: last === null || last.turn === 'ELSEWHERE' ? 0 : 1 },
+    ]),
+    ...(gas.status === 'fulfilled'
+      ? [gauge('jufi_operator_gas', 'What this process’s operator has for gas, in JU.', [{ value: gas.value }])]
+      : []),
+    ...(orders.status === 'fulfilled' ? orders.value : []),
+  ];
+  return { status: 200, type: 'text/plain; version=0.0.4', body: formatMetrics(families) };
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  return new Headers(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : [])),
+  );
+}

@@ -1,0 +1,136 @@
+import { userInfo } from 'node:os';
+import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { type Database } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { type Prices18 } from '../economy-model/prices.ts';
+import { type Economy, validateEconomy } from '../economy.ts';
+import { currentPrices } from '../modules/price/read-prices.ts';
+import { openPriceSource } from '../price/open-price-source.ts';
+import { withoutExchange } from '../price/without-exchange.ts';
+import { appendTerms } from '../terms/append-terms.ts';
+import { checkNewTerms, type TermsCheck } from '../terms/check-new-terms.ts';
+import { hashTerms } from '../terms/hash-terms.ts';
+import { readHistory, readVersion } from '../terms/read-versions.ts';
+import { renderTerms } from '../terms/render-terms.ts';
+import { type TermsVersion } from '../terms/schema.ts';
+import { type Command, type CommandInput } from './command.ts';
+import { OperatorMistake } from './operator-mistake.ts';
+import { printTermsCheck } from './print-terms-check.ts';
+import { readTermsFile } from './read-terms-file.ts';
+import { readTokens } from './read-tokens.ts';
+import { requirePlainText } from './require-plain-text.ts';
+import { withDatabase } from './with-database.ts';
+
+const PRICES = { juf: '<usdt>', ju: '<usdt>' };
+
+export const termsCommands: readonly Command[] = [
+  {
+    name: 'terms show',
+    operands: ['[version]'],
+    what: 'prints the terms in force, or an earlier version, as a file that can be changed and applied',
+    run: async ({ settings, operands: [version] }) => {
+      const number = version === undefined ? undefined : readNumber(version);
+      await withDatabase(settings.databaseUrl, async (database) => {
+        const found = await requireVersion(database, number);
+        process.stdout.write(renderTerms(validateEconomy(found.document), [describe(found)]));
+      });
+    },
+  },
+  {
+    name: 'terms history',
+    operands: [],
+    what: 'lists the versions of the terms: number, time, by whom, why, hash',
+    run: async ({ settings }) => {
+      const versions = await withDatabase(settings.databaseUrl, (database) => readHistory(database));
+      for (const version of versions) console.log(describe(version));
+    },
+  },
+  {
+    name: 'terms check',
+    operands: ['<file>'],
+    options: PRICES,
+    what: 'says what these terms change and for whom, what the pools then promise, and whether splitting accounts would pay',
+    run: async (input) => {
+      const after = await readTermsFile(input.operands[0] ?? '');
+      await withDatabase(input.settings.databaseUrl, async (database) => {
+        const before = await requireVersion(database);
+        const check = await checkAgainst(database, input, before, after);
+        printTermsCheck(check);
+        if (check.refusals.length > 0) throw new OperatorMistake('These terms can’t be applied.');
+      });
+    },
+  },
+  {
+    name: 'terms apply',
+    operands: ['<file>'],
+    options: { reason: '<text>', by: '<name>', ...PRICES },
+    what: 'puts these terms in force for every process at once, unless `terms check` refuses them; what was bought keeps its own',
+    asks: ({ operands: [file = ''] }) =>
+      `Put the terms of ${file} in force? Members see them at once. \`terms check ${file}\` says what that changes.`,
+    run: applyTerms,
+  },
+];
+
+async function applyTerms(input: CommandInput): Promise<void> {
+  const { operands, options, settings } = input;
+  const after = await readTermsFile(operands[0] ?? '');
+  if (options['reason'] === undefined) throw new OperatorMistake('Say why, with --reason <text>: it stays in the history.');
+  const reason = requirePlainText(options['reason'], '--reason');
+  const appliedBy = requirePlainText(options['by'] ?? userInfo().username, '--by');
+  await withDatabase(settings.databaseUrl, async (database) => {
+    const before = await requireVersion(database);
+    if (before.hash === hashTerms(after)) {
+      console.log(`Version ${before.number} says the same and is in force. Nothing was changed.`);
+      return;
+    }
+    const check = await checkAgainst(database, input, before, after);
+    printTermsCheck(check);
+    if (check.refusals.length > 0) throw new OperatorMistake('These terms can’t be applied. Nothing was changed.');
+    const applied = await inTransaction(database, async (transaction) => {
+      const version = await appendTerms(transaction, { economy: after, appliedBy, reason, now: systemClock() });
+      if (version !== null && version.number !== before.number + 1)
+        throw new OperatorMistake('Other terms were put in force at the same moment. Nothing was changed: check again.');
+      // Now that no deal is made meanwhile: what was found before may have changed since.
+      const again = version === null ? null : await checkAgainst(database, input, before, after);
+      if (again !== null && again.refusals.length > 0) throw new OperatorMistake(`Nothing was changed: ${again.refusals.join('; ')}`);
+      return version;
+    });
+    console.log(applied === null ? 'They are in force already.' : `In force: ${describe(applied)}`);
+  });
+}
+
+async function checkAgainst(database: Database, input: CommandInput, { document }: TermsVersion, after: Economy): Promise<TermsCheck> {
+  const before = validateEconomy(document);
+  return checkNewTerms(database, { before, after, prices: await readPrices(database, input, before), now: systemClock() });
+}
+
+async function readPrices(database: Database, { settings, options: { juf, ju } }: CommandInput, economy: Economy): Promise<Prices18 | null> {
+  if (juf !== undefined && ju !== undefined) return { juf18: readTokens(juf, 'JUF'), ju18: readTokens(ju, 'JU') };
+  if (juf !== undefined || ju !== undefined) throw new OperatorMistake('--juf and --ju go together.');
+  const { exchange, chainRpcUrl: rpcUrl } = settings;
+  const source =
+    exchange === undefined ? withoutExchange() : openPriceSource({ exchange, database, clock: systemClock, rpcUrl, chainId: productChain.id });
+  const { JUF, JU } = await currentPrices(source.under(economy), systemClock());
+  if (JUF === null || JU === null || JUF.price18 === 0n || JU.price18 === 0n) return null;
+  return { juf18: JUF.price18, ju18: JU.price18 };
+}
+
+async function requireVersion(database: Database, number?: number): Promise<TermsVersion> {
+  const found = await readVersion(database, number);
+  if (found !== undefined) return found;
+  throw new OperatorMistake(
+    number === undefined
+      ? 'The database has no terms yet: start the provider once, which puts those of the source in force.'
+      : `There is no version ${number} of the terms: \`terms history\` lists them.`,
+  );
+}
+
+function describe({ number, at, appliedBy, reason, hash }: Omit<TermsVersion, 'document'>): string {
+  return `version ${number}, ${at.toISOString()}, by ${appliedBy}: ${reason} (${hash.slice(0, 12)})`;
+}
+
+function readNumber(typed: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new OperatorMistake(`${typed} is no number of a version: \`terms history\` lists them.`);
+  return Number(typed);
+}

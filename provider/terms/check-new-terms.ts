@@ -1,0 +1,77 @@
+import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
+import { type Queryable } from '../db/database.ts';
+import { assessEconomy } from '../economy-model/assess-economy.ts';
+import { type Finding } from '../economy-model/assessment.ts';
+import { type Prices18 } from '../economy-model/prices.ts';
+import { type Economy } from '../economy.ts';
+import { greatestBonus } from './find-contradictions.ts';
+import { type Change, listChanges } from './list-changes.ts';
+import { type Concerned, readConcerned } from './read-concerned.ts';
+import { describePools, type Pools, readPools } from './read-pools.ts';
+import { sayWhom } from './say-whom.ts';
+
+export interface TermsCheck {
+  changes: (Change & { whom: string })[];
+  pools: string[];
+  /** Ways to gain by several accounts that these terms open. */
+  findings: Finding[];
+  /** Those that the terms in force leave as well, at the same prices. */
+  knownFindings: Finding[];
+  /** Why these terms can't be applied. */
+  refusals: string[];
+}
+
+/** What becomes of members and pools when these terms take the place of those in force, at the prices of today. */
+export async function checkNewTerms(
+  database: Queryable,
+  { before, after, prices, now }: { before: Economy; after: Economy; prices: Prices18 | null; now: Date },
+): Promise<TermsCheck> {
+  const [concerned, pools] = [await readConcerned(database, now), await readPools(database, before)];
+  const { opened, known } = prices === null ? { opened: [], known: [] } : judge(before, after, prices);
+  return {
+    changes: listChanges(before, after).map((change) => ({ ...change, whom: sayWhom(change.path, concerned) })),
+    pools: describePools(pools, before, after),
+    findings: opened,
+    knownFindings: known,
+    refusals: [
+      ...refuseRoles(before, after, concerned),
+      ...refusePools(after, pools),
+      ...(prices === null ? ['no price of JUF and JU is known to judge them by: say both with --juf and --ju'] : []),
+      ...opened.map(({ code, what, gain, terms }) => `${code}: ${what} (${gain}; ${terms.join(', ')})`),
+    ],
+  };
+}
+
+/** A finding is the terms' own fault when those in force have none of its kind at the same prices. */
+function judge(before: Economy, after: Economy, prices: Prices18): { opened: Finding[]; known: Finding[] } {
+  const findingsOf = (economy: Economy): Finding[] => assessEconomy(economy, prices).flatMap(({ findings }) => findings);
+  const old = new Set(findingsOf(before).map(({ code }) => code));
+  const found = findingsOf(after);
+  return { opened: found.filter(({ code }) => !old.has(code)), known: found.filter(({ code }) => old.has(code)) };
+}
+
+function refuseRoles(before: Economy, after: Economy, { roleBuyers, rolesInUse }: Concerned): string[] {
+  const missing = rolesInUse.filter((used) => !after.roles.some(({ code }) => code === used));
+  const everyDays = ({ roles }: Economy): number | undefined => roles[0]?.privilege.everyDays;
+  return [
+    ...missing.map((code) => `roles: ${code} is missing, and members hold it or have codes for it`),
+    ...(roleBuyers > 0 && everyDays(before) !== everyDays(after)
+      ? [`roles: privilege.everyDays must stay ${everyDays(before) ?? 0}: ${roleBuyers} members have bought a role, which has set their dates for good`]
+      : []),
+  ];
+}
+
+function refusePools({ roles, pools: shares, treasury }: Economy, { heldRates, minting }: Pools): string[] {
+  const greatest = greatestBonus([...roles, ...heldRates]);
+  const cap = fromDecimalString(treasury.maxMintingCapJuf, 18);
+  const { mintedJuf, contractCapJuf } = minting;
+  return [
+    ...(greatest > shares.bonusShareOfSales
+      ? [`pools.bonusShareOfSales: members hold roles whose bonus rates, with these, come to ${greatest} bp of a sale; it must be at least that`]
+      : []),
+    ...(cap < mintedJuf ? [`treasury.maxMintingCapJuf: ${toDecimalString(mintedJuf, 18)} JUF are minted or sold already`] : []),
+    ...(contractCapJuf !== null && cap > contractCapJuf
+      ? [`treasury.maxMintingCapJuf: the contract lets ${toDecimalString(contractCapJuf, 18)} JUF be minted, and no more`]
+      : []),
+  ];
+}

@@ -1,0 +1,59 @@
+import { type Database, type Transaction } from '../db/database.ts';
+import { gather } from '../db/gather.ts';
+import { type Economy, validateEconomy } from '../economy.ts';
+
+export interface TermsInForce {
+  number: number;
+  economy: Economy;
+}
+
+export interface TermsBook {
+  /** The terms of this moment, whichever process applied them. */
+  inForce(database: Database): Promise<TermsInForce>;
+  /** The same for a transaction that deals by them: no others come into force until it ends. */
+  within(transaction: Transaction): Promise<TermsInForce>;
+}
+
+interface Row {
+  number: number;
+  hash: string;
+}
+
+type Asked = Pick<Transaction['$client'], 'query'>;
+
+/**
+ * Reads the terms in force from the database each time they are asked for, so that a new version reaches every process at once; what a version says
+ * is read only once. It is known by its hash as well: a restored database may give a number to other terms.
+ */
+export function createTermsBook(): TermsBook {
+  const known = new Map<string, Economy>();
+
+  async function open(client: Asked, row: Row | undefined): Promise<TermsInForce> {
+    if (typeof row?.number !== 'number') throw new Error('the database has no terms');
+    const economy = known.get(row.hash) ?? (await readDocument(client, row.number));
+    known.set(row.hash, economy);
+    return { number: row.number, economy };
+  }
+
+  const readLatest = gather(async ({ $client: pool }: Database, askers: readonly 'latest'[]) => {
+    const { rows } = await pool.query<Row>({ name: 'terms_latest', text: 'select number, hash from terms order by number desc limit 1' });
+    return askers.map(() => rows[0]);
+  });
+
+  return {
+    inForce: async (database) => open(database.$client, await readLatest(database, 'latest')),
+    within: async ({ $client: client }) => {
+      const { rows } = await client.query<Row>({ name: 'terms_to_deal_by', text: 'select number, hash from terms_to_deal_by()' });
+      return open(client, rows[0]);
+    },
+  };
+}
+
+async function readDocument(client: Asked, number: number): Promise<Economy> {
+  const { rows } = await client.query<{ document: unknown }>({
+    name: 'terms_document',
+    text: 'select document from terms where number = $1',
+    values: [number],
+  });
+  return validateEconomy(rows[0]?.document);
+}

@@ -1,0 +1,32 @@
+import { chainExplorerUrl, chainRpcUrl } from '../../lib/config.ts';
+import { productChain } from '../../lib/chain/product-chain.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { CopyButton } from '../figures/CopyButton.tsx';
+import { Ledger } from '../figures/Ledger.tsx';
+import type { SessionTexts } from './session-texts.ts';
+
+/** What a person types into a wallet that cannot be given a network by a page, value by value to copy. */
+export function NetworkForm({ texts }: { texts: SessionTexts['chain']['manual'] }): React.JSX.Element {
+  const fields = [
+    { name: texts.name, value: productChain.name },
+    { name: texts.rpc, value: chainRpcUrl },
+    { name: texts.id, value: String(productChain.id) },
+    { name: texts.currency, value: productChain.nativeCurrency.symbol },
+    ...(chainExplorerUrl === undefined ? [] : [{ name: texts.explorer, value: chainExplorerUrl }]),
+  ];
+  const lines = fields.map(({ name, value }) => ({
+    name,
+    value: (
+      <span className="network-value">
+        <bdi className="addr">{value}</bdi>
+        <CopyButton text={value} label={interpolate(texts.copy, { name })} copied={interpolate(texts.copied, { name })} />
+      </span>
+    ),
+  }));
+  return (
+    <>
+      <p>{interpolate(texts.lead, { chain: productChain.name })}</p>
+      <Ledger lines={lines} />
+    </>
+  );
+}

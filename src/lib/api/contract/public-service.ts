@@ -1,0 +1,49 @@
+import { defineCall } from './define-call.ts';
+import { amount, count, rate, time, walletType } from './scalars.ts';
+import { z } from './zod.ts';
+
+/** By which rates the service works now. An extension: a provider may lack it. */
+export const serviceTerms = defineCall({
+  method: 'GET',
+  path: '/dashboard/terms',
+  auth: 'public',
+  idempotent: false,
+  output: z.object({
+    treasury: z.object({ packages: z.array(z.object({ discountRate: rate, vestingDays: count })), maxMintingCap: amount }),
+    insurance: z.object({ premiumRate: rate, days: count, maxPayoutRate: rate, noCancelDays: count }),
+    staking: z.object({ periods: z.array(z.object({ days: count, apr: rate })) }),
+    /** Of what a sale brings in, or of what is sold. */
+    pools: z.object({ bonusShareOfSales: rate, insuranceShareOfTreasury: rate, rewardMintShareOfSold: rate }),
+    bonuses: z.object({ capRate: rate }),
+    transfer: z.object({ feeRate: rate, payoutFee: z.object({ JU: amount, JUF: amount, USDT: amount }) }),
+  }),
+  errors: [],
+});
+
+/** What promises are paid from, and what of it is promised already. An extension: a provider may lack it. */
+export const servicePools = defineCall({
+  method: 'GET',
+  path: '/dashboard/pools',
+  auth: 'public',
+  idempotent: false,
+  output: z.object({
+    pools: z.array(z.object({ kind: z.enum(['REWARDS', 'INSURANCE', 'BONUSES']), walletType, free: amount, promised: amount })),
+  }),
+  errors: [],
+});
+
+/** Whether the chain answers, and up to where it is read. An extension: a provider may lack it. */
+export const serviceStatus = defineCall({
+  method: 'GET',
+  path: '/dashboard/status',
+  auth: 'public',
+  idempotent: false,
+  output: z.object({
+    at: time,
+    /** Null while the chain's node does not answer. */
+    block: z.nullable(z.object({ number: count, at: time })),
+    /** When JUF's price was last read; null where it never was. */
+    jufPriceAt: z.nullable(time),
+  }),
+  errors: [],
+});

@@ -1,0 +1,13 @@
+import { fromDecimalString, mulDivFloor } from '../amount.ts';
+import type { TokenReserves } from './reserves.ts';
+import type { Sums } from './sum-tree.ts';
+
+const DECIMALS: Readonly<Record<keyof Sums, number>> = { JU: 18, JUF: 18, USDT: 6 };
+
+/** What is held of what is owed, in basis points, rounded down; null where nothing is owed, or it is not known. What was sold and is not minted yet counts as held. */
+export function coverRatio(token: keyof Sums, { vault, ledger }: TokenReserves): number | null {
+  if (ledger === null) return null;
+  const units = (text: string): bigint => fromDecimalString(text, DECIMALS[token]);
+  const owed = units(ledger.owedInAll);
+  return owed === 0n ? null : Number(mulDivFloor(units(vault) + units(ledger.notMinted), 10_000n, owed));
+}

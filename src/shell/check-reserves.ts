@@ -1,0 +1,84 @@
+import { toDecimalString } from '../lib/amount.ts';
+import { userInfo } from '../lib/api/contract/profile.ts';
+import { walletOverview, walletTransactionList } from '../lib/api/contract/wallet.ts';
+import type { Texts } from '../lib/i18n/page-texts.ts';
+import { interpolate } from '../lib/i18n/interpolate.ts';
+import type { Reserves } from '../lib/reserves/reserves.ts';
+import { type ReserveProof, verifyReserveProof } from '../lib/reserves/verify-proof.ts';
+import { writeAmount } from '../lib/write-amount.ts';
+import { callApi } from '../stores/api.ts';
+
+type CheckTexts = Texts<'reserves'>['check'];
+type Balances = Record<(typeof TOKENS)[number], string>;
+
+const TOKENS = ['JU', 'JUF', 'USDT'] as const;
+const DAY_MS = 86_400_000;
+
+/** Verifies on this device that the published total includes the member's balances, and reports it below the button. */
+export async function checkReserves(target: EventTarget | null): Promise<void> {
+  const place = document.querySelector<HTMLElement>('#check-result');
+  if (!(target instanceof HTMLButtonElement) || place === null || target.ariaBusy === 'true') return;
+  const texts = JSON.parse(target.dataset['texts'] ?? '{}') as CheckTexts;
+  const locale = target.dataset['locale'] ?? 'en-US';
+  target.ariaBusy = 'true';
+  say(place, texts.running);
+  try {
+    say(place, ...(await verdict(texts, locale)));
+  } catch {
+    say(place, texts.unread);
+  } finally {
+    target.ariaBusy = null;
+  }
+}
+
+async function verdict(texts: CheckTexts, locale: string): Promise<string[]> {
+  const [{ reserveProof: proof }, { id }, published] = await Promise.all([
+    callApi(walletOverview, {}),
+    callApi(userInfo, {}),
+    readPublished(),
+  ]);
+  if (proof === undefined) return [texts.none];
+  const balances = await balancesAtEndOf(proof.date);
+  const { date } = proof;
+  if (!isCounted(proof, id, balances, published)) return [interpolate(texts.fails, { date })];
+  const owned = TOKENS.map((token) => writeAmount(balances[token], token, locale)).join(', ');
+  return [interpolate(texts.holds, { date }), `${texts.yours}: ${owned}`];
+}
+
+/** The proof is valid, and its root and total are the published ones. */
+function isCounted(proof: ReserveProof, memberId: string, balances: Balances, published: Reserves['tree']): boolean {
+  const found = verifyReserveProof(proof, memberId, balances);
+  if (!found.holds || published === null) return false;
+  // A new day's tree was published just now: the next click requests its proof.
+  if (published.date !== proof.date) throw new Error(`the proof is of ${proof.date}, what is published of ${published.date}`);
+  const isSame = (token: (typeof TOKENS)[number]): boolean =>
+    toDecimalString(found.total[token], token === 'USDT' ? 6 : 18) === published.total[token];
+  return published.root === proof.root && TOKENS.every(isSame);
+}
+
+async function readPublished(): Promise<Reserves['tree']> {
+  const response = await fetch('/reserves.json');
+  if (!response.ok) throw new Error(`the reserves answered ${response.status}`);
+  return ((await response.json()) as Reserves).tree;
+}
+
+/** The balances from the member's own history: after the last movement of that day or before. */
+async function balancesAtEndOf(date: string): Promise<Balances> {
+  const to = new Date(Date.parse(`${date}T00:00:00.000Z`) + DAY_MS).toISOString();
+  const read = async (walletType: (typeof TOKENS)[number]): Promise<string> => {
+    const { data } = await callApi(walletTransactionList, { walletType, to, page: 1, size: 1 });
+    return data[0]?.balanceAfter ?? '0';
+  };
+  const [JU, JUF, USDT] = await Promise.all([read('JU'), read('JUF'), read('USDT')]);
+  return { JU, JUF, USDT };
+}
+
+function say(place: HTMLElement, ...lines: string[]): void {
+  place.replaceChildren(
+    ...lines.map((line) => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = line;
+      return paragraph;
+    }),
+  );
+}

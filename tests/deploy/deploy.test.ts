@@ -1,0 +1,195 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { settingsTable } from '../../server/settings-table.ts';
+import { loadStaticFiles } from '../../server/site/static-files.ts';
+import { startProvider } from '../provider/start-provider.ts';
+import { hasTool } from '../support/has-tool.ts';
+import { selfSigned } from '../support/self-signed.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+const read = (path: string): string => readFileSync(join(DEPLOY, path), 'utf8');
+const SETTINGS = new Set<string>(settingsTable.map(({ name }) => name));
+
+/** What the program printed; the test fails where it complains. */
+function run(program: string, args: readonly string[], cwd = DEPLOY): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  const said = `${stdout}${stderr}${error === undefined ? '' : String(error)}`;
+  expect({ program, status, said: status === 0 ? '' : said }).toEqual({ program, status: 0, said: '' });
+  return said;
+}
+
+describe.runIf(hasTool('promtool'))('Prometheus', () => {
+  it('takes the configuration and its rules, whose alerts fire when they should', () => {
+    const folder = temporaryFolder('prometheus');
+    cpSync(join(DEPLOY, 'prometheus'), folder, { recursive: true });
+    writeFileSync(join(folder, 'token'), 'a-token-of-the-scraper');
+    const configuration = read('prometheus/prometheus.yml').replaceAll('/etc/prometheus/jufi-metrics-token', join(folder, 'token'));
+    writeFileSync(join(folder, 'prometheus.yml'), configuration);
+    run('promtool', ['check', 'config', 'prometheus.yml'], folder);
+    run('promtool', ['test', 'rules', 'jufi.rules.test.yml'], folder);
+  });
+});
+
+describe('systemd', () => {
+  it('the units name settings that there are', () => {
+    const units = ['jufi@.service', 'jufi-payouts.service'].map((name) => read(`systemd/${name}`)).join('\n');
+    const named = [...units.matchAll(/^Environment=([A-Z_]+)=/gm), ...read('systemd/jufi.env').matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(named.length).toBeGreaterThan(12);
+    expect(named.filter((name) => !SETTINGS.has(name))).toEqual([]);
+  });
+
+  it.runIf(hasTool('systemd-analyze'))('takes the units', () => {
+    const folder = temporaryFolder('systemd');
+    const here = (text: string): string =>
+      // Programs and folders must be there to be verified.
+      text
+        .replaceAll('/opt/jufi/node_modules/.bin/node', process.execPath)
+        .replaceAll('/opt/jufi', folder)
+        .replace(/^User=.*$/gm, 'User=root');
+    writeFileSync(join(folder, 'jufi.env'), read('systemd/jufi.env'));
+    for (const name of ['jufi@.service', 'jufi-payouts.service']) writeFileSync(join(folder, name), here(read(`systemd/${name}`)));
+    const said = run(
+      'systemd-analyze',
+      ['verify', '--man=no', join(folder, 'jufi@4321.service'), join(folder, 'jufi-payouts.service')],
+      folder,
+    );
+    expect(said.split('\n').filter((line) => line.includes(folder) && /jufi(@4321|-payouts)?\.service/.test(line))).toEqual([]);
+  });
+});
+
+describe('the image', () => {
+  const file = read('container/Containerfile').replaceAll(/\\\n/g, ' ');
+  const stages = file.split(/^FROM /m).slice(1);
+  const last = stages.at(-1) ?? '';
+
+  it('stands on a base named by its digest, runs as nobody special, and starts without a shell', () => {
+    expect(file).toMatch(/^ARG NODE_IMAGE=\S+:\S+@sha256:[0-9a-f]{64}$/m);
+    expect(stages.every((stage) => stage.startsWith('${NODE_IMAGE}'))).toBe(true);
+    expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    expect(last.indexOf('\nUSER ')).toBeGreaterThan(last.indexOf('\nCOPY --from=build'));
+    expect(last).toMatch(/^CMD \["node", "server\/start\.ts"\]$/m);
+    expect(last).not.toMatch(/^(ADD|RUN .*(curl|wget))/m);
+  });
+
+  it('is built with every setting that is baked, keeps them, and holds no secret', () => {
+    for (const { name, baked } of settingsTable) {
+      if (baked) for (const stage of stages) expect(stage, name).toMatch(new RegExp(`^ARG ${name}$`, 'm'));
+    }
+    for (const { name, secret } of settingsTable) if (secret) expect(last, name).not.toMatch(new RegExp(`\\b${name}=`));
+  });
+
+  it('takes in nothing but what it needs', () => {
+    const lines = readFileSync(join(DEPLOY, '../.dockerignore'), 'utf8').trim().split('\n');
+    expect(lines[0]).toBe('*');
+    for (const line of lines.slice(1)) expect(line).toMatch(/^!/);
+    for (const secret of ['.env', '.data', '.git', 'node_modules']) expect(lines).not.toContain(`!${secret}`);
+  });
+});
+
+describe('the composition', () => {
+  const service = z.object({
+    image: z.string(),
+    read_only: z.boolean().optional(),
+    cap_drop: z.array(z.string()).optional(),
+    environment: z.record(z.string(), z.string()).default({}),
+    secrets: z.array(z.union([z.string(), z.object({ source: z.string() })])).default([]),
+    volumes: z.array(z.string()).default([]),
+  });
+  const { services, secrets, volumes } = z
+    .object({
+      services: z.record(z.string(), service),
+      secrets: z.record(z.string(), z.object({ file: z.string() })),
+      volumes: z.record(z.string(), z.null()),
+    })
+    .parse(parse(read('container/compose.yml'), { merge: true }));
+
+  it('has a database, two processes, payouts apart, and a proxy', () => {
+    expect(Object.keys(services).toSorted()).toEqual(['database', 'payouts', 'proxy', 'site-1', 'site-2']);
+  });
+
+  it('names images of others by their digest, and lets our own write nothing but their data', () => {
+    for (const [name, { image, read_only, cap_drop }] of Object.entries(services)) {
+      if (image === 'jufi') expect([name, read_only, cap_drop]).toEqual([name, true, ['ALL']]);
+      else expect(image, name).toMatch(/@sha256:[0-9a-f]{64}$/);
+    }
+  });
+
+  it('gives settings that there are, secrets by file alone, and the operator’s key to payouts alone', () => {
+    for (const [name, { image, environment, secrets: given }] of Object.entries(services)) {
+      if (image !== 'jufi') continue;
+      expect(
+        Object.keys(environment).filter((each) => !SETTINGS.has(each)),
+        name,
+      ).toEqual([]);
+      expect(
+        settingsTable.filter((row) => row.secret && row.name in environment),
+        name,
+      ).toEqual([]);
+      const sources = given.map((each) => (typeof each === 'string' ? each : each.source));
+      expect(
+        sources.filter((source) => !(source in secrets)),
+        name,
+      ).toEqual([]);
+      expect([name, sources.includes('operator-key')]).toEqual([name, name === 'payouts']);
+    }
+  });
+
+  it('gives each process a folder of its own', () => {
+    const own = ['site-1', 'site-2'].map((name) => services[name]?.volumes[0]?.split(':')[0] ?? '');
+    expect(new Set(own).size).toBe(2);
+    expect(own.filter((name) => !(name in volumes))).toEqual([]);
+  });
+});
+
+describe('nginx', () => {
+  it('bounds its clients, sets their addresses itself, and logs no query', () => {
+    const text = read('nginx/nginx.conf');
+    expect(text).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    expect(text).toMatch(/limit_conn clients \d+;/);
+    const format = /log_format[^;]*;/.exec(text)?.[0] ?? '';
+    expect(format).toContain('$uri');
+    expect(format).not.toMatch(/\$(request|request_uri|args|query_string)\b/);
+    expect(text).not.toMatch(/non_idempotent/);
+  });
+
+  it.runIf(hasTool('nginx'))('takes the configuration', () => {
+    const folder = temporaryFolder('nginx');
+    const { cert, key } = selfSigned('jufi.example');
+    mkdirSync(join(folder, 'jufi'));
+    writeFileSync(join(folder, 'fullchain.pem'), cert);
+    writeFileSync(join(folder, 'privkey.pem'), key);
+    const [, minor = 0] = (/nginx\/1\.(\d+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr) ?? []).map(Number);
+    // Debian's is older than the directive of its own.
+    const main =
+      minor >= 25
+        ? read('nginx/nginx.conf')
+        : read('nginx/nginx.conf').replace('listen 443 ssl;', 'listen 443 ssl http2;').replace('http2 on;', '');
+    writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid;\nerror_log stderr;\n${main.replace('/var/log/nginx', folder)}`);
+    writeFileSync(join(folder, 'jufi/upstream.conf'), read('nginx/upstream.conf'));
+    writeFileSync(join(folder, 'jufi/server.conf'), read('nginx/server.conf').replaceAll('/etc/nginx/certificate', folder));
+    run('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], folder);
+  });
+});
+
+describe('a CDN', () => {
+  it('is told what it may keep as JuFi’s own headers say', async () => {
+    const rules = z
+      .array(z.object({ path: z.string(), keep: z.enum(['NEVER', 'FOR_EVER', 'AS_THE_ORIGIN_SAYS']) }))
+      .parse(JSON.parse(read('cdn/rules.json')));
+    expect(rules.map(({ path, keep }) => `${path} ${keep}`)).toEqual(['/api/* NEVER', '/_astro/* FOR_EVER', '/* AS_THE_ORIGIN_SAYS']);
+    const files = await loadStaticFiles(join(import.meta.dirname, '../server/fixtures/site/client'));
+    for (const [path, { cacheControl }] of files)
+      expect([path, cacheControl.includes('immutable')]).toEqual([path, path.startsWith('/_astro/')]);
+    const provider = await startProvider();
+    for (const path of ['/profile/userInfo', '/dashboard/homeInfo', '/ready', '/nowhere']) {
+      expect([path, (await provider.send('GET', path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+  });
+});

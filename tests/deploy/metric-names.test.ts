@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { recordAudit } from '../../provider/jobs/record-audit.ts';
+import { servePayoutsHealth } from '../../provider/operator/serve-payouts-health.ts';
+import { proveSolvency } from '../../provider/solvency/prove-solvency.ts';
+import { createVaultView } from '../../provider/solvency/vault-view.ts';
+import { developmentVault } from '../../provider/vault.ts';
+import { noteTurn, takeLease } from '../../provider/payouts/lease.ts';
+import { openPayouts, type Payouts } from '../provider/payouts/open-payouts.ts';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+const read = (path: string): string => readFileSync(join(DEPLOY, path), 'utf8');
+
+let payouts: Payouts;
+let given: Set<string>;
+
+beforeAll(async () => {
+  payouts = await openPayouts();
+  const { database, node, provider, prices } = payouts;
+  // All that has figures of its own only once it has happened.
+  prices.jufPrice = { price18: 42n * 10n ** 16n, at: provider.time.now };
+  prices.juPrice = { price18: 8n * 10n ** 16n, at: provider.time.now };
+  await recordAudit(database, provider.time.now);
+  const view = createVaultView({ rpcUrl: node.url, chainId: 210_000, vault: developmentVault });
+  await proveSolvency(database, view, provider.time.now);
+  const { lease } = payouts.operator();
+  await takeLease(database, lease);
+  await noteTurn(database, lease);
+  const text = await (await provider.raw(new Request('https://jufi.example/api/metrics'), '127.0.0.1')).text();
+  given = namesIn(text + (await scrapePayouts()));
+});
+afterAll(() => payouts.stop());
+
+async function scrapePayouts(): Promise<string> {
+  const health = await servePayoutsHealth({
+    operator: { lastTurn: () => ({ turn: 'IDLE', ageSeconds: 1 }) },
+    readGas: () => Promise.resolve(1),
+    database: payouts.database,
+    host: '127.0.0.1',
+    port: 0,
+    metricsAccess: { token: undefined, loopback: true },
+  });
+  const text = await (await fetch(`http://127.0.0.1:${health.port}/api/metrics`)).text();
+  await health.stop();
+  return text;
+}
+
+function namesIn(text: string): Set<string> {
+  return new Set(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+}
+
+const usedIn = (text: string): string[] => [...new Set(text.match(/\bjufi_\w+/g) ?? [])];
+
+it('the alerts ask for figures that JuFi gives, each has a summary and says whom it wakes', () => {
+  const { groups } = z
+    .object({
+      groups: z.array(
+        z.object({
+          rules: z.array(
+            z.object({
+              alert: z.string(),
+              expr: z.string(),
+              labels: z.object({ severity: z.enum(['page', 'ticket']) }),
+              annotations: z.object({ summary: z.string().min(10) }),
+            }),
+          ),
+        }),
+      ),
+    })
+    .parse(parse(read('prometheus/jufi.rules.yml')));
+  const rules = groups.flatMap((group) => group.rules);
+  expect(rules.length).toBeGreaterThan(20);
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  for (const { alert, expr } of rules)
+    expect(
+      usedIn(expr).filter((name) => !given.has(name)),
+      alert,
+    ).toEqual([]);
+});
+
+it('the dashboard draws figures that JuFi gives', () => {
+  const { panels } = z
+    .object({ panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).default([]) })) })
+    .parse(JSON.parse(read('grafana/jufi.json')));
+  const used = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => usedIn(expr)));
+  expect(used.length).toBeGreaterThan(20);
+  expect(used.filter((name) => !given.has(name))).toEqual([]);
+});
+
+it('the document names the figures that there are, and no others', () => {
+  const text = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8');
+  const base = new Set([...given].map((name) => name.replace(/_(bucket|count|sum)$/, '')));
+  expect(usedIn(text).filter((name) => name !== 'jufi_payouts' && !base.has(name))).toEqual([]);
+});
+
+it('everything in YAML or JSON can be read', () => {
+  for (const path of globSync('**/*.{yml,yaml}', { cwd: DEPLOY }))
+    expect(() => parse(read(path), { merge: true }) as unknown, path).not.toThrow();
+  for (const path of globSync('**/*.json', { cwd: DEPLOY })) expect(() => JSON.parse(read(path)) as unknown, path).not.toThrow();
+});

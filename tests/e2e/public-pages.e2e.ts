@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { languages } from '../../src/lib/i18n/languages.ts';
+import { localePath } from '../../src/lib/i18n/locale-path.ts';
+import { navigationOf } from '../../src/lib/navigation.ts';
+import reserves from '../../public/locales/en/reserves.json' with { type: 'json' };
+import { startBrokenSite } from './support/broken-site.ts';
+import { expect, test } from './support/test.ts';
+
+const PATHS = ['/', ...navigationOf('footer').map(({ path }) => path)];
+const published = z.object({ vault: z.string(), block: z.object({ hash: z.string() }), tree: z.object({ root: z.string() }) });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { code, tag } of languages) {
+    test(`every public page can be read in ${code}, and leads to all others`, async ({ page }) => {
+      for (const path of PATHS) {
+        const response = await page.goto(localePath(code, path));
+        expect(response?.status(), path).toBe(200);
+        await expect(page.locator('html')).toHaveAttribute('lang', tag);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+        const text = await page.getByRole('main').innerText();
+        expect(text.length, path).toBeGreaterThan(40);
+        expect(text, path).not.toMatch(/\{\{|undefined|NaN/);
+        const links = await page.locator('footer a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+        expect(links).toEqual(navigationOf('footer').map((entry) => localePath(code, entry.path)));
+      }
+    });
+  }
+});
+
+test('the reserves that are shown are those for programs', async ({ page, request }) => {
+  const { vault, block } = published.pick({ vault: true, block: true }).parse(await (await request.get('/reserves.json')).json());
+  await page.goto('/reserves');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(reserves.covered);
+  await expect(main).toContainText(vault);
+  await expect(main).toContainText(block.hash.slice(0, 10));
+  for (const token of ['JU', 'JUF', 'USDT']) await expect(page.getByRole('region', { name: token, exact: true })).toContainText(reserves.ratio);
+  await expect(page.getByRole('region', { name: reserves.poolsTitle })).toContainText(/[1-9][\d,.]*\u00a0JUF/);
+});
+
+test.describe('signed in', () => {
+  test.use({ signedInAs: 4 });
+
+  test('a member works out in the browser whether they are counted, and is told when they are not', async ({ page, request }) => {
+    const { tree } = await (await request.get('/reserves.json')).json() as { tree: unknown };
+    await page.goto('/reserves', { referer: new URL('/announcements', 'http://127.0.0.1').href });
+    await page.getByRole('button', { name: reserves.check.act }).click();
+    const result = page.locator('#check-result');
+    if (tree === null) await expect(result).toHaveText(reserves.check.none);
+    else await expect(result).toContainText(reserves.check.yours);
+  });
+});
+
+test.describe('a provider that is broken', () => {
+  test.use({ expectedFaults: [/status of 50[03]/] });
+
+  test('is said on the page, and what needs none is there', async ({ page }) => {
+    const site = await startBrokenSite();
+    try {
+      expect((await page.goto(`${site.url}/privacy`))?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+    } finally {
+      await site.stop();
+    }
+  });
+});

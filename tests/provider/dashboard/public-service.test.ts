@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { ChainUnavailable } from '../../../provider/chain-reader.ts';
+import { defaultEconomy } from '../../../provider/economy.ts';
+import { readServiceStatus } from '../../../provider/modules/dashboard/read-service-status.ts';
+import { pooledAccount } from '../../../provider/ledger/account.ts';
+import { bonusPool, rewardPool, startClub } from '../profile/open-club.ts';
+import { pricesAtHand } from '../price/prices-at-hand.ts';
+
+describe('what everybody is told', () => {
+  it('of the terms is what the economy of this provider says', async () => {
+    const economy = { ...defaultEconomy, transfer: { ...defaultEconomy.transfer, feeRate: 25 } };
+    const { provider } = await startClub({ economy });
+    const terms = await provider.ask('serviceTerms');
+    expect(terms).toMatchObject({
+      transfer: { feeRate: 25, payoutFee: { JU: '0.1', JUF: '1', USDT: '1' } },
+      pools: { bonusShareOfSales: 2_000, insuranceShareOfTreasury: 500, rewardMintShareOfSold: 2_500 },
+      bonuses: { capRate: 5_000 },
+      insurance: { premiumRate: 200, days: 180, maxPayoutRate: 1_500, noCancelDays: 7 },
+    });
+    expect(terms.staking.periods).toContainEqual({ days: 360, apr: 1_800 });
+    expect(terms.treasury.packages).toContainEqual({ discountRate: 1_000, vestingDays: 360 });
+  });
+
+  it('of the pools is what they hold, less what is promised to somebody', async () => {
+    const club = await startClub();
+    await club.give(rewardPool, 'JUF', '1000');
+    await club.give(pooledAccount('INSURANCE_POOL_FREE'), 'USDT', '70');
+    await club.give(bonusPool, 'USDT', '50');
+    const sponsor = await club.join('100');
+    await sponsor.buyRole('SILVER');
+    const guest = await club.join('100', sponsor);
+    await guest.buyRole('SILVER');
+    const { pools } = await club.provider.ask('servicePools');
+    // Each role puts 20 into the pool, and 7 of the second one are the sponsor's.
+    expect(pools).toEqual([
+      { kind: 'REWARDS', walletType: 'JUF', free: '1000', promised: '0' },
+      { kind: 'INSURANCE', walletType: 'USDT', free: '70', promised: '0' },
+      { kind: 'BONUSES', walletType: 'USDT', free: '83', promised: '7' },
+    ]);
+  });
+
+  it('of the chain is its newest block, or that it does not answer', async () => {
+    const { provider } = await startClub();
+    const { block, jufPriceAt } = await provider.ask('serviceStatus');
+    expect(block?.number).toBeGreaterThan(0);
+    expect(jufPriceAt).toBeNull();
+    const clock = () => provider.time.now;
+    const silent = { getLatestBlock: () => Promise.reject(new ChainUnavailable('silent')) };
+    const status = await readServiceStatus({ chain: silent, clock, prices: pricesAtHand() });
+    expect(status).toMatchObject({ at: provider.time.now.toISOString(), block: null });
+  });
+});

@@ -1,0 +1,75 @@
+import { userInfo } from 'node:os';
+import { expect, it, vi } from 'vitest';
+import { commands } from '../../../provider/operator/commands.ts';
+import { freshDatabase } from '../../support/fresh-database.ts';
+import { newWallet, signIn } from '../sign-in.ts';
+import { startProvider } from '../start-provider.ts';
+import { runTool } from './run-tool.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { username } = userInfo();
+
+it('writes down who did what, when and why, how it ended, and what was refused', async () => {
+  const provider = await startProvider();
+  const { wallet } = await signIn(provider);
+  const env = { DATABASE_URL: provider.databaseUrl, OPERATOR_NAME: 'Ada L.' };
+  const stranger = newWallet().address;
+  const before = Date.now();
+  expect((await runTool(env, 'end-sessions', wallet.address, '--why', 'the phone was stolen')).exitCode).toBe(0);
+  expect((await runTool({ ...env, OPERATOR_NAME: '' }, 'block', stranger, '--yes')).exitCode).toBe(1);
+  const { output } = await runTool(env, 'acts');
+  const [listing, second, first] = output.split('\n');
+  expect(listing).toContain(`Ada L. (${username})  acts  not ended`);
+  expect(second).toMatch(new RegExp(`UTC  ${username}  block ${stranger}  failed$`));
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC {2}Ada L\. /);
+  expect(first).toContain(`end-sessions ${wallet.address}  done  because: the phone was stolen`);
+  expect(Date.parse(`${first?.slice(0, 19).replace(' ', 'T') ?? ''}Z`)).toBeGreaterThanOrEqual(Math.floor(before / 1_000) * 1_000);
+});
+
+it('lists by command, by whom, by what was typed and since a day', async () => {
+  const provider = await startProvider();
+  const { wallet } = await signIn(provider);
+  const env = { DATABASE_URL: provider.databaseUrl };
+  await runTool({ ...env, OPERATOR_NAME: 'Ada' }, 'fund', 'reward', '5', '--remark', 'a gift_for%you', '--yes');
+  await runTool({ ...env, OPERATOR_NAME: 'Bob' }, 'block', wallet.address, '--yes');
+  const listed = async (...words: string[]): Promise<string[]> =>
+    (await runTool(env, 'acts', ...words)).output.split('\n').flatMap((line) => /\) {2}(\w+)/.exec(line)?.[1] ?? []);
+  expect(await listed('--by', 'Ada')).toEqual(['fund']);
+  expect(await listed('--command', 'block')).toEqual(['block']);
+  expect(await listed('--about', wallet.address.toLowerCase())).toEqual(['block']);
+  expect(await listed('--about', 'gift%')).toEqual([]);
+  expect(await listed('--about', 'gift_for%')).toEqual(['fund']);
+  expect(await listed('--since', '2999-01-01')).toEqual([]);
+  expect((await runTool(env, 'acts', '--since', 'yesterday')).errors).toContain('--since takes a day');
+});
+
+it('keeps no token or signature, and takes nothing back', async () => {
+  const provider = await startProvider();
+  const { token } = await signIn(provider);
+  const env = { DATABASE_URL: provider.databaseUrl };
+  await runTool(env, 'end-sessions', token, '--why', `found ${token}`);
+  const { output } = await runTool(env, 'acts', '--command', 'end-sessions');
+  expect(output).toContain('end-sessions "…"  failed  because: found …');
+  expect(output).not.toContain(token);
+  await expect(provider.pool.query('delete from operator_act')).rejects.toThrow('acts are kept');
+  await expect(provider.pool.query(`update operator_act set os_user = 'somebody'`)).rejects.toThrow('stays as it was');
+  await expect(provider.pool.query(`update operator_act set outcome = 'DONE' where outcome = 'FAILED'`)).rejects.toThrow('stays as it was');
+});
+
+it('does nothing on a database that cannot keep it, but for making it one that can', async () => {
+  const database = await freshDatabase();
+  try {
+    const env = { DATABASE_URL: database.url };
+    expect((await runTool(env, 'audit')).errors).toContain('run `npm run provider -- migrate` first. Nothing was done.');
+    expect((await runTool(env, 'migrate')).exitCode).toBe(0);
+    expect((await runTool(env, 'acts')).output).toContain('migrate  done');
+  } finally {
+    await database.drop();
+  }
+});
+
+it('every command is an act, but for those that need no database and the payout process', () => {
+  const unwritten = commands.filter((each) => each.isOffline === true || each.isProcess === true).map(({ name }) => name);
+  expect(unwritten).toEqual(['verify-proof', 'payouts']);
+});

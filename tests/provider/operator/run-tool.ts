@@ -1,0 +1,36 @@
+import { vi } from 'vitest';
+import { commands } from '../../../provider/operator/commands.ts';
+import { findCommand } from '../../../provider/operator/find-command.ts';
+import { OperatorMistake } from '../../../provider/operator/operator-mistake.ts';
+import { runCommand } from '../../../provider/operator/run-command.ts';
+import { readProviderSettings } from '../../../provider/settings.ts';
+import { SITE_URL } from '../start-provider.ts';
+
+export interface ToolOutcome {
+  exitCode: number;
+  output: string;
+  errors: string;
+}
+
+/** As the operator's tool does it, without a process for each command. */
+export async function runTool(environment: NodeJS.ProcessEnv, ...words: readonly string[]): Promise<ToolOutcome> {
+  const found = findCommand(commands, words);
+  if (found === null) throw new Error(`There is no command ${words.join(' ')}`);
+  const [output, errors]: [string[], string[]] = [[], []];
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line)),
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line)),
+  ];
+  try {
+    await runCommand(found.command, found.typed, () => readProviderSettings({ PUBLIC_SITE_URL: SITE_URL, ...environment }));
+  } catch (error) {
+    if (!(error instanceof OperatorMistake)) throw error;
+    errors.push(error.message);
+    process.exitCode = 1;
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  const exitCode = Number(process.exitCode ?? 0);
+  process.exitCode = undefined;
+  return { exitCode, output: output.join('\n'), errors: errors.join('\n') };
+}
