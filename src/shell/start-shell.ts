@@ -66,10 +66,6 @@ async function startWaiting(): Promise<void> {
   }
   const isMemberPage = document.documentElement.dataset.access === 'member';
   if (!isMemberPage && tabStorage.take(shellKeys.askSignIn) !== null) openModal('wallet');
-  if (!isMemberPage && tabStorage.get(tabKeys.pairing) !== null) {
-    const { resumePairing } = await import('./resume-pairing.ts');
-    resumePairing();
-  }
   if (!isMemberPage || !$isSignedIn.get()) return;
   if (rememberedWallet.get() !== null) {
     const { watchRememberedWallet } = await import('./wallet-watch.ts');

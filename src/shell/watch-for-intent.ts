@@ -59,7 +59,7 @@ export function watchForIntent(isWaited: boolean, fetchShell: () => Promise<Shel
         void load().then((isThere) => isThere && dispatchEvent(new Event(LEAVE_EVENT)));
     }
   });
-  if (isWaited || [tabKeys.toast, tabKeys.pairing].some((key) => tabStorage.get(key) !== null)) void load();
+  if (isWaited || tabStorage.get(tabKeys.toast) !== null) void load();
 }
 
 /** The menus are at the end of the page, which may not be parsed yet. */

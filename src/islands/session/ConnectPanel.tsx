@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { recommendedWallets, walletOptions } from '../../lib/chain/wallets/wallet-options.ts';
+import { pairLinks } from '../../lib/chain/wallets/pair-links.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { deviceStorage } from '../../lib/storage/safe-storage.ts';
 import { $walletConnect, chooseAnotherWallet } from '../../stores/walletconnect.ts';
@@ -12,8 +12,6 @@ interface ConnectPanelProps {
   isMobile: boolean;
   texts: SessionTexts['wallets'];
 }
-
-const PAIRED_BY_LINK = [...walletOptions, ...recommendedWallets].flatMap(({ name, pairLink }) => (pairLink ? [{ name, pairLink }] : []));
 
 /** The code that a wallet reads, and on a phone the wallets' apps, which open with it. */
 export function ConnectPanel({ isMobile, texts }: ConnectPanelProps): React.JSX.Element | null {
@@ -43,9 +41,9 @@ export function ConnectPanel({ isMobile, texts }: ConnectPanelProps): React.JSX.
     <div className="pairing">
       <p>{texts.chooseApp}</p>
       <ul className="recs">
-        {PAIRED_BY_LINK.map(({ name, pairLink }) => (
+        {pairLinks(uri).map(({ name, app, href }) => (
           <li key={name}>
-            <a href={pairLink(uri)} onClick={() => handOver(name, pairLink(uri))}>
+            <a href={href} onClick={() => handOver(name, app)}>
               {name}
             </a>
           </li>
@@ -65,8 +63,7 @@ export function ConnectPanel({ isMobile, texts }: ConnectPanelProps): React.JSX.
 }
 
 /** WalletConnect's client opens the app that is noted here with each request. */
-function handOver(name: string, link: string): void {
+function handOver(name: string, href: string): void {
   noteHandover();
-  const [href = ''] = link.split('wc?');
   deviceStorage.set('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ name, href }));
 }

@@ -1,4 +1,5 @@
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
+import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import type { RecommendedWallet } from '../../lib/chain/wallets/wallet-options.ts';
 import { noteHandover } from './note-handover.ts';
 import type { SessionTexts } from './session-texts.ts';
@@ -48,7 +49,7 @@ export function OtherWallets({ id, here, others, recommended, busyId, texts, onC
                 onClick={isApp ? noteHandover : undefined}
                 {...(!isApp && { target: '_blank', rel: 'noreferrer' })}
               >
-                <Glyph text={glyphOf(wallet.name)} file={wallet.icon} />
+                <Glyph text={glyphOf(wallet.name)} file={walletIcons[wallet.name]} />
                 {wallet.name}
                 <span className="vh">{isApp ? texts.opensApp : texts.newTab}</span>
               </a>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { findWallet } from '../../lib/chain/wallets/find-wallet.ts';
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
 import { matchWallets } from '../../lib/chain/wallets/match-wallets.ts';
+import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import { walletConnectId } from '../../lib/chain/wallets/walletconnect-id.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
@@ -92,7 +93,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
                 <WalletOptionRow
                   name={nameOf(option)}
                   glyph={GLYPHS[option.id]}
-                  icon={option.icon}
+                  icon={walletIcons[option.name]}
                   offer={offerOf(option, wallet, here)}
                   isLastUsed={here.lastUsedId !== null && option.walletIds.includes(here.lastUsedId)}
                   isBusy={lookedForId === option.id || (busyId !== null && option.walletIds.includes(busyId))}

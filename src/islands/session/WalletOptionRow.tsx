@@ -66,7 +66,7 @@ export function Glyph({ text, file, icon }: { text: string; file?: string | unde
   const src = icon ?? (file === undefined ? undefined : `/wallet-icons/${file}.svg`);
   return (
     <span className="glyph" aria-hidden="true">
-      {src === undefined ? text : <img src={src} alt="" width="24" height="24" loading="lazy" />}
+      {src === undefined ? text : <img loading="lazy" src={src} alt="" width="24" height="24" />}
     </span>
   );
 }

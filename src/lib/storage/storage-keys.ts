@@ -25,8 +25,6 @@ export const tabKeys = {
   session: 'jufi:session',
   /** When this tab handed over to a wallet app, in ms since the epoch. */
   walletHandover: 'jufi:wallet-handover',
-  /** The WalletConnect pairing that this tab waits for, and when it ends. */
-  pairing: 'jufi:pairing',
   /** Where to go after signing in: a same-origin path. */
   returnTo: 'jufi:return-to',
   /** The referral code a new member came with. */
@@ -37,6 +35,8 @@ export const tabKeys = {
 
 /** What else one tab stores. Separate, to keep the head script small. */
 export const shellKeys = {
+  /** The WalletConnect pairing that this tab waits for, and when it ends. */
+  pairing: 'jufi:pairing',
   /** Set if the landing page should ask for a wallet. */
   askSignIn: 'jufi:ask-sign-in',
   /** Set once the person was told that this device stores nothing. */

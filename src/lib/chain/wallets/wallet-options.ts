@@ -12,11 +12,7 @@ export interface WalletOption {
   readonly walletIds: readonly string[];
   /** Opens this page in the wallet's app on a phone. */
   readonly deepLink?: (pageUrl: string) => string;
-  /** Opens its app on a phone with what is to be paired by WalletConnect. */
-  readonly pairLink?: (uri: string) => string;
   readonly downloadUrl?: string;
-  /** A file of `public/wallet-icons`. */
-  readonly icon?: string;
 }
 
 export interface RecommendedWallet extends Omit<WalletOption, 'id'> {
@@ -24,11 +20,6 @@ export interface RecommendedWallet extends Omit<WalletOption, 'id'> {
 }
 
 const encode = encodeURIComponent;
-/** The form that nearly all have (WalletConnect's "mobile linking"). */
-const pairBy =
-  (app: string) =>
-  (uri: string): string =>
-    `${app}wc?uri=${encode(uri)}`;
 
 /**
  * Only where the embedded chain is. The condition stands here by its literal name, and again where the wallet is fetched: only so is
@@ -51,30 +42,24 @@ export const walletOptions: readonly WalletOption[] = [
   {
     id: 'METAMASK',
     name: 'MetaMask',
-    icon: 'metamask',
     walletIds: ['io.metamask', 'io.metamask.mobile', 'global:metamask'],
     // The address follows as it is, without its scheme: encoded, the app opens an empty tab.
     deepLink: (pageUrl) => `https://link.metamask.io/dapp/${pageUrl.replace(/^https?:\/\//, '')}`,
-    pairLink: pairBy('https://metamask.app.link/'),
     downloadUrl: 'https://metamask.io/download',
   },
   {
     id: 'TOKENPOCKET',
     name: 'TP Wallet',
-    icon: 'tokenpocket',
     walletIds: ['pro.tokenpocket', 'global:tokenpocket'],
     deepLink: (pageUrl) => `tpdapp://open?params=${encode(JSON.stringify({ url: pageUrl, chain: 'EVM', source: 'JuFi' }))}`,
-    pairLink: pairBy('tpoutside://'),
     downloadUrl: 'https://www.tokenpocket.pro/en/download/app',
   },
   {
     id: 'OKX',
     name: 'OKX Wallet',
-    icon: 'okx',
     walletIds: ['com.okex.wallet', 'global:okxwallet'],
     // Encoded twice: the address within the app's link, and that link within the page that opens it.
     deepLink: (pageUrl) => `https://web3.okx.com/download?deeplink=${encode(`okx://wallet/dapp/url?dappUrl=${encode(pageUrl)}`)}`,
-    pairLink: pairBy('okex://main/'),
     downloadUrl: 'https://web3.okx.com/download',
   },
   { id: 'CONNECT', name: 'Connect', walletIds: [walletConnectId] },
@@ -85,61 +70,48 @@ export const walletOptions: readonly WalletOption[] = [
 export const recommendedWallets: readonly RecommendedWallet[] = [
   {
     name: 'Trust Wallet',
-    icon: 'trust',
     walletIds: ['com.trustwallet.app', 'global:trustwallet'],
     deepLink: (pageUrl) => `https://link.trustwallet.com/open_url?coin_id=60&url=${encode(pageUrl)}`,
-    pairLink: pairBy('https://link.trustwallet.com/'),
     downloadUrl: 'https://trustwallet.com/download',
   },
   {
     name: 'Bitget Wallet',
-    icon: 'bitget',
     walletIds: ['com.bitget.web3', 'global:bitget'],
     deepLink: (pageUrl) => `https://bkcode.vip?action=dapp&url=${encode(pageUrl)}`,
-    pairLink: pairBy('bitkeep://'),
     downloadUrl: 'https://web3.bitget.com/en/wallet-download',
   },
   {
     name: 'SafePal',
     // It announces its download page where its reverse domain belongs.
     walletIds: ['com.safepal', 'https://www.safepal.com/download', 'global:safepal'],
-    pairLink: pairBy('safepalwallet://'),
     downloadUrl: 'https://www.safepal.com/download',
   },
   {
     name: 'imToken',
-    icon: 'imtoken',
     walletIds: ['im.token', 'global:imtoken'],
     deepLink: (pageUrl) => `imtokenv2://navigate/DappView?url=${encode(pageUrl)}`,
-    pairLink: pairBy('imtokenv2://'),
     downloadUrl: 'https://token.im/download',
   },
-  { name: 'Rabby Wallet', icon: 'rabby', walletIds: ['io.rabby'], downloadUrl: 'https://rabby.io' },
+  { name: 'Rabby Wallet', walletIds: ['io.rabby'], downloadUrl: 'https://rabby.io' },
   {
     name: 'Coinbase Wallet',
-    icon: 'coinbase',
     walletIds: ['com.coinbase.wallet', 'global:coinbase'],
     deepLink: (pageUrl) => `https://go.cb-w.com/dapp?cb_url=${encode(pageUrl)}`,
     downloadUrl: 'https://www.coinbase.com/wallet/downloads',
   },
   {
     name: 'Zerion',
-    icon: 'zerion',
     walletIds: ['io.zerion.wallet'],
-    pairLink: pairBy('zerion://'),
     downloadUrl: 'https://zerion.io/download',
   },
   {
     name: 'OneKey',
     walletIds: ['so.onekey.app.wallet', 'global:onekey'],
-    pairLink: pairBy('onekey-wallet://'),
     downloadUrl: 'https://onekey.so/download',
   },
   {
     name: 'Rainbow',
-    icon: 'rainbow',
     walletIds: ['me.rainbow'],
-    pairLink: pairBy('rainbow://'),
     downloadUrl: 'https://rainbow.me/download',
   },
 ];
