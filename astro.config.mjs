@@ -7,6 +7,7 @@ import { clientSeen } from './src/integrations/client-seen/client-seen.ts';
 import { contentSecurityPolicy } from './src/integrations/content-security-policy.ts';
 import { headScript } from './src/integrations/head-script.ts';
 import { leaveOutDevelopmentWallet } from './src/integrations/leave-out-development-wallet.ts';
+import { leaveOutVendorModal } from './src/integrations/leave-out-vendor-modal.ts';
 import { languages } from './src/lib/i18n/languages.ts';
 
 export default defineConfig({
@@ -29,6 +30,7 @@ export default defineConfig({
     headScript(),
     clientChunks(),
     clientSeen(),
+    leaveOutVendorModal(),
     leaveOutDevelopmentWallet(process.env.PUBLIC_DEVELOPMENT_WALLET === 'true'),
   ],
 });

@@ -48,6 +48,8 @@ export default defineConfig({
       CHAIN_MARKET: 'off',
       DATA_DIR: e2eDataFolder,
       PUBLIC_SITE_URL: siteOrigin,
+      PUBLIC_WALLETCONNECT_PROJECT_ID: '0'.repeat(32),
+      PUBLIC_WALLETCONNECT_RELAY_URL: `ws://127.0.0.1:${e2ePorts.relay}`,
     },
     stdout: 'pipe',
   },

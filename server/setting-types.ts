@@ -24,6 +24,14 @@ export const httpUrl = webAddress(['http:', 'https:'], 'must be an http or https
 
 export const webSocketUrl = webAddress(['ws:', 'wss:'], 'must be a ws or wss address');
 
+/** A link into an app, whatever its scheme, but none that a browser would run as a script. */
+export const appLink = z
+  .string()
+  .refine(
+    (text) => text.includes('{url}') && URL.canParse(text) && !/^(javascript|data|vbscript|blob|file):/i.test(text),
+    'must be a link into an app, with {url} where the address of the page belongs',
+  );
+
 export const originList = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))

@@ -127,6 +127,17 @@ export const settingsTable = [
     'USDT token. Needed unless the chain is the embedded one: two addresses are published, ask the issuer.',
   ),
   baked('PUBLIC_WALLETCONNECT_PROJECT_ID', 'absent: no WalletConnect', 'Project id from WalletConnect.'),
+  baked(
+    'PUBLIC_WALLETCONNECT_RELAY_URL',
+    'wss://relay.walletconnect.org',
+    'WebSocket address of the relay that WalletConnect goes through.',
+  ),
+  baked('PUBLIC_OWN_WALLET_URL', 'absent', 'Download page of JuFi Wallet. Production offers it only with this or the next setting.'),
+  baked(
+    'PUBLIC_OWN_WALLET_LINK',
+    'absent',
+    'Link that opens a page in JuFi Wallet’s app on a phone; `{url}` in it stands for the page’s encoded address.',
+  ),
 ] as const satisfies readonly SettingRow[];
 
 export type SettingName = (typeof settingsTable)[number]['name'];

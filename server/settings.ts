@@ -11,7 +11,18 @@ import { urlList } from '../provider/url-list.ts';
 import { developmentVault, type Vault } from '../provider/vault.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../src/lib/chain/addresses/product-addresses.ts';
-import { address, databaseUrl, httpUrl, metricsToken, origin, originList, port, webSocketUrl, wholeNumber } from './setting-types.ts';
+import {
+  address,
+  appLink,
+  databaseUrl,
+  httpUrl,
+  metricsToken,
+  origin,
+  originList,
+  port,
+  webSocketUrl,
+  wholeNumber,
+} from './setting-types.ts';
 import { type SettingName, settingsTable } from './settings-table.ts';
 
 export interface Settings {
@@ -110,6 +121,9 @@ const schema = z.object({
     .string()
     .regex(/^[0-9a-f]{32}$/i, 'must be 32 hex digits')
     .optional(),
+  PUBLIC_WALLETCONNECT_RELAY_URL: webSocketUrl.optional(),
+  PUBLIC_OWN_WALLET_URL: httpUrl.optional(),
+  PUBLIC_OWN_WALLET_LINK: appLink.optional(),
 } satisfies Record<SettingName, z.ZodType>);
 
 export type RawSettings = z.infer<typeof schema>;
@@ -171,6 +185,9 @@ function resolveSettings(raw: RawSettings): Settings {
       PUBLIC_API_ALLOWED_ORIGINS: raw.PUBLIC_API_ALLOWED_ORIGINS.join(' '),
       PUBLIC_DIRECT_VISIT: raw.PUBLIC_DIRECT_VISIT,
       PUBLIC_WALLETCONNECT_PROJECT_ID: raw.PUBLIC_WALLETCONNECT_PROJECT_ID,
+      PUBLIC_WALLETCONNECT_RELAY_URL: raw.PUBLIC_WALLETCONNECT_RELAY_URL,
+      PUBLIC_OWN_WALLET_URL: raw.PUBLIC_OWN_WALLET_URL,
+      PUBLIC_OWN_WALLET_LINK: raw.PUBLIC_OWN_WALLET_LINK,
       PUBLIC_DEVELOPMENT_WALLET: chain.embedded ? 'true' : undefined,
       ...bakedChain(raw, chain),
     }),

@@ -24,7 +24,10 @@ export function contentSecurityPolicy(settings: Readonly<Record<string, string |
   };
 }
 
-/** The page's own origin, the provider, the operator's allowed origins, and the chain's endpoints. */
+/** As `src/lib/config.ts` has it, which only a build can read. */
+const DEFAULT_RELAY_URL = 'wss://relay.walletconnect.org';
+
+/** The page's own origin, the provider, the operator's allowed origins, the chain's endpoints, and WalletConnect's relay where it is set up. */
 function connectSources(settings: Readonly<Record<string, string | undefined>>): string[] {
   const addresses = [
     settings.PUBLIC_API_URL,
@@ -32,6 +35,7 @@ function connectSources(settings: Readonly<Record<string, string | undefined>>):
     ...(settings.PUBLIC_API_ALLOWED_ORIGINS ?? '').split(/[\s,]+/),
     settings.PUBLIC_CHAIN_RPC_URL ?? 'http://127.0.0.1:8545',
     settings.PUBLIC_CHAIN_WS_URL,
+    settings.PUBLIC_WALLETCONNECT_PROJECT_ID && (settings.PUBLIC_WALLETCONNECT_RELAY_URL ?? DEFAULT_RELAY_URL),
   ];
   const origins = addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []));
   return ["'self'", ...new Set([...origins, ...loopbackSources(settings.PUBLIC_SITE_URL)])];

@@ -26,6 +26,9 @@ declare global {
     readonly PUBLIC_JUF_ADDRESS?: string;
     readonly PUBLIC_USDT_ADDRESS?: string;
     readonly PUBLIC_WALLETCONNECT_PROJECT_ID?: string;
+    readonly PUBLIC_WALLETCONNECT_RELAY_URL?: string;
+    readonly PUBLIC_OWN_WALLET_URL?: string;
+    readonly PUBLIC_OWN_WALLET_LINK?: string;
     readonly PUBLIC_DEVELOPMENT_WALLET?: string;
   }
 }
@@ -64,6 +67,12 @@ export const usdtAddress: Address | undefined = contractAddress(import.meta.env.
 
 /** Without it, WalletConnect isn't offered. */
 export const walletConnectProjectId = setting(import.meta.env.PUBLIC_WALLETCONNECT_PROJECT_ID);
+export const walletConnectRelayUrl = setting(import.meta.env.PUBLIC_WALLETCONNECT_RELAY_URL) ?? 'wss://relay.walletconnect.org';
+
+/** Where the product's own wallet is downloaded. */
+export const ownWalletUrl = setting(import.meta.env.PUBLIC_OWN_WALLET_URL);
+/** Opens a page in its app; `{url}` stands for the page's encoded address. */
+export const ownWalletLink = setting(import.meta.env.PUBLIC_OWN_WALLET_LINK);
 
 // @__NO_SIDE_EFFECTS__
 function setting(value: string | undefined): string | undefined {

@@ -3,6 +3,7 @@ import type { Address, Eip1193Provider } from '../lib/chain/wallets/eip1193.ts';
 import { sameAddress } from '../lib/chain/wallets/read-answer.ts';
 import { reattachWallet } from '../lib/chain/wallets/reattach-wallet.ts';
 import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
+import { walletConnectId } from '../lib/chain/wallets/walletconnect-id.ts';
 import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
@@ -15,17 +16,28 @@ import { noteWalletChain } from '../stores/wallet-chain.ts';
  */
 export async function watchRememberedWallet(): Promise<void> {
   const id = rememberedWallet.get();
-  const wallet = id === null ? undefined : await findWallet(id);
-  if (!wallet) return;
+  if (id === null) return;
+  if (id === walletConnectId) {
+    // Its library weighs more than a page: it waits until somebody reaches for the wallet.
+    const { attachWhenWanted } = await import('./attach-when-wanted.ts');
+    attachWhenWanted(() => attachWallet(id));
+  } else await attachWallet(id);
+}
+
+/** Whether it is there, with an account. */
+async function attachWallet(id: string): Promise<boolean> {
+  const wallet = await findWallet(id);
+  if (!wallet) return false;
   const { provider } = wallet;
   watchWallet(provider, {
     onAccount: (address) => followAccount(address),
     onChain: (chainId) => followChain(provider, chainId),
   });
   const attached = await reattachWallet(provider);
-  if (!attached.ok || attached.value.address === undefined) return;
+  if (!attached.ok || attached.value.address === undefined) return false;
   followAccount(attached.value.address);
   followChain(provider, attached.value.chainId);
+  return true;
 }
 
 function followAccount(address: Address | undefined): void {

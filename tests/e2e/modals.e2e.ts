@@ -147,8 +147,8 @@ test('the wallet modal offers the six ways in their order, and nine recommended 
   await expect(walletModal.getByRole('link', { name: /MetaMask/ })).toHaveAttribute('href', /metamask\.io/);
   await walletModal.getByRole('button', { name: 'Other' }).click();
   await expect(walletModal.getByRole('list', { name: texts.wallets.recommended }).getByRole('listitem')).toHaveCount(9);
-  await walletModal.getByRole('button', { name: 'Connect', exact: false }).filter({ hasText: texts.wallets.connectHint }).click();
-  await expect(walletModal.getByRole('alert')).toHaveText(texts.failures.WALLETCONNECT_NOT_SET_UP);
+  const names = ['Trust', 'Bitget', 'SafePal', 'imToken', 'Rabby', 'Coinbase', 'Zerion', 'OneKey', 'Rainbow'];
+  await expect(walletModal.locator('.recs a')).toHaveText(names.map((name) => new RegExp(name)));
 });
 
 test('a menu takes the focus along when it opens, and Escape brings it back to its button', async ({ page }) => {

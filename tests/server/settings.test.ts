@@ -43,6 +43,19 @@ describe('settings', () => {
     expect(settings.baked).not.toHaveProperty('PUBLIC_WALLETCONNECT_PROJECT_ID');
   });
 
+  test('take the relay of WalletConnect and where JuFi Wallet is found, but no link that a browser would run', () => {
+    const settings = {
+      PUBLIC_WALLETCONNECT_RELAY_URL: 'wss://relay.example',
+      PUBLIC_OWN_WALLET_URL: 'https://wallet.example',
+      PUBLIC_OWN_WALLET_LINK: 'jufi://open?url={url}',
+    };
+    expect(readSettings(settings).baked).toMatchObject(settings);
+    expect(() => readSettings({ PUBLIC_WALLETCONNECT_RELAY_URL: 'https://relay.example' })).toThrow('PUBLIC_WALLETCONNECT_RELAY_URL');
+    for (const link of ['javascript:alert(1)//{url}', 'jufi://open']) {
+      expect(() => readSettings({ PUBLIC_OWN_WALLET_LINK: link })).toThrow('PUBLIC_OWN_WALLET_LINK');
+    }
+  });
+
   test('know the vault of the embedded chain, and on another chain the one that is given with its first block', () => {
     const tokens = { juf: PRODUCTION.PUBLIC_JUF_ADDRESS, usdt: PRODUCTION.PUBLIC_USDT_ADDRESS };
     const VAULT_ADDRESS = '0x3333333333333333333333333333333333333333';

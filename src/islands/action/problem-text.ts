@@ -13,6 +13,6 @@ export function problemText(problem: ActionProblem, { problems }: ActionTexts['f
     case 'failed':
       return problem.message === '' ? problems.unreachable : problem.message;
     case 'wallet':
-      return problems.wallet[problem.code];
+      return problems.wallet[problem.code === 'RELAY_UNREACHABLE' ? 'TIMEOUT' : problem.code];
   }
 }

@@ -1,4 +1,5 @@
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
+import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import type { RecommendedWallet } from '../../lib/chain/wallets/wallet-options.ts';
 import { noteHandover } from './note-handover.ts';
 import type { SessionTexts } from './session-texts.ts';
@@ -22,7 +23,7 @@ export function OtherWallets({ id, here, others, recommended, busyId, texts, onC
     <div id={id}>
       {others.length > 0 && (
         <ul className="wallets" aria-label={texts.announced}>
-          {others.map((wallet) => (
+          {lastUsedFirst(others, here.lastUsedId).map((wallet) => (
             <li key={wallet.id}>
               <WalletOptionRow
                 name={wallet.name}
@@ -48,7 +49,7 @@ export function OtherWallets({ id, here, others, recommended, busyId, texts, onC
                 onClick={isApp ? noteHandover : undefined}
                 {...(!isApp && { target: '_blank', rel: 'noreferrer' })}
               >
-                <Glyph text={glyphOf(wallet.name)} />
+                <Glyph text={glyphOf(wallet.name)} file={walletIcons[wallet.name]} />
                 {wallet.name}
                 <span className="vh">{isApp ? texts.opensApp : texts.newTab}</span>
               </a>
@@ -58,6 +59,10 @@ export function OtherWallets({ id, here, others, recommended, busyId, texts, onC
       </ul>
     </div>
   );
+}
+
+function lastUsedFirst(wallets: readonly DiscoveredWallet[], lastUsedId: string | null): DiscoveredWallet[] {
+  return [...wallets].sort((one, other) => Number(other.id === lastUsedId) - Number(one.id === lastUsedId));
 }
 
 /** The first letters of its words, or of its one word. */

@@ -4,6 +4,8 @@ import { findWallet } from '../../lib/chain/wallets/find-wallet.ts';
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
 import { isInsideApp } from '../../lib/chain/wallets/is-inside-app.ts';
 import { matchWallets } from '../../lib/chain/wallets/match-wallets.ts';
+import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
+import { walletConnectId } from '../../lib/chain/wallets/walletconnect-id.ts';
 import { developmentWalletId, recommendedWallets, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { idleWalletFlow } from '../../lib/wallet-flow/reduce-wallet-flow.ts';
@@ -13,13 +15,14 @@ import { $renewal } from '../../stores/renewal.ts';
 import { $walletFlow } from '../../stores/wallet-flow.ts';
 import { DialogHead } from '../dialog/DialogHead.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { ConnectOption } from './ConnectOption.tsx';
 import { OtherWallets } from './OtherWallets.tsx';
 import type { SessionTexts } from './session-texts.ts';
 import { useOnlyWallet } from './use-only-wallet.ts';
 import { useWallets } from './use-wallets.ts';
 import { WalletModalFoot } from './WalletModalFoot.tsx';
 import { offerOf } from './wallet-offers.ts';
-import { Glyph, WalletOptionRow } from './WalletOptionRow.tsx';
+import { WalletOptionRow } from './WalletOptionRow.tsx';
 
 export interface WalletModalProps {
   texts: Pick<SessionTexts, 'dialog' | 'wallets' | 'sign' | 'failures'>;
@@ -79,18 +82,19 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
                   <Icon name="down" small />
                 </button>
               ) : option.id === 'CONNECT' ? (
-                <button className="wallet-opt" type="button" onClick={() => void chooseConnect(nameOf(option))}>
-                  <Glyph text={GLYPHS.CONNECT} />
-                  <span>
-                    <b>{nameOf(option)}</b>
-                    <small>{texts.wallets.connectHint}</small>
-                  </span>
-                  <Icon name="right" small />
-                </button>
+                <ConnectOption
+                  name={nameOf(option)}
+                  here={here}
+                  isLastUsed={here.lastUsedId === walletConnectId}
+                  isBusy={busyId === walletConnectId}
+                  texts={texts.wallets}
+                  onMissing={() => sayMissing({ id: walletConnectId, name: nameOf(option) })}
+                />
               ) : (
                 <WalletOptionRow
                   name={nameOf(option)}
                   glyph={GLYPHS[option.id]}
+                  icon={walletIcons[option.name]}
                   offer={offerOf(option, wallet, here)}
                   isLastUsed={here.lastUsedId !== null && option.walletIds.includes(here.lastUsedId)}
                   isBusy={lookedForId === option.id || (busyId !== null && option.walletIds.includes(busyId))}
@@ -133,7 +137,11 @@ async function drive({ id, name }: ChosenWallet, act: (walletFlow: WalletFlow) =
     await act(walletFlow);
     return;
   }
-  $walletFlow.set({ step: 'FAILED', attempt: 0, reason: 'PART_MISSING', wallet: { id, name }, address: null });
+  sayMissing({ id, name });
+}
+
+function sayMissing(wallet: ChosenWallet): void {
+  $walletFlow.set({ step: 'FAILED', attempt: 0, reason: 'PART_MISSING', wallet, address: null });
   // What else forgets a failure when its dialog is closed is missing, too.
   document.getElementById('wallet-modal')?.addEventListener('close', forgetMissing, { once: true });
 }
@@ -165,10 +173,4 @@ async function findOneOf(walletIds: readonly string[]): Promise<DiscoveredWallet
     }),
   ).catch(() => undefined);
   return found;
-}
-
-/** WalletConnect has no place here yet, so that the person is told to choose otherwise. */
-function chooseConnect(name: string): Promise<void> {
-  const wallet = { id: 'CONNECT', name };
-  return drive(wallet, (walletFlow) => walletFlow.refuse(wallet, 'WALLETCONNECT_NOT_SET_UP'));
 }

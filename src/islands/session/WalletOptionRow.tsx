@@ -7,6 +7,8 @@ import type { WalletOffer } from './wallet-offers.ts';
 interface WalletOptionRowProps {
   name: string;
   glyph: string;
+  /** A file of `public/wallet-icons`. */
+  icon?: string | undefined;
   offer: WalletOffer;
   isLastUsed: boolean;
   isBusy: boolean;
@@ -15,11 +17,20 @@ interface WalletOptionRowProps {
 }
 
 /** One wallet: a button when it is here, or may be; a link to its app or its download page when it is not. */
-export function WalletOptionRow({ name, glyph, offer, isLastUsed, isBusy, texts, onChoose }: WalletOptionRowProps): React.JSX.Element {
+export function WalletOptionRow({
+  name,
+  glyph,
+  icon,
+  offer,
+  isLastUsed,
+  isBusy,
+  texts,
+  onChoose,
+}: WalletOptionRowProps): React.JSX.Element {
   const isLink = offer.kind === 'app' || offer.kind === 'download';
   const inside = (
     <>
-      <Glyph text={glyph} icon={offer.kind === 'installed' ? offer.wallet.icon : undefined} />
+      <Glyph text={glyph} file={icon} icon={offer.kind === 'installed' ? offer.wallet.icon : undefined} />
       <span>
         <b>{name}</b>
         <small>{hintOf(offer, texts)}</small>
@@ -50,11 +61,12 @@ export function WalletOptionRow({ name, glyph, offer, isLastUsed, isBusy, texts,
   );
 }
 
-/** Two letters, or the picture the wallet brings. */
-export function Glyph({ text, icon }: { text: string; icon?: string | undefined }): React.JSX.Element {
+/** The picture that the wallet brings, or ours of it, or two letters. A closed dialog fetches none. */
+export function Glyph({ text, file, icon }: { text: string; file?: string | undefined; icon?: string | undefined }): React.JSX.Element {
+  const src = icon ?? (file === undefined ? undefined : `/wallet-icons/${file}.svg`);
   return (
     <span className="glyph" aria-hidden="true">
-      {icon === undefined ? text : <img src={icon} alt="" width="24" height="24" />}
+      {src === undefined ? text : <img loading="lazy" src={src} alt="" width="24" height="24" />}
     </span>
   );
 }

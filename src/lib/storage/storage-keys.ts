@@ -35,6 +35,8 @@ export const tabKeys = {
 
 /** What else one tab stores. Separate, to keep the head script small. */
 export const shellKeys = {
+  /** The WalletConnect pairing that this tab waits for, and when it ends. */
+  pairing: 'jufi:pairing',
   /** Set if the landing page should ask for a wallet. */
   askSignIn: 'jufi:ask-sign-in',
   /** Set once the person was told that this device stores nothing. */

@@ -9,6 +9,8 @@ export function failureOfWallet({ code }: WalletError): FailureReason {
       return 'DECLINED';
     case 'CONNECTOR_NOT_FOUND':
       return 'CONNECTOR_NOT_FOUND';
+    case 'RELAY_UNREACHABLE':
+      return 'WALLETCONNECT_UNREACHABLE';
     case 'CHAIN_NOT_CONFIGURED':
     case 'UNKNOWN_CHAIN':
       return 'CHAIN_NOT_CONFIGURED';

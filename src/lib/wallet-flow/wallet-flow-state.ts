@@ -4,7 +4,7 @@ import type { Address } from '../chain/wallets/eip1193.ts';
 export const failureReasons = [
   'DECLINED',
   'CONNECTOR_NOT_FOUND',
-  'WALLETCONNECT_NOT_SET_UP',
+  'WALLETCONNECT_UNREACHABLE',
   'CHAIN_NOT_CONFIGURED',
   'CHAIN_REFUSED',
   'WALLET_LOCKED',

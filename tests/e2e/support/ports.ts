@@ -1,8 +1,8 @@
-/** Shifts both ports, so that browser tests of two checkouts can run at the same time. */
+/** Shifts all ports, so that browser tests of two checkouts can run at the same time. */
 const offset = Number(process.env['E2E_PORT_OFFSET'] ?? '0');
 
 /** Different from the defaults, so that the tests run next to a started JuFi. */
-export const e2ePorts = { site: 4391 + offset, chain: 8591 + offset } as const;
+export const e2ePorts = { site: 4391 + offset, chain: 8591 + offset, relay: 8691 + offset } as const;
 
 export const siteOrigin = `http://127.0.0.1:${e2ePorts.site}`;
 

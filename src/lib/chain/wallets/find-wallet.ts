@@ -1,12 +1,17 @@
 import { discoverWallets, type DiscoveryOptions } from './discover-wallets.ts';
 import type { DiscoveredWallet } from './discovered-wallet.ts';
+import { walletConnectId } from './walletconnect-id.ts';
 
 export interface FindOptions extends Omit<DiscoveryOptions, 'wanted'> {
   withinMs?: number;
 }
 
-/** Waits for one wallet to show itself; undefined when it has not within the time: extensions may inject after the page's scripts. */
+/**
+ * Waits for one wallet to show itself; undefined when it has not within the time: extensions may inject after the page's scripts. A wallet behind
+ * WalletConnect is there while its session lasts.
+ */
 export async function findWallet(id: string, { withinMs = 2000, ...options }: FindOptions = {}): Promise<DiscoveredWallet | undefined> {
+  if (id === walletConnectId) return findPaired();
   const discovery = discoverWallets({ ...options, wanted: id });
   const { promise, resolve } = Promise.withResolvers<DiscoveredWallet | undefined>();
   const look = (): DiscoveredWallet | undefined => discovery.wallets().find((wallet) => wallet.id === id);
@@ -22,5 +27,16 @@ export async function findWallet(id: string, { withinMs = 2000, ...options }: Fi
   } finally {
     clearTimeout(timer);
     discovery.stop();
+  }
+}
+
+async function findPaired(): Promise<DiscoveredWallet | undefined> {
+  try {
+    const { openWalletConnect } = await import('./walletconnect.ts');
+    const opened = await openWalletConnect();
+    return opened.peer() === null ? undefined : opened.wallet;
+  } catch {
+    // Not fetched, or its storage refused: as a wallet that is not there.
+    return undefined;
   }
 }

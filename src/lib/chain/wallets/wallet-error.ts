@@ -1,6 +1,13 @@
 /** Why a wallet did not do what it was asked; each has its text in the locales. */
 export type WalletErrorCode =
-  'USER_REJECTED' | 'REQUEST_PENDING' | 'CONNECTOR_NOT_FOUND' | 'CHAIN_NOT_CONFIGURED' | 'UNKNOWN_CHAIN' | 'TIMEOUT' | 'OTHER';
+  | 'USER_REJECTED'
+  | 'REQUEST_PENDING'
+  | 'CONNECTOR_NOT_FOUND'
+  | 'RELAY_UNREACHABLE'
+  | 'CHAIN_NOT_CONFIGURED'
+  | 'UNKNOWN_CHAIN'
+  | 'TIMEOUT'
+  | 'OTHER';
 
 export class WalletError extends Error {
   readonly code: WalletErrorCode;
@@ -48,6 +55,9 @@ export function carriesCode(error: WalletError, ...codes: readonly number[]): bo
 const KNOWN_CODES: ReadonlyMap<unknown, WalletErrorCode> = new Map<unknown, WalletErrorCode>([
   [4001, 'USER_REJECTED'],
   [5000, 'USER_REJECTED'],
+  // What WalletConnect has for chains and methods that a person disapproves.
+  [5001, 'USER_REJECTED'],
+  [5002, 'USER_REJECTED'],
   ['ACTION_REJECTED', 'USER_REJECTED'],
   ['UserRejectedRequestError', 'USER_REJECTED'],
   [-32002, 'REQUEST_PENDING'],

@@ -1,3 +1,6 @@
+import { ownWalletLink, ownWalletUrl } from '../../config.ts';
+import { walletConnectId } from './walletconnect-id.ts';
+
 /** The wallets the sign-in offers by name, in this order. `CONNECT` is WalletConnect, `OTHER` opens the rest. */
 export type WalletOptionId = 'OWN' | 'METAMASK' | 'TOKENPOCKET' | 'OKX' | 'CONNECT' | 'OTHER';
 
@@ -24,8 +27,18 @@ const encode = encodeURIComponent;
  */
 export const developmentWalletId = import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' ? 'org.jufi.development' : undefined;
 
+const ownWallet: WalletOption = {
+  id: 'OWN',
+  name: 'JuFi Wallet',
+  walletIds: ['org.jufi.wallet', ...(developmentWalletId ? [developmentWalletId] : [])],
+  ...(ownWalletLink && { deepLink: (pageUrl) => ownWalletLink?.replace('{url}', encode(pageUrl)) ?? '' }),
+  ...(ownWalletUrl && { downloadUrl: ownWalletUrl }),
+};
+/** Nobody is sent to look for a wallet that the operator has published nowhere. */
+const hasOwnWallet = developmentWalletId !== undefined || ownWallet.deepLink !== undefined || ownWallet.downloadUrl !== undefined;
+
 export const walletOptions: readonly WalletOption[] = [
-  { id: 'OWN', name: 'JuFi Wallet', walletIds: ['org.jufi.wallet', ...(developmentWalletId ? [developmentWalletId] : [])] },
+  ...(hasOwnWallet ? [ownWallet] : []),
   {
     id: 'METAMASK',
     name: 'MetaMask',
@@ -49,7 +62,7 @@ export const walletOptions: readonly WalletOption[] = [
     deepLink: (pageUrl) => `https://web3.okx.com/download?deeplink=${encode(`okx://wallet/dapp/url?dappUrl=${encode(pageUrl)}`)}`,
     downloadUrl: 'https://web3.okx.com/download',
   },
-  { id: 'CONNECT', name: 'Connect', walletIds: [] },
+  { id: 'CONNECT', name: 'Connect', walletIds: [walletConnectId] },
   { id: 'OTHER', name: 'Other', walletIds: [] },
 ];
 
@@ -61,20 +74,17 @@ export const recommendedWallets: readonly RecommendedWallet[] = [
     deepLink: (pageUrl) => `https://link.trustwallet.com/open_url?coin_id=60&url=${encode(pageUrl)}`,
     downloadUrl: 'https://trustwallet.com/download',
   },
-  { name: 'Rabby Wallet', walletIds: ['io.rabby'], downloadUrl: 'https://rabby.io' },
-  { name: 'Rainbow', walletIds: ['me.rainbow'], downloadUrl: 'https://rainbow.me/download' },
   {
-    name: 'Coinbase Wallet',
-    walletIds: ['com.coinbase.wallet', 'global:coinbase'],
-    deepLink: (pageUrl) => `https://go.cb-w.com/dapp?cb_url=${encode(pageUrl)}`,
-    downloadUrl: 'https://www.coinbase.com/wallet/downloads',
+    name: 'Bitget Wallet',
+    walletIds: ['com.bitget.web3', 'global:bitget'],
+    deepLink: (pageUrl) => `https://bkcode.vip?action=dapp&url=${encode(pageUrl)}`,
+    downloadUrl: 'https://web3.bitget.com/en/wallet-download',
   },
-  { name: 'Zerion', walletIds: ['io.zerion.wallet'], downloadUrl: 'https://zerion.io/download' },
   {
-    name: 'Phantom',
-    walletIds: ['app.phantom', 'global:phantom'],
-    deepLink: (pageUrl) => `https://phantom.app/ul/browse/${encode(pageUrl)}?ref=${encode(new URL(pageUrl).origin)}`,
-    downloadUrl: 'https://phantom.com/download',
+    name: 'SafePal',
+    // It announces its download page where its reverse domain belongs.
+    walletIds: ['com.safepal', 'https://www.safepal.com/download', 'global:safepal'],
+    downloadUrl: 'https://www.safepal.com/download',
   },
   {
     name: 'imToken',
@@ -82,11 +92,26 @@ export const recommendedWallets: readonly RecommendedWallet[] = [
     deepLink: (pageUrl) => `imtokenv2://navigate/DappView?url=${encode(pageUrl)}`,
     downloadUrl: 'https://token.im/download',
   },
-  // SafePal announces its download page where its reverse domain belongs.
+  { name: 'Rabby Wallet', walletIds: ['io.rabby'], downloadUrl: 'https://rabby.io' },
   {
-    name: 'SafePal',
-    walletIds: ['com.safepal', 'https://www.safepal.com/download', 'global:safepal'],
-    downloadUrl: 'https://www.safepal.com/download',
+    name: 'Coinbase Wallet',
+    walletIds: ['com.coinbase.wallet', 'global:coinbase'],
+    deepLink: (pageUrl) => `https://go.cb-w.com/dapp?cb_url=${encode(pageUrl)}`,
+    downloadUrl: 'https://www.coinbase.com/wallet/downloads',
   },
-  { name: 'Ledger', walletIds: [], downloadUrl: 'https://www.ledger.com/ledger-live' },
+  {
+    name: 'Zerion',
+    walletIds: ['io.zerion.wallet'],
+    downloadUrl: 'https://zerion.io/download',
+  },
+  {
+    name: 'OneKey',
+    walletIds: ['so.onekey.app.wallet', 'global:onekey'],
+    downloadUrl: 'https://onekey.so/download',
+  },
+  {
+    name: 'Rainbow',
+    walletIds: ['me.rainbow'],
+    downloadUrl: 'https://rainbow.me/download',
+  },
 ];

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { matchWallets } from '../../../../src/lib/chain/wallets/match-wallets.ts';
+import { pairLinks } from '../../../../src/lib/chain/wallets/pair-links.ts';
+import { walletIcons } from '../../../../src/lib/chain/wallets/wallet-icons.ts';
 import { recommendedWallets, walletOptions } from '../../../../src/lib/chain/wallets/wallet-options.ts';
 import { ScriptedWallet } from './scripted-wallet.ts';
 
@@ -12,13 +15,16 @@ function deepLink(name: string): string {
 }
 
 describe('what the sign-in offers', () => {
-  it('names six options in the order of the specification', () => {
-    expect(walletOptions.map(({ name }) => name)).toEqual(['JuFi Wallet', 'MetaMask', 'TP Wallet', 'OKX Wallet', 'Connect', 'Other']);
+  it('recommends nine wallets, each with its download page', () => {
+    const names = ['Trust Wallet', 'Bitget Wallet', 'SafePal', 'imToken', 'Rabby Wallet', 'Coinbase Wallet', 'Zerion', 'OneKey', 'Rainbow'];
+    expect(recommendedWallets.map(({ name }) => name)).toEqual(names);
+    for (const { downloadUrl } of recommendedWallets) expect(new URL(downloadUrl).protocol).toBe('https:');
   });
 
-  it('recommends nine wallets, each with its download page', () => {
-    expect(recommendedWallets).toHaveLength(9);
-    for (const { downloadUrl } of recommendedWallets) expect(new URL(downloadUrl).protocol).toBe('https:');
+  it('has a file for every icon it names', () => {
+    const icons = Object.values(walletIcons);
+    expect(icons).toHaveLength(10);
+    for (const icon of icons) expect(existsSync(`public/wallet-icons/${icon}.svg`), icon).toBe(true);
   });
 
   it('gives a known wallet its own place, another one to the others, and recommends none twice', () => {
@@ -39,6 +45,7 @@ describe('the link into a wallet’s app carries the whole address', () => {
     ['Trust Wallet', 'url'],
     ['Coinbase Wallet', 'cb_url'],
     ['imToken', 'url'],
+    ['Bitget Wallet', 'url'],
   ])('%s: in the parameter %s', (name, parameter) => {
     expect(new URL(deepLink(name)).searchParams.get(parameter)).toBe(new URL(page).href);
   });
@@ -52,10 +59,38 @@ describe('the link into a wallet’s app carries the whole address', () => {
   it('TP Wallet: in JSON', () => {
     expect(JSON.parse(new URL(deepLink('TP Wallet')).searchParams.get('params') ?? '')).toMatchObject({ url: new URL(page).href });
   });
+});
 
-  it('Phantom: in the path, with the origin it comes from', () => {
-    const link = new URL(deepLink('Phantom'));
-    expect(decodeURIComponent(link.pathname.replace('/ul/browse/', ''))).toBe(new URL(page).href);
-    expect(link.searchParams.get('ref')).toBe('https://jufi.example');
+describe('the options, without the embedded chain', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  const options = async (settings: Readonly<Record<string, string>>) => {
+    vi.resetModules();
+    for (const [name, value] of Object.entries({ PUBLIC_DEVELOPMENT_WALLET: '', ...settings })) vi.stubEnv(name, value);
+    return (await import('../../../../src/lib/chain/wallets/wallet-options.ts')).walletOptions;
+  };
+
+  it('stand in the order of the specification', async () => {
+    const names = (await options({ PUBLIC_OWN_WALLET_URL: 'https://wallet.example' })).map(({ name }) => name);
+    expect(names).toEqual(['JuFi Wallet', 'MetaMask', 'TP Wallet', 'OKX Wallet', 'Connect', 'Other']);
+  });
+
+  it('leave JuFi Wallet out where nobody could get it', async () => {
+    expect((await options({})).map(({ id }) => id)).toEqual(['METAMASK', 'TOKENPOCKET', 'OKX', 'CONNECT', 'OTHER']);
+  });
+
+  it('give JuFi Wallet its download page, and its link', async () => {
+    const [own] = await options({ PUBLIC_OWN_WALLET_URL: 'https://wallet.example', PUBLIC_OWN_WALLET_LINK: 'jufi://open?url={url}' });
+    expect(own).toMatchObject({ id: 'OWN', downloadUrl: 'https://wallet.example' });
+    expect(own?.deepLink?.('https://jufi.example/a b')).toBe('jufi://open?url=https%3A%2F%2Fjufi.example%2Fa%20b');
+  });
+});
+
+describe('the link that pairs a wallet’s app', () => {
+  it('carries the whole text of the code', () => {
+    const uri = 'wc:0a@2?relay-protocol=irn&symKey=1b';
+    const links = pairLinks(uri).map(({ href }) => href);
+    expect(links.length).toBeGreaterThan(6);
+    for (const link of links) expect(new URL(link).searchParams.get('uri')).toBe(uri);
   });
 });

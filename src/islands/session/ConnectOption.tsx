@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { walletConnectPairing } from '../../lib/chain/wallets/walletconnect-pairing.ts';
+import { walletConnectProjectId } from '../../lib/config.ts';
+import { useLater } from '../action/use-later.ts';
+import { Icon } from '../figures/Icon.tsx';
+import type { SessionTexts } from './session-texts.ts';
+import type { WalletsHere } from './use-wallets.ts';
+import { Glyph } from './WalletOptionRow.tsx';
+
+interface ConnectOptionProps {
+  name: string;
+  here: WalletsHere;
+  isLastUsed: boolean;
+  /** A wallet is waited for. */
+  isBusy: boolean;
+  texts: SessionTexts['wallets'];
+  /** Its code could not be fetched. */
+  onMissing: () => void;
+}
+
+/** WalletConnect's code, and what draws its pairing, are fetched when it is pressed, or when this tab waited for a wallet before. */
+const loadPanel = () => Promise.all([import('./ConnectPanel.tsx'), import('../../stores/walletconnect.ts')]);
+
+export function ConnectOption({ name, here, isLastUsed, isBusy, texts, onMissing }: ConnectOptionProps): React.JSX.Element {
+  const [isPressed, setPressed] = useState(false);
+  const isOpen = isPressed || isBusy;
+  const { module } = useLater(loadPanel, isOpen ? 'now' : 'not yet');
+  const press = async (): Promise<void> => {
+    setPressed(true);
+    const [, { chooseWalletConnect }] = await loadPanel();
+    await chooseWalletConnect();
+  };
+  const start = (): void => void press().catch(onMissing);
+  // The phone has discarded the tab while the wallet was open.
+  useEffect(() => {
+    if (walletConnectPairing.get() !== null) start();
+  }, []);
+  const Panel = module?.[0].ConnectPanel;
+  const isOff = walletConnectProjectId === undefined;
+  return (
+    <>
+      <button className="wallet-opt" type="button" aria-busy={isBusy || undefined} disabled={isOff} onClick={start}>
+        <Glyph text="WC" file="walletconnect" />
+        <span>
+          <b>{name}</b>
+          <small>{isOff ? texts.connectOff : here.isMobile ? texts.connectPhone : texts.connectHint}</small>
+        </span>
+        {isLastUsed ? <span className="badge badge-acc">{texts.lastUsed}</span> : <Icon name="right" small />}
+      </button>
+      {isOpen && Panel && <Panel isMobile={here.isMobile} texts={texts} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { pairLinks } from '../../lib/chain/wallets/pair-links.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { deviceStorage } from '../../lib/storage/safe-storage.ts';
+import { $walletConnect, chooseAnotherWallet } from '../../stores/walletconnect.ts';
+import { CopyButton } from '../figures/CopyButton.tsx';
+import { QrCode } from '../wallet/QrCode.tsx';
+import { noteHandover } from './note-handover.ts';
+import type { SessionTexts } from './session-texts.ts';
+
+interface ConnectPanelProps {
+  isMobile: boolean;
+  texts: SessionTexts['wallets'];
+}
+
+/** The code that a wallet reads, and on a phone the wallets' apps, which open with it. */
+export function ConnectPanel({ isMobile, texts }: ConnectPanelProps): React.JSX.Element | null {
+  const { uri, peer } = useStore($walletConnect, { ssr: 'initial' });
+  if (peer !== null) {
+    return (
+      <div className="pairing">
+        <p>{interpolate(texts.paired, { wallet: peer })}</p>
+        <button className="btn btn-secondary" type="button" onClick={() => void chooseAnotherWallet()}>
+          {texts.another}
+        </button>
+      </div>
+    );
+  }
+  if (uri === null) return null;
+  const code = (
+    <>
+      <QrCode text={uri} label={texts.codeLabel} />
+      <p className="pairing-copy">
+        {texts.scan}
+        <CopyButton text={uri} label={texts.copyCode} copied={texts.codeCopied} />
+      </p>
+    </>
+  );
+  if (!isMobile) return <div className="pairing">{code}</div>;
+  return (
+    <div className="pairing">
+      <p>{texts.chooseApp}</p>
+      <ul className="recs">
+        {pairLinks(uri).map(({ name, app, href }) => (
+          <li key={name}>
+            <a href={href} onClick={() => handOver(name, app)}>
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={uri} onClick={noteHandover}>
+            {texts.anyApp}
+          </a>
+        </li>
+      </ul>
+      <details>
+        <summary>{texts.showCode}</summary>
+        {code}
+      </details>
+    </div>
+  );
+}
+
+/** WalletConnect's client opens the app that is noted here with each request. */
+function handOver(name: string, href: string): void {
+  noteHandover();
+  deviceStorage.set('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ name, href }));
+}

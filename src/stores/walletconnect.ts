@@ -1,0 +1,47 @@
+import { atom } from 'nanostores';
+import { walletConnectId } from '../lib/chain/wallets/walletconnect-id.ts';
+import { openWalletConnect, type WalletConnect } from '../lib/chain/wallets/walletconnect.ts';
+import { walletFlow } from './sign-in.ts';
+
+export interface WalletConnectState {
+  /** The text of the code that a wallet is to read; null while there is none. */
+  uri: string | null;
+  /** The wallet of the session, by the name it gives itself. */
+  peer: string | null;
+}
+
+export const $walletConnect = atom<WalletConnectState>({ uri: null, peer: null });
+
+let isFollowed = false;
+
+/** Goes on with the wallet of the session, or has one paired by the code. */
+export async function chooseWalletConnect(): Promise<void> {
+  const opened = await opening();
+  if (opened) await walletFlow.choose(opened.wallet);
+}
+
+/** Ends the session and has another wallet paired. */
+export async function chooseAnotherWallet(): Promise<void> {
+  walletFlow.cancel();
+  const opened = await opening();
+  if (!opened) return;
+  await opened.end();
+  note(opened);
+  await walletFlow.choose(opened.wallet);
+}
+
+async function opening(): Promise<WalletConnect | undefined> {
+  try {
+    const opened = await openWalletConnect();
+    if (!isFollowed) opened.onPairing((uri) => note(opened, uri));
+    isFollowed = true;
+    return opened;
+  } catch {
+    walletFlow.refuse({ id: walletConnectId, name: 'WalletConnect' }, 'WALLETCONNECT_UNREACHABLE');
+    return undefined;
+  }
+}
+
+function note(opened: WalletConnect, uri: string | null = null): void {
+  $walletConnect.set({ uri, peer: opened.peer() });
+}

@@ -1,0 +1,126 @@
+import { type Page } from '@playwright/test';
+import { createTestClient, http, parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import walletTexts from '../../public/locales/en/wallet.json' with { type: 'json' };
+import { pairedWallet, type PairedWallet } from '../support/paired-wallet.ts';
+import { startWalletConnectRelay, type WalletConnectRelay } from '../support/walletconnect-relay.ts';
+import { openInApp, stored, typeAddress } from './support/navigation.ts';
+import { e2ePorts, siteOrigin } from './support/ports.ts';
+import { siteParts } from './support/site-parts.ts';
+import { expect, test } from './support/test.ts';
+
+const { wallets, sign, failures, dialog } = texts;
+
+// One relay for all of them, at the address that the site was built with.
+test.describe.configure({ mode: 'default' });
+
+let relay: WalletConnectRelay;
+let pocket: PairedWallet;
+const account = privateKeyToAccount(generatePrivateKey());
+
+test.beforeAll(async () => {
+  relay = await startWalletConnectRelay(e2ePorts.relay);
+});
+test.afterAll(() => relay.stop());
+test.beforeEach(async ({ page }) => {
+  pocket = await pairedWallet(account, { relayPort: e2ePorts.relay, nodeUrl: `http://127.0.0.1:${e2ePorts.chain}` });
+  await typeAddress(page, '/');
+});
+test.afterEach(() => pocket.close());
+
+test('a wallet on another device is paired by the code, signs in, and sends a deposit after the page was loaded anew', async ({ page }) => {
+  const asked = watchRequests(page);
+  await pocket.scan(await openCode(page));
+  await signIn(page);
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+  expect(await stored(page, 'prevAddr')).toBe(account.address);
+  expect(await stored(page, 'jufi:wallet')).toBe('walletconnect');
+
+  const node = createTestClient({ mode: 'anvil', transport: http(`http://127.0.0.1:${e2ePorts.chain}`) });
+  await node.setBalance({ address: account.address, value: parseEther('10') });
+  asked.length = 0;
+  await openInApp(page, '/wallet');
+  const deposit = page.getByRole('region', { name: walletTexts.deposit.title, exact: true });
+  await deposit.locator('.seg').getByText('JU', { exact: true }).click();
+  await deposit.getByLabel(walletTexts.deposit.amount).fill('2');
+  expect(asked.filter(isOfWalletConnect), 'loaded before it is wanted').toEqual([]);
+  // The first press reaches for the wallet, which is attached while the choice of wallets is open.
+  await deposit.getByRole('button', { name: 'Deposit 2 JU' }).click();
+  await expect(siteParts(page).walletModal).toBeVisible();
+  await expect(siteParts(page).walletModal).toBeHidden();
+  await deposit.getByRole('button', { name: 'Deposit 2 JU' }).click();
+  expect(await pocket.next()).toBe('eth_sendTransaction');
+  await expect(deposit.getByText(walletTexts.deposit.sent)).toBeVisible();
+  expect(asked.filter((url) => !url.startsWith('ws:') && !url.startsWith('http://127.0.0.1'))).toEqual([]);
+});
+
+test('declining in the wallet is calm, be it the pairing or the signature, and can be tried again', async ({ page }) => {
+  const { walletModal, signModal } = siteParts(page);
+  await pocket.scan(await openCode(page), { answer: 'decline' });
+  await expect(walletModal.getByRole('alert')).toHaveText(new RegExp(`^${failures.DECLINED}`));
+  await walletModal.getByRole('button', { name: dialog.retry }).click();
+  await pocket.scan(await shownCode(page));
+  await signModal.getByRole('button', { name: sign.act }).click();
+  expect(await pocket.next('decline')).toBe('personal_sign');
+  await expect(signModal.getByRole('alert')).toHaveText(failures.DECLINED);
+  await signModal.getByRole('button', { name: dialog.retry }).click();
+  await signIn(page);
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+});
+
+test('a wallet that cannot do JuChain is told so before anything is to be signed, and another can be connected', async ({ page }) => {
+  const { walletModal, signModal, chainModal } = siteParts(page);
+  await pocket.scan(await openCode(page), { chains: [1], methods: ['personal_sign', 'eth_sendTransaction'] });
+  await expect(chainModal).toBeVisible();
+  await expect(signModal).toBeHidden();
+  await page.keyboard.press('Escape');
+  await walletModal.getByRole('button', { name: wallets.another }).click();
+  await pocket.scan(await shownCode(page));
+  await signIn(page);
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+});
+
+test('a phone that discards the tab while the wallet is open waits on, and the message is signed by a second tap', async ({ page }) => {
+  const uri = await openCode(page);
+  await page.reload();
+  expect(await shownCode(page)).toBe(uri);
+  await pocket.scan(uri);
+  await expect(siteParts(page).signModal.getByRole('button', { name: sign.act })).toBeEnabled();
+  await signIn(page);
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+});
+
+function isOfWalletConnect(url: string): boolean {
+  return /^ws:.*:\d+\/\?auth=/.test(url) || /(walletconnect(?!-(pairing|id))|ConnectPanel)[^/]*\.js/i.test(url);
+}
+
+function watchRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  return asked;
+}
+
+/** Opens the dialog and gives the text of its code. */
+async function openCode(page: Page): Promise<string> {
+  const { walletModal, signInButton } = siteParts(page);
+  await signInButton.click();
+  await walletModal.getByRole('button', { name: wallets.connectHint }).click();
+  return shownCode(page);
+}
+
+/** Copied by the button, as somebody does whose wallet has no camera. */
+async function shownCode(page: Page): Promise<string> {
+  const { walletModal } = siteParts(page);
+  await expect(walletModal.getByRole('img', { name: wallets.codeLabel })).toBeVisible({ timeout: 20_000 });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await walletModal.getByRole('button', { name: wallets.copyCode }).click();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The second tap, and the signature at the other end. */
+async function signIn(page: Page): Promise<void> {
+  await siteParts(page).signModal.getByRole('button', { name: sign.act }).click();
+  expect(await pocket.next()).toBe('personal_sign');
+}
