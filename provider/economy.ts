@@ -23,7 +23,9 @@ export const roleSchema = z.strictObject({
     .describe('what its holder gets of a sale to the first, second and third level below, in basis points'),
   privilege: z
     .strictObject({ juf: amount, score: count, everyDays: days })
-    .describe('JUF and points, each time so many days after the first role was bought; the same days for all roles, for good once one was sold'),
+    .describe(
+      'JUF and points, each time so many days after the first role was bought; the same days for all roles, for good once one was sold',
+    ),
 });
 
 export const economySchema = z
@@ -122,7 +124,12 @@ export const economySchema = z
         )
         .min(1),
       periods: z
-        .array(z.strictObject({ days: days.describe('how long a stake lies'), apr: basisPoints.describe('what it returns a year, in basis points') }))
+        .array(
+          z.strictObject({
+            days: days.describe('how long a stake lies'),
+            apr: basisPoints.describe('what it returns a year, in basis points'),
+          }),
+        )
         .min(1),
       turbo: z.strictObject({
         boostPerUnit: basisPoints.describe('what a unit adds to the yearly rate'),

@@ -8,7 +8,10 @@ type Totals = Record<'totalStaked' | 'totalMinted' | 'maxMintingCap', string>;
 
 /** What all members have staked, all JUF that was minted or has been sold and will be, and the most there may ever be. */
 export async function readTotals({ database, economy }: Services): Promise<Totals> {
-  const [staked, { mintedJuf, contractCapJuf }] = await Promise.all([kindBalance(database, 'STAKED', 'JUF'), readMinting(database, economy)]);
+  const [staked, { mintedJuf, contractCapJuf }] = await Promise.all([
+    kindBalance(database, 'STAKED', 'JUF'),
+    readMinting(database, economy),
+  ]);
   const format = (amount: bigint): string => toDecimalString(amount, tokenDecimals.JUF);
   return { totalStaked: format(staked), totalMinted: format(mintedJuf), maxMintingCap: format(capOf(economy, contractCapJuf)) };
 }
