@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, jsonb, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const terms = pgTable('terms', {
   number: integer('number').primaryKey(),
@@ -7,6 +7,24 @@ export const terms = pgTable('terms', {
   reason: text('reason').notNull(),
   document: jsonb('document').$type<unknown>().notNull(),
   hash: text('hash').notNull(),
+});
+
+export const termsRole = pgTable(
+  'terms_role',
+  {
+    termsNumber: integer('terms_number').notNull(),
+    code: text('code').notNull(),
+    terms: jsonb('terms').notNull(),
+    power: numeric('power').notNull(),
+    bonusCapRate: numeric('bonus_cap_rate').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.termsNumber, table.code] })],
+);
+
+export const termsPoints = pgTable('terms_points', {
+  termsNumber: integer('terms_number').primaryKey(),
+  pointsPerPower: numeric('points_per_power').notNull(),
+  maxFromScore: numeric('max_from_score').notNull(),
 });
 
 export type TermsVersion = typeof terms.$inferSelect;

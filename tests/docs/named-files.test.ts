@@ -6,14 +6,12 @@ import { markdownFiles } from './project-files.ts';
 /** A path from the root or from the document, without placeholders, and a file named alone. */
 const PATH = /`((?:src|provider|server|chain|tests|docs|deploy|public)\/[\w./[\]-]+)`/g;
 const NAME = /`([\w-]+\.(?:ts|tsx|astro|css|sql|sol))`/g;
-/** The old list of decisions also names files that are gone. */
-const HISTORY = 'docs/decisions.md';
 
 const names = new Set(
   globSync(['*.{ts,mjs}', '{src,provider,server,chain,tests,deploy}/**/*.{ts,tsx,astro,css,sql,sol}']).map((path) => basename(path)),
 );
 
-test.each(markdownFiles().filter((path) => path !== HISTORY))('%s names only folders and files that exist', (path) => {
+test.each(markdownFiles())('%s names only folders and files that exist', (path) => {
   const text = readFileSync(path, 'utf8');
   const paths = [...text.matchAll(PATH)].map(([, named = '']) => named);
   const files = [...text.matchAll(NAME)].map(([, named = '']) => named);

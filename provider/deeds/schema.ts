@@ -1,0 +1,46 @@
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytesToHex, type Hex, hexToBytes } from 'viem';
+import { amountColumn } from '../ledger/amount-column.ts';
+import { ledgerToken } from '../ledger/schema.ts';
+
+const digest = customType<{ data: Hex; driverData: Buffer }>({
+  dataType: () => 'ledger_digest',
+  fromDriver: (value) => bytesToHex(value),
+  toDriver: (value) => Buffer.from(hexToBytes(value)),
+});
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+export const unknownDeed = pgTable('unknown_deed', {
+  contractId: digest('contract_id').primaryKey(),
+  burnNumber: integer('burn_number'),
+  token: ledgerToken('token'),
+  tokenAddress: text('token_address').notNull(),
+  recipient: text('recipient').notNull(),
+  amount: amountColumn('amount').notNull(),
+  blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
+  txHash: digest('tx_hash').notNull(),
+  foundAt: moment('found_at').notNull(),
+  settledAt: moment('settled_at'),
+});
+
+export const deedScan = pgTable(
+  'deed_scan',
+  {
+    chainId: bigint('chain_id', { mode: 'bigint' }).notNull(),
+    vault: text('vault').notNull(),
+    scannedNumber: bigint('scanned_number', { mode: 'bigint' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.vault] })],
+);
+
+export const adjustment = pgTable('adjustment', {
+  id: uuid('id').primaryKey(),
+  contractId: digest('contract_id').notNull(),
+  memberId: uuid('member_id'),
+  why: text('why').notNull(),
+  needsTwo: boolean('needs_two').notNull(),
+  proposedBy: text('proposed_by').notNull(),
+  proposedAt: moment('proposed_at').notNull(),
+  approvedBy: text('approved_by'),
+  bookedAt: moment('booked_at'),
+});
