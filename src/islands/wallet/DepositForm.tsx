@@ -67,6 +67,8 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
     setAsked(true);
     if (chain.status === 'UNKNOWN') {
       setProgress({ kind: 'failed', text: deposit.noWallet });
+      // Attaches the remembered wallet where that takes more than a look, as with WalletConnect, and otherwise lets the member choose.
+      openModal('wallet');
       return;
     }
     if (!reading.ok || isWaiting) return;

@@ -26,6 +26,7 @@ describe('the list of packages', () => {
       maxMintingCap: '21000000',
       mintedJuf: '1526000',
       insuranceCapacity: '100.000006',
+      terms: 1,
     });
     expect(list.map(({ name, discountRate, vestingDays, powerPerJuf }) => [name, discountRate, vestingDays, powerPerJuf])).toEqual([
       ['Seed', 0, 30, '1'],
