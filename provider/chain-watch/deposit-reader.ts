@@ -1,9 +1,10 @@
 import { type Address, BaseError, createPublicClient, type Hex, isAddress, isHex, numberToHex, TimeoutError } from 'viem';
 import { z } from 'zod';
 
+import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { findContractMistake } from '../contracts/find-contract-mistake.ts';
+import { tokenDecimals } from '../token-decimals.ts';
 import { type Vault } from '../vault.ts';
 import { isRefusal } from './is-refusal.ts';
 import { type ChainDeposit, type ChainLog, readDepositLog, RECEIVED_TOPIC, TRANSFER_TOPIC, vaultTopic } from './deposit-log.ts';
@@ -125,8 +126,15 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
     findMistake: () =>
       ask(async () => {
         if (isRight) return null;
-        const mistake = await findContractMistake(client, vault);
-        if (mistake !== null) return mistake;
+        // No more than crediting needs: each further question is one more that a node may fail. `watchContracts` looks at the rest.
+        for (const address of [vault.address, vault.tokens.juf, vault.tokens.usdt]) {
+          if ((await client.getCode({ address })) === undefined) return `There is no contract at ${address}.`;
+        }
+        for (const [token, address] of [['JUF', vault.tokens.juf] as const, ['USDT', vault.tokens.usdt] as const]) {
+          const decimals = await client.readContract({ address, abi: jufAbi, functionName: 'decimals' });
+          if (decimals !== tokenDecimals[token])
+            return `${token} at ${address} has ${decimals} decimals, the ledger ${tokenDecimals[token]}.`;
+        }
         isRight = true;
         return null;
       }),

@@ -18,15 +18,15 @@ const USDT_SYMBOL = /^USD[T₮]/u;
 const SOME_ID = numberToHex(1n, { size: 32 });
 
 /**
- * What is wrong with vault and tokens as they are configured, in a line; `null` where they are what JuFi works with. Throws whatever the client does where
- * the node gives no answer: then nothing is known.
+ * Describes in a line what is wrong with the configured vault and tokens; `null` if they are what JuFi works with. Throws the client's error if the node
+ * gives no answer: then nothing is known.
  */
 export async function findContractMistake(client: PublicClient, { address: vault, tokens: { juf, usdt } }: Vault): Promise<string | null> {
-  if ((await client.getCode({ address: vault })) === undefined) return `There is no contract at ${vault}.`;
   return (await findVaultMistake(client, vault)) ?? (await findJufMistake(client, juf)) ?? (await findUsdtMistake(client, usdt));
 }
 
 async function findVaultMistake(client: PublicClient, address: Address): Promise<string | null> {
+  if ((await client.getCode({ address })) === undefined) return `There is no contract at ${address}.`;
   const none = `The contract at ${address} is no vault of JuFi's`;
   const read = { address, abi: vaultAbi } as const;
   const operator = await orMistake(client.readContract({ ...read, functionName: 'operator' }));
@@ -76,7 +76,7 @@ async function findTokenMistake(
 
 const MISTAKEN = Symbol('a contract that answers otherwise');
 
-/** A contract that has no such function reverts, or answers nothing or something else; any other failure is the node's. */
+/** A contract without such a function reverts, or answers nothing or something else; any other failure is the node's. */
 async function orMistake<Answer>(answer: Promise<Answer>): Promise<Answer | typeof MISTAKEN> {
   try {
     return await answer;
@@ -91,9 +91,14 @@ function isContracts(error: unknown): boolean {
     error instanceof BaseError &&
     error.walk(
       (cause) =>
-        cause instanceof ContractFunctionRevertedError ||
+        (cause instanceof ContractFunctionRevertedError && isRevert(cause)) ||
         cause instanceof ContractFunctionZeroDataError ||
         (cause instanceof Error && /^(AbiDecoding|PositionOutOfBounds|InvalidBytesBoolean)/.test(cause.name)),
     ) !== null
   );
+}
+
+/** viem takes every internal error of a node (-32603) for a revert, because some nodes report reverts so. */
+function isRevert({ raw, reason = '' }: ContractFunctionRevertedError): boolean {
+  return raw !== undefined || /revert/i.test(reason);
 }
