@@ -12,7 +12,6 @@ import { applyTheme } from './apply-theme.ts';
 import { languageForPage } from './language-for-page.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
-import { tellSettled } from './tell-settled.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -114,7 +113,6 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
   if (signedIn || ofLink || root.dataset.access !== 'member') {
     watchDialogs(fetchDialogs);
     watchForIntent(signedIn || ofLink || storageRefused || location.hash === NOTHING_KEPT, fetchShell);
-    if (root.dataset.access === 'member') tellSettled();
     return;
   }
   const isKept = tabStorage.set(tabKeys.returnTo, location.pathname + location.search + location.hash);

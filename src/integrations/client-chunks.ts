@@ -10,14 +10,14 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|addresses\/development-addresses|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
   },
   // The rest of the shell: fetched when somebody acts, or when there is something to say.
   { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts)\.ts/ },
   {
     name: 'wallets',
     modules:
-      /\/src\/lib\/chain\/wallets\/(discover-wallets|discovered-wallet|find-wallet|match-wallets|wallet-options|wallets-of-globals|read-announcement|read-answer|watch-wallet|reattach-wallet|request-within|within-time)\.ts|\/src\/stores\/(wallet-flow|renewal)\.ts|\/src\/lib\/wallet-flow\/(reduce-wallet-flow|wallet-flow-state)\.ts/,
+      /\/src\/lib\/chain\/wallets\/(discover-wallets|discovered-wallet|find-wallet|match-wallets|wallet-options|wallets-of-globals|read-announcement|read-answer|watch-wallet|reattach-wallet|request-within|within-time|wallet-settings)\.ts|\/src\/stores\/(wallet-flow|renewal)\.ts|\/src\/lib\/wallet-flow\/(reduce-wallet-flow|wallet-flow-state)\.ts/,
   },
   {
     name: 'api',
@@ -30,7 +30,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'member',
     modules:
-      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|Points|plural-form)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now|time-zone)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|Points|plural-form|format-long-date)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now|time-zone)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
   },
   // What pages share that move value.
   {
@@ -49,7 +49,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'treasury',
     modules:
-      /\/src\/stores\/treasury\.ts|\/src\/lib\/treasury\/(?!live-vesting|unlock-calendar)|\/src\/lib\/api\/contract\/treasury\.ts|\/src\/islands\/treasury\/(write-figures|PackageRosette)|\/src\/lib\/rosettes\.ts/,
+      /\/src\/stores\/treasury\.ts|\/src\/islands\/figures\/format-long-date|\/src\/lib\/treasury\/(?!live-vesting|unlock-calendar)|\/src\/lib\/api\/contract\/treasury\.ts|\/src\/islands\/treasury\/(write-figures|PackageRosette)|\/src\/lib\/rosettes\.ts/,
   },
   {
     name: 'staking',

@@ -22,11 +22,17 @@ const rules = {
       },
       eagerness: 'moderate',
     },
-    // A finger shows no intent before it goes down. So phones fetch the documents of the bar, which they alone have, once the page is at rest, and those
-    // of the sheet when it opens; browsers leave out what isn't drawn, and fetch nothing for who saves data.
+    // A finger shows no intent before it goes down. So phones fetch the documents of the bar, which only they have, once the page's own figures are
+    // there, and those of the sheet when it opens. Browsers leave out links that aren't rendered, and fetch nothing for users who save data.
     {
       where: {
-        and: [...members, { selector_matches: ':is([data-settled] nav.bottom, #more-menu:popover-open) a:not([aria-current=page])' }],
+        and: [
+          ...members,
+          {
+            selector_matches:
+              ':is(body:not(:has(astro-island[client=load] .sk)) nav.bottom, #more-menu:popover-open) a:not([aria-current=page])',
+          },
+        ],
       },
       eagerness: 'immediate',
     },

@@ -1,12 +1,13 @@
 import { toDecimalString } from '../lib/amount.ts';
 import { userInfo } from '../lib/api/contract/profile.ts';
-import { walletOverview, walletTransactionList } from '../lib/api/contract/wallet.ts';
+import { walletOverview } from '../lib/api/contract/wallet.ts';
 import type { Texts } from '../lib/i18n/page-texts.ts';
 import { interpolate } from '../lib/i18n/interpolate.ts';
 import type { Reserves } from '../lib/reserves/reserves.ts';
 import { type ReserveProof, verifyReserveProof } from '../lib/reserves/verify-proof.ts';
 import { writeAmount } from '../lib/write-amount.ts';
 import { callApi } from '../stores/api.ts';
+import { readBalanceBefore } from '../stores/history.ts';
 
 type CheckTexts = Texts<'reserves'>['check'];
 type Balances = Record<(typeof TOKENS)[number], string>;
@@ -65,11 +66,7 @@ async function readPublished(): Promise<Reserves['tree']> {
 /** The balances from the member's own history: after the last movement of that day or before. */
 async function balancesAtEndOf(date: string): Promise<Balances> {
   const to = new Date(Date.parse(`${date}T00:00:00.000Z`) + DAY_MS).toISOString();
-  const read = async (walletType: (typeof TOKENS)[number]): Promise<string> => {
-    const { data } = await callApi(walletTransactionList, { walletType, to, page: 1, size: 1 });
-    return data[0]?.balanceAfter ?? '0';
-  };
-  const [JU, JUF, USDT] = await Promise.all([read('JU'), read('JUF'), read('USDT')]);
+  const [JU, JUF, USDT] = await Promise.all([readBalanceBefore('JU', to), readBalanceBefore('JUF', to), readBalanceBefore('USDT', to)]);
   return { JU, JUF, USDT };
 }
 

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
 import type { TransactionKind, TransactionRow } from '../lib/api/contract/transaction.ts';
-import { walletTransactionList } from '../lib/api/contract/wallet.ts';
+import { walletTransactionList } from '../lib/api/contract/transaction-list.ts';
 import { dayRangeBounds, type DayRange } from '../lib/day-range.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
@@ -76,6 +76,12 @@ export async function readWholeHistory(filter: HistoryFilter, onPage: (page: num
     rows.push(...answer.data);
   }
   return [...new Map(rows.map((row) => [`${row.id} ${row.walletType}`, row])).values()];
+}
+
+/** Returns the balance after the last movement before a moment (ISO 8601), as a decimal string. */
+export async function readBalanceBefore(walletType: WalletType, to: string): Promise<string> {
+  const { data } = await callApi(walletTransactionList, { walletType, to, page: 1, size: 1 });
+  return data[0]?.balanceAfter ?? '0';
 }
 
 function queryOf({ walletType, kind, from, to }: HistoryFilter) {

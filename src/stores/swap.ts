@@ -2,7 +2,8 @@ import { atom, computed } from 'nanostores';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
-import { chainWebSocketUrl, factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/config.ts';
+import { factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/chain/contract-addresses.ts';
+import { chainWebSocketUrl } from '../lib/config.ts';
 import { hearReserves } from '../lib/swap/exchange-news.ts';
 import { reservesFor } from '../lib/swap/pools.ts';
 import {

@@ -103,7 +103,7 @@ test('a phone fetches the documents of its bar once the page is at rest, and tho
     let turn = 0;
     return async () => {
       const page = await from.current();
-      await expect.poll(() => page.evaluate('document.documentElement.dataset.settled ?? null')).toBe('');
+      await expect.poll(() => page.evaluate('document.querySelector("astro-island[client=load] .sk") === null')).toBe(true);
       await page.evaluate(prepare);
       turn += 1;
       return follow(page, link, paths[turn % 2 === 0 ? 1 : 0]);

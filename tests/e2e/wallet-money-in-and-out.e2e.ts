@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import common from '../../public/locales/en/common.json' with { type: 'json' };
-import { walletTransactionList } from '../../src/lib/api/contract/wallet.ts';
+import { walletTransactionList } from '../../src/lib/api/contract/transaction-list.ts';
 import { balanceOf } from './support/balance-of.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';

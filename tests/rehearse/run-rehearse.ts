@@ -25,7 +25,7 @@ const SITE_URL = 'https://jufi.example';
 const METRICS_TOKEN = 'a-token-of-the-scraper';
 const isShort = process.argv.includes('short');
 /** They need what only a past of one's own has: ids, a referrer, tokens in the vault beyond what is owed. */
-const NEEDS_PAST = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|verify-proof|undo-referrer|fund /;
+const NEEDS_PAST = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|0x…|verify-proof|undo-referrer|fund /;
 const SHORT_COMMANDS = /-- (audit|orders)/;
 
 const FIGURES = [

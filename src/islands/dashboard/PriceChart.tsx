@@ -1,7 +1,8 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
-import { formatDateTime, formatDay, formatHour } from '../figures/format-time.ts';
+import { formatHour } from './format-hour.ts';
+import { formatDateTime, formatDay } from '../figures/format-time.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { priceStats, type PricePoint } from './price-stats.ts';
 

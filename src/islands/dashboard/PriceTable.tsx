@@ -1,5 +1,6 @@
 import { Figure } from '../figures/Figure.tsx';
-import { formatHour, formatDate } from '../figures/format-time.ts';
+import { formatHour } from './format-hour.ts';
+import { formatDate } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import type { HomeTexts } from './home-texts.ts';
 import type { PricePoint } from './price-stats.ts';

@@ -11,10 +11,6 @@ export function formatDate(iso: string, locale: string, timeZone: ShownZone = sh
   return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
 }
 
-export function formatLongDate(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' }).format(new Date(iso));
-}
-
 /** With the zone's name: `24 November at 14:05 GMT+1`. */
 export function formatDateTime(iso: string, locale: string, timeZone: ShownZone = shownTimeZone()): string {
   return formatNamingZone(iso, locale, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone);
@@ -32,11 +28,6 @@ export function formatSecond(time: number | string, locale: string): string {
 
 /** Placeholder of about the same width for a time that isn't known yet. */
 export const UNKNOWN_CLOCK = '––:––\u00a0UTC';
-
-/** In UTC, without naming it. */
-export function formatHour(time: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(time));
-}
 
 /** Formats basis points as a percentage with one digit. */
 export function formatShare(basisPoints: number, locale: string, sign = false): string {

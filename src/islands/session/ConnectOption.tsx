@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { walletConnectPairing } from '../../lib/chain/wallets/walletconnect-pairing.ts';
-import { walletConnectProjectId } from '../../lib/config.ts';
+import { walletConnectProjectId } from '../../lib/chain/wallets/wallet-settings.ts';
 import { useLater } from '../action/use-later.ts';
 import { Icon } from '../figures/Icon.tsx';
 import type { SessionTexts } from './session-texts.ts';

@@ -5,7 +5,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
 import { unlockCalendar } from '../../lib/treasury/unlock-calendar.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
-import { formatLongDate } from '../figures/format-time.ts';
+import { formatLongDate } from '../figures/format-long-date.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { PurchasesProps } from './Purchases.tsx';

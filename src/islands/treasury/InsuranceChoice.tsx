@@ -3,7 +3,7 @@ import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { PurchaseQuote } from '../../lib/treasury/quote-purchase.ts';
 import type { TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
-import { formatLongDate } from '../figures/format-time.ts';
+import { formatLongDate } from '../figures/format-long-date.ts';
 import type { TreasuryTexts } from './treasury-texts.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 import { writePrice, writeUsdt } from './write-figures.ts';

@@ -9,7 +9,7 @@ import { purchaseAction } from '../../stores/treasury.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Figure } from '../figures/Figure.tsx';
-import { formatLongDate } from '../figures/format-time.ts';
+import { formatLongDate } from '../figures/format-long-date.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import type { BuyingProps } from './Buying.tsx';
 import type { PurchaseDraft } from './draft-purchase.ts';

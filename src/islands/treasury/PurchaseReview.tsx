@@ -9,7 +9,7 @@ import { JUF_DECIMALS, POWER_DECIMALS, type TreasuryPackage } from '../../lib/tr
 import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
-import { formatLongDate } from '../figures/format-time.ts';
+import { formatLongDate } from '../figures/format-long-date.ts';
 import type { BuyingProps } from './Buying.tsx';
 import { PRICE_DIGITS, writeMoment, writeUsdt } from './write-figures.ts';
 

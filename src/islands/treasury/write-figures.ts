@@ -1,6 +1,7 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { JUF_DECIMALS } from '../../lib/treasury/treasury-types.ts';
-import { formatClock, formatLongDate, formatSecond } from '../figures/format-time.ts';
+import { formatLongDate } from '../figures/format-long-date.ts';
+import { formatClock, formatSecond } from '../figures/format-time.ts';
 
 export const PRICE_DIGITS = 6;
 

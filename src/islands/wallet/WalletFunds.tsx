@@ -5,7 +5,7 @@ import { mulDivFloor } from '../../lib/amount.ts';
 import { routerAbi } from '../../lib/chain/abis/router.ts';
 import { productChain } from '../../lib/chain/product-chain.ts';
 import type { Address } from '../../lib/chain/wallets/eip1193.ts';
-import { routerAddress, usdtAddress, wjuAddress } from '../../lib/config.ts';
+import { routerAddress, usdtAddress, wjuAddress } from '../../lib/chain/contract-addresses.ts';
 import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
 import { ChainState } from '../chain/ChainState.tsx';
 import { Figure } from '../figures/Figure.tsx';

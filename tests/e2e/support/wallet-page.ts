@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import actions from '../../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../../public/locales/en/wallet.json' with { type: 'json' };
 import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { walletTransactionList } from '../../../src/lib/api/contract/wallet.ts';
+import { walletTransactionList } from '../../../src/lib/api/contract/transaction-list.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import type { ApiMember } from './api-member.ts';
 import type { WalletType } from '../../../src/stores/wallet.ts';

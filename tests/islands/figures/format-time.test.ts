@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { formatClock, formatDate, formatDateTime, formatDay, formatHour, formatSecond } from '../../../src/islands/figures/format-time.ts';
+import { formatHour } from '../../../src/islands/dashboard/format-hour.ts';
+import { formatClock, formatDate, formatDateTime, formatDay, formatSecond } from '../../../src/islands/figures/format-time.ts';
 import { shownTimeZone, $timesIn } from '../../../src/stores/time-zone.ts';
 
 const LATE = '2026-01-31T20:30:15.000Z';

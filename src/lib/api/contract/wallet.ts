@@ -1,7 +1,5 @@
 import { defineCall } from './define-call.ts';
-import { paging } from './query-values.ts';
-import { address, amount, bytes32, count, day, time, usd, walletType } from './scalars.ts';
-import { transaction, transactionKind } from './transaction.ts';
+import { address, amount, bytes32, count, day, usd, walletType } from './scalars.ts';
 import { z } from './zod.ts';
 
 export const walletBalance = z.object({
@@ -35,22 +33,5 @@ export const walletOverview = defineCall({
     pendingDeposits: z.array(z.object({ hash: bytes32, walletType, amount, confirmations: count })),
     reserveProof: z.optional(reserveProof),
   }),
-  errors: [],
-});
-
-/** Newest first; `from` counts in, `to` does not. */
-export const walletTransactionList = defineCall({
-  method: 'GET',
-  path: '/wallet/transaction/list',
-  auth: 'session',
-  idempotent: false,
-  query: z.object({
-    ...paging,
-    walletType: z.optional(walletType),
-    kind: z.optional(transactionKind),
-    from: z.optional(time),
-    to: z.optional(time),
-  }),
-  output: z.object({ data: z.array(transaction), totalPage: count }),
   errors: [],
 });

@@ -1,4 +1,4 @@
-import { ownWalletLink, ownWalletUrl } from '../../config.ts';
+import { ownWalletLink, ownWalletUrl } from './wallet-settings.ts';
 import { walletConnectId } from './walletconnect-id.ts';
 
 /** The wallets the sign-in offers by name, in this order. `CONNECT` is WalletConnect, `OTHER` opens the rest. */

@@ -1,6 +1,7 @@
 import { createEmitter } from '@wagmi/core/internal';
 import { walletConnect } from 'wagmi/connectors';
-import { siteUrl, walletConnectProjectId, walletConnectRelayUrl } from '../../config.ts';
+import { siteUrl } from '../../config.ts';
+import { walletConnectProjectId, walletConnectRelayUrl } from './wallet-settings.ts';
 import { productChain } from '../product-chain.ts';
 import { wagmiConfig } from '../wagmi-config.ts';
 import type { DiscoveredWallet } from './discovered-wallet.ts';
