@@ -1,9 +1,10 @@
-import { type Address, getAddress, type Hex } from 'viem';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Address, createPublicClient, getAddress, type Hex, http } from 'viem';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { deployContracts } from '../../../chain/deploy.ts';
 import { planDeployment } from '../../../chain/plan-deployment.ts';
 import { roleAccount } from '../../../chain/role-accounts.ts';
 import { ContractsRefused } from '../../../provider/contracts/contracts-refused.ts';
+import { findContractMistake } from '../../../provider/contracts/find-contract-mistake.ts';
 import { watchContracts } from '../../../provider/contracts/watch-contracts.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
@@ -11,6 +12,8 @@ import { developmentVault, type Vault } from '../../../provider/vault.ts';
 import { vaultAbi } from '../../../src/lib/chain/abis/vault.ts';
 import vaultArtifact from '../../../src/lib/chain/artifacts/vault.json' with { type: 'json' };
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
+import { startFaultyRpc } from '../../support/faulty-rpc.ts';
+import { only, refuses } from '../../support/rpc-faults.ts';
 import { openProvider, SITE_URL, startProvider } from '../start-provider.ts';
 import { runTool } from './run-tool.ts';
 
@@ -124,6 +127,18 @@ it('starts without an answer of the chain, and pays nothing until it was looked 
   // The second node of the list has come back.
   const back = await watchContracts({ ...options, vault: developmentVault, rpcUrl: [away.url, node.url] });
   expect(await back.areRight()).toBe(true);
+});
+
+it('doesn’t take an internal error of the node for a mistake of the contracts', async () => {
+  const rpc = await startFaultyRpc(node.url);
+  onTestFinished(() => rpc.stop());
+  const client = createPublicClient({ transport: http(rpc.url, { retryCount: 0 }) });
+  for (const method of ['eth_call', 'eth_getCode']) {
+    const mend = rpc.inject(only(method, refuses(-32_603, 'internal error')));
+    await expect(findContractMistake(client, developmentVault)).rejects.toThrow('internal error');
+    mend();
+  }
+  expect(await findContractMistake(client, developmentVault)).toBeNull();
 });
 
 it('says who may do what, and what is not as it should be', async () => {
