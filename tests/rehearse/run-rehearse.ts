@@ -280,7 +280,9 @@ async function rehearseRestore(folder: string, work: string, operator: Record<st
   const other = await step('a new server to restore on', () => openPostgres(join(folder, 'new-server')));
   const server = new URL(other.url);
   const environment = { ...operator, NEW_SERVER: server.href.slice(0, -server.pathname.length) };
-  for (const command of documentedCommands('Backup and restore')) await attempt(command, () => runAsWritten(command, environment, work));
+  for (const command of documentedCommands('Backup and restore')) {
+    if (!NEEDS_PAST.test(command)) await attempt(command, () => runAsWritten(command, environment, work));
+  }
   if (!existsSync(join(work, 'jufi.dump'))) throw new Error('there is no dump');
 }
 
