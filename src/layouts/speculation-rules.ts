@@ -22,20 +22,6 @@ const rules = {
       },
       eagerness: 'moderate',
     },
-    // A finger shows no intent before it goes down. So phones fetch the documents of the bar, which only they have, once the page's own figures are
-    // there, and those of the sheet when it opens. Browsers leave out links that aren't rendered, and fetch nothing for users who save data.
-    {
-      where: {
-        and: [
-          ...members,
-          {
-            selector_matches:
-              ':is(body:not(:has(astro-island[client=load] .sk)) nav.bottom, #more-menu:popover-open) a:not([aria-current=page])',
-          },
-        ],
-      },
-      eagerness: 'immediate',
-    },
   ],
   prerender: [
     // The pointer rests on the link, or goes down on it: a mouse or a finger.

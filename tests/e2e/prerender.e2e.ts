@@ -87,46 +87,6 @@ test('a page of the profile is prerendered on hover, on the focus of a keyboard 
   }
 });
 
-test('a phone fetches the documents of its bar once the page is at rest, and those of the sheet when it opens', async () => {
-  const member = await signInByApi();
-  const browser = await connectToBrowser({
-    prepare: (send) => send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 1, mobile: true }),
-  });
-  /** Follows a link without a finger, which would be a sign of its own, and tells how the next page's document came. */
-  const follow = async (from: BrowserTab, link: string, path: string): Promise<unknown> => {
-    await from.evaluate(`document.querySelector('${link}[href="${path}"]').click()`);
-    await expect.poll(async () => (await from.current()).evaluate('location.pathname + document.readyState')).toBe(`${path}complete`);
-    return (await from.current()).evaluate('performance.getEntriesByType("navigation")[0].deliveryType');
-  };
-  /** To and fro between two pages: the browser may have put its fetching off. */
-  const followed = (from: BrowserTab, prepare: string, link: string, paths: readonly [string, string]): (() => Promise<unknown>) => {
-    let turn = 0;
-    return async () => {
-      const page = await from.current();
-      await expect.poll(() => page.evaluate('document.querySelector("astro-island[client=load] .sk") === null')).toBe(true);
-      await page.evaluate(prepare);
-      turn += 1;
-      return follow(page, link, paths[turn % 2 === 0 ? 1 : 0]);
-    };
-  };
-  try {
-    const tab = await browser.openTab(`${siteOrigin}/announcements`);
-    await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
-    await tab.evaluate(
-      `for (const [key, value] of Object.entries(${JSON.stringify(sessionValues(member))})) localStorage.setItem(key, value)`,
-    );
-    await tab.evaluate('location.assign("/home")');
-    await expect.poll(() => tab.evaluate('document.documentElement.dataset.session')).toBe('in');
-    const fetchedAhead = 'navigational-prefetch';
-    await expect.poll(followed(tab, '0', 'nav.bottom a', ['/staking', '/home']), { timeout: 40_000 }).toBe(fetchedAhead);
-    const open = 'document.querySelector("#more-menu").showPopover()';
-    const ofProfile = followed(tab, open, '#more-menu a', ['/profile/score', '/profile/roles']);
-    await expect.poll(ofProfile, { timeout: 40_000 }).toBe(fetchedAhead);
-  } finally {
-    await browser.close();
-  }
-});
-
 /** The page of a path that is made ahead; the browser may have made others, or one twice. */
 async function prerenderOf(tab: BrowserTab, path: string): Promise<BrowserPage> {
   for (;;) {
