@@ -2,7 +2,7 @@ import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type serviceTerms } from '../../../src/lib/api/contract/public-service.ts';
 import { type Services } from '../../provider-services.ts';
 
-/** GET /dashboard/terms, an extension: the economy's part that everybody is told. */
+/** GET /dashboard/terms, an extension: the public part of the economy. */
 export function readServiceTerms({ economy }: Pick<Services, 'economy'>): DataOf<typeof serviceTerms> {
   const { treasury, insurance, staking, pools, bonuses, transfer } = economy;
   const { premiumRate, days, maxPayoutRate, noCancelDays } = insurance;
