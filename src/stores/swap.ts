@@ -17,7 +17,7 @@ import {
 import type { SwapSymbol } from '../lib/swap/swap-token.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 
-/** The exchange as the page knows it. */
+/** The exchange as known to the page. */
 export interface MarketState {
   facts: MarketFacts | null;
   market: Market | null;
@@ -27,32 +27,32 @@ export interface MarketState {
 }
 
 export type MarketTrouble =
-  /** The node does not answer, or not in time. */
+  /** The node doesn't answer, or not in time. */
   | 'UNREACHABLE'
   /** The site's node belongs to another chain. */
   | 'OTHER_CHAIN'
-  /** The operator has not said which tokens these are. */
+  /** The operator hasn't configured the tokens' addresses. */
   | 'NOT_CONFIGURED';
 
 const DEFAULT_FEE_BASIS_POINTS = 50n;
-/** A node that is one of several may stand behind for a moment; one that stays behind is believed. */
+/** One of several nodes may be behind for a moment; one that stays behind is believed. */
 const BEHIND_AT_MOST = 3;
 
-/** What reads the site's node: all that is asked at the same moment goes in one request. */
+/** The client of the site's node: simultaneous reads are sent as one batch. */
 export const swapClient = wagmiConfig.getClient({ chainId: productChain.id });
 
 export const $marketState = atom<MarketState>({ facts: null, market: null, readAtMs: 0, trouble: null });
 
-/** In basis points: 50 until the router has said what it really takes. */
+/** In basis points: 50 until the router's actual fee is known. */
 export const $swapFee = computed($marketState, ({ facts }) => Number(facts?.feeBasisPoints ?? DEFAULT_FEE_BASIS_POINTS));
 
-/** The current time in seconds; what is sent is that plus the minutes chosen. */
+/** The current time in seconds; a deadline adds the chosen minutes to it. */
 export const $deadline = computed($marketState, ({ readAtMs }) => Math.floor((readAtMs || Date.now()) / 1_000));
 
-/** The tokens chosen, by what they are called. */
+/** The chosen tokens, by symbol. */
 export const $swapPair = atom<{ from: SwapSymbol; to: SwapSymbol }>({ from: 'USDT', to: 'JUF' });
 
-/** Whether the exchange has a pair of the two with reserves, or leads there by way of WJU; null while that is not known. */
+/** Whether the exchange has liquid pools for the two, directly or via WJU; null while unknown. */
 export const $isActivePairing = computed([$marketState, $swapPair], ({ facts, market }, { from, to }) => {
   if (!facts || !market) return null;
   const [tokenIn, tokenOut, { wju }] = [facts.tokens[from].address, facts.tokens[to].address, facts.addresses];
@@ -78,7 +78,7 @@ let isReading = false;
 let isWanted = false;
 let timesBehind = 0;
 
-/** Reads the exchange now; what is asked while it is being read is read once more afterwards. */
+/** Reads the exchange now; calls during a read cause one more read afterwards. */
 export async function refreshMarket(): Promise<void> {
   isWanted = true;
   if (isReading) return;
@@ -93,7 +93,7 @@ export async function refreshMarket(): Promise<void> {
   }
 }
 
-/** Keeps the exchange fresh while the page is seen: every 4 s, and at once when reserves move. Gives back how to stop. */
+/** Refreshes the exchange while the page is visible: every 4 s, and at once when reserves change. Returns a function that stops it. */
 export function startMarket(): () => void {
   let stopHearing: (() => void) | undefined;
   const refresh = (): void => {

@@ -5,13 +5,13 @@ import { lookAtTransaction } from '../lib/transactions/look-at-transaction.ts';
 import { isSettled, readTrackedTransactions, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
 import { $transactions } from './transaction-list.ts';
 
-/** Kept when the session ends: a payment under way is shown again after signing in. */
+/** Kept when the session ends: a pending payment is shown again after signing in. */
 const STORED_AT = 'jufi:transactions';
 const MOST_KEPT = 50;
-/** Then nobody sends it again, and its nonce has long been used. */
+/** By then nobody sends it any more, and its nonce has long been used. */
 const FOLLOWED_FOR_MS = 24 * 60 * 60_000;
 
-/** Keeps a new transaction and follows it; resolves when it is in a block, or will not be. */
+/** Stores a new transaction and follows it; resolves when it's in a block, or never will be. */
 export function followTransaction(sent: TrackedTransaction): Promise<TrackedTransaction> {
   keep(sent);
   const { promise, resolve } = Promise.withResolvers<TrackedTransaction>();
@@ -23,7 +23,7 @@ export function followTransaction(sent: TrackedTransaction): Promise<TrackedTran
   return promise;
 }
 
-/** Looks at what is under way, now and every few seconds while the page is seen; gives back how to stop. */
+/** Checks pending transactions, now and every few seconds while the page is visible. Returns a function that stops it. */
 export function startFollowing(client: Client, clock: () => number = Date.now): () => void {
   const seen = { head: 0, isLooking: false };
   const look = (): void => {
@@ -60,7 +60,7 @@ async function lookAtAll(client: Client, clock: () => number, seen: { head: numb
         nowMs,
         leastHead: seen.head,
         explainRevert: async (reverted, blockNumber) => {
-          // Decoding takes a library, which pages do without until something fails.
+          // Decoding needs a library, which is loaded only when something fails.
           const { explainRevert } = await import('../lib/transactions/explain-revert.ts');
           return explainRevert(client, reverted, blockNumber);
         },
@@ -69,13 +69,13 @@ async function lookAtAll(client: Client, clock: () => number, seen: { head: numb
       keep(transaction);
     }
   } catch {
-    // The node does not answer, or answers what cannot be understood: the page says so, and the next look asks again.
+    // The node doesn't answer, or its answer is invalid: the page says so, and the next check retries.
   } finally {
     seen.isLooking = false;
   }
 }
 
-/** What another tab kept meanwhile stays; where the device keeps nothing, the page remembers it. */
+/** Keeps what another tab stored meanwhile; if the device stores nothing, the page remembers it. */
 function keep(transaction: TrackedTransaction): void {
   const known = deviceStorage.get(STORED_AT) === null ? $transactions.get() : readKept();
   const place = known.findIndex((other) => idOf(other) === idOf(transaction));
@@ -88,7 +88,7 @@ function readKept(): TrackedTransaction[] {
   return readTrackedTransactions(deviceStorage.get(STORED_AT));
 }
 
-/** The hash it was first sent under. */
+/** Its first hash. */
 function idOf({ hash, spedUpFrom }: TrackedTransaction): string {
   return spedUpFrom ?? hash;
 }

@@ -27,10 +27,10 @@ export interface SwapPanelProps {
   amountTexts: ActionTexts['amount'];
 }
 
-/** How old the exchange's figures may be when the person types: then they are read at once, not at the next beat. */
+/** Maximum age of the exchange's figures when the person types; older ones are refreshed at once. */
 const FRESH_MS = 1_000;
 
-/** The box in which a trade is put together, and beside it what becomes of it. */
+/** The form for a trade, and next to it its progress. */
 export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React.JSX.Element {
   const { facts, market, readAtMs } = useStore($marketState, { ssr: 'initial' });
   const feeBasisPoints = useStore($swapFee, { ssr: 'initial' });
@@ -44,9 +44,9 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   useEffect(startMarket, []);
   useEffect(startFollowingSoon, []);
   useEffect(() => {
-    // Left as it was, the next press would trade the same once more.
+    // Otherwise the next press would repeat the same trade.
     if (run.stage === 'DONE') type(form.kind, '');
-    // Taken up after a reload: what was only approved is traded by the next press.
+    // Resumed after a reload: what was only approved is traded by the next press.
     if (run.stage === 'PENDING' && typed === '') fill(run.quote);
   }, [run.stage]);
 
@@ -175,7 +175,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   );
 }
 
-/** What this device sent is followed once the page stands: what it takes is not needed before. */
+/** Starts following this device's transactions after hydration: the code isn't needed before. */
 function startFollowingSoon(): () => void {
   let stop: (() => void) | undefined;
   let isGone = false;
@@ -186,7 +186,7 @@ function startFollowingSoon(): () => void {
         stop = startFollowing(swapClient);
         void followEarlierSwap(followTransaction);
       },
-      // Offline, or a new release took the file away: the next page follows.
+      // Offline, or a new release removed the file: the next page follows them.
       () => undefined,
     );
   }, 0);

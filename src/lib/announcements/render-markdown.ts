@@ -1,9 +1,8 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * An announcement's body as HTML that may be set into a page. The text is untrusted: raw HTML is shown as text, links lead to
- * http(s) only, pictures are named but not loaded (they would tell their server who reads), and nothing carries a style
- * attribute, which the content security policy would refuse.
+ * An announcement's body as HTML that is safe to insert. The text is untrusted: raw HTML is shown as text, links go to http(s) only, images are named but
+ * not loaded (they would tell their server who reads), and nothing has a style attribute, which the content security policy would refuse.
  */
 export function renderMarkdown(text: string): string {
   return markdown.render(text);
@@ -13,12 +12,12 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 
 markdown.validateLink = (address) => /^https?:\/\//i.test(address.trim());
 
-/** The page's own title is its h1. */
+/** The h1 is the page's title. */
 markdown.core.ruler.push('headings-below-title', ({ tokens }) => {
   for (const token of tokens) if (token.tag === 'h1') token.tag = 'h2';
 });
 
-/** Alignment of table cells comes as a style attribute; a class says the same. */
+/** Table cells are aligned by a style attribute; replaces it with a class. */
 markdown.core.ruler.push('alignment-as-class', ({ tokens }) => {
   for (const token of tokens) {
     const style = token.attrGet('style');
@@ -35,6 +34,6 @@ markdown.core.ruler.push('links-to-others', ({ tokens }) => {
 });
 
 markdown.renderer.rules.image = (tokens, index) => markdown.utils.escapeHtml(tokens[index]?.content ?? '');
-/** Wide tables scroll in a frame of their own, reachable by keyboard; the page never does. */
+/** Wide tables scroll in their own frame, reachable by keyboard, so that the page doesn't. */
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';

@@ -16,16 +16,16 @@ export interface MarketAddresses {
   wju: Address;
 }
 
-/** What does not change while a page is open. */
+/** What doesn't change while a page is open. */
 export interface MarketFacts {
   addresses: MarketAddresses;
   tokens: Readonly<Record<SwapSymbol, SwapToken>>;
   pairs: readonly Pick<Pool, 'pair' | 'token0' | 'token1'>[];
-  /** What the router really takes, derived from an answer of its `getAmountOut`. */
+  /** The router's actual fee, derived from a result of its `getAmountOut`. */
   feeBasisPoints: bigint;
 }
 
-/** The exchange and the member's wallet as they stood at one block. */
+/** The exchange and the member's wallet at one block. */
 export interface Market {
   blockNumber: number;
   blockTimestamp: number;
@@ -38,7 +38,7 @@ export interface Market {
 export interface Holdings {
   owner: Address;
   balances: Readonly<Record<SwapSymbol, bigint>>;
-  /** What the router may take. */
+  /** The router's allowance. */
   allowances: Readonly<Record<Exclude<SwapSymbol, 'JU'>, bigint>>;
 }
 
@@ -49,7 +49,7 @@ export class OtherChainError extends Error {
 }
 
 const BASIS = 10_000n;
-/** So deep a pool that the price does not move: what comes out is the share that is kept, less one unit at most. */
+/** A pool so deep that the price doesn't move: the output is the share after the fee, less one unit at most. */
 const PROBE_IN = 10n ** 10n;
 const PROBE_RESERVE = 10n ** 40n;
 
@@ -71,7 +71,7 @@ export async function readMarketFacts(client: Client, addresses: MarketAddresses
       ...couples.map((args) => readContract(client, { address: factory, abi: factoryAbi, functionName: 'getPair', args })),
     ]),
   ]);
-  // Another chain has no such contracts, so what else is answered says nothing then.
+  // Another chain lacks these contracts, so its other results are meaningless.
   if (chainId.status === 'fulfilled' && chainId.value !== productChain.id) throw new OtherChainError();
   if (answers.status === 'rejected') throw answers.reason;
   const [ofJuf, ofUsdt, kept, ...pairs] = answers.value;
@@ -89,7 +89,7 @@ export async function readMarketFacts(client: Client, addresses: MarketAddresses
   };
 }
 
-/** One moment of the exchange and of the wallet: the client asks all of it in one request. */
+/** The exchange and the wallet at one moment: the client batches all of it into one request. */
 export async function readMarket(client: Client, { addresses, pairs }: MarketFacts, owner: Address | undefined): Promise<Market> {
   const [block, gasPrice, reserves, holdings] = await Promise.all([
     getBlock(client),
@@ -121,7 +121,7 @@ async function readHoldings(client: Client, { juf, usdt, wju, router }: MarketAd
   return { owner, balances: { JUF, USDT, JU, WJU }, allowances: { JUF: ofJuf, USDT: ofUsdt, WJU: ofWju } };
 }
 
-/** The exchange orders a pair's tokens by their addresses; the zero address is what the factory says of a pair that is not there. */
+/** The exchange sorts a pair's tokens by address; the factory returns the zero address for a missing pair. */
 function pairOf(pair: Address | undefined, [one, other]: readonly [Address, Address]): MarketFacts['pairs'] {
   if (pair === undefined || pair === zeroAddress) return [];
   const [token0, token1] = BigInt(one) < BigInt(other) ? [one, other] : [other, one];

@@ -9,13 +9,13 @@ import type { TrackedTransaction } from './tracked-transaction.ts';
 export interface LookOptions {
   client: Client;
   nowMs: number;
-  /** A node that stands behind what was seen before knows nothing new. */
+  /** A node that is behind what was seen before has nothing new to report. */
   leastHead: number;
-  /** Says why the chain undid a transaction; called once a transaction. */
+  /** Explains why the chain reverted a transaction; called once per transaction. */
   explainRevert: (transaction: TrackedTransaction, blockNumber: number) => Promise<RevertReason>;
 }
 
-/** Looks where a transaction stands now. Throws when the node cannot be asked. */
+/** Reads a transaction's current state. Throws if the node can't be queried. */
 export async function lookAtTransaction(
   transaction: TrackedTransaction,
   { client, nowMs, leastHead, explainRevert }: LookOptions,
@@ -65,7 +65,7 @@ function inclusionOf({ status, blockNumber, blockHash, gasUsed, effectiveGasPric
   return { isSuccess: status === 'success', blockNumber: Number(blockNumber), blockHash, gasFee: gasUsed * effectiveGasPrice };
 }
 
-/** null where the node knows of none. */
+/** Null if the node doesn't know one. */
 async function ifFound<Found>(asked: Promise<Found>): Promise<Found | null> {
   try {
     return await asked;
