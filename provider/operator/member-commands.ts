@@ -29,7 +29,7 @@ export const memberCommands: readonly Command[] = [
     name: 'block',
     operands: ['<address>'],
     what: 'ends a member’s sessions and login links for good, and lets no new ones begin',
-    asks: ({ operands: [address = ''] }) => `Block ${address}? The member can do nothing until unblocked.`,
+    confirmation: ({ operands: [address = ''] }) => `Block ${address}? The member can do nothing until unblocked.`,
     run: (input) => setBlocked(input, systemClock()),
   },
   {
@@ -48,7 +48,7 @@ export const memberCommands: readonly Command[] = [
     name: 'undo-referrer',
     operands: ['<address>'],
     what: 'undoes the referrer that a member named in the last 24 hours, and cancels the bonuses held for it',
-    asks: ({ operands: [address = ''] }) => `Undo the referrer of ${address}? The bonuses held for it are cancelled.`,
+    confirmation: ({ operands: [address = ''] }) => `Undo the referrer of ${address}? The bonuses held for it are cancelled.`,
     run: undoReferrer,
   },
 ];

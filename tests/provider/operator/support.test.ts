@@ -35,8 +35,8 @@ async function openWorld() {
 
 it('finds a member by address, uid, name, former name, transaction and hash, and nobody else', async () => {
   const { provider, ada, bob, id, chainHash, tool } = await openWorld();
-  const { username } = await provider.ask('userInfo', { token: ada.token });
-  await provider.ask('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
+  const { username } = await provider.call('userInfo', { token: ada.token });
+  await provider.call('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
   const ways = [
     [ada.wallet.address.toLowerCase(), 'address'],
     [ada.uid, 'uid'],
