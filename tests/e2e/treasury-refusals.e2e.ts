@@ -28,7 +28,7 @@ test.describe('a purchase that cannot be made', () => {
       ['9.999999', 'The smallest amount is 10 USDT.'],
       ['1,2', actions.amount.grouping.slice(0, 30)],
       ['10.0000001', 'USDT has 6 digits'],
-      [us(balance + 1n, 6), 'than you have free'],
+      [us(balance + 1n, 6), 'than you have available'],
     ] as const) {
       await pay.fill(typed);
       await expect(modal.locator('#pay-fault')).toContainText(fault);

@@ -198,7 +198,7 @@ test.describe('what cannot be sent', () => {
     for (const [typed, fault] of [
       ['0.5', 'The smallest amount is 1 USDT.'],
       ['1.2345678', 'USDT has 6 digits'],
-      ['9,999,999', 'than you have free'],
+      ['9,999,999', 'than you have available'],
     ] as const) {
       await amount.fill(typed);
       await expect(modal.locator('#transfer-amount-fault')).toContainText(fault);
