@@ -14,8 +14,8 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       body: 'Pool imbal hasil membayar hasil staking. Yang sudah dijanjikan telah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
     },
     vn: {
-      title: 'Quỹ thưởng kỳ tới nên được bổ sung thế nào?',
-      body: 'Quỹ thưởng chi trả lợi nhuận stake. Những khoản đã hứa đều được dành sẵn và không thuộc cuộc bỏ phiếu này.',
+      title: 'Bổ sung quỹ lợi nhuận kỳ tới từ đâu?',
+      body: 'Quỹ lợi nhuận trả lợi nhuận staking. Những khoản đã cam kết đều được dành sẵn và không thuộc cuộc bỏ phiếu này.',
     },
     th: {
       title: 'ควรเติมกองทุนผลตอบแทนรอบหน้าอย่างไร',
@@ -44,7 +44,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       zh: '兑换手续费的 20%',
       tw: '兌換手續費的 20%',
       id: '20% dari biaya swap',
-      vn: '20% phí hoán đổi',
+      vn: '20% phí swap',
       th: '20% ของค่าธรรมเนียมสวอป',
       kr: '스왑 수수료의 20%',
       jp: 'スワップ手数料の20%',
@@ -56,7 +56,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       zh: '从金库拨出 50,000 JUF',
       tw: '從金庫撥出 50,000 JUF',
       id: '50.000 JUF dari treasury',
-      vn: '50.000 JUF từ kho bạc',
+      vn: '50.000 JUF từ Kho bạc',
       th: '50,000 JUF จากคลัง',
       kr: '트레저리에서 50,000 JUF',
       jp: 'トレジャリーから50,000 JUF',

@@ -325,14 +325,15 @@ describe('limits', () => {
   it('refuse a client’s sign-ins above 200 a minute, across processes', async () => {
     const first = await startProvider();
     const second = await openProvider({ databaseUrl: first.databaseUrl });
-    const ask = (provider: Pick<typeof first, 'send'>, address: string) =>
+    const requestNonce = (provider: Pick<typeof first, 'send'>, address: string) =>
       provider.send('GET', '/account/nonce', { query: { address: newWallet().address }, clientAddress: address });
-    for (let count = 0; count < 200; count += 1) expect((await ask(count % 2 === 0 ? first : second, '203.0.113.11')).status).toBe(200);
-    expect((await ask(first, '203.0.113.11')).status).toBe(429);
-    expect((await ask(second, '203.0.113.11')).status).toBe(429);
-    expect((await ask(second, '203.0.113.12')).status).toBe(200);
+    for (let count = 0; count < 200; count += 1)
+      expect((await requestNonce(count % 2 === 0 ? first : second, '203.0.113.11')).status).toBe(200);
+    expect((await requestNonce(first, '203.0.113.11')).status).toBe(429);
+    expect((await requestNonce(second, '203.0.113.11')).status).toBe(429);
+    expect((await requestNonce(second, '203.0.113.12')).status).toBe(200);
     first.time.advance(60_000);
-    expect((await ask(first, '203.0.113.11')).status).toBe(200);
+    expect((await requestNonce(first, '203.0.113.11')).status).toBe(200);
     await second.stop();
   });
 
