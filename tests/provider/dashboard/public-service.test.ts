@@ -23,7 +23,7 @@ describe('what everybody is told', () => {
 
   it('of the cap is the lower of what the terms and the contract allow', async () => {
     const { provider } = await startClub();
-    const capOf = async () => (await provider.ask('serviceTerms')).treasury.maxMintingCap;
+    const capOf = async () => (await provider.call('serviceTerms')).treasury.maxMintingCap;
     const contractAllows = (juf: string) =>
       provider.pool.query('update treasury_supply set contract_cap_juf = $1', [`${juf}${'0'.repeat(18)}`]);
     expect(await capOf()).toBe('21000000');

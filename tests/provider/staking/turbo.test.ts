@@ -111,7 +111,7 @@ describe('a turbo charge', () => {
       detail: { paid: '0.1' },
     });
     expect(await staker.available('JU')).toBe('10');
-    expect((await staker.ask('turboCharge', { body: { ...order, maxPaid: '0.1' } })).charge).toMatchObject({ paid: '0.1' });
+    expect((await staker.call('turboCharge', { body: { ...order, maxPaid: '0.1' } })).charge).toMatchObject({ paid: '0.1' });
   });
 
   it('is refused without a whole number of units', async () => {
