@@ -16,7 +16,7 @@ test('an amount that was typed in English stands in German digits after the lang
   const { form, amount } = stakingPage(page);
   const typed = page.locator('#stake-amount');
   await openInApp(page, '/staking');
-  await form.getByText('JUF free').waitFor();
+  await form.getByText('JUF available').waitFor();
   await amount.fill('1,234.5');
   await expect(page.getByRole('button', { name: review(english, '1,234.5') })).toBeVisible();
 

@@ -197,8 +197,8 @@ test.describe('what cannot be sent', () => {
     await modal.getByText(actions.amount.free).waitFor();
     for (const [typed, fault] of [
       ['0.5', 'The smallest amount is 1 USDT.'],
-      ['1.2345678', 'USDT has 6 digits'],
-      ['9,999,999', 'than you have free'],
+      ['1.2345678', 'USDT allows 6 decimals'],
+      ['9,999,999', 'than you have available'],
     ] as const) {
       await amount.fill(typed);
       await expect(modal.locator('#transfer-amount-fault')).toContainText(fault);
