@@ -31,7 +31,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
     },
     it: {
       title: 'Come riempire il prossimo pool dei rendimenti?',
-      body: 'Il pool dei rendimenti paga lo staking. Quanto già promesso è accantonato e non fa parte di questo voto.',
+      body: 'Il pool dei rendimenti paga i rendimenti dello staking. Quanto già promesso è accantonato e non fa parte di questa votazione.',
     },
     de: {
       title: 'Wie soll der nächste Belohnungspool gefüllt werden?',
@@ -60,7 +60,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       th: '50,000 JUF จากคลัง',
       kr: '트레저리에서 50,000 JUF',
       jp: 'トレジャリーから50,000 JUF',
-      it: '50.000 JUF dalla tesoreria',
+      it: '50.000 JUF dalla Tesoreria',
       de: '50.000 JUF aus der Treasury',
     },
     {
