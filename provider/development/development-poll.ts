@@ -4,8 +4,8 @@ import { type PollDraft } from '../modules/dashboard/open-poll.ts';
 export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
   texts: {
     en: {
-      title: 'How should the next reward pool be filled?',
-      body: 'The reward pool pays staking returns. Promises already made are set aside and not part of this vote.',
+      title: 'How should we fill the next reward pool?',
+      body: 'The reward pool pays staking returns. Returns already promised have been set aside and aren’t part of this vote.',
     },
     zh: { title: '下一期奖励池如何注资？', body: '质押收益由奖励池支付。已作出的承诺均已预留，不在本次投票之内。' },
     tw: { title: '下一期獎勵池如何注資？', body: '質押收益由獎勵池支付。已作出的承諾均已預留，不在這次投票之內。' },
