@@ -107,7 +107,7 @@ test.describe('turbo', () => {
     await act(turboModal).dblclick();
     await expect(turboModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     expect(orders).toHaveLength(1);
-    expect(orders[0]?.postDataJSON()).toMatchObject({ units: 2, maxPaid: toDecimalString(shown, 18), terms: expect.any(Number) as number });
+    expect(orders[0]?.postDataJSON()).toMatchObject({ units: 2, maxPaid: toDecimalString(shown, 18), terms: expect.any(Number) });
     const [charge] = (await member.api.call(turboChargeList, {})).list.content;
     const paid = fromDecimalString(charge?.paid ?? '0', 18);
     // Less where the price was lower in the hour before.
