@@ -26,7 +26,7 @@ export const depositCommands: readonly Command[] = [
     name: 'deposit assign',
     operands: ['<deposit>', '<to>'],
     what: `gives a deposit that is kept apart to a member, found as by find, or to ${Object.keys(ASSIGNABLE_POOLS).join(', ')} of the system`,
-    asks: ({ operands: [id = '', to = ''] }) => `Give deposit ${id} to ${to}? It cannot be taken back.`,
+    confirmation: ({ operands: [id = '', to = ''] }) => `Give deposit ${id} to ${to}? It cannot be taken back.`,
     run: assign,
   },
 ];

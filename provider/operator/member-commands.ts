@@ -29,7 +29,7 @@ export const memberCommands: readonly Command[] = [
     name: 'block',
     operands: [MEMBER],
     what: 'ends a member’s sessions and login links for good, and lets no new ones begin',
-    asks: ({ operands: [typed = ''] }) => `Block ${typed}? The member can do nothing until unblocked.`,
+    confirmation: ({ operands: [typed = ''] }) => `Block ${typed}? The member can do nothing until unblocked.`,
     run: (input) => setBlocked(input, systemClock()),
   },
   {
@@ -48,7 +48,7 @@ export const memberCommands: readonly Command[] = [
     name: 'undo-referrer',
     operands: [MEMBER],
     what: 'undoes the referrer that a member named in the last 24 hours, and cancels the bonuses held for it',
-    asks: ({ operands: [typed = ''] }) => `Undo the referrer of ${typed}? The bonuses held for it are cancelled.`,
+    confirmation: ({ operands: [typed = ''] }) => `Undo the referrer of ${typed}? The bonuses held for it are cancelled.`,
     run: undoReferrer,
   },
 ];

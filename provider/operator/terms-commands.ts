@@ -65,7 +65,7 @@ export const termsCommands: readonly Command[] = [
     options: PRICES,
     needsReason: true,
     what: 'puts these terms in force for every process at once, unless `terms check` refuses them; what was bought keeps its own',
-    asks: ({ operands: [file = ''] }) =>
+    confirmation: ({ operands: [file = ''] }) =>
       `Put the terms of ${file} in force? Members see them at once. \`terms check ${file}\` says what that changes.`,
     run: applyTerms,
   },

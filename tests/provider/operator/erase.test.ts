@@ -38,7 +38,7 @@ const KEPT = [
 async function openWorld() {
   const provider = await startProvider();
   const [ada, bob] = [await newPerson(provider), await newPerson(provider)];
-  await provider.ask('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
+  await provider.call('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
   await fund(provider, ada.id, 'USDT', '100.5');
   const tool = (...words: string[]) => runTool({ DATABASE_URL: provider.databaseUrl }, ...words);
   return { provider, ada, bob, tool };
@@ -55,7 +55,7 @@ async function leave(provider: TestProvider, ada: Person, bob: Person): Promise<
 }
 
 const remarksOf = async (provider: TestProvider, { token }: Person) =>
-  (await provider.ask('walletTransactionList', { token })).data.map(({ remark, counterparty }) => [
+  (await provider.call('walletTransactionList', { token })).data.map(({ remark, counterparty }) => [
     remark,
     counterparty && 'username' in counterparty && counterparty.username,
   ]);
@@ -65,7 +65,7 @@ it('refuses while the member has money here, says what, and changes nothing', as
   const { errors, exitCode } = await tool('erase', 'lovelace', '--why', 'asked by letter', '--yes');
   expect(exitCode).toBe(1);
   expect(errors).toContain('balance AVAILABLE: 100.5 USDT');
-  expect(await provider.ask('userInfo', { token: ada.token })).toMatchObject({ username: 'Lovelace' });
+  expect(await provider.call('userInfo', { token: ada.token })).toMatchObject({ username: 'Lovelace' });
   expect((await tool('erase', 'lovelace', '--yes')).errors).toContain('--why <reason>');
 });
 
@@ -75,7 +75,7 @@ it('shows in a dry run what would go, and changes nothing', async () => {
   const { output } = await tool('erase', ada.uid, '--dry-run', '--why', 'asked by letter');
   expect(output).toContain('Nothing was erased.');
   expect(output).toContain('1 remarks of transfers');
-  expect(await provider.ask('userInfo', { token: ada.token })).toMatchObject({ username: 'Lovelace', uid: ada.uid });
+  expect(await provider.call('userInfo', { token: ada.token })).toMatchObject({ username: 'Lovelace', uid: ada.uid });
   expect(await remarksOf(provider, bob)).toEqual([['from Ada with love', 'Lovelace']]);
 });
 
@@ -109,12 +109,12 @@ it('lets nobody take the names that are gone, nor what looks like them, and the 
     const { status, code } = await provider.send('POST', '/profile/editUserProfile', { token: bob.token, query: { username } });
     expect({ status, code }, username).toEqual({ status: 422, code: 'USERNAME_TAKEN' });
   }
-  expect(await provider.ask('editUid', { token: bob.token, body: { uid: ada.uid, check: true } })).toEqual({ available: false });
+  expect(await provider.call('editUid', { token: bob.token, body: { uid: ada.uid, check: true } })).toEqual({ available: false });
   const take = `update member set username = 'LOVELACE', username_key = 'lovelace' where id = $1`;
   await expect(provider.pool.query(take, [bob.id])).rejects.toMatchObject({ constraint: 'retired_username_kept' });
   const back = await signIn(provider, ada.wallet);
   expect(back).toMatchObject({ id: ada.id, isNew: false });
-  expect((await provider.ask('walletOverview', { token: back.token })).walletList).toContainEqual(
+  expect((await provider.call('walletOverview', { token: back.token })).walletList).toContainEqual(
     expect.objectContaining({ walletType: 'USDT', balance: '0.4' }),
   );
 });

@@ -36,8 +36,8 @@ async function openWorld() {
 
 it('finds a member by address, uid, name, former name, transaction and hash, and nobody else', async () => {
   const { provider, ada, bob, id, chainHash, tool } = await openWorld();
-  const { username } = await provider.ask('userInfo', { token: ada.token });
-  await provider.ask('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
+  const { username } = await provider.call('userInfo', { token: ada.token });
+  await provider.call('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
   const ways = [
     [ada.wallet.address.toLowerCase(), 'address'],
     [ada.uid, 'uid'],
@@ -82,7 +82,7 @@ it('explains a promise in whole tokens, by its terms and what is set apart for i
 
 it('takes a member for each command as it does for find, and nobody where a text leads to several', async () => {
   const { provider, ada, bob, id, tool } = await openWorld();
-  await provider.ask('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
+  await provider.call('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
   for (const typed of ['Lovelace', ada.uid, ada.id, id, ada.wallet.address]) {
     const { exitCode, output } = await tool('end-sessions', typed);
     expect({ exitCode, output }, typed).toMatchObject({
@@ -107,7 +107,7 @@ it('takes a member for each command as it does for find, and nobody where a text
   const { exitCode, errors } = await tool('block', bob.id, '--yes');
   expect(exitCode).toBe(1);
   expect(errors).toContain('more than one member');
-  expect(await provider.ask('userInfo', { token: bob.token })).toMatchObject({ uid: bob.uid });
+  expect(await provider.call('userInfo', { token: bob.token })).toMatchObject({ uid: bob.uid });
   const mistyped = ada.wallet.address.replace(/[a-fA-F]/, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   );
