@@ -25,7 +25,8 @@ export function groupTyped(before: string, { text, caret }: TypedText, locale: s
       .every((part) => /^\d*$/.test(part));
   const countOf = (typed: string): number => typed.split(group).length;
   const isTouched = countOf(text) > countOf(before);
-  if (isTouched || !isPlain(text) || regroup(before) !== before) return { text, caret };
+  const isOfPerson = before.includes(group) && regroup(before) !== before;
+  if (isTouched || isOfPerson || !isPlain(text)) return { text, caret };
   const grouped = regroup(text);
   const digitsBefore = text.slice(0, caret).split(group).join('').length;
   let position = 0;

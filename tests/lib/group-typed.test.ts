@@ -32,6 +32,10 @@ describe('thousands', () => {
     expect(groupTyped('12,345', { text: '12345', caret: 2 }, 'en-US')).toEqual({ text: '12,345', caret: 2 });
   });
 
+  it('are grouped although the first digits were typed before the field could', () => {
+    expect(groupTyped('1234', { text: '12345', caret: 5 }, 'en-US')).toEqual({ text: '12,345', caret: 6 });
+  });
+
   it('are left as the person separated them: it may be a fraction in the person’s own language', () => {
     expect(type('0,005', 'en-US')).toBe('0,005|');
     expect(type('1.5', 'de-DE')).toBe('1.5|');
