@@ -108,7 +108,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'sign-in',
     modules:
-      /\/src\/stores\/(enter|sign-in|sign-in-modals)\.ts|\/src\/lib\/wallet-flow\/|\/src\/lib\/address\.ts|\/src\/lib\/api\/contract\/(account|logout|address-input)\.ts/,
+      /\/src\/stores\/(go-to-landing-page|sign-in|sign-in-modals)\.ts|\/src\/lib\/wallet-flow\/|\/src\/lib\/address\.ts|\/src\/lib\/api\/contract\/(account|logout|address-input)\.ts/,
   },
 ];
 

@@ -102,7 +102,7 @@ test.describe('a purchase that cannot be made', () => {
     await expect(modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
     await openInApp(page, '/treasury');
     await expect(modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
-    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap does not leave enough JUF for this purchase.');
+    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap doesn’t leave enough JUF for this purchase.');
     // It is asked for again by and by.
     await expect(fail).toBeVisible({ timeout: 30_000 });
     await fail.getByRole('button', { name: actions.follow.back }).click();
@@ -126,9 +126,9 @@ test.describe('a purchase that cannot be made', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(modal.getByRole('alert')).toBeHidden();
     await reviewButton.click();
-    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap does not leave enough JUF for this purchase.');
+    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap doesn’t leave enough JUF for this purchase.');
     await buyButton.click();
-    await expect(fail).toContainText('The minting cap does not leave enough JUF for this purchase.');
+    await expect(fail).toContainText('The minting cap doesn’t leave enough JUF for this purchase.');
   });
 
   test('at a price that moved is said to have moved, and waits for a yes where it is much dearer', async ({ page }) => {
@@ -180,7 +180,7 @@ test.describe('a purchase that cannot be made', () => {
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/treasury');
     await review('44');
-    await refusePurchase(page, 401, 'UNAUTHENTICATED', 'Please sign in to go on.');
+    await refusePurchase(page, 401, 'UNAUTHENTICATED', 'Sign in to go on.');
     await buyButton.click();
     await expect(page).toHaveURL(`${siteOrigin}/`);
     await expect(page.getByRole('banner').getByRole('button', { name: common.signIn, exact: true })).toBeVisible();

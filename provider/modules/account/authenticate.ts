@@ -47,13 +47,13 @@ export async function authenticate(
 
 async function signIn(services: Services, { address, referralCode }: SignInAttempt, language: LanguageCode): Promise<SignIn> {
   const now = services.clock();
-  const enter = () =>
+  const signIn = () =>
     inTransaction(services.database, async (tx) => {
       const found = await findOrCreateMember(tx, { address, language, referralCode, now });
       if (found.member.blockedAt !== null) throw new Refusal('MEMBER_BLOCKED');
       return { ...found, session: await beginSession(tx, now, found.member.id, 'WALLET') };
     });
-  const { member, isNew, referral, session } = await withFreshCodes(enter);
+  const { member, isNew, referral, session } = await withFreshCodes(signIn);
   await forgetOldSessions(services.database, now);
   const userInfo = await readUserInfo(services, member);
   return { token: session.token, expiresAt: session.expiresAt.toISOString(), userInfo, isNew, referral };
@@ -70,10 +70,10 @@ const CODES = new Set([
 const MOST_DRAWS = 5;
 
 /** A new member's codes are drawn at random; the rare one that is taken is drawn again. */
-async function withFreshCodes<Result>(enter: () => Promise<Result>): Promise<Result> {
+async function withFreshCodes<Result>(signIn: () => Promise<Result>): Promise<Result> {
   for (let draw = 1; ; draw += 1) {
     try {
-      return await enter();
+      return await signIn();
     } catch (error) {
       if (draw === MOST_DRAWS || !CODES.has(databaseError(error)?.constraint ?? '')) throw error;
     }

@@ -25,7 +25,7 @@ export function composeSignatureProbe(account: Address, hash: Hex, signature: He
   const factoryCalldata = preparation?.factoryCalldata ?? '0x';
   const compose = (codeSize: number): Hex => {
     const prepare = preparation === undefined ? [] : callFactory(preparation, codeSize);
-    return concatHex([...prepare, ...askAccount(account, codeSize + size(factoryCalldata), size(question))]);
+    return concatHex([...prepare, ...callAccount(account, codeSize + size(factoryCalldata), size(question))]);
   };
   // Every immediate has a fixed width, so the length does not depend on the offsets written into it.
   const code = compose(size(compose(0)));
@@ -43,7 +43,7 @@ function callFactory({ factory, factoryCalldata }: Preparation, offset: number):
   ];
 }
 
-function askAccount(account: Address, offset: number, length: number): Hex[] {
+function callAccount(account: Address, offset: number, length: number): Hex[] {
   return [
     ...copyCode(offset, length),
     ...[push1(32), push1(0), push4(length), push1(RETURN_AREA), push20(account), push4(GAS_A_CALL)],

@@ -29,7 +29,7 @@ export async function isHashSignedBy(chain: ChainReader, address: Address, hash:
     return isSignedByCounterfactual(chain, address, hash, signature, code !== '0x');
   }
   if (code === '0x') return isSignedByKeyOf(address, hash, signature);
-  if (await ask(chain, composeSignatureProbe(address, hash, signature))) return true;
+  if (await isAccepted(chain, composeSignatureProbe(address, hash, signature))) return true;
   // EIP-7702 leaves the account in the hands of its key, whatever the code it delegates to thinks of a signature.
   return code.startsWith(EIP_7702_DELEGATION) && isSignedByKeyOf(address, hash, signature);
 }
@@ -43,8 +43,8 @@ async function isSignedByCounterfactual(
 ): Promise<boolean> {
   const inner = unwrap(wrapped);
   if (inner === null) return false;
-  if (isDeployed && (await ask(chain, composeSignatureProbe(address, hash, inner.signature)))) return true;
-  return ask(chain, composeSignatureProbe(address, hash, inner.signature, inner.preparation));
+  if (isDeployed && (await isAccepted(chain, composeSignatureProbe(address, hash, inner.signature)))) return true;
+  return isAccepted(chain, composeSignatureProbe(address, hash, inner.signature, inner.preparation));
 }
 
 function unwrap(wrapped: Hex): { signature: Hex; preparation: Preparation } | null {
@@ -60,6 +60,6 @@ function unwrap(wrapped: Hex): { signature: Hex; preparation: Preparation } | nu
   }
 }
 
-async function ask(chain: ChainReader, probe: Hex): Promise<boolean> {
+async function isAccepted(chain: ChainReader, probe: Hex): Promise<boolean> {
   return (await chain.callInitCode(probe, PROBE_GAS)) === '0x01';
 }

@@ -36,10 +36,10 @@ export async function readUplines(transaction: Transaction, memberId: string, le
     rows.flatMap(({ binding_id: id }) => (id === null ? [] : [id])),
   );
   const undoneAt = rows.findIndex(({ binding_id: id }) => id !== null && !kept.has(id));
-  const way = undoneAt === -1 ? rows : rows.slice(0, undoneAt);
-  return way.map(({ id }, index) => ({
+  const valid = undoneAt === -1 ? rows : rows.slice(0, undoneAt);
+  return valid.map(({ id }, index) => ({
     memberId: id,
-    bindings: way.slice(0, index + 1).flatMap(({ binding_id: binding }) => (binding === null ? [] : (kept.get(binding) ?? []))),
+    bindings: valid.slice(0, index + 1).flatMap(({ binding_id: binding }) => (binding === null ? [] : (kept.get(binding) ?? []))),
   }));
 }
 

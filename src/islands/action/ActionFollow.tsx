@@ -17,7 +17,7 @@ interface ActionFollowProps<Order, Data> {
   /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
   /** `action.ask` */
-  ask: () => void;
+  retry: () => void;
   /** `action.dismiss`; also closes the dialog. */
   dismiss: () => void;
   /** Returns to the form after a refusal. */
@@ -81,7 +81,7 @@ function Outcome<Order, Data>({ state, texts: { follow }, done, refusal }: Actio
   }
 }
 
-function Foot<Order, Data>({ state, texts: { follow }, ask, dismiss, change }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+function Foot<Order, Data>({ state, texts: { follow }, retry, dismiss, change }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
   const isOpen = state.step === 'unsure' && (state.waitsFor === 'person' || state.waitsFor === 'history');
   if (state.step !== 'done' && state.step !== 'refused' && !isOpen) return null;
   return (
@@ -92,7 +92,7 @@ function Foot<Order, Data>({ state, texts: { follow }, ask, dismiss, change }: A
         </button>
       )}
       {isOpen && state.waitsFor === 'person' && (
-        <button type="button" className="btn btn-primary btn-block" onClick={ask}>
+        <button type="button" className="btn btn-primary btn-block" onClick={retry}>
           {follow.ask}
         </button>
       )}

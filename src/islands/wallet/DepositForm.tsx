@@ -9,7 +9,7 @@ import { shortenAmount } from '../../lib/shorten-amount.ts';
 import type { WalletBalance } from '../../stores/wallet.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { $user } from '../../stores/session.ts';
-import { deposit as sendDeposit } from '../../stores/way.ts';
+import { deposit as sendDeposit } from '../../stores/movements.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';

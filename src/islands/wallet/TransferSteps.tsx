@@ -58,7 +58,7 @@ export function TransferSteps({ locale, texts, state, decimals, terms, self }: T
           />
         )}
         refusal={({ code }) => refusalText(code, texts.transfer.refusals)}
-        ask={transferAction.ask}
+        retry={transferAction.retry}
         change={transferAction.change}
         dismiss={() => {
           transferAction.dismiss();

@@ -3,7 +3,7 @@ import { type Address, type LocalAccount } from 'viem';
 import { type Clock } from '../../src/lib/clock.ts';
 import { type Database } from '../db/database.ts';
 import { type LeaseHolder } from './lease.ts';
-import { type OperatorChain } from './operator-chain.ts';
+import { type ExecutorChain } from './executor-chain.ts';
 
 /** An order's progress, in this order; the last two are final. */
 export type OrderStage =
@@ -30,7 +30,7 @@ export interface Pace {
   /** When an unmined transaction is sent again, and when it is replaced by one with a higher fee. */
   resendAfterMs: number;
   raiseAfterMs: number;
-  /** How long an order is suspended if the operator's side can't execute it now. */
+  /** How long an order is suspended if the executor can't execute it now. */
   holdMs: number;
   /** How long a line rests after one of its orders failed; doubles with each consecutive failure. */
   restMs: number;
@@ -42,11 +42,11 @@ export interface Pace {
 }
 
 /**
- * What the operator's side works with: it reads its work from the database, and keeps nothing in memory that another process would need.
+ * What signs and sends the vault's orders. It reads its work from the database, and keeps nothing in memory that another process would need.
  */
-export interface Operator {
+export interface Executor {
   database: Database;
-  chain: OperatorChain;
+  chain: ExecutorChain;
   /** The signing account. */
   account: Pick<LocalAccount, 'address' | 'signTransaction'> & { address: Address };
   chainId: number;

@@ -8,12 +8,12 @@ export interface Question {
 }
 
 /** A small dialog with two answers; Escape counts as the second. */
-export function ask({ title, text, yes, no }: Question): Promise<boolean> {
+export function confirmInDialog({ title, text, yes, no }: Question): Promise<boolean> {
   const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-labelledby', 'ask-title');
+  dialog.setAttribute('aria-labelledby', 'confirm-title');
   const head = part('div', 'dlg-head');
   const heading = part('h2', '', title);
-  heading.id = 'ask-title';
+  heading.id = 'confirm-title';
   heading.tabIndex = -1;
   heading.autofocus = true;
   head.append(heading);
@@ -46,9 +46,9 @@ export function ask({ title, text, yes, no }: Question): Promise<boolean> {
 }
 
 /** Asks whether to retry a call that got no response. */
-export function askToRetry(text: string): Promise<boolean> {
+export function confirmRetry(text: string): Promise<boolean> {
   const { offlineTitle: title, retry: yes, giveUp: no } = shellTexts().link;
-  return ask({ title, text, yes, no });
+  return confirmInDialog({ title, text, yes, no });
 }
 
 function part(name: 'div' | 'h2' | 'p' | 'button', className: string, text = ''): HTMLElement {

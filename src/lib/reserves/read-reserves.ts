@@ -4,7 +4,7 @@ import type { Reserves } from './reserves.ts';
 const TIMEOUT_MS = 3_000;
 
 /** The reserves for a page: null where nothing is known of them, nothing answers, or not in time. */
-export async function askReserves(read: (() => Promise<Reserves | null>) | undefined): Promise<Reserves | null> {
+export async function readReserves(read: (() => Promise<Reserves | null>) | undefined): Promise<Reserves | null> {
   if (read === undefined) return null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((resolve) => {

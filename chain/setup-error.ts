@@ -1,6 +1,6 @@
 /** An error shown to the person running JuFi as one line without a stack: what is wrong, and what to do. */
-export class OperatorError extends Error {
-  override readonly name = 'OperatorError';
+export class SetupError extends Error {
+  override readonly name = 'SetupError';
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {

@@ -5,7 +5,7 @@ import { leaveFor } from '../lib/visit/leave-for.ts';
 import { pageLanguage } from './page-language.ts';
 
 /** After signing in, goes to the page requested first, or else to the dashboard. */
-export function enter(): void {
+export function goToLandingPage(): void {
   const home = localePath(pageLanguage(), '/home');
   leaveFor(tabStorage.take(tabKeys.returnTo) ?? home, { fallback: home });
 }

@@ -6,11 +6,11 @@ import { readReadiness, readStatus } from './health.ts';
 import { Refusal } from './refusal.ts';
 
 /** Responses outside the contract, by path: the API document and its page, liveness, readiness, and status. */
-export type OperatorAnswers = ReadonlyMap<string, (requestId: string) => Response | Promise<Response>>;
+export type ServiceAnswers = ReadonlyMap<string, (requestId: string) => Response | Promise<Response>>;
 
 const DOCUMENT_CACHE = { 'cache-control': 'public, max-age=300' };
 
-export function createOperatorAnswers(services: ProcessServices, baseUrl: string): OperatorAnswers {
+export function createServiceAnswers(services: ProcessServices, baseUrl: string): ServiceAnswers {
   const document = createOpenApiDocument({ serverUrl: baseUrl });
   const documentText = JSON.stringify(document);
   const page = createReferencePage(document);

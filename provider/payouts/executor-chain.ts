@@ -31,8 +31,8 @@ export interface Receipt {
 
 type OrderName = Pick<ChainOrder, 'kind' | 'contractId'>;
 
-/** The payout operator's node queries. All except `send` throw `ChainUnavailable` if there is no valid answer. */
-export interface OperatorChain {
+/** The executor's queries to the node. All except `send` throw `ChainUnavailable` if there is no valid answer. */
+export interface ExecutorChain {
   view(): Promise<ChainView>;
   nonceAt(sender: Address, block: BlockRef): Promise<number>;
   balanceAt(holder: Address, block: BlockRef): Promise<bigint>;
@@ -51,7 +51,7 @@ export interface OperatorChain {
   send(raw: Hex): Promise<void>;
 }
 
-export interface OperatorChainOptions {
+export interface ExecutorChainOptions {
   rpcUrl: RpcSource;
   chainId: number;
   vault: Vault;
@@ -64,7 +64,7 @@ const TIMEOUT_MS = 4_000;
 /** A trial's gas is limited, so a healthy node takes milliseconds. */
 const TRIAL_TIMEOUT_MS = 1_500;
 
-export function createOperatorChain(options: OperatorChainOptions): OperatorChain {
+export function createExecutorChain(options: ExecutorChainOptions): ExecutorChain {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS, trialTimeoutMs = Math.min(timeoutMs, TRIAL_TIMEOUT_MS) } = options;
   const nodes = openChainNodes(rpcUrl, chainId);
   const connect = (timeout: number): PublicClient =>
@@ -74,7 +74,7 @@ export function createOperatorChain(options: OperatorChainOptions): OperatorChai
   const { juf } = vault.tokens;
   let isVerified = false;
 
-  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     try {
       if (!isVerified) await verify();
       return await question();
@@ -95,22 +95,22 @@ export function createOperatorChain(options: OperatorChainOptions): OperatorChai
     view: () => {
       // All other reads use this view's blocks. There may be another node behind the URL by now.
       isVerified = false;
-      return ask(() => readView(client));
+      return query(() => readView(client));
     },
-    nonceAt: (address, { hash: blockHash }) => ask(() => client.getTransactionCount({ address, blockHash })),
-    balanceAt: (address, { hash: blockHash }) => ask(() => client.getBalance({ address, blockHash })),
+    nonceAt: (address, { hash: blockHash }) => query(() => client.getTransactionCount({ address, blockHash })),
+    balanceAt: (address, { hash: blockHash }) => query(() => client.getBalance({ address, blockHash })),
     isDone: ({ kind, contractId }, { hash: blockHash }) =>
-      ask(() =>
+      query(() =>
         kind === 'MINT'
           ? client.readContract({ address: juf, abi: jufAbi, functionName: 'minted', args: [contractId], blockHash })
           : client.readContract({ address: vault.address, abi: vaultAbi, functionName: 'paid', args: [contractId], blockHash }),
       ),
-    receipt: (hash) => ask(() => readReceipt(client, hash)),
-    hashOf: (blockNumber) => ask(async () => (await orNull(client.getBlock({ blockNumber })))?.hash ?? null),
-    findProof: (order, fromBlock, toBlock) => ask(() => findProof(client, vault, order, { fromBlock, toBlock })),
-    simulate: (order, trial) => ask(() => simulateOrder({ client, trials }, vault, order, trial)),
-    findObstacle: (order, sender, { hash: blockHash }) => ask(() => findObstacle(client, vault, order, { sender, blockHash })),
-    priorityFee: () => ask(() => client.estimateMaxPriorityFeePerGas()),
+    receipt: (hash) => query(() => readReceipt(client, hash)),
+    hashOf: (blockNumber) => query(async () => (await orNull(client.getBlock({ blockNumber })))?.hash ?? null),
+    findProof: (order, fromBlock, toBlock) => query(() => findProof(client, vault, order, { fromBlock, toBlock })),
+    simulate: (order, trial) => query(() => simulateOrder({ client, trials }, vault, order, trial)),
+    findObstacle: (order, sender, { hash: blockHash }) => query(() => findObstacle(client, vault, order, { sender, blockHash })),
+    priorityFee: () => query(() => client.estimateMaxPriorityFeePerGas()),
     send: async (raw) => {
       await client.sendRawTransaction({ serializedTransaction: raw });
     },

@@ -4,9 +4,9 @@ import { isDevelopmentAddress } from '../../chain/role-accounts.ts';
 import { readSecretFile, SecretFileError } from '../secret-file.ts';
 
 /** What is wrong with the key; never includes the key. */
-export class OperatorKeyError extends Error {
+export class SigningKeyError extends Error {
   override readonly name = 'OperatorKeyError';
-  readonly code = 'OPERATOR_KEY_WRONG';
+  readonly code = 'SIGNING_KEY_WRONG';
 }
 
 type Environment = Record<string, string | undefined>;
@@ -14,10 +14,10 @@ type Environment = Record<string, string | undefined>;
 const KEY = /^(0x)?[0-9a-f]{64}$/i;
 
 /**
- * The operator's account, from `OPERATOR_KEY` or the file named by `OPERATOR_KEY_FILE`; `undefined` without either. Removes the key from
+ * The account that pays out of the vault, from `OPERATOR_KEY` or the file named by `OPERATOR_KEY_FILE`; `undefined` without either. Removes the key from
  * the environment, which child processes would inherit; the returned account signs without exposing the key.
  */
-export function takeOperatorKey(environment: Environment, isProduction: boolean): LocalAccount | undefined {
+export function takeVaultKey(environment: Environment, isProduction: boolean): LocalAccount | undefined {
   return takeKey(environment, 'OPERATOR_KEY', isProduction);
 }
 
@@ -26,17 +26,17 @@ export function takeKey(environment: Environment, name: 'OPERATOR_KEY' | 'DEPLOY
   const { [name]: given = '', [`${name}_FILE`]: path = '' } = environment;
   Reflect.deleteProperty(environment, name);
   if (given.trim() !== '' && path.trim() !== '')
-    throw new OperatorKeyError(`${name} and ${name}_FILE are both set: which of them is meant?`);
+    throw new SigningKeyError(`${name} and ${name}_FILE are both set: which of them is meant?`);
   if (given.trim() !== '') return accountOf(given, name, isProduction);
   return path.trim() === '' ? undefined : accountOf(readKeyFile(path.trim(), name), `The file of ${name}_FILE`, isProduction);
 }
 
 function accountOf(text: string, where: string, isProduction: boolean): LocalAccount {
   const digits = text.trim();
-  if (!KEY.test(digits)) throw new OperatorKeyError(`${where} must hold a private key: 64 hex digits.`);
+  if (!KEY.test(digits)) throw new SigningKeyError(`${where} must hold a private key: 64 hex digits.`);
   const account = tryKey(`0x${digits.replace(/^0x/i, '')}`, where);
   if (isProduction && isDevelopmentAddress(account.address))
-    throw new OperatorKeyError(`${where} holds a development key, which everybody knows: make one of your own.`);
+    throw new SigningKeyError(`${where} holds a development key, which everybody knows: make one of your own.`);
   return account;
 }
 
@@ -45,7 +45,7 @@ function tryKey(key: `0x${string}`, where: string): LocalAccount {
   try {
     return privateKeyToAccount(key);
   } catch {
-    throw new OperatorKeyError(`${where} holds digits that are no private key.`);
+    throw new SigningKeyError(`${where} holds digits that are no private key.`);
   }
 }
 
@@ -54,6 +54,6 @@ function readKeyFile(path: string, name: string): string {
     return readSecretFile(path, `${name}_FILE`);
   } catch (cause) {
     if (!(cause instanceof SecretFileError)) throw cause;
-    throw new OperatorKeyError(cause.message, { cause });
+    throw new SigningKeyError(cause.message, { cause });
   }
 }

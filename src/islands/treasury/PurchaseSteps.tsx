@@ -9,7 +9,7 @@ import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { BuyingProps } from './Buying.tsx';
+import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import { draftPurchase } from './draft-purchase.ts';
 import { PriceNotice } from './PriceNotice.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
@@ -17,7 +17,7 @@ import type { PurchaseReview } from './PurchaseReview.tsx';
 import { useFreshPrice } from './use-fresh-price.ts';
 import type { PurchaseForm as Form } from './use-purchase-form.ts';
 
-interface PurchaseBenchProps extends BuyingProps {
+interface PurchaseStepsProps extends TreasuryPurchaseProps {
   form: Form;
   pack: TreasuryPackage;
   treasury: TreasuryList;
@@ -31,7 +31,7 @@ interface PurchaseBenchProps extends BuyingProps {
 }
 
 /** The purchase form and its review, at a price that is refreshed continuously. */
-export function PurchaseBench({
+export function PurchaseSteps({
   pack,
   treasury,
   isOld,
@@ -41,7 +41,7 @@ export function PurchaseBench({
   missing,
   locale,
   texts,
-}: PurchaseBenchProps): React.JSX.Element {
+}: PurchaseStepsProps): React.JSX.Element {
   const overview = sectionState(useServerState($walletOverview));
   const wallet =
     overview.kind === 'ready' ? (overview.data.walletList.find(({ walletType }) => walletType === pack.walletType) ?? null) : null;

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type OrderStage } from '../../../provider/payouts/operator.ts';
+import { type OrderStage } from '../../../provider/payouts/executor.ts';
 
-const PROCESS = fileURLToPath(new URL('./operator-process.ts', import.meta.url));
+const PROCESS = fileURLToPath(new URL('./executor-process.ts', import.meta.url));
 
-export interface KillableOperator {
+export interface KillableExecutor {
   /** Resolves when it has reported this; rejects if it ended before. */
   says: (word: OrderStage | 'READY') => Promise<void>;
   /** Kills it like a power cut. */
@@ -15,14 +15,14 @@ export interface KillableOperator {
 
 const WITHIN_MS = 60_000;
 
-export interface OperatorProcessOptions {
+export interface ExecutorProcessOptions {
   databaseUrl: string;
   rpcUrl: string;
   now: Date;
   stopAt?: OrderStage;
 }
 
-export function startKillableOperator({ databaseUrl, rpcUrl, now, stopAt }: OperatorProcessOptions): KillableOperator {
+export function startKillableExecutor({ databaseUrl, rpcUrl, now, stopAt }: ExecutorProcessOptions): KillableExecutor {
   const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
   const environment = {
     PATH,
@@ -46,7 +46,7 @@ export function startKillableOperator({ databaseUrl, rpcUrl, now, stopAt }: Oper
       await Promise.race([once(child, `says ${word}`, { signal: AbortSignal.timeout(WITHIN_MS) }), once(child, 'exit')]).catch(
         () => undefined,
       );
-      if (!said.has(word)) throw new Error(`the operator's process did not say ${word}:\n${logged.slice(-5).join('\n')}`);
+      if (!said.has(word)) throw new Error(`the executor's process did not say ${word}:\n${logged.slice(-5).join('\n')}`);
     },
     kill: () => kill(child),
   };

@@ -6,7 +6,7 @@ import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { type Operator } from '../../../provider/payouts/operator.ts';
+import { type Executor } from '../../../provider/payouts/executor.ts';
 import { takeTurn } from '../../../provider/payouts/take-turn.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { smartAccountCode } from '../account/smart-accounts.ts';
@@ -194,13 +194,13 @@ describe('an impossible payout', () => {
     await payouts.provider.pool.query(`update chain_order set held_until = $2 where id = $1`, [held, minuteFromNow()]);
     payouts.provider.time.advance(1);
     const free = await asked(bob, { walletType: 'USDT', amount: '4' });
-    await turnAs(payouts.operator({}, { mostOpen: 1 }));
+    await turnAs(payouts.executor({}, { mostOpen: 1 }));
     expect(await signedFor(held)).toEqual([]);
     expect(await signedFor(free)).toHaveLength(1);
     payouts.provider.time.advance(61_000);
   });
 
-  it('waits for gas if the operator has none', async () => {
+  it('waits for gas if its account has none', async () => {
     const ada = await richMember();
     const balance = await payouts.node.publicClient.getBalance({ address: KEY.address });
     await payouts.node.testClient.setBalance({ address: KEY.address, value: 1n });
@@ -214,9 +214,9 @@ describe('an impossible payout', () => {
 });
 
 /** Another process, after the usual one has handed over. */
-async function turnAs(operator: Operator): Promise<void> {
+async function turnAs(executor: Executor): Promise<void> {
   await payouts.provider.pool.query('delete from operator_lease');
-  expect(await takeTurn(operator, { looksBack: true })).toBe('BUSY');
+  expect(await takeTurn(executor, { looksBack: true })).toBe('BUSY');
   await payouts.provider.pool.query('delete from operator_lease');
 }
 
@@ -392,7 +392,7 @@ describe('a waiting transaction', () => {
     const id = await asked(ada);
     await payouts.turn();
     payouts.provider.time.advance(61_000);
-    await turnAs(payouts.operator({}, { mostFeePerGas: 1n }));
+    await turnAs(payouts.executor({}, { mostFeePerGas: 1n }));
     expect(await signedFor(id)).toHaveLength(1);
     expect(payouts.logged.join('\n')).toContain('more than is ever paid');
   });
@@ -472,9 +472,9 @@ describe('a key', () => {
     await dropAll();
     await payouts.node.as(OWNER).writeContract({ ...contracts.vault, functionName: 'changeOperator', args: [replaced.address] });
     await payouts.mine(1);
-    await turnAs(payouts.operator({ account: replaced }));
+    await turnAs(payouts.executor({ account: replaced }));
     await payouts.mine(3);
-    await turnAs(payouts.operator({ account: replaced }));
+    await turnAs(payouts.executor({ account: replaced }));
     expect(await statusOf(ada, id)).toBe('POSTED');
     expect(await paidLogs(id)).toHaveLength(1);
     await payouts.node.as(OWNER).writeContract({ ...contracts.vault, functionName: 'changeOperator', args: [KEY.address] });
@@ -484,12 +484,12 @@ describe('a key', () => {
 
 /** Replaces this many blocks with empty ones. */
 async function reorg(depth: number): Promise<void> {
-  await payouts.rpc.ask('anvil_reorg', depth, []);
+  await payouts.rpc.request('anvil_reorg', depth, []);
 }
 
 /** Like a restarted node: it knows only what is in a block. */
 async function dropAll(): Promise<void> {
-  await payouts.rpc.ask('anvil_dropAllTransactions');
+  await payouts.rpc.request('anvil_dropAllTransactions');
 }
 
 async function countTransactions(): Promise<unknown> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { takeOperatorKey } from '../../../provider/payouts/operator-key.ts';
+import { takeVaultKey } from '../../../provider/payouts/vault-key.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   const key = generatePrivateKey();
   writeFileSync(file, `${key}\n`);
   chmodSync(file, mode);
-  const take = (): unknown => takeOperatorKey({ OPERATOR_KEY_FILE: file }, true)?.address;
+  const take = (): unknown => takeVaultKey({ OPERATOR_KEY_FILE: file }, true)?.address;
   if (isTaken) expect(take()).toBe(privateKeyToAddress(key));
   else expect(take).toThrow(/has mode \d+, so that others could have read the secret: it must be 600 or 400/);
 });

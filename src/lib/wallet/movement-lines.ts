@@ -2,7 +2,7 @@ import type { TransactionRow } from '../api/contract/transaction.ts';
 import type { FollowedMovement } from './followed-movements.ts';
 import { readRefund, type Refund } from './read-refund.ts';
 
-export interface WayLine {
+export interface MovementLine {
   kind: 'DEPOSIT' | 'PAYOUT';
   reference: string;
   walletType: TransactionRow['walletType'];
@@ -16,7 +16,7 @@ export interface WayLine {
   refund: Refund;
 }
 
-interface WayFacts {
+interface MovementFacts {
   followed: readonly FollowedMovement[];
   pendingDeposits: readonly { hash: `0x${string}`; walletType: TransactionRow['walletType']; amount: string; confirmations: number }[];
   recent: readonly TransactionRow[];
@@ -25,7 +25,7 @@ interface WayFacts {
 }
 
 /** Movements between chain and ledger and their progress, including those that arrived while being followed. */
-export function wayLines({ followed, pendingDeposits, recent, onChain }: WayFacts): WayLine[] {
+export function movementLines({ followed, pendingDeposits, recent, onChain }: MovementFacts): MovementLine[] {
   const seen = new Set(followed.map(({ reference }) => reference));
   const others: Omit<FollowedMovement, 'startedAtMs'>[] = [
     ...pendingDeposits.map(({ hash, ...deposit }) => ({ ...deposit, kind: 'DEPOSIT' as const, reference: hash })),
@@ -45,11 +45,11 @@ export function wayLines({ followed, pendingDeposits, recent, onChain }: WayFact
 }
 
 function statusOf(
-  kind: WayLine['kind'],
+  kind: MovementLine['kind'],
   row: TransactionRow | undefined,
   chain: number | 'failed' | undefined,
   blocks: number | 'failed' | undefined,
-): WayLine['status'] {
+): MovementLine['status'] {
   if (row?.status === 'POSTED') return 'settled';
   if (row?.status === 'VOIDED') return 'failed';
   if (kind === 'DEPOSIT' && chain === 'failed') return 'failed';

@@ -1,5 +1,5 @@
 /**
- * The operator's side in a killable process: works like the real one until an order reaches the stage named by `STOP_AT`, reports it, and
+ * The executor in a killable process: works like the real one until an order reaches the stage named by `STOP_AT`, reports it, and
  * does nothing more until killed. Without `STOP_AT`, reports `READY` and continues.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { roleAccount } from '../../../chain/role-accounts.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
-import { createOperatorChain } from '../../../provider/payouts/operator-chain.ts';
-import { createOperator } from '../../../provider/payouts/start-operator.ts';
+import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
+import { createExecutor } from '../../../provider/payouts/start-executor.ts';
 import { takeTurn } from '../../../provider/payouts/take-turn.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 
@@ -19,9 +19,9 @@ const settings = z
 
 const pool = createPool(settings.DATABASE_URL, { max: 4, connectTimeoutMs: 10_000, lockTimeoutMs: 10_000, statementTimeoutMs: 10_000 });
 const log = pino({ level: 'debug' }, { write: (line: string) => void process.stderr.write(line) });
-const operator = createOperator({
+const executor = createExecutor({
   database: createDatabase(pool),
-  chain: createOperatorChain({ rpcUrl: settings.RPC_URL, chainId: 210_000, vault: developmentVault, timeoutMs: 1_000 }),
+  chain: createExecutorChain({ rpcUrl: settings.RPC_URL, chainId: 210_000, vault: developmentVault, timeoutMs: 1_000 }),
   account: roleAccount('operator'),
   chainId: 210_000,
   clock: () => new Date(settings.NOW),
@@ -37,6 +37,6 @@ const operator = createOperator({
 
 process.stdout.write('READY\n');
 for (;;) {
-  await takeTurn(operator, { looksBack: true }).catch((error: unknown) => log.warn({ error }, 'a turn failed'));
+  await takeTurn(executor, { looksBack: true }).catch((error: unknown) => log.warn({ error }, 'a turn failed'));
   await wait(20);
 }

@@ -8,14 +8,14 @@ import { PurchaseModal } from './PurchaseModal.tsx';
 import type { TreasuryTexts } from './treasury-texts.ts';
 import { usePurchaseForm } from './use-purchase-form.ts';
 
-export interface BuyingProps {
+export interface TreasuryPurchaseProps {
   locale: string;
   texts: Pick<TreasuryTexts, 'packages' | 'purchase' | 'success' | 'fail'> &
     Pick<ActionTexts, 'amount' | 'review' | 'follow' | 'missing'> & { state: StateTexts };
 }
 
 /** The packages, and the dialogs that buy one. */
-export function Buying({ locale, texts }: BuyingProps): React.JSX.Element {
+export function TreasuryPurchase({ locale, texts }: TreasuryPurchaseProps): React.JSX.Element {
   const form = usePurchaseForm(locale);
   const { setTyped, setInsured } = form;
   const action = useStore(purchaseAction.$state, { ssr: 'initial' });
