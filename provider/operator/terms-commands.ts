@@ -128,7 +128,7 @@ async function requireVersion(database: Database, number?: number): Promise<Term
   if (found !== undefined) return found;
   throw new OperatorMistake(
     number === undefined
-      ? 'The database has no terms yet: start the provider once, which puts those of the source in force.'
+      ? 'The database has no terms yet: `migrate` puts those of the source in force.'
       : `There is no version ${number} of the terms: \`terms history\` lists them.`,
   );
 }

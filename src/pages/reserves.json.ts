@@ -1,10 +1,11 @@
 import { type APIRoute } from 'astro';
+import { askReserves } from '../lib/reserves/ask-reserves.ts';
 
 export const prerender = false;
 
 /** What is owed and what lies there for it, for programs. */
 export const GET: APIRoute = async ({ locals }) => {
-  const reserves = await locals.reserves?.();
-  if (reserves === undefined || reserves === null) return Response.json({ code: 'RESERVES_UNAVAILABLE' }, { status: 503 });
+  const reserves = await askReserves(locals.reserves);
+  if (reserves === null) return Response.json({ code: 'RESERVES_UNAVAILABLE' }, { status: 503 });
   return Response.json(reserves);
 };

@@ -1,5 +1,6 @@
 import { nanoquery, type CommonSettings, type Fetcher, type FetcherStore, type KeyInput } from '@nanostores/query';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { whenActivated } from '../lib/when-activated.ts';
 import { tellFailure } from './attended-calls.ts';
 import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
 
@@ -7,12 +8,16 @@ import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
  * Query stores for the provider's responses: cached for 24 hours, no retries, no refetch on focus. Each response is kept for the next page, which shows it
  * until the new one arrives, since amounts are read again on every page. Ending the session removes all of them.
  */
-const [createStore, , { revalidateKeys: readAgain }] = nanoquery({
-  cache: new KeptAnswers(deviceStorage, () => Date.now()),
+const answers = new KeptAnswers(deviceStorage, () => Date.now());
+const [createStore, , { revalidateKeys: readAgain, mutateCache: showAnswer }] = nanoquery({
+  cache: answers,
   cacheLifetime: CACHE_LIFE_MS,
   onErrorRetry: null,
   revalidateOnFocus: false,
 });
+
+// A page may wait for long between being prerendered and activated, and other pages learn newer figures meanwhile.
+void whenActivated()?.then(() => answers.restore(showAnswer));
 
 interface Reading {
   /** It was requested before something made it stale. */

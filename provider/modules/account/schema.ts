@@ -23,6 +23,8 @@ export const member = pgTable('member', {
   language: text('language').$type<LanguageCode>().notNull(),
   createdAt: moment('created_at').notNull(),
   blockedAt: moment('blocked_at'),
+  /** When what told who they are was taken out. */
+  erasedAt: moment('erased_at'),
 });
 
 export type Member = typeof member.$inferSelect;

@@ -1,8 +1,10 @@
-import { and, count, eq, max, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type BodyOf, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type Queryable, type Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { uidDigests } from '../../erasure/name-digests.ts';
+import { erasedName } from '../../erasure/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { lockMember } from '../account/lock-member.ts';
@@ -86,6 +88,7 @@ async function isTaken(database: Queryable, uid: string, byOthersThan: string): 
   const retired = and(looksLike(retiredUsername), ne(retiredUsername.memberId, byOthersThan));
   const { rows } = await database.execute<{ taken: boolean }>(sql`
     select exists (select from ${memberUid} where ${uids}) or exists (select from ${member} where ${names})
-        or exists (select from ${retiredUsername} where ${retired}) as taken`);
+        or exists (select from ${retiredUsername} where ${retired})
+        or exists (select from ${erasedName} where ${inArray(erasedName.digest, uidDigests(uid))}) as taken`);
   return rows[0]?.taken === true;
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { fromDecimalString, mulDivCeil } from '../../../src/lib/amount.ts';
+import { fromDecimalString, mulDivCeil, toDecimalString } from '../../../src/lib/amount.ts';
 import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
 import { type Transaction } from '../../db/database.ts';
@@ -20,6 +20,8 @@ import { activeCharges, factsOf, type Stake } from './stake.ts';
 export interface TurboOrder {
   stakingId: string;
   units: number;
+  /** In JU; the most that the member has agreed to. */
+  maxPaid?: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -29,7 +31,7 @@ export async function chargeTurbo(
   transaction: Transaction,
   { economy, clock, prices }: Pick<Services, 'economy' | 'clock' | 'prices'>,
   memberId: string,
-  { stakingId, units }: TurboOrder,
+  { stakingId, units, maxPaid }: TurboOrder,
 ): Promise<{ staking: StakingPosition; charge: TurboChargeView; transaction: TransactionRow }> {
   const before = await lockStake(transaction, memberId, stakingId);
   const now = clock();
@@ -38,6 +40,8 @@ export async function chargeTurbo(
   if (price.status === 'UNAVAILABLE') throw new Refusal('PRICE_UNAVAILABLE', { detail: { reason: price.reason } });
   const charge: TurboRow = { ...agreed, paid: priceOf(economy.staking.turbo, price.charged, before.row.amount, units) };
   const charges = [...before.charges, charge];
+  if (maxPaid !== undefined && charge.paid > fromDecimalString(maxPaid, tokenDecimals.JU))
+    throw new Refusal('PRICE_MOVED', { detail: { paid: toDecimalString(charge.paid, tokenDecimals.JU) } });
   const promisedRoi = greatestRoi(factsOf({ ...before, charges }));
   const after: Stake = { row: { ...before.row, promisedRoi }, charges };
   const payment = composePayment(charge, memberId, promisedRoi - before.row.promisedRoi);

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { showModal } from '../dialog/show-modal.ts';
 import { Balances, type BalancesProps } from './Balances.tsx';
 import { TransferModal, type TransferModalProps } from './TransferModal.tsx';
 
@@ -6,8 +8,17 @@ interface WalletTransferProps {
   texts: BalancesProps['texts'] & TransferModalProps['texts'];
 }
 
+/** Links to the wallet that open the dialog end in this. */
+const SEND = '#send';
+
 /** The balances, and the dialog that transfers one: hydrated together, so that the dialog never opens for a token it doesn't know. */
 export function WalletTransfer({ locale, texts }: WalletTransferProps): React.JSX.Element {
+  useEffect(() => {
+    if (location.hash !== SEND) return;
+    showModal('transfer');
+    // Once it was opened, loading the page again doesn't ask for it again.
+    history.replaceState(history.state, '', location.pathname);
+  }, []);
   return (
     <>
       <Balances locale={locale} texts={texts} />

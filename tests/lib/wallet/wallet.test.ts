@@ -30,7 +30,7 @@ describe('the export', () => {
 
   it('has an exact line for each movement, with a minus for outgoing ones', () => {
     const [head, line] = csv([row]);
-    expect(head).toMatch(/^\uFEFFTime \(UTC\),Kind,Wallet,Amount,/);
+    expect(head).toMatch(/^\uFEFFTime \(UTC\),Type,Token,Amount,/);
     expect(line).toBe(`2026-11-20T19:40:00.000Z,Transfer,USDT,-120.5,0.12,4130,POSTED,,,${HASH},${ID}`);
   });
 

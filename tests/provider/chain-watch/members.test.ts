@@ -148,7 +148,7 @@ describe('the operator', () => {
 
   it('lists held deposits, and assigns one to a member, once', async () => {
     const world = await openVaultProvider();
-    const { token } = await signIn(world, walletOf(1));
+    const { token, uid } = await signIn(world, walletOf(1));
     const hash = await world.deposit('USDT', 9, parseUnits('3', 6));
     await world.mine(3);
     await world.watch();
@@ -156,8 +156,8 @@ describe('the operator', () => {
     expect(list).toMatchObject({ exitCode: 0 });
     expect(list.output).toContain(`held  3 USDT  from ${developmentAccount(9).address}  ${hash}`);
     const id = list.output.slice(0, 36);
-    const assign = () => command(world.databaseUrl, 'deposit', 'assign', id, developmentAccount(1).address, '--yes');
-    expect(await assign()).toMatchObject({ exitCode: 0, output: `Gave 3 USDT to ${developmentAccount(1).address}.\n` });
+    const assign = () => command(world.databaseUrl, 'deposit', 'assign', id, uid, '--yes');
+    expect(await assign()).toMatchObject({ exitCode: 0, output: `Gave 3 USDT to member ${uid} (${developmentAccount(1).address}).\n` });
     expect(await assign()).toMatchObject({ exitCode: 1, errors: expect.stringContaining('credited') as string });
     expect(await balances(world, token)).toMatchObject({ USDT: '3' });
     // Its sender joins too late.

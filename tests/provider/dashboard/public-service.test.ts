@@ -21,6 +21,18 @@ describe('what everybody is told', () => {
     expect(terms.treasury.packages).toContainEqual({ discountRate: 1_000, vestingDays: 360 });
   });
 
+  it('of the cap is the lower of what the terms and the contract allow', async () => {
+    const { provider } = await startClub();
+    const capOf = async () => (await provider.call('serviceTerms')).treasury.maxMintingCap;
+    const contractAllows = (juf: string) =>
+      provider.pool.query('update treasury_supply set contract_cap_juf = $1', [`${juf}${'0'.repeat(18)}`]);
+    expect(await capOf()).toBe('21000000');
+    await contractAllows('20000000');
+    expect(await capOf()).toBe('20000000');
+    await contractAllows('30000000');
+    expect(await capOf()).toBe('21000000');
+  });
+
   it('of the pools is what they hold, less what is promised to somebody', async () => {
     const club = await startClub();
     await club.give(rewardPool, 'JUF', '1000');

@@ -48,9 +48,9 @@ it('lists its commands, and names a command that is not there', async () => {
   expect(help).toMatchObject({ exitCode: 0, errors: '' });
   const names = [
     'migrate',
-    'login-link <address>',
+    'login-link <address|uid|username|hash|id>',
     'publish <folder>',
-    'block <address>',
+    'block <address|uid|username|hash|id>',
     'open-poll',
     'close-poll',
     'issue-codes',
@@ -59,7 +59,10 @@ it('lists its commands, and names a command that is not there', async () => {
   ];
   for (const name of [...names, 'export <members|transactions> [--format <jsonl|csv>] [--out <file>]']) expect(help.output).toContain(name);
   expect(await run('', 'explode')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('explode') as string });
-  expect(await run('', 'login-link')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('login-link <address>') as string });
+  expect(await run('', 'login-link')).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('login-link <address|uid|username|hash|id>') as string,
+  });
 });
 
 it('says which setting is wrong, without a stack', async () => {

@@ -101,6 +101,19 @@ describe('a turbo charge', () => {
     expect(await audit()).toMatchObject({ sound: true });
   });
 
+  it('never burns more than was reviewed', async () => {
+    const staker = await shared.member({ JUF: '100', JU: '10' });
+    const { id } = await staker.stake('100', 90);
+    const order = { stakingId: id, units: 2 };
+    expect(await staker.send('turboCharge', { body: { ...order, maxPaid: '0.099999999999999999' } })).toMatchObject({
+      status: 422,
+      code: 'PRICE_MOVED',
+      detail: { paid: '0.1' },
+    });
+    expect(await staker.available('JU')).toBe('10');
+    expect((await staker.call('turboCharge', { body: { ...order, maxPaid: '0.1' } })).charge).toMatchObject({ paid: '0.1' });
+  });
+
   it('is refused without a whole number of units', async () => {
     const staker = await shared.member();
     for (const units of [0, -1, 1.5, '1', null])

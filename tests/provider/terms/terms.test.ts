@@ -171,6 +171,7 @@ it('what was reviewed by one version is not done by another', async () => {
     juScorePurchase: { points: 100 },
     purchaseTreasury: { treasuryId: packageId('SEED'), amount: '100', maxPrice: '1', insured: false },
     stakingPurchase: { amount: '100', periodId: packageId('SEED') },
+    turboCharge: { stakingId: packageId('SEED'), units: 1 },
   } as const;
   for (const [name, body] of Object.entries(orders) as [keyof typeof orders, object][])
     expect(await member.send(name, { body: { ...body, terms: 1 } }), name).toMatchObject(changed);

@@ -1,7 +1,9 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { type ErrorCode } from '../../../../src/lib/api/contract/error-codes.ts';
 import { type Queryable } from '../../../db/database.ts';
 import { type Economy } from '../../../economy.ts';
+import { nameDigests } from '../../../erasure/name-digests.ts';
+import { erasedName } from '../../../erasure/schema.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { member, type Member, memberUid, retiredUsername } from '../../account/schema.ts';
 import { usernameKey } from '../../account/username-key.ts';
@@ -53,6 +55,7 @@ async function isTaken(database: Queryable, username: string, byOthersThan: stri
   const uids = and(eq(memberUid.shape, usernameFoldedShape), ne(memberUid.memberId, byOthersThan));
   const { rows } = await database.execute<{ taken: boolean }>(sql`
     select exists (select from ${member} where ${names}) or exists (select from ${retiredUsername} where ${retired})
-        or exists (select from ${memberUid} where ${uids}) as taken`);
+        or exists (select from ${memberUid} where ${uids})
+        or exists (select from ${erasedName} where ${inArray(erasedName.digest, nameDigests(username))}) as taken`);
   return rows[0]?.taken === true;
 }
