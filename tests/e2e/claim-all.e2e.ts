@@ -34,10 +34,10 @@ test('all that is due is claimed once, though one is refused, an answer is lost 
   await expect(act).toHaveText(texts.act.replace('{{count}}', '3'));
   for (const kind of ['vestedJuf', 'roi', 'score'] as const) await expect(modal).toContainText(claims[kind]);
   await expect(modal).toContainText(texts.toBalance);
-  // Today's points are taken on another device meanwhile.
+  // Another device claims today's points meanwhile.
   await member.api.call(juScoreClaim, {}, { idempotencyKey: crypto.randomUUID() });
   const juf = await balanceOf(member, 'JUF');
-  // The returns are paid, and nobody is told.
+  // The returns are paid, but the response is lost.
   await page.route('**/staking/claimRoi', (route) => route.fetch().then(() => undefined), { times: 1 });
   await act.dblclick();
   await expect(lineOf('vestedJuf')).toHaveAttribute('data-status', 'done');

@@ -31,7 +31,7 @@ test.describe('what is stored of the user is garbage', () => {
         await expect(siteParts(page).languageMenu).toBeVisible();
         await expect(siteParts(page).toasts.getByText(storage.title)).toHaveCount(0);
         expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
-        // The provider was asked who it is.
+        // The member's data comes from the provider.
         await expect(siteParts(page).accountChip).toContainText(member.user.address.slice(-4));
         expect(JSON.parse((await stored(page, 'AUTH_USER')) ?? '')).toMatchObject({ uid: member.user.uid });
       });

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 interface Case {
   path: string;
   modal: string;
-  /** What opens it, once there is something to open. */
+  /** What opens it, once it can be opened. */
   button: (page: Page) => Promise<Locator>;
 }
 
@@ -50,7 +50,7 @@ for (const { path, modal: id, button: find } of cases) {
       await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
       await expect(modal.getByRole('heading').first()).toBeFocused();
       expect(await boxOf(modal)).toEqual(first.box);
-      // What lies behind cannot be reached.
+      // The page behind is unreachable.
       for (let presses = 0; presses < 12; presses += 1) {
         await page.keyboard.press('Tab');
         expect(await page.evaluate((to) => document.activeElement === document.body || !!document.activeElement?.closest(to), id)).toBe(
@@ -156,7 +156,7 @@ test('what is drawn ahead is what is reviewed, whatever was typed before', async
   await expect(drawn).toHaveText(act('104'));
 });
 
-/** Longer than a dialog takes from being seen to being modal. */
+/** Longer than a dialog takes from visible to modal. */
 function framesPass(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);

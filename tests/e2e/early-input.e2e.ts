@@ -5,7 +5,7 @@ import { connectedWallet } from './support/wallet-page.ts';
 const ACCOUNT = 3;
 test.use({ signedInAs: ACCOUNT, stored: connectedWallet(ACCOUNT) });
 
-/** A closed dialog is reached through a button alone; a tab that is pressed too early changes nothing that matters. */
+/** A closed dialog is only reachable through a button; a tab pressed too early changes nothing important. */
 const TAKES_INPUT = 'main :is(input, select, textarea, button:not([role=tab])):not(dialog *)';
 
 for (const { path, least } of [

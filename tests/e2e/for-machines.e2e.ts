@@ -11,10 +11,10 @@ import { readAs } from './support/read-as.ts';
 
 const KIB = 1024;
 const PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announcements/chain-upgrade'];
-/** Of scripts before anyone acts, those in the page counted, packed. */
+/** Of scripts before any interaction, including inline ones, compressed. */
 const MOST_KIB: Readonly<Record<string, number>> = { '/': 8 };
 const MOST_KIB_ELSEWHERE = 5;
-/** What comes below the first screen has its styles there, so that the first paint does not wait for them. */
+/** Content below the first screen has its styles next to it, so that the first paint doesn't wait for them. */
 const KNOWN = /^<style> element is not permitted as content under <(div|body)>$/;
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
@@ -128,7 +128,7 @@ function locationsIn(map: string): string[] {
   return Array.from(map.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address ?? '');
 }
 
-/** What runs by itself: scripts in the page, and those it asks for. */
+/** Scripts that run without interaction: inline ones and those they request. */
 async function scriptBytes(html: string, read: (address: string) => Promise<string>): Promise<number> {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
     ([, attributes = '']) => !/type="(application|speculation)/.test(attributes),

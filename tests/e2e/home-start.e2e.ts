@@ -95,7 +95,7 @@ test.describe('a member who has staked long ago', () => {
     await expect(section.getByRole('columnheader')).toHaveText([price.hours.until, price.hours.average]);
     await expect(section.getByRole('row')).toHaveCount(26);
 
-    // Each movement names the other side, and leads to where it is looked at.
+    // Each movement names the other side, and links to its details.
     const rows = page.getByRole('region', { name: home.activity.title }).getByRole('rowheader').getByRole('link');
     await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
     const { activity = [] } = await member.api.call(dashboardHome, {});

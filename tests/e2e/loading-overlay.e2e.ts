@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 
 declare global {
   interface Window {
-    /** Timers of 10 s and more, which wait for the test: their delay, and what they do. */
+    /** Timers of 10 s and more, which the test fires: their delay and callback. */
     longTimers: [delayMs: number, act: () => void][];
   }
 }
@@ -58,7 +58,7 @@ test('after 15 s it can be cancelled, and then the page stays', async ({ page })
 test('a click that opens a new tab covers nothing', async ({ page, context }) => {
   await typeAddress(page, '/');
   const link = page.getByRole('link', { name: common.navigation.announcements }).last();
-  // A tab in the background is not always announced to the test: that one is stopped when the page has decided.
+  // The test isn't always notified of a background tab: that one is stopped when the page has decided.
   await page.evaluate(() => addEventListener('click', (event) => event.ctrlKey && event.preventDefault()));
   await link.click({ modifiers: ['Control'] });
   await link.evaluate((anchor) => anchor.setAttribute('target', '_blank'));
@@ -112,7 +112,7 @@ test.describe('a slow answer to what a person started', () => {
 
   test.describe('of a member', () => {
     test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (404|422)/] });
-    // A provider that doesn't say what a vote weighs: only there may somebody without power press the button.
+    // With a provider that doesn't report vote weights: only then can somebody without power press the button.
     test.beforeEach(({ page }) => page.route('**/api/dashboard/pollWeight', (route) => route.fulfill({ status: 404, body: 'Not found' })));
 
     test('covers the page, can be called off after 15 s, and gives the focus back', async ({ page }) => {
@@ -161,7 +161,7 @@ test.describe('a slow answer to what a person started', () => {
   });
 });
 
-/** The ballot of the home page with a choice made, and the button that casts the vote. */
+/** The home page's ballot with a choice made, and the button that casts the vote. */
 async function openBallot(page: Page): Promise<Locator> {
   await openInApp(page, '/home');
   await page.locator('[aria-labelledby=vote]').scrollIntoViewIfNeeded();
@@ -176,31 +176,31 @@ async function hold(page: Page, url: string): Promise<() => void> {
   await page.route(url, async (route) => {
     await promise;
     await route.continue().catch(() => {
-      // The page gave the request up.
+      // The page cancelled the request.
     });
   });
   return () => resolve(undefined);
 }
 
-/** Whether the loader lies above whatever else there is in the middle of the page. */
+/** Whether the loader covers everything else in the middle of the page. */
 function isOnTop(page: Page): Promise<boolean> {
   return page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('#loader') !== null);
 }
 
 interface HeldLink {
-  /** Lets the page answer. */
+  /** Lets the page respond. */
   open: () => void;
-  /** A window that the page opened and that sees it: while a navigation is under way, nothing can be evaluated in the page itself. */
+  /** A window opened by the page, which can observe it: during a navigation, nothing can be evaluated in the page itself. */
   watcher: Page;
 }
 
-/** Follows a link to a page that does not answer; by keyboard, since a pointer on its way there would have it fetched ahead. */
+/** Follows a link to a page that doesn't respond; by keyboard, since a moving pointer would prefetch it. */
 async function followHeldLink(page: Page): Promise<HeldLink> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(`${siteOrigin}/announcements`, async (route) => {
     await promise;
     await route.continue().catch(() => {
-      // The browser gave the request up.
+      // The browser cancelled the request.
     });
   });
   const opened = page.waitForEvent('popup');

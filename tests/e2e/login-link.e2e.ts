@@ -27,7 +27,7 @@ test('a good link signs in, cleans the address, and no request but the page’s 
   expect(await stored(page, 'prevAddr')).toBe(user.address);
   expect(JSON.parse((await stored(page, 'AUTH_USER')) ?? '')).toMatchObject({ uid: user.uid });
 
-  // Links of the page are followed as from any other, in this tab and in a new one.
+  // The page's links work as from any other, in this tab and in a new one.
   await page.getByRole('link', { name: 'Announcements' }).first().click();
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
   expect(carriers()).toEqual([`${siteOrigin}/home`]);
@@ -70,7 +70,7 @@ test('the operator’s link signs the member in once, with a token of this brows
 });
 
 test.describe('a link that two browsers accept at once', () => {
-  // Either browser may be the one that is refused.
+  // Either browser may be the refused one.
   test.use({ expectedFaults: [/status of 401/] });
 
   test('signs one of them in, and tells the other that the link was used', async ({ page, browser }) => {
@@ -301,10 +301,10 @@ test('a page whose address carries a token is neither kept by anybody nor passed
     const response = await typeAddress(page, `${path}?token=${token}`);
     expect(response?.headers()['referrer-policy'], path).toBe('no-referrer');
     expect(response?.headers()['cache-control'], path).toBe('no-store');
-    // From then on this member is signed in.
+    // From here on, this member is signed in.
     if (index === 0) await accept(page, user);
     await expect(siteParts(page).accountChip).toBeVisible();
-    // The landing page leads on; a page that is left while it is being left makes Chromium complain (w3c/csswg-drafts issue 13726).
+    // The landing page redirects; Chromium reports an error if a page is left while it's already being left (w3c/csswg-drafts issue 13726).
     await expect(page).toHaveURL(siteOrigin + (path === '/' ? '/home' : path));
   }
   const plain = await openInApp(page, '/home');
@@ -312,7 +312,7 @@ test('a page whose address carries a token is neither kept by anybody nor passed
   await expect(apiClient(token).call(userInfo, {})).resolves.toBeTruthy();
 });
 
-/** What is asked where nobody is signed in. */
+/** The requests made when nobody is signed in. */
 function question(page: Page, user: ApiMember['user']): Locator {
   return page.getByRole('dialog', { name: link.arriveTitle.replace('{{other}}', user.username) });
 }
@@ -331,13 +331,13 @@ async function expectRefused(page: Page): Promise<void> {
   for (const key of ['AUTH_TOKEN', 'AUTH_USER', 'prevAddr']) expect(await stored(page, key), key).toBeNull();
 }
 
-/** The addresses, without their query, of all requests so far whose address or referrer holds the token. */
+/** The URLs, without query, of all requests so far whose URL or referrer contains the token. */
 function findCarriers(context: BrowserContext, token: string): () => string[] {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
   const refererOf = (request: Request): string => request.headers()['referer'] ?? '';
   return () => {
-    // Else nothing would be proved: the browser must have told referrers at all.
+    // Otherwise this would prove nothing: the browser must have sent referrers at all.
     expect(requests.map(refererOf).filter((referer) => referer.startsWith(siteOrigin))).not.toEqual([]);
     return requests
       .filter((request) => request.url().includes(token) || refererOf(request).includes(token))

@@ -47,7 +47,7 @@ test('a member takes a username: what it can’t be is said while it is typed, a
   expect(await member.api.call(userInfo, {})).toMatchObject({ username: name });
   expect(JSON.parse((await stored(page, 'AUTH_USER')) ?? '')).toMatchObject({ username: name });
 
-  // Again at once is refused while it is typed.
+  // A second change is refused while typing.
   await page.getByRole('button', { name: texts.username.edit }).click();
   await input.fill('another-kestrel');
   await expect(modal.getByText(errors.USERNAME_TOO_SOON)).toBeVisible();

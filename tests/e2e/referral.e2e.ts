@@ -89,7 +89,7 @@ test.describe('a member without a referrer', () => {
     const bind = modal.getByRole('button', { name: named(referral.bind, sponsor) });
     await bind.dblclick();
     await expect(modal.getByRole('status').filter({ hasText: referral.binding })).toBeVisible();
-    // The page is covered by now: no pointer gets there, but keys do.
+    // The page is covered now: unreachable by pointer, but not by keyboard.
     await expect(siteParts(page).loader.getByRole('status')).toHaveText(texts.shell.loading.change);
     await bind.press('Enter');
     open(undefined);
@@ -200,7 +200,7 @@ async function bindingOf({ api }: ApiMember): Promise<string> {
   return binding.undoUntil;
 }
 
-/** The sentence that says until when, up to what comes after the time. */
+/** The sentence with the deadline for undoing, up to the part after the time. */
 function undoUntil(iso: string): string {
   return `You can undo this until ${formatDateTime(iso, 'en-US')}.`;
 }
@@ -212,7 +212,7 @@ async function openByInvitation(page: Page, { user }: ApiMember): Promise<Locato
   return modal;
 }
 
-/** The member's own figures are the last thing that comes; whoever is to be asked has been asked before. */
+/** The member's own figures arrive last, after all other requests. */
 async function expectAskedNothing(page: Page): Promise<void> {
   await expect(siteParts(page).accountChip).toContainText('0x');
   await expect(page.getByRole('region', { name: 'Portfolio' }).locator('h3, dl').first()).toBeVisible();

@@ -43,7 +43,7 @@ test.describe('a member without a role', () => {
     expect(await balanceOf(member, 'USDT')).toBe(before - 100n * USDT);
     await dialog.getByRole('button', { name: actions.follow.close }).last().click();
     await expect(page.getByRole('row').filter({ hasText: 'Silver' })).toContainText(texts.list.current);
-    // What was paid counts towards the next.
+    // Earlier payments count towards the upgrade.
     await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText(/400\.00\s?USDT/);
     const { list } = await member.api.call(memberRolesList, {});
     expect(list.find(({ current }) => current)?.code).toBe('SILVER');

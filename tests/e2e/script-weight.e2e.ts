@@ -6,9 +6,9 @@ import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
 const MOST_KIB = 110;
-/** Draws the chain's state, and has wallets act on it. */
+/** Shows the chain's state, and uses wallets. */
 const MOST_KIB_OF_SWAP = 185;
-/** With React (58 KiB), wagmi and viem (17 KiB) and what checks the message. */
+/** Including React (58 KiB), wagmi and viem (17 KiB) and the check of the message. */
 const MOST_KIB_OF_SIGN_IN = 130;
 
 test.use({ signedInAs: 4, viewport: { width: 412, height: 823 } });
@@ -59,7 +59,7 @@ test.describe('signed out', () => {
   });
 });
 
-/** Gives the scripts that crossed the wire, by address, with their bytes, headers included. */
+/** The scripts transferred, by URL, with their bytes including headers. */
 async function watchScripts(page: Page): Promise<ReadonlyMap<string, number>> {
   const addresses = new Map<string, string>();
   const bytes = new Map<string, number>();
@@ -79,7 +79,7 @@ function sum(scripts: ReadonlyMap<string, number>): number {
   return [...scripts.values()].reduce((total, bytes) => total + bytes, 0);
 }
 
-/** Without what only the development wallet imports, which no production build holds. */
+/** Without what only the development wallet imports, which production builds don't contain. */
 async function bytesOfSite(page: Page, scripts: ReadonlyMap<string, number>): Promise<number> {
   const imports = new Map<string, readonly string[]>();
   for (const address of scripts.keys()) {

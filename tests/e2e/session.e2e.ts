@@ -133,7 +133,7 @@ test.describe('a session the provider does not know any more', () => {
   });
 
   test.describe('found on a public page', () => {
-    // Who is signed in is not known here, so that the provider is asked.
+    // The page doesn't know who is signed in, so it calls the provider.
     test.use({ stored: { AUTH_TOKEN: 'x'.repeat(43), AUTH_USER: '', lang: 'de' } });
 
     test('leads to the landing page in its language, and is said there', async ({ page }) => {

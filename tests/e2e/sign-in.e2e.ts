@@ -172,7 +172,7 @@ test('changing the account while the message waits takes the message back', asyn
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
 });
 
-/** As English groups digits: 12840.5 is 12,840.5. */
+/** In English grouping: 12840.5 is 12,840.5. */
 function grouped(amount: string): string {
   const [whole = '', fraction] = amount.split('.');
   const head = whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -53,7 +53,7 @@ test.describe('a stake', () => {
     expect(new Set(keys).size).toBe(1);
     await page.keyboard.press('Escape');
 
-    // On its way while the page goes: the answer never comes.
+    // In flight when the page is left: its response never arrives.
     await page.route(`**${CALL}`, (route) => route.fetch().then(() => undefined), { times: 1 });
     await review('103');
     await act(stakeModal).click();
@@ -83,7 +83,7 @@ test.describe('a stake that two tabs review', () => {
     await openInApp(other, '/staking');
     await second.review('105', '90 days');
     await first.review('105', '90 days');
-    // Nothing of this tab's arrives.
+    // Nothing from this tab arrives.
     await page.route(`**${CALL}`, (route) => route.abort('connectionreset'));
     await first.act(first.stakeModal).click();
     await expect(first.stakeModal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
@@ -196,7 +196,7 @@ test.describe('a newcomer', () => {
     await expect(figure.getByRole('row').last()).toContainText('+17.75');
     await figure.getByLabel(texts.projection.price).fill('2');
     await expect(page.getByRole('figure').getByRole('row').last()).toContainText('+35.50');
-    // What is no price is said to be none, and the last one is counted with.
+    // An unavailable price is shown as such, and the last known one is used in the sum.
     await page.getByLabel(texts.projection.price).fill('abc');
     await expect(page.getByLabel(texts.projection.price)).toHaveAccessibleDescription(/^Enter a price in USDT/);
     await expect(page.getByRole('figure', { name: 'What this stake could earn, in USDT' }).getByRole('row').last()).toContainText('+35.50');

@@ -2,7 +2,7 @@ import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
-/** Where there is least room, times have a zone with a long name. */
+/** The tightest layout: times include a zone with a long name. */
 const SCREENS = [
   [360, 'Asia/Kolkata'],
   [1440, 'UTC'],
@@ -32,7 +32,7 @@ for (const [width, timezoneId] of SCREENS) {
         await noteWhatMoves(page);
         await openInApp(page, path);
         await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
-        // What is seen has its figures.
+        // Visible parts have their figures.
         await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
         while (await page.evaluate(scrollOn)) await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
         expect(await whatMoved(page)).toEqual([]);
@@ -51,7 +51,7 @@ test('nothing moves on /profile where the history of JU power comes late', async
   await noteWhatMoves(page);
   await openInApp(page, '/profile');
   const power = page.getByRole('region', { name: 'JU power' });
-  // The section below is seen, and its place depends on this one's height.
+  // The section below is visible, and its position depends on this one's height.
   await page.getByRole('button', { name: 'End all other sessions' }).scrollIntoViewIfNeeded();
   await expect(power.locator('[aria-busy=true]')).toHaveCount(1);
   await expect(page.locator('main astro-island[ssr]:has(#power, #sessions)')).toHaveCount(0);
@@ -71,7 +71,7 @@ for (const width of [360, 800, 1440]) {
     await noteWhatMoves(page);
     await openInApp(page, '/wallet');
     const all = page.getByRole('link', { name: 'All transactions' });
-    // What stands below the rows is seen, and its place depends on their height.
+    // What is below the rows is visible, and its position depends on their height.
     await all.scrollIntoViewIfNeeded();
     const waiting = page.locator('table.tx[aria-busy=true]');
     await expect(waiting).toHaveCount(1);
@@ -90,7 +90,7 @@ for (const path of ['/', '/announcements', '/no-such-page', ...PAGES]) {
   });
 }
 
-/** Half a screen further; false at the end. */
+/** Scrolls half a screen further; returns false at the end. */
 function scrollOn(): boolean {
   const before = scrollY;
   scrollBy({ top: innerHeight / 2, behavior: 'instant' });

@@ -28,7 +28,7 @@ test.beforeEach(async ({ page }) => {
   await chain.node.testClient.revert({ id: snapshot });
   snapshot = await chain.node.testClient.snapshot();
   await chain.lead(page);
-  // The account numbers of the chain's own accounts start at 0.
+  // The chain numbers its accounts from 0.
   wallet = await announceBatchingWallet(page, chain.node, MEMBER - 1);
   await openInApp(page, '/swap');
 });

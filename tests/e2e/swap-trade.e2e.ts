@@ -102,7 +102,7 @@ test('quotes at once when somebody else moves the reserves, and takes the route 
   await expect(receive).not.toHaveValue(before);
   const straight = (await amountsOut(1_000_000_000n, [usdt, juf])).at(-1) ?? 0n;
   const byWayOfWju = (await amountsOut(1_000_000_000n, [usdt, wju, juf])).at(-1) ?? 0n;
-  // JUF has become dearer for USDT than it is for JU.
+  // JUF has become more expensive in USDT than in JU.
   expect(byWayOfWju).toBeGreaterThan(straight);
   await expect(receive).toHaveValue(shown(byWayOfWju));
   await expect(terms).toContainText('USDT → WJU → JUF');
@@ -203,7 +203,7 @@ test('a slow node delays the figures and nothing else: what is typed is quoted f
   await expect(receive).toHaveValue(shown(quoted));
   await press(act);
   await expect(run).toHaveAttribute('data-stage', 'CHECKING');
-  // All of that without one answer; nothing is asked of the wallet before the node has spoken.
+  // None of these requests is answered; the wallet isn't called before the node has responded.
   expect(line.answered()).toBe(answeredBefore);
   await expect(wallet.window).toBeHidden();
   await line.disturb(null);
@@ -274,7 +274,7 @@ test('another transaction with the same nonce, from another wallet, takes the pl
   await wallet.send();
   await expect(run).toHaveAttribute('data-stage', 'PENDING');
   const nonce = await chain.node.publicClient.getTransactionCount({ address: owner });
-  // What takes its place is known by its nonce, which the page reads where the trade waits.
+  // The replacement is recognised by its nonce, which the page reads while the trade is pending.
   await expect.poll(async () => await stored(page, 'jufi:transactions')).toContain(`"nonce":${nonce}`);
   const dearer = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 12n };
   await chain.node.as(ACCOUNT - 1).sendTransaction({ to: developmentAccount(OTHER).address, value: 1n, nonce, ...dearer });
@@ -307,7 +307,7 @@ test('says plainly what stands against a trade', async ({ page }) => {
   await terms.getByRole('textbox').fill('20');
   await page.getByRole('radio', { name: texts.terms.other }).check();
   await page.getByLabel(texts.terms.customSlippage).fill('60');
-  // Beside its field, which is what one looks at.
+  // Next to its field, which is where one looks.
   await expect(page.locator('.slippage')).toContainText(texts.blockers.SLIPPAGE);
   await expect(page.getByLabel(texts.terms.customSlippage)).toHaveAccessibleDescription(texts.blockers.SLIPPAGE);
   await expect(messages).not.toContainText(texts.blockers.SLIPPAGE);
@@ -357,13 +357,13 @@ function part(page: Page): Parts {
   };
 }
 
-/** The wallet attaches itself after the page stands. */
+/** The wallet attaches after the page has loaded. */
 async function press(act: Locator): Promise<void> {
   await expect(act).toHaveAttribute('aria-disabled', 'false');
   await act.click();
 }
 
-/** The list comes alive when it is seen. */
+/** The list hydrates when visible. */
 async function inHistory(page: Page, trade: string): Promise<Locator> {
   const history = page.locator('section[aria-labelledby=swap-history]');
   await history.scrollIntoViewIfNeeded();
@@ -397,12 +397,12 @@ async function buyJuf(amountIn: bigint): Promise<void> {
   const buyer = chain.node.as(OTHER - 1);
   await mined(chain.node, buyer.writeContract({ address: usdt, abi: jufAbi, functionName: 'approve', args: [router, amountIn] }));
   const args = [amountIn, 0n, [usdt, juf], developmentAccount(OTHER).address, FOREVER] as const;
-  // With the bare estimate a trade in a later block may run out of it.
+  // With the bare estimate, a trade in a later block may run out of gas.
   const gas = 500_000n;
   await mined(chain.node, buyer.writeContract({ address: router, abi: routerAbi, functionName: 'swapExactTokensForTokens', args, gas }));
 }
 
-/** JUF as the page shows it: cut, never rounded. */
+/** JUF as displayed: truncated, never rounded. */
 function shown(juf: bigint): string {
   const [whole = '', fraction = ''] = formatUnits(juf, 18).split('.');
   return `${Number(whole).toLocaleString('en-US')}.${fraction.padEnd(4, '0').slice(0, 4)}`;

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 declare global {
   interface Window {
-    /** The root's class when the body, and with it anything to paint, first stood there. */
+    /** The root's class when the body, and with it anything to paint, first existed. */
     themeAtBody?: string;
   }
 }

@@ -71,7 +71,7 @@ test('toasts stand top right and above an open dialog', async ({ page }) => {
   await signInButton.click();
   await expect(walletModal).toBeVisible();
   await expect(infoToast).toBeVisible();
-  // A click goes through to whatever lies on top: it must be the toast.
+  // A click hits whatever is on top, which must be the toast.
   await infoToast.click();
   await expect(walletModal).toBeVisible();
 });
@@ -82,13 +82,13 @@ test('what a toast says is never taken for markup', async ({ page }) => {
   await expect(siteParts(page).toasts.locator('img, b b')).toHaveCount(0);
 });
 
-/** Shows what a page before left to say, and from then on the test tells the time. */
+/** Shows the toast left by a previous page; from then on the test controls the time. */
 async function showKept(page: Page, ...kept: Record<string, string>[]): Promise<void> {
   await page.clock.install();
   await page.addInitScript((toasts) => sessionStorage.setItem('jufi:toast', JSON.stringify(toasts)), kept);
   await page.clock.pauseAt(Date.now() + 60_000);
   await typeAddress(page, '/');
-  // The frame after which a public page looks for what is to be said.
+  // The frame after which a public page checks for toasts.
   await page.clock.runFor(50);
   await expect(siteParts(page).toasts.locator('[role]').first()).toBeVisible();
 }

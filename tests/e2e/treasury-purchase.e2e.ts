@@ -25,7 +25,7 @@ test.describe('a purchase', () => {
     await expect(modal).toContainText('102.00USDT');
     await expect(modal).toContainText(texts.purchase.inInsurance.replace('{{amount}}', '100').replace('{{premium}}', '2'));
     await expect(modal).toContainText(us(before - 102_000_000n, 6, 2));
-    // The second half of a double press, that on what led here.
+    // The second click of a double click on what opened this.
     await buyButton.hover();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
@@ -45,7 +45,7 @@ test.describe('a purchase', () => {
 
     await success.locator('.dlg-foot').getByRole('button').click();
     await expect(success).toBeHidden();
-    // What the packages are compared for is there again.
+    // What packages are compared by is visible again.
     await expect(page.getByLabel(texts.packages.compare)).toHaveValue('1,000');
     await purchases.scrollIntoViewIfNeeded();
     const row = purchases.getByRole('row').nth(1);
@@ -55,7 +55,7 @@ test.describe('a purchase', () => {
 });
 
 test.describe('a purchase whose answer is lost', () => {
-  // One after the other: both pay from the same balance.
+  // Serial, because both pay from the same balance.
   test.describe.configure({ mode: 'default' });
   test.use({ signedInAs: 2, expectedFaults: [/ERR_CONNECTION_RESET/] });
 
@@ -74,7 +74,7 @@ test.describe('a purchase whose answer is lost', () => {
     expect(new Set(keys).size).toBe(1);
     await success.locator('.dlg-foot').getByRole('button').click();
 
-    // On its way while the page goes: the answer never comes.
+    // In flight when the page is left: its response never arrives.
     await page.route(PURCHASE, (route) => route.fetch().then(() => undefined), { times: 1 });
     await review('30');
     await buyButton.click();
@@ -90,7 +90,7 @@ test.describe('a purchase whose answer is lost', () => {
     const first = treasuryPage(page);
     const [before, owned] = [await balanceOf(member, 'USDT'), (await purchasesOf(member)).length];
     await openInApp(page, '/treasury');
-    // Nothing of this tab's arrives.
+    // Nothing from this tab arrives.
     await page.route(PURCHASE, (route) => route.abort('connectionreset'));
     await first.review('40');
     await first.buyButton.click();

@@ -45,7 +45,7 @@ test.describe('a purchase that cannot be made', () => {
     expect(await balanceOf(member, 'USDT')).toBe(balance);
   });
 
-  // Each on a page of its own: what was kept of the terms before would be shown until they are read anew.
+  // Each on its own page: cached terms would be shown until they are read again.
   for (const { name, told, balance, amount, says } of [
     {
       name: 'dearer by then',
@@ -103,7 +103,7 @@ test.describe('a purchase that cannot be made', () => {
     await openInApp(page, '/treasury');
     await expect(modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
     await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap doesn’t leave enough JUF for this purchase.');
-    // It is asked for again by and by.
+    // It's requested again after a while.
     await expect(fail).toBeVisible({ timeout: 30_000 });
     await fail.getByRole('button', { name: actions.follow.back }).click();
     await expect(modal.getByRole('heading', { level: 2 })).toHaveText(texts.purchase.title.replace('{{name}}', 'Ridge'));
@@ -194,7 +194,7 @@ test.describe('a purchase that cannot be made', () => {
   });
 });
 
-/** A purchase of 100 USDT in its review, at a price that can be told another and read again. */
+/** A purchase of 100 USDT in its review, at a price that the test can change and have read again. */
 async function reviewAtFortyCents(page: Page): Promise<{ terms: { price: string }; readAgain: () => Promise<unknown> }> {
   const { modal, review } = treasuryPage(page);
   const terms = { price: '0.4' };

@@ -30,7 +30,7 @@ test('an amount that was typed in English stands in German digits after the lang
   await expect(typed).toHaveValue('1.234,5');
   await expect(page.getByRole('button', { name: review(deutsch, '1.234,5') })).toBeVisible();
 
-  // What a German means by the English digits is another amount, and is not put there for it.
+  // To a German, these digits mean another amount, so they aren't inserted.
   await typed.fill('1.234');
   await page.locator('[popovertarget="language-menu"]').click();
   await page.locator('#language-menu').getByRole('link', { name: 'English' }).click();
@@ -53,7 +53,7 @@ test.describe('with a balance', () => {
     const all = await amount.inputValue();
     await expect(form.locator('.amount')).toContainText(/≈ [\d,.]+\s?US\$/);
     await shares.nth(1).click();
-    // Half of it, without the digits that nobody reads.
+    // Half of it, without insignificant digits.
     const half = fromDecimalString((await amount.inputValue()).replaceAll(',', ''), 18);
     expect(half).toBe(shortenAmount(fromDecimalString(all.replaceAll(',', ''), 18) / 2n, 18));
     await amount.fill('');

@@ -12,7 +12,7 @@ import { expect, test as base } from './support/test.ts';
 const { notices } = texts.shell;
 
 const test = base.extend<{ elsewhere: string }>({
-  /** A page of somebody else's that links to ours. */
+  /** A foreign page that links to ours. */
   elsewhere: async ({}, use) => {
     const server = createServer((_request, response) => {
       const links = ['/', '/home', '/announcements'].map((path) => `<a href="${siteOrigin}${path}">${path}</a>`);
@@ -63,7 +63,7 @@ test('a reload ends the session', async ({ page }) => {
 test('a tab that the browser had discarded and loads again keeps it', async ({ page, member }) => {
   await openInApp(page, '/home');
   await expect(siteParts(page).accountChip).toBeVisible();
-  // Chromium loads such a tab by a reload, and says so by this alone.
+  // Chromium loads such a tab by a reload, and this is the only sign of it.
   await page.addInitScript(() => Object.defineProperty(Document.prototype, 'wasDiscarded', { get: () => true }));
   await page.reload();
   const type = await page.evaluate(() => {
@@ -168,7 +168,7 @@ test('a page out of the back/forward cache keeps the session, and sees one that 
     await page.goto(`${siteOrigin}/announcements`, { referer: `${siteOrigin}/` });
     await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
     const isKept = (session: 'in' | 'out'): Promise<void> =>
-      // The mark proves that the page was brought back and not loaded anew.
+      // The marker proves that the page was restored and not reloaded.
       expect(page.locator(`html[data-mark=kept][data-session=${session}]`)).toBeAttached();
     await leaveAndComeBack(page);
     await isKept('in');
@@ -180,7 +180,7 @@ test('a page out of the back/forward cache keeps the session, and sees one that 
   }
 });
 
-/** Does something on another page meanwhile. A browser that keeps no page is told of its return on the page itself. */
+/** Does something on another page meanwhile. A browser without back/forward cache notices the return on the page itself. */
 async function leaveAndComeBack(page: Page, meanwhile: () => void = () => undefined): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'kept'));
   if (!hasBackForwardCache()) {
@@ -194,7 +194,7 @@ async function leaveAndComeBack(page: Page, meanwhile: () => void = () => undefi
   await page.evaluate(() => history.back());
 }
 
-/** On the dashboard the sections around the link are filled when they are scrolled to, and push it away under a click that comes meanwhile. */
+/** The dashboard's sections around the link fill up when scrolled to, and would push it away from a click. */
 async function followAllAnnouncements(page: Page): Promise<void> {
   await page.locator('#announcements').scrollIntoViewIfNeeded();
   await expect(page.locator('.vote')).toBeVisible();

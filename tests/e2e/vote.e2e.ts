@@ -76,7 +76,7 @@ test.describe('a member who had no power when the vote opened', () => {
   });
 });
 
-/** It comes alive when it is seen. */
+/** It hydrates when visible. */
 async function bringUpForm(page: Page, { title }: Poll): Promise<Locator> {
   await page.locator('[aria-labelledby=vote]').scrollIntoViewIfNeeded();
   return page.getByRole('region', { name: title }).locator('form');

@@ -37,7 +37,7 @@ for (const token of ['USDT', 'JU']) {
     const spent = async (): Promise<bigint> => before - (await chain.node.publicClient.getBalance({ address }));
     await expect.poll(spent).toBeGreaterThan(0n);
     const paid = (await spent()) - (token === 'JU' ? parseEther('2') : 0n);
-    // The price of gas moves by an eighth with each block (EIP-1559).
+    // The gas price changes by up to an eighth per block (EIP-1559).
     expect(told * 2n > paid && paid * 2n > told, `told ${told}, paid ${paid}`).toBe(true);
   });
 }

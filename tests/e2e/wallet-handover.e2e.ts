@@ -72,9 +72,9 @@ test('a look at a download page is no handing over', async ({ page }) => {
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
 });
 
-/** Taps the wallet's link, whose app then lies above the browser; meanwhile a session begins. */
+/** Taps the wallet's link, whose app then covers the browser; meanwhile a session begins. */
 async function handOver(page: Page, wallet: string): Promise<ApiMember> {
-  // As where the app is installed: the address never becomes a page.
+  // As if the app were installed: the address never becomes a page.
   await page.route(/^https:\/\/link\./, (route) => route.fulfill({ status: 204 }));
   const { walletModal, signInButton } = siteParts(page);
   await typeAddress(page, '/announcements');

@@ -42,7 +42,7 @@ test('a payout goes to the own address and is followed until the chain has it', 
   const receipt = modal.locator('[data-step=done]');
   await expect(receipt).toContainText(actions.follow.receipt.fee);
   await expect(receipt.getByRole('heading')).toHaveText(actions.follow.sendingTitle);
-  // Listed under payouts meanwhile, and done once the chain has it.
+  // Meanwhile listed under payouts, and complete once the chain has it.
   await expect(receipt.getByRole('heading')).toHaveText(actions.follow.doneTitle, { timeout: 40_000 });
   await modal.getByRole('button', { name: actions.follow.close }).last().click();
   await expect(page.getByText(texts.way.posted, { exact: true })).toBeVisible({ timeout: 40_000 });
@@ -57,7 +57,7 @@ test('the history is filtered, paged, looked at by hash and exported whole', asy
   await openInApp(page, '/wallet/history');
   await page.getByText('USDT', { exact: true }).first().click();
   const status = page.getByRole('navigation', { name: common.state.pages.label }).getByRole('status');
-  // A list of one page says nothing of pages.
+  // A list with one page shows no pagination.
   if (totalPage > 1) await expect(status).toHaveText(`Page 1 of ${totalPage}`);
   await expect(page.locator('tbody tr').first()).toContainText('USDT');
 

@@ -12,7 +12,7 @@ import { connectedWallet, loseAnswer, newestOf, walletPage, watchTransfers } fro
 
 const SENDER = 8;
 const recipient = developmentAccount(9).address;
-/** What 20 USDT cost at most: 10 basis points. */
+/** The maximum cost of 20 USDT: 10 basis points. */
 const HIGHEST_FEE = 20_000n;
 
 test.describe.configure({ mode: 'default' });
@@ -144,7 +144,7 @@ test.describe('a lost answer', () => {
     expect(sent.length).toBeGreaterThan(1);
     await modal.getByRole('button', { name: actions.follow.close }).last().click();
 
-    // On its way while the page goes: the answer never comes.
+    // In flight when the page is left: its response never arrives.
     await page.route('**/api/wallet/transfer', (route) => route.fetch().then(() => undefined), { times: 1 });
     await review(recipient, '23');
     await confirm.click();
@@ -278,7 +278,7 @@ test.describe('what cannot be sent', () => {
   });
 });
 
-/** What, how much, the fee, when and the reference; on paper alone, and copied where nothing can be shared. */
+/** What, how much, fee, time and reference; nothing else when printed, and copied if sharing isn't available. */
 async function expectReceipt(page: Page, hash: string): Promise<void> {
   const words = actions.follow.receipt;
   const receipt = page.locator('.follow[data-step=done]');
@@ -296,7 +296,7 @@ async function expectReceipt(page: Page, hash: string): Promise<void> {
     return promise;
   }, words.print);
   expect(printed).toBe(true);
-  // Where the style sheet is asked for paper, nothing but the receipt is there.
+  // In print, only the receipt is visible.
   await page.emulateMedia({ media: 'print' });
   await receipt.evaluate((shown) => shown.setAttribute('data-printed', ''));
   await expect(receipt).toBeVisible();

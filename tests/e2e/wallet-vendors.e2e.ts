@@ -15,7 +15,7 @@ import { vendors } from './support/vendors.ts';
 const { wallets, sign, chain, failures, dialog } = texts;
 const { deposit: depositTexts } = walletTexts;
 const chainNames = (text: string): string => text.replaceAll('{{chain}}', productChain.name).replaceAll('{{id}}', String(productChain.id));
-/** What a wallet is looked at without its owner seeing anything. */
+/** Requests that read from a wallet without its owner noticing. */
 const LOOKS = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities'];
 
 for (const { name, place, presence, manners, knowsChain, asked } of vendors) {
@@ -31,7 +31,7 @@ for (const { name, place, presence, manners, knowsChain, asked } of vendors) {
   });
 }
 
-/** One that follows the standards, for what its owner does. */
+/** A standards-compliant one, for what its owner does. */
 const announced: Presence = { announced: { rdns: 'me.rainbow', name: 'Rainbow' } };
 
 test('what is declined is told calmly at every step, and each step can be taken again', async ({ page }) => {
@@ -143,7 +143,7 @@ test('another account or another chain in the wallet is noticed at every moment'
   await act.click();
   await expect(page).toHaveURL(`${siteOrigin}/wallet`);
 
-  // Signed in: another chain is asked back from, and one that was changed unheard is noticed before anything is sent.
+  // Signed in: a switch to another chain is reverted, and a silent switch is noticed before anything is sent.
   const { form, send } = await fillDeposit(page, wallet);
   await wallet.fire('chainChanged', '0x1');
   await expect(chainModal).toBeVisible();
@@ -197,7 +197,7 @@ test.describe('in a wallet’s own browser', () => {
   });
 });
 
-/** From the landing page to a choice, after which the wallet's page is wanted. */
+/** From the landing page to a choice that leads to the wallet's page. */
 async function choose(page: Page, name: string, place: 'OPTION' | 'OTHER'): Promise<void> {
   const { walletModal, signInButton } = siteParts(page);
   await typeAddress(page, '/');

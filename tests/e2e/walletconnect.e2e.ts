@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 
 const { wallets, sign, failures, dialog } = texts;
 
-// One relay for all of them, at the address that the site was built with.
+// One relay for all of them, at the address the site was built with.
 test.describe.configure({ mode: 'default' });
 
 let relay: WalletConnectRelay;
@@ -45,7 +45,7 @@ test('a wallet on another device is paired by the code, signs in, and sends a de
   await deposit.locator('.seg').getByText('JU', { exact: true }).click();
   await deposit.getByLabel(walletTexts.deposit.amount).fill('2');
   expect(asked.filter(isOfWalletConnect), 'loaded before it is wanted').toEqual([]);
-  // The first press reaches for the wallet, which is attached while the choice of wallets is open.
+  // The first press reaches for the wallet, which is attached while the list of wallets is open.
   await deposit.getByRole('button', { name: 'Deposit 2 JU' }).click();
   await expect(siteParts(page).walletModal).toBeVisible();
   await expect(siteParts(page).walletModal).toBeHidden();
@@ -102,7 +102,7 @@ function watchRequests(page: Page): string[] {
   return asked;
 }
 
-/** Opens the dialog and gives the text of its code. */
+/** Opens the dialog and returns the code's text. */
 async function openCode(page: Page): Promise<string> {
   const { walletModal, signInButton } = siteParts(page);
   await signInButton.click();

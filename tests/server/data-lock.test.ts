@@ -37,7 +37,7 @@ test('a lock is kept by whoever forgets it, and taken over at once when the proc
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  // Left alone it would keep the whole run from ending.
+  // Otherwise it would keep the whole run from ending.
   onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   expect(() => lockData(folder, 'y')).toThrow(`process ${holder.pid ?? 0}`);

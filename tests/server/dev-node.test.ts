@@ -77,7 +77,7 @@ describe('the development chain', () => {
   test('ends the node that a killed run left, and keeps what that one did meanwhile', async () => {
     const left = await start();
     const hash = await pay(left, 5n);
-    // What only waits in a node's pool is nobody's promise.
+    // Transactions that are only in a node's pool aren't promised to anybody.
     await reader(left).waitForTransactionReceipt({ hash });
     const next = await start();
     await left.exited;

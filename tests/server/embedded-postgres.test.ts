@@ -51,7 +51,7 @@ describe('the embedded PostgreSQL', () => {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const backend = rows[0]?.pid ?? 0;
-    // It sleeps through the death of its server, as a busy one would.
+    // It sleeps while its server dies, as a busy process would.
     process.kill(backend, 'SIGSTOP');
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
@@ -164,7 +164,7 @@ describe('the embedded PostgreSQL', () => {
   );
 });
 
-/** Starts the database of another checkout in a process of its own and counts the starts in it. */
+/** Starts another checkout's database in its own process, and counts the starts in it. */
 async function runOnce(checkout: string, data: string): Promise<{ lines: string; dataFolder: string; starts: number }> {
   const script = `
     const { startPostgres } = await import(${JSON.stringify(join(checkout, 'server/embedded/postgres.ts'))});

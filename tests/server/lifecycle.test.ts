@@ -17,13 +17,13 @@ import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
 const ENTRY = fileURLToPath(new URL('./fixtures/run-fixture.ts', import.meta.url));
 const READY = 'JuFi is ready';
 
-// Whole starts, on machines that have other work too.
+// Complete starts, on machines that do other work too.
 vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 let running: RunningJufi[];
 
-// The first start trades through the chain's past; all tests go on with the same data, as a person would.
+// The first start fills the chain's history with trades; all tests share its data, as a person's restarts would.
 beforeAll(() => {
   folder = temporaryFolder('run');
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Content } from '../../../server/site/content.ts';
 import { createPageCache, type GetPage } from '../../../server/site/page-cache.ts';
 
-/** Packing takes what it takes on a busy machine. */
+/** Compression takes time on a busy machine. */
 const PATIENTLY = { timeout: 20_000 };
 const SENTENCES = Array.from(
   { length: 400 },
@@ -14,13 +14,13 @@ const SENTENCES = Array.from(
 let nowMs: number;
 let body: string;
 let rendered: number;
-/** What the cache waits for before it renders an old page anew. */
+/** Awaited by the cache before it renders an old page again. */
 let rest: Promise<void>;
-/** What the next renderings wait for. */
+/** Awaited by the next renderings. */
 let rendering: Promise<void>;
-/** What somebody who is waiting for a new page waits for before they are shown the old one. */
+/** Awaited by a reader of a new page before they are shown the old one. */
 let patience: Promise<void>;
-/** What the next renderings come to. */
+/** The result of the next renderings. */
 let status: number;
 let headers: Record<string, string>;
 let getPage: GetPage;
@@ -57,14 +57,14 @@ async function contentAt(ms: number, target = '/'): Promise<Content> {
   return answer.content;
 }
 
-/** Whether nothing is rendered for one who asks then. */
+/** Whether a request now causes no rendering. */
 async function isFreshAt(ms: number): Promise<boolean> {
   const before = rendered;
   await contentAt(ms);
   return rendered === before;
 }
 
-/** The page of that moment, marked as old and packed as it is shown. */
+/** The page of that moment, marked as old and compressed as served. */
 function expectOld(content: Content, renderedAtMs: number, text: string, target = '/'): void {
   const marked = `${target} as of ${renderedAtMs}: ${text}`;
   expect(content.plain.toString()).toBe(marked);
@@ -126,7 +126,7 @@ test('a page that somebody had to wait for meanwhile is not rendered once more',
   await contentAt(100_000);
   expect(rendered).toBe(2);
   resolve(undefined);
-  // What waits for the rest goes on before this does.
+  // What waits for the response continues before this does.
   await promise.then(() => new Promise(setImmediate));
   expect(rendered).toBe(2);
 });
@@ -196,7 +196,7 @@ test('nobody waits long for a page where there is an old one, and the new one is
   body = 'It took its time.';
   expectOld(await contentAt(100_000), 0, old);
   patience = new Promise(() => undefined);
-  // Whoever comes next does not wait either.
+  // The next reader doesn't wait either.
   expectOld(await contentAt(100_001), 0, old);
   expect(rendered).toBe(2);
   held.resolve(undefined);
