@@ -36,7 +36,7 @@ test.use({ signedInAs: 5 });
 
 for (const { path, modal: id, button: find } of cases) {
   for (const width of [360, 1440]) {
-    test(`the dialog of ${path} is seen before it is modal, where it stands then, at ${width} px`, async ({ page }) => {
+    test(`the dialog of ${path} is visible before it is modal, in its final position, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openInApp(page, path);
       const button = await find(page);
@@ -66,7 +66,7 @@ for (const { path, modal: id, button: find } of cases) {
   }
 }
 
-test('a purchase that was put aside in its review gives the focus back when it is begun again and closed', async ({ page }) => {
+test('a purchase abandoned in its review returns the focus when it is started again and closed', async ({ page }) => {
   const { modal, packages, review } = treasuryPage(page);
   await openInApp(page, '/treasury');
   await review('100');
@@ -82,7 +82,7 @@ test('a purchase that was put aside in its review gives the focus back when it i
   await expect(buy).toBeFocused();
 });
 
-test('a dialog that was read to its end begins at its beginning when it is opened again', async ({ page }) => {
+test('a dialog scrolled to its end starts at the top when reopened', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 500 });
   await openInApp(page, '/wallet');
   const modal = page.locator('#transfer-modal');
@@ -113,7 +113,7 @@ test('Escape closes a dialog that is not modal yet, and it stays closed', async 
   await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
 });
 
-test('a dialog that another one comes before gives way, and what was filled in stays', async ({ page }) => {
+test('a dialog is replaced when another one opens first, and keeps its input', async ({ page }) => {
   await openInApp(page, '/staking');
   const { form, amount, stakeModal } = stakingPage(page);
   await form.getByText('JUF available').waitFor();
@@ -134,7 +134,7 @@ test('a dialog that another one comes before gives way, and what was filled in s
   await expect.poll(() => stakeModal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
 });
 
-test('what is drawn ahead is what is reviewed, whatever was typed before', async ({ page }) => {
+test('the dialog drawn ahead shows what is reviewed, whatever was typed before', async ({ page }) => {
   await openInApp(page, '/staking');
   const { form, amount, stakeModal } = stakingPage(page);
   await form.getByText('JUF available').waitFor();

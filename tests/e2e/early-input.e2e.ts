@@ -16,7 +16,7 @@ for (const { path, least } of [
   { path: '/swap', least: 9 },
   { path: '/profile/score', least: 3 },
 ])
-  test(`nothing can be typed, chosen, opened or sent on ${path} before the page is alive, and so nothing is lost`, async ({ page }) => {
+  test(`nothing can be typed, chosen, opened or sent on ${path} before hydration, so nothing is lost`, async ({ page }) => {
     const alive = Promise.withResolvers<undefined>();
     await page.route('**/*.js', async (route) => {
       await alive.promise;

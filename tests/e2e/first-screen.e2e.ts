@@ -9,7 +9,7 @@ for (const [{ code }, width] of sampled(languages, [360, 960, 1440])) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, expectedFaults: [/\.woff2\)$/] });
 
-    test(`${localePath(code, '/')} shows its first words before anything else, and the rest moves nothing`, async ({ page }) => {
+    test(`${localePath(code, '/')} shows its first words before anything else, and nothing shifts afterwards`, async ({ page }) => {
       // A font that loads moves letters; this test is about what comes after the first paint.
       await page.route('**/*.woff2', (route) => route.abort());
       await noteWhatMoves(page);

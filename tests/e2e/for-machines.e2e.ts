@@ -42,7 +42,7 @@ const graph = z.object({ '@context': z.literal('https://schema.org') }).and(
 );
 
 for (const [place, path] of PAGES.entries()) {
-  test(`${path} is valid HTML, tells machines what it is, and stays within its budget`, async () => {
+  test(`${path} is valid HTML with structured data, and stays within its budget`, async () => {
     for (const { code } of languages) {
       const { text: html } = await readAs(10 + place, localePath(code, path));
       const { results } = await validator.validateString(html);
@@ -60,7 +60,7 @@ for (const [place, path] of PAGES.entries()) {
   });
 }
 
-test('sitemaps are valid, and every address in them is a page that names itself so', async () => {
+test('sitemaps are valid, and every address in them is a page that names it as canonical', async () => {
   const { text: index } = await readAs(30, '/sitemap.xml');
   expect(await validateXml(index, 'sitemap.xsd')).toEqual([]);
   expect((await readAs(30, '/robots.txt')).text).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`);
@@ -79,7 +79,7 @@ test('sitemaps are valid, and every address in them is a page that names itself 
   }
 });
 
-test('feeds are valid in every language, and run nothing', async () => {
+test('feeds are valid in every language, and contain nothing executable', async () => {
   const item = z.object({ id: z.string(), url: z.url(), title: z.string(), content_html: z.string(), date_published: z.iso.datetime() });
   const feed = z.object({ version: z.literal('https://jsonfeed.org/version/1.1'), language: z.string(), items: z.array(item).min(1) });
   for (const { code, tag } of languages) {
@@ -95,7 +95,7 @@ test('feeds are valid in every language, and run nothing', async () => {
   }
 });
 
-test('all links of the public pages are alive', async () => {
+test('all links of the public pages work', async () => {
   const seen = new Set<string>();
   for (const path of PAGES.flatMap((page) => [page, localePath('th', page)])) {
     const { text: html } = await readAs(41, path);
@@ -105,7 +105,7 @@ test('all links of the public pages are alive', async () => {
   for (const address of seen) expect((await readAs(42, address)).status, address).toBe(200);
 });
 
-test('a search finds announcements without JavaScript, and is not for search engines', async ({ browser }) => {
+test('search finds announcements without JavaScript, and is hidden from search engines', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await readAs(43, '/announcements?q=recovery+phrase');

@@ -14,7 +14,7 @@ const nameOf = (kind: keyof ClaimInfo): string => claims.claimNamed.replace('{{w
 
 test.use({ signedInAs: 1, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
 
-test('each line is claimed once, whatever happens to its answer or its page', async ({ page, member }) => {
+test('each line is claimed once, whatever happens to its response or its page', async ({ page, member }) => {
   const list = page.getByRole('region', { name: claims.title });
   await openInApp(page, '/home');
 

@@ -18,7 +18,7 @@ for (const path of [
   '/profile/roles',
   '/profile/score',
 ]) {
-  test(`the sprite of ${path} holds what its islands draw at first`, async ({ page }) => {
+  test(`the sprite of ${path} has the icons that its islands render first`, async ({ page }) => {
     await openInApp(page, path);
     await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
     const { drawn, lost } = await page.evaluate(icons);

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-test('a slow change of page is covered, is called by its name, and goes when the page is there', async ({ page }) => {
+test('a slow navigation is covered by a named overlay until the page is there', async ({ page }) => {
   await typeAddress(page, '/');
   const { open, watcher } = await followHeldLink(page);
   const label = (): Promise<string | null | undefined> =>
@@ -27,7 +27,7 @@ test('a slow change of page is covered, is called by its name, and goes when the
   await expect(siteParts(page).loader).toBeHidden();
 });
 
-test('after 15 s it can be cancelled, and then the page stays', async ({ page }) => {
+test('after 15 s it can be cancelled, which keeps the page', async ({ page }) => {
   await page.addInitScript(() => {
     window.longTimers = [];
     const setShortTimer = window.setTimeout.bind(window);
@@ -71,7 +71,7 @@ test('a click that opens a new tab covers nothing', async ({ page, context }) =>
 test.describe('signing out', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('is covered while the provider is told', async ({ page }) => {
+  test('is covered while the provider is called', async ({ page }) => {
     const { loader, accountChip } = siteParts(page);
     await openInApp(page, '/home');
     await page.route('**/api/account/logout', () => undefined);
@@ -83,8 +83,8 @@ test.describe('signing out', () => {
   });
 });
 
-test.describe('a slow answer to what a person started', () => {
-  test('covers the sign-in while the provider is asked, and never what the wallet asks', async ({ page, wallet }) => {
+test.describe('a slow response to something a person started', () => {
+  test('covers the sign-in during calls to the provider, and never during the wallet’s prompts', async ({ page, wallet }) => {
     const { loader, walletModal, signModal, signInButton } = siteParts(page);
     const status = loader.getByRole('status');
     const answerNonce = await hold(page, '**/api/account/nonce**');
@@ -115,7 +115,7 @@ test.describe('a slow answer to what a person started', () => {
     // With a provider that doesn't report vote weights: only then can somebody without power press the button.
     test.beforeEach(({ page }) => page.route('**/api/dashboard/pollWeight', (route) => route.fulfill({ status: 404, body: 'Not found' })));
 
-    test('covers the page, can be called off after 15 s, and gives the focus back', async ({ page }) => {
+    test('covers the page, can be cancelled after 15 s, and returns the focus', async ({ page }) => {
       await page.clock.install();
       const { loader, errorToast } = siteParts(page);
       await hold(page, '**/api/dashboard/vote');
@@ -134,7 +134,7 @@ test.describe('a slow answer to what a person started', () => {
       await expect(errorToast).toHaveCount(0);
     });
 
-    test('that is a refusal uncovers it, and says why in a toast beside what is written in place', async ({ page }) => {
+    test('that is a refusal uncovers the page, and says why in a toast as well as in place', async ({ page }) => {
       const { loader, errorToast } = siteParts(page);
       const answer = await hold(page, '**/api/dashboard/vote');
       const cast = await openBallot(page);
@@ -147,7 +147,7 @@ test.describe('a slow answer to what a person started', () => {
       await expect(page.getByText(home.vote.noPower)).toBeVisible();
     });
 
-    test('to what the page reads by itself covers nothing', async ({ page }) => {
+    test('to the page’s own reads covers nothing', async ({ page }) => {
       const answer = await hold(page, '**/api/dashboard/home');
       const asked = page.waitForRequest('**/api/dashboard/home');
       await openInApp(page, '/home');

@@ -12,7 +12,7 @@ const asleepInView =
   '[...document.querySelectorAll("main astro-island[ssr]")].filter(({ firstElementChild }) => firstElementChild.getBoundingClientRect().top < innerHeight).length';
 
 // Playwright's own connection disables prerendering, so this test talks to the browser directly.
-test('a prerendered page decides when it is activated: the session stays, and nothing is decided before', async () => {
+test('a prerendered page decides nothing until it is activated, and keeps the session', async () => {
   const member = await signInByApi();
   const browser = await connectToBrowser();
   try {
@@ -47,7 +47,7 @@ test('a prerendered page decides when it is activated: the session stays, and no
   }
 });
 
-test('a page of the profile is prerendered on hover, on the focus of a keyboard and while a finger is down', async () => {
+test('a profile page is prerendered on hover, on keyboard focus and while a finger is down', async () => {
   const member = await signInByApi();
   const browser = await connectToBrowser();
   try {
@@ -87,7 +87,7 @@ test('a page of the profile is prerendered on hover, on the focus of a keyboard 
   }
 });
 
-test('on a phone the bar’s pages are prerendered once the page shows its figures, and those of the sheet once it is open', async () => {
+test('on a phone the bar’s pages are prerendered once the page shows its figures, and the sheet’s once it is open', async () => {
   const member = await signInByApi();
   const browser = await connectToBrowser({
     prepare: (send) => send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }),

@@ -20,7 +20,7 @@ test.describe('a member with stakes', () => {
   test.describe.configure({ mode: 'serial' });
   test.use({ signedInAs: 4, expectedFaults: [/status of 422/] });
 
-  test('claims one and then all: what is shown grows, and is never more than what is paid', async ({ page, member }) => {
+  test('claims one and then all: the displayed figure grows, and never exceeds what is paid', async ({ page, member }) => {
     const { claimModal, act, rowOf, positions } = stakingPage(page);
     const before = await balanceOf(member, 'JUF');
     await openInApp(page, '/staking');
@@ -47,7 +47,7 @@ test.describe('a member with stakes', () => {
     expect(await balanceOf(member, 'JUF')).toBe(before + paid + rest);
   });
 
-  test('withdraws capital once it has matured, not before and not twice', async ({ page, member }) => {
+  test('withdraws capital after maturity, not before and not twice', async ({ page, member }) => {
     const { withdrawModal, act, rowOf, positions } = stakingPage(page);
     const asMatured = { on: false };
     await tell(page, '**/api/staking/stakingList?status=ACTIVE**', ({ stakingList }) => {
@@ -82,7 +82,7 @@ test.describe('a member with stakes', () => {
 test.describe('turbo', () => {
   test.use({ signedInAs: 5, expectedFaults: [/status of 422/] });
 
-  test('says what it adds before it is paid, is paid once, and says where there is no room for it', async ({ page, member }) => {
+  test('shows its benefit before payment, is paid once, and says when there is no room for it', async ({ page, member }) => {
     const { turboModal, act, rowOf, positions } = stakingPage(page);
     await stakeByApi(member, '104');
     const orders = watchPosts(page, '/staking/turboCharge');

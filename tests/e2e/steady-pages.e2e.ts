@@ -28,7 +28,7 @@ for (const [width, timezoneId] of SCREENS) {
     test.use({ timezoneId, viewport: { width, height: 800 } });
 
     for (const path of PAGES) {
-      test(`nothing moves on ${path} while it loads, nor on the way to its end`, async ({ page }) => {
+      test(`nothing shifts on ${path} while it loads, nor while scrolling to its end`, async ({ page }) => {
         await noteWhatMoves(page);
         await openInApp(page, path);
         await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
@@ -41,7 +41,7 @@ for (const [width, timezoneId] of SCREENS) {
   });
 }
 
-test('nothing moves on /profile where the history of JU power comes late', async ({ page }) => {
+test('nothing shifts on /profile when the history of JU power arrives late', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   const seen = Promise.withResolvers<undefined>();
   await page.route('**/api/sales/juPowerInfo', async (route) => {
@@ -61,7 +61,7 @@ test('nothing moves on /profile where the history of JU power comes late', async
 });
 
 for (const width of [360, 800, 1440]) {
-  test(`nothing moves on /wallet at ${width} px where the transactions come late`, async ({ page }) => {
+  test(`nothing shifts on /wallet at ${width} px when the transactions arrive late`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const seen = Promise.withResolvers<undefined>();
     await page.route('**/api/wallet/transactions**', async (route) => {
@@ -83,7 +83,7 @@ for (const width of [360, 800, 1440]) {
 }
 
 for (const path of ['/', '/announcements', '/no-such-page', ...PAGES]) {
-  test(`what the first paint of ${path} waits for is on the page`, async ({ request }) => {
+  test(`everything that the first paint of ${path} needs is inline`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const id = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(html)?.[1];
     expect(html.split(` id="${id}"`)).toHaveLength(2);

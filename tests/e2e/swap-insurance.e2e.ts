@@ -13,7 +13,7 @@ const { insurance } = texts;
 
 test.use({ signedInAs: 3 });
 
-test('cover is cancelled once it was reviewed, and the unused premium is back in the balance', async ({ page, member }) => {
+test('cover is cancelled after a review, and the unused premium is refunded', async ({ page, member }) => {
   await insure(member);
   await openInApp(page, '/swap');
   const section = page.locator('section[aria-labelledby=insurance]');

@@ -12,7 +12,7 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
   test.describe(theme, () => {
     test.use({ stored: { ...connectedWallet(ACCOUNT), theme } });
 
-    test('no serious barrier: with a trade that is warned of, one that was declined, and its lists', async ({ page, wallet }) => {
+    test('no serious barrier: with a warning, a declined trade, and its lists', async ({ page, wallet }) => {
       await openInApp(page, '/swap');
       await expect(page.locator('html')).toHaveClass(theme);
       await showAll(page);

@@ -12,7 +12,7 @@ const us = (amount: bigint, decimals: number, fractionDigits: number): string =>
 test.describe('a purchase', () => {
   test.use({ signedInAs: 6 });
 
-  test('is made as it was reviewed, insured, and once, though its button is pressed twice', async ({ page, member }) => {
+  test('is made as reviewed, insured, and once despite a double press', async ({ page, member }) => {
     const { modal, success, review, insure, buyButton, purchases } = treasuryPage(page);
     const orders = watchOrders(page);
     const before = await balanceOf(member, 'USDT');
@@ -54,12 +54,12 @@ test.describe('a purchase', () => {
   });
 });
 
-test.describe('a purchase whose answer is lost', () => {
+test.describe('a purchase whose response is lost', () => {
   // Serial, because both pay from the same balance.
   test.describe.configure({ mode: 'default' });
   test.use({ signedInAs: 2, expectedFaults: [/ERR_CONNECTION_RESET/] });
 
-  test('by the line, then by a reload, is told how it ended, and made once', async ({ page, member }) => {
+  test('on the network and then by a reload shows its result, and is made once', async ({ page, member }) => {
     const { modal, success, review, buyButton } = treasuryPage(page);
     const orders = watchOrders(page);
     const [before, owned] = [await balanceOf(member, 'USDT'), (await purchasesOf(member)).length];
@@ -86,7 +86,7 @@ test.describe('a purchase whose answer is lost', () => {
     expect(await balanceOf(member, 'USDT')).toBe(before - 50_000_000n);
   });
 
-  test('of one tab is shown in the other, which buys nothing of its own', async ({ page, context, member }) => {
+  test('in one tab is shown in the other, which buys nothing itself', async ({ page, context, member }) => {
     const first = treasuryPage(page);
     const [before, owned] = [await balanceOf(member, 'USDT'), (await purchasesOf(member)).length];
     await openInApp(page, '/treasury');

@@ -19,7 +19,7 @@ test.describe('a member whose purchases vest', () => {
   test.describe.configure({ mode: 'default' });
   test.use({ signedInAs: 3 });
 
-  test('claims one and then all: what is shown grows, and is never more than what is paid', async ({ page, member }) => {
+  test('claims one and then all: the displayed figure grows, and never exceeds what is paid', async ({ page, member }) => {
     const { purchases } = treasuryPage(page);
     const rows = await purchasesOf(member);
     const index = rows.findIndex(({ status }) => status === 'VESTING');
@@ -57,7 +57,7 @@ test.describe('a member whose purchases vest', () => {
     expect(await balanceOf(member, 'JUF')).toBe(before + paid + total);
   });
 
-  test('takes the unlock dates along as a calendar file', async ({ page, member }) => {
+  test('downloads the unlock dates as a calendar file', async ({ page, member }) => {
     await openInApp(page, '/treasury');
     await treasuryPage(page).purchases.scrollIntoViewIfNeeded();
     const saved = page.waitForEvent('download');

@@ -62,7 +62,7 @@ test.describe('a member who had no power when the vote opened', () => {
     await expect(form.getByRole('button')).toHaveCount(0);
   });
 
-  test('is told why the vote was not counted, where the provider lacks the call that tells what it weighs', async ({ page, member }) => {
+  test('is told why the vote wasn’t counted, if the provider doesn’t report vote weights', async ({ page, member }) => {
     const poll = await readPoll(member);
     await page.route('**/api/dashboard/pollWeight', (route) => route.fulfill({ status: 404, body: '' }));
     await openInApp(page, '/home');

@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 for (const token of ['USDT', 'JU']) {
-  test(`the network's fee of a deposit in ${token} is told before the wallet opens, in JU and in US$`, async ({ page, wallet }) => {
+  test(`the network fee of a deposit in ${token} is shown before the wallet opens, in JU and in US$`, async ({ page, wallet }) => {
     await chain.node.testClient.setBalance({ address, value: parseEther('10') });
     await openInApp(page, '/wallet');
     const { deposit, fee } = form(page.getByRole('region', { name: texts.deposit.title, exact: true }));
@@ -42,7 +42,7 @@ for (const token of ['USDT', 'JU']) {
   });
 }
 
-test('who has too little JU for the network is told so, and the wallet is not asked before there is enough', async ({ page, wallet }) => {
+test('too little JU for the network fee is reported, and the wallet isn’t called until there is enough', async ({ page, wallet }) => {
   await chain.node.testClient.setBalance({ address, value: 1n });
   await openInApp(page, '/wallet');
   const { deposit, fee } = form(page.getByRole('region', { name: texts.deposit.title, exact: true }));

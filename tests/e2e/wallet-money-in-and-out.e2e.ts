@@ -26,7 +26,7 @@ test('a deposit is sent by the wallet and followed until it is credited', async 
   expect(await balanceOf(member, 'JU')).toBe(before + 15n * 10n ** 17n);
 });
 
-test('a payout goes to the own address and is followed until the chain has it', async ({ page, member, wallet }) => {
+test('a payout goes to the member’s own address and is followed until the chain has it', async ({ page, member, wallet }) => {
   const { modal, transferButton, amount, next, confirm } = walletPage(page);
   const before = await balanceOf(member, 'JU');
   await openInApp(page, '/wallet');
@@ -50,7 +50,7 @@ test('a payout goes to the own address and is followed until the chain has it', 
   expect(await balanceOf(member, 'JU')).toBe(before - 21n * 10n ** 17n);
 });
 
-test('the history is filtered, paged, looked at by hash and exported whole', async ({ page, member }) => {
+test('the history is filtered, paged, viewed by hash and exported completely', async ({ page, member }) => {
   const { totalPage } = await member.api.call(walletTransactionList, { size: 20, walletType: 'USDT' });
   const { totalPage: rows } = await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' });
   const [newest] = (await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' })).data;

@@ -29,7 +29,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => pocket.close());
 
-test('a wallet on another device is paired by the code, signs in, and sends a deposit after the page was loaded anew', async ({ page }) => {
+test('a wallet on another device is paired by the code, signs in, and sends a deposit after a reload', async ({ page }) => {
   const asked = watchRequests(page);
   await pocket.scan(await openCode(page));
   await signIn(page);
@@ -55,7 +55,7 @@ test('a wallet on another device is paired by the code, signs in, and sends a de
   expect(asked.filter((url) => !url.startsWith('ws:') && !url.startsWith('http://127.0.0.1'))).toEqual([]);
 });
 
-test('declining in the wallet is calm, be it the pairing or the signature, and can be tried again', async ({ page }) => {
+test('declining in the wallet is handled calmly, for pairing and signature, and can be retried', async ({ page }) => {
   const { walletModal, signModal } = siteParts(page);
   await pocket.scan(await openCode(page), { answer: 'decline' });
   await expect(walletModal.getByRole('alert')).toHaveText(new RegExp(`^${failures.DECLINED}`));
@@ -69,7 +69,7 @@ test('declining in the wallet is calm, be it the pairing or the signature, and c
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a wallet that cannot do JuChain is told so before anything is to be signed, and another can be connected', async ({ page }) => {
+test('a wallet without JuChain is rejected before anything is signed, and another can be connected', async ({ page }) => {
   const { walletModal, signModal, chainModal } = siteParts(page);
   await pocket.scan(await openCode(page), { chains: [1], methods: ['personal_sign', 'eth_sendTransaction'] });
   await expect(chainModal).toBeVisible();
@@ -81,7 +81,9 @@ test('a wallet that cannot do JuChain is told so before anything is to be signed
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a phone that discards the tab while the wallet is open waits on, and the message is signed by a second tap', async ({ page }) => {
+test('a phone that discards the tab while the wallet is open keeps waiting, and the message is signed by a second tap', async ({
+  page,
+}) => {
   const uri = await openCode(page);
   await page.reload();
   expect(await shownCode(page)).toBe(uri);
