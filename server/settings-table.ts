@@ -1,14 +1,14 @@
 export interface SettingRow {
   name: string;
-  /** As the documentation says it. */
+  /** As in the documentation. */
   defaultText: string;
   what: string;
   secret: boolean;
-  /** Baked into the built files: a change makes the next start build again. */
+  /** Baked into the built files: a change triggers a build on the next start. */
   baked: boolean;
 }
 
-/** Every setting there is. The reader, the documentation and the tests look here. */
+/** All settings, for the parser, the documentation and the tests. */
 export const settingsTable = [
   server(
     'JUFI_ENV',

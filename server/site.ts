@@ -25,15 +25,15 @@ export interface SiteOptions extends GuardOptions {
   port: number;
   siteUrl: string;
   clientFolder: string;
-  /** Of builds before, for pages that are still open. */
+  /** Of earlier builds, for pages that are still open. */
   earlierClientFolders?: readonly string[] | undefined;
-  /** Astro's built handler; without it there are only built files. */
+  /** Astro's built handler; without it there are only static files. */
   serverEntry?: string | undefined;
-  /** Absent when the provider is the operator's own. */
+  /** Absent if the provider is the operator's own. */
   provider?: Pick<Provider, 'fetch'> | undefined;
   reserves?: ReadReserves | undefined;
   clock?: Clock | undefined;
-  /** Off, it is taken from the browsers that have it. */
+  /** If off, it's removed from the browsers that have it. */
   hasServiceWorker?: boolean | undefined;
 }
 
@@ -41,11 +41,11 @@ export interface Site {
   url: string;
   port: number;
   sockets: () => SocketFigures;
-  /** Lets requests that run come to their end, within seconds. */
+  /** Lets pending requests finish, within seconds. */
   stop(): Promise<void>;
 }
 
-/** The one HTTP server: built files, Astro's on-demand pages, and the provider under /api. */
+/** The only HTTP server: static files, Astro's on-demand pages, and the provider under /api. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { host, port, siteUrl, clientFolder, serverEntry, provider, reserves, trustedProxies, log, clock = systemClock } = options;
   const onError = (error: unknown): void => log.error({ failure: describeFailure(error) }, 'failed');
@@ -94,7 +94,7 @@ function createAnswer({ siteUrl, bridge, answerPage, log }: AnswerOptions) {
       response.writeHead(target.refused, { 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
       return;
     }
-    // Only the path: a query may hold a login token.
+    // Only the path: a query may contain a login token.
     response.once('close', () => {
       const ms = Math.round(performance.now() - startedAt);
       log.debug({ method: request.method, path: target.path, status: response.statusCode, ms }, 'answered');

@@ -24,10 +24,10 @@ export type AnswerPage = (request: IncomingMessage, response: ServerResponse, ta
 const RETRY_AFTER_SECONDS = 30;
 const ERROR_PAGES = /(^|\/)(404|500)$/;
 
-/** Built files first, then Astro's on-demand pages, then the reader's own not-found page. */
+/** Serves static files first, then Astro's on-demand pages, then the not-found page in the reader's language. */
 export function createPageAnswer({ files, getPage, clientAddress, onError }: PageOptions): AnswerPage {
   async function findPage(request: IncomingMessage, target: RequestTarget): Promise<Awaited<ReturnType<GetPage>>> {
-    // Joined to a base by whoever reads it next, `//other.example/` names a host.
+    // Resolved against a base later, `//other.example/` would name a host.
     if (target.path.startsWith('//')) return undefined;
     const file = files.get(target.decodedPath);
     if (file !== undefined && !ERROR_PAGES.test(target.decodedPath)) return { status: 200, content: file };
@@ -51,12 +51,12 @@ export function createPageAnswer({ files, getPage, clientAddress, onError }: Pag
       return { status: 500, content: errorContent(files, target, 500), location: undefined };
     });
     if (page === undefined || page.status === 404) {
-      // Never Astro's own page: it is in English and not of this site.
+      // Never Astro's default page: it's in English and not part of this site.
       sendContent(request, response, errorContent(files, target, 404), { status: 404, noStore });
     } else if (page.location !== undefined) {
       redirect(response, page.status, page.location, noStore);
     } else {
-      // Nothing to show yet: whoever asks by a machine knows when to ask again (RFC 9110, 10.2.3).
+      // Nothing to show yet: tells programs when to retry (RFC 9110, 10.2.3).
       if (page.status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
       const isBare = page.status >= 500 && page.content.plain.length < 1_000;
       const content = isBare ? errorContent(files, target, 500) : page.content;
