@@ -38,6 +38,8 @@ export interface Settings {
   /** Connections of all together. */
   socketsOverall: number;
   metricsToken: string | undefined;
+  /** Off, it is taken from the browsers that have it. */
+  hasServiceWorker: boolean;
   limits: CallLimits;
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
@@ -94,6 +96,7 @@ const schema = z.object({
   OPERATOR_KEY: z.string().optional(),
   OPERATOR_KEY_FILE: z.string().optional(),
   OPERATOR_NAME: operatorName.optional(),
+  SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ADJUST_BY_TWO: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEPLOYER_KEY: z.string().optional(),
   DEPLOYER_KEY_FILE: z.string().optional(),
@@ -170,6 +173,7 @@ function resolveSettings(raw: RawSettings): Settings {
     socketsPerClient: raw.SOCKETS_PER_CLIENT,
     socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
+    hasServiceWorker: raw.SERVICE_WORKER === 'on',
     limits: resolveCallLimits(raw),
     databaseUrl: raw.DATABASE_URL,
     chain,

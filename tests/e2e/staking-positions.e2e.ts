@@ -119,7 +119,7 @@ test.describe('turbo', () => {
     await expect(positions.locator('tbody tr').first()).toContainText(names.running);
     await positions.getByRole('tab', { name: names.current }).click();
     await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
-    await expect(turboModal).toContainText('as its tier takes at once: 2 in all');
+    await expect(turboModal).toContainText('as its tier allows at once: 2 in all');
 
     mostUnits.told = 9;
     await openInApp(page, '/staking');

@@ -113,7 +113,7 @@ test.describe('a stake that cannot be made', () => {
     await expect(form).toContainText(/250\.00\s?JUF/);
     for (const [typed, fault] of [
       ['99.999999999999999999', 'The smallest amount is 100 JUF.'],
-      ['100.0000000000000000001', 'JUF has 18 digits'],
+      ['100.0000000000000000001', 'JUF allows 18 decimals'],
       ['1,2', actions.amount.grouping.slice(0, 30)],
       ['250.5', 'That’s 0.5 JUF more than you have available.'],
     ] as const) {
