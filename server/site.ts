@@ -11,7 +11,9 @@ import { describeFailure } from '../provider/logging/describe-failure.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type ReadReserves } from './read-reserves.ts';
 import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
+import { createCardDrawer } from './cards/card-drawer.ts';
 import { loadAstroPages } from './site/astro-pages.ts';
+import { createCardAnswer } from './site/card-answer.ts';
 import { createOldMark } from './site/mark-old.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
@@ -56,8 +58,11 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       : await loadAstroPages({ serverEntry, siteUrl, locals: { ...(api && { api }), ...(reserves && { reserves }) } });
   const builtFiles = await loadSiteFiles(clientFolder, options.earlierClientFolders);
   const files = options.hasServiceWorker === false ? new Map(builtFiles).set('/sw.js', workerOff()) : builtFiles;
+  const drawer = createCardDrawer();
   const answerPage = createPageAnswer({
     files,
+    getCard: createCardAnswer({ drawer, clock }),
+    siteUrl,
     getPage: createPageCache({ render, clock, onError, markOld: createOldMark(files) }),
     clientAddress: (request) => clientAddress(request, trustedProxies),
     onError,
@@ -74,7 +79,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     });
   });
   const usedPort = await listen(server, port, host);
-  return { url: siteUrl, port: usedPort, sockets, stop: () => closeServer(server) };
+  return { url: siteUrl, port: usedPort, sockets, stop: () => Promise.all([closeServer(server), drawer.stop()]).then(() => undefined) };
 }
 
 interface AnswerOptions {
