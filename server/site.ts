@@ -16,6 +16,7 @@ import { loadAstroPages } from './site/astro-pages.ts';
 import { createCardAnswer } from './site/card-answer.ts';
 import { createOldMark } from './site/mark-old.ts';
 import { createPageCache } from './site/page-cache.ts';
+import { createPictures } from './site/pictures.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget, type RequestTarget } from './site/request-target.ts';
 import { setDocumentHeaders, setSecurityHeaders } from './site/security-headers.ts';
@@ -37,6 +38,7 @@ export interface SiteOptions extends GuardOptions {
   clock?: Clock | undefined;
   /** Off, it is taken from the browsers that have it. */
   hasServiceWorker?: boolean | undefined;
+  picturesFolder?: string | undefined;
 }
 
 export interface Site {
@@ -61,6 +63,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const drawer = createCardDrawer();
   const answerPage = createPageAnswer({
     files,
+    getPicture: options.picturesFolder === undefined ? () => Promise.resolve(undefined) : createPictures(options.picturesFolder),
     getCard: createCardAnswer({ drawer, clock }),
     siteUrl,
     getPage: createPageCache({ render, clock, onError, markOld: createOldMark(files) }),

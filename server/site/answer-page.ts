@@ -7,6 +7,7 @@ import { cardOfPage, pageOfCard } from './card-of-page.ts';
 import { type Content } from './content.ts';
 import { type GetPage } from './page-cache.ts';
 import { pageTarget } from './page-target.ts';
+import { type GetPicture } from './pictures.ts';
 import { RenderRefused } from './render-gate.ts';
 import { type RequestTarget } from './request-target.ts';
 import { setDocumentHeaders } from './security-headers.ts';
@@ -18,6 +19,7 @@ export interface PageOptions {
   files: StaticFiles;
   getPage: GetPage;
   getCard: GetCard;
+  getPicture: GetPicture;
   siteUrl: string;
   clientAddress: (request: IncomingMessage) => string;
   onError: (error: unknown) => void;
@@ -29,10 +31,12 @@ const RETRY_AFTER_SECONDS = 30;
 const ERROR_PAGES = /(^|\/)(404|500)$/;
 
 /** Built files first, then Astro's on-demand pages, then the reader's own not-found page. */
-export function createPageAnswer({ files, getPage, getCard, siteUrl, clientAddress, onError }: PageOptions): AnswerPage {
+export function createPageAnswer({ files, getPage, getCard, getPicture, siteUrl, clientAddress, onError }: PageOptions): AnswerPage {
   async function findPage(request: IncomingMessage, target: RequestTarget): Promise<Awaited<ReturnType<GetPage>>> {
     // Joined to a base by whoever reads it next, `//other.example/` names a host.
     if (target.path.startsWith('//')) return undefined;
+    const picture = await getPicture(target.decodedPath);
+    if (picture !== undefined) return { status: 200, content: picture };
     const client = clientKey(clientAddress(request));
     const page = pageOfCard(target.decodedPath);
     return page === undefined ? pageAt(target, client) : findCard(page, client);
