@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { defaultSocketSettings } from '../provider/http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
@@ -276,8 +276,8 @@ function shown(name: PropertyKey | undefined, given: Readonly<Record<string, str
   return value === undefined ? '' : `, and is ${JSON.stringify(value.slice(0, 100))}`;
 }
 
-function settingsError(lines: readonly string[]): OperatorError {
-  return new OperatorError('SETTINGS_WRONG', [...new Set(lines)].join('\n'));
+function settingsError(lines: readonly string[]): SetupError {
+  return new SetupError('SETTINGS_WRONG', [...new Set(lines)].join('\n'));
 }
 
 function present(values: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
 
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { type Provider } from '../provider/create-provider.ts';
 import { clientAddress } from '../provider/http/client-address.ts';
 import { closeServer } from '../provider/http/sockets/close-server.ts';
@@ -141,20 +141,20 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   return address === null || typeof address === 'string' ? port : address.port;
 }
 
-function listenError(error: NodeJS.ErrnoException, port: number, host: string): OperatorError {
+function listenError(error: NodeJS.ErrnoException, port: number, host: string): SetupError {
   if (error.code === 'EADDRINUSE') {
-    return new OperatorError(
+    return new SetupError(
       'PORT_TAKEN',
       `PORT ${port} is taken by another program: end that program, or start with PORT set to a free port.`,
       { cause: error },
     );
   }
   if (error.code === 'EACCES') {
-    return new OperatorError('PORT_FORBIDDEN', `PORT ${port} may be opened by root only: start with PORT set to a port above 1023.`, {
+    return new SetupError('PORT_FORBIDDEN', `PORT ${port} may be opened by root only: start with PORT set to a port above 1023.`, {
       cause: error,
     });
   }
-  return new OperatorError(
+  return new SetupError(
     'HOST_UNUSABLE',
     `HOST ${host} cannot be listened on (${error.code ?? error.message}): set HOST to an address of this machine.`,
     { cause: error },

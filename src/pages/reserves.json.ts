@@ -1,11 +1,11 @@
 import { type APIRoute } from 'astro';
-import { askReserves } from '../lib/reserves/ask-reserves.ts';
+import { readReserves } from '../lib/reserves/read-reserves.ts';
 
 export const prerender = false;
 
 /** What is owed and what lies there for it, for programs. */
 export const GET: APIRoute = async ({ locals }) => {
-  const reserves = await askReserves(locals.reserves);
+  const reserves = await readReserves(locals.reserves);
   if (reserves === null) return Response.json({ code: 'RESERVES_UNAVAILABLE' }, { status: 503 });
   return Response.json(reserves);
 };
