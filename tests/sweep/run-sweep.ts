@@ -46,6 +46,7 @@ const stages: readonly Stage[] = [
   { name: 'bench-attack', command: 'node', args: ['tests/bench/attack.ts'] },
   { name: 'bench-chain', command: 'node', args: ['tests/bench/chain.ts'] },
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
+  { name: 'bench-site', command: 'node', args: ['tests/bench/site.ts'] },
   { name: 'bench-navigation', command: 'node', args: ['tests/bench/navigation.ts'] },
   { name: 'bench-history', command: 'node', args: ['tests/bench/history.ts'] },
   { name: 'bench-team', command: 'node', args: ['tests/bench/team.ts'] },
