@@ -13,7 +13,7 @@ interface ReadableChartProps {
   formatTick: (value: bigint) => string;
 }
 
-/** A chart with an overlaid range input that reads single points by pointer or keyboard. Reserves its space while there are no points. */
+/** A chart with an overlaid range input that reads single points by hover, touch or keyboard. Reserves its space while there are no points. */
 export function ReadableChart({ points, name, formatTick }: ReadableChartProps): React.JSX.Element {
   const last = points.length - 1;
   const [chosen, setChosen] = useState<number | null>(null);
@@ -36,8 +36,20 @@ export function ReadableChart({ points, name, formatTick }: ReadableChartProps):
           aria-valuetext={reading}
           onChange={(event) => setChosen(event.currentTarget.valueAsNumber)}
           onBlur={() => setChosen(null)}
+          onPointerMove={(event) => {
+            if (event.pointerType === 'mouse') setChosen(pointBelow(event.clientX, event.currentTarget.getBoundingClientRect(), last));
+          }}
+          onPointerLeave={({ currentTarget }) => {
+            // What somebody chose by keys or a press stays.
+            if (document.activeElement !== currentTarget) setChosen(null);
+          }}
         />
       </div>
     </div>
   );
+}
+
+/** The nearest point to where the mouse is over the plot. */
+function pointBelow(x: number, plot: Pick<DOMRect, 'left' | 'width'>, last: number): number {
+  return Math.min(Math.max(Math.round(((x - plot.left) / plot.width) * last), 0), Math.max(last, 0));
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
-import { $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
+import { $dashboard, $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { RangeChoice } from '../charts/RangeChoice.tsx';
@@ -8,10 +8,11 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { sectionState } from '../state/section-state.ts';
+import { endWithNow } from './end-with-now.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { PriceChart } from './PriceChart.tsx';
 import { pointsWithin, PRICE_RANGES, type PriceRange } from './price-range.ts';
-import { priceStats, type PriceStats } from './price-stats.ts';
+import { type PricePoint, priceStats, type PriceStats } from './price-stats.ts';
 import { PriceTable } from './PriceTable.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
@@ -30,7 +31,10 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
   const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
   if (state.kind === 'failed' && !isByHour) return null;
   const known = state.kind === 'ready' ? state.data : [];
-  const points = pointsWithin(known, days).map(({ time, price }) => ({ time, price: fromDecimalString(price, PRICE_DECIMALS) }));
+  const points = endWithNow(
+    pointsWithin(known, days).map(({ time, price }) => ({ time, price: fromDecimalString(price, PRICE_DECIMALS) })),
+    useCurrentPrice(),
+  );
   const span = formatDays(days, locale);
   const stats = priceStats(points);
   const isMissing = state.kind !== 'loading' && !stats;
@@ -58,6 +62,12 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
       )}
     </Section>
   );
+}
+
+/** What holdings are valued at. */
+function useCurrentPrice(): PricePoint | null {
+  const { jufPrice, jufPriceAt } = useServerState($dashboard).data ?? {};
+  return jufPrice && jufPriceAt ? { time: jufPriceAt, price: fromDecimalString(jufPrice, PRICE_DECIMALS) } : null;
 }
 
 interface StatsProps {

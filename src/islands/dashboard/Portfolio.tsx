@@ -1,3 +1,4 @@
+import { type LanguageCode, languageOf } from '../../lib/i18n/languages.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
 import { $dashboard, dashboardReadAtMs, refreshDashboard, type DashboardHome } from '../../stores/dashboard.ts';
@@ -10,17 +11,21 @@ import { formatClock, formatShare, UNKNOWN_CLOCK } from '../figures/format-time.
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { FailureNotice } from '../state/FailureNotice.tsx';
+import { ConnectedWallet } from './ConnectedWallet.tsx';
+import { DayChange } from './DayChange.tsx';
 import type { HomeTexts } from './home-texts.ts';
+import { type ActTexts, PortfolioActs } from './PortfolioActs.tsx';
 import { AMOUNT_DECIMALS, portfolioLines, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
 import { Section } from '../state/Section.tsx';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 
 interface PortfolioProps {
-  locale: string;
-  texts: Pick<HomeTexts, 'portfolio'> & { state: StateTexts };
+  language: LanguageCode;
+  texts: Pick<HomeTexts, 'portfolio'> & { state: StateTexts; acts: ActTexts };
 }
 
-export function Portfolio({ locale, texts }: PortfolioProps): React.JSX.Element {
+export function Portfolio({ language, texts }: PortfolioProps): React.JSX.Element {
+  const { locale } = languageOf(language);
   const state = sectionState(useServerState($dashboard));
   const { portfolio } = texts;
   const priceAt = state.kind === 'ready' ? state.data.jufPriceAt : null;
@@ -28,36 +33,34 @@ export function Portfolio({ locale, texts }: PortfolioProps): React.JSX.Element 
   return (
     <Section id="portfolio" title={portfolio.title} note={note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshDashboard} />}
-      {state.kind === 'loading' && <LoadingPortfolio texts={portfolio} />}
+      {state.kind === 'loading' && <LoadingPortfolio language={language} texts={texts} />}
       {state.kind === 'ready' && (
         <>
           {state.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={dashboardReadAtMs()} />}
-          <ReadyPortfolio home={state.data} locale={locale} texts={portfolio} />
+          <ReadyPortfolio home={state.data} language={language} texts={texts} />
         </>
       )}
     </Section>
   );
 }
 
-function ReadyPortfolio({
-  home,
-  locale,
-  texts,
-}: {
-  home: DashboardHome;
-  locale: string;
-  texts: HomeTexts['portfolio'];
-}): React.JSX.Element {
+function ReadyPortfolio({ home, language, texts: allTexts }: { home: DashboardHome } & PortfolioProps): React.JSX.Element {
+  const { portfolio: texts, acts } = allTexts;
+  const { locale } = languageOf(language);
   const lines = portfolioLines(home.portfolio?.parts ?? []);
   const totalUsd = home.portfolio?.totalUsd ?? null;
   const total = totalUsd === null ? null : fromDecimalString(totalUsd, USD_DECIMALS);
   const atWork = lines.filter(({ kind }) => kind !== 'WALLET').reduce((sum, { share }) => sum + (share ?? 0), 0);
+  const connected = <ConnectedWallet lines={lines} jufPrice={home.jufPrice} locale={locale} texts={texts} />;
   if (lines.length === 0) {
     return (
-      <div className="state">
-        <h3>{texts.emptyTitle}</h3>
-        <p>{texts.emptyText}</p>
-      </div>
+      <>
+        <div className="state">
+          <h3>{texts.emptyTitle}</h3>
+          <p>{texts.emptyText}</p>
+        </div>
+        {connected}
+      </>
     );
   }
   return (
@@ -69,11 +72,16 @@ function ReadyPortfolio({
             <p>{texts.noPrice}</p>
           </div>
         ) : (
-          <p className="figure">
-            <span className="cur">US$</span>
-            <Figure value={total} decimals={USD_DECIMALS} locale={locale} />
-          </p>
+          <>
+            <p className="figure">
+              <span className="cur">US$</span>
+              <Figure value={total} decimals={USD_DECIMALS} locale={locale} />
+            </p>
+            <DayChange lines={lines} totalUsd={total} jufPrice={home.jufPrice} locale={locale} texts={texts} />
+          </>
         )}
+        <PortfolioActs language={language} label={texts.acts} texts={acts} />
+        <h3>{texts.jufi}</h3>
         <dl className="ledger parts">
           {lines.map((line, index) => (
             <PartLine key={line.kind + line.walletType} line={line} index={index} locale={locale} texts={texts} />
@@ -89,6 +97,7 @@ function ReadyPortfolio({
             </div>
           )}
         </dl>
+        {connected}
       </div>
       <Donut shares={lines.map(({ share }) => share ?? 0)} label={texts.atWork} figure={formatShare(atWork, locale)} />
     </div>
@@ -123,7 +132,7 @@ function PartLine({
 }
 
 /** As tall as the portfolio of a member with three wallets. */
-function LoadingPortfolio({ texts }: { texts: HomeTexts['portfolio'] }): React.JSX.Element {
+function LoadingPortfolio({ language, texts: { portfolio: texts, acts } }: PortfolioProps): React.JSX.Element {
   return (
     <div className="portfolio" aria-busy="true">
       <div>
@@ -131,6 +140,9 @@ function LoadingPortfolio({ texts }: { texts: HomeTexts['portfolio'] }): React.J
           <span className="cur">US$</span>
           <Skeleton width={6} />
         </p>
+        <p className="note">{'\u00a0'}</p>
+        <PortfolioActs language={language} label={texts.acts} texts={acts} />
+        <h3>{texts.jufi}</h3>
         <dl className="ledger parts" aria-hidden="true">
           {(['JUF', 'USDT', 'JU'] as const).map((walletType) => (
             <div key={walletType}>

@@ -4,3 +4,8 @@ export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' | '
   if (hour < 12) return 'morning';
   return hour < 18 ? 'afternoon' : 'evening';
 }
+
+/** The hour of the clock that the member's times are shown by. */
+export function shownHour(at: Date, timeZone: 'UTC' | undefined): number {
+  return timeZone === 'UTC' ? at.getUTCHours() : at.getHours();
+}

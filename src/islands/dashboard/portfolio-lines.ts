@@ -37,3 +37,16 @@ export function portfolioLines(parts: readonly Part[]): PortfolioLine[] {
 function compare(a: bigint, b: bigint): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
+
+const ONE_USD = 10n ** 6n;
+const TO_PRICE = 10n ** 30n;
+
+/** US dollars per token, in 10⁻¹⁸. JU's follows from what the member holds of it, if that is enough to divide by. */
+export function portfolioPrices(lines: readonly PortfolioLine[], jufPrice: string | null): Partial<Record<Part['walletType'], bigint>> {
+  const ju = lines.find(({ walletType, usd }) => walletType === 'JU' && usd !== null && usd >= ONE_USD);
+  return {
+    USDT: 10n ** 18n,
+    ...(jufPrice !== null && { JUF: fromDecimalString(jufPrice, AMOUNT_DECIMALS) }),
+    ...(ju && { JU: ((ju.usd ?? 0n) * TO_PRICE) / ju.amount }),
+  };
+}

@@ -4,7 +4,7 @@ import { TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
 import { useBlockNumber, useTransaction, useTransactionCount, useTransactionReceipt } from 'wagmi';
 import { productChain } from '../../lib/chain/product-chain.ts';
 import type { TrackedTransaction } from '../../lib/transactions/tracked-transaction.ts';
-import { takeUpSwap } from '../../stores/swap-run.ts';
+import { followEarlierSwap } from '../../stores/swap-run.ts';
 import { $transactions } from '../../stores/transaction-list.ts';
 import { followTransaction, idOf, isFollowed, noteLook, startKeeping } from '../../stores/transactions.ts';
 
@@ -13,7 +13,7 @@ export function FollowTransactions(): React.JSX.Element {
   const all = useStore($transactions, { ssr: 'initial' });
   useEffect(() => {
     const stop = startKeeping();
-    void takeUpSwap(followTransaction);
+    void followEarlierSwap(followTransaction);
     return stop;
   }, []);
   return (

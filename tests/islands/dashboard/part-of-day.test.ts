@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partOfDay } from '../../../src/islands/dashboard/part-of-day.ts';
+import { partOfDay, shownHour } from '../../../src/islands/dashboard/part-of-day.ts';
 
 it.each([
   [0, 'night'],
@@ -12,4 +12,11 @@ it.each([
   [23, 'evening'],
 ])('at %i o’clock it is %s', (hour, part) => {
   expect(partOfDay(hour)).toBe(part);
+});
+
+it('goes by the clock that times are shown by', () => {
+  // The tests run in UTC, so the device's zone is given by a clock whose two readings differ.
+  const at = Object.assign(new Date('2026-11-24T03:35:00Z'), { getHours: () => 20 });
+  expect(partOfDay(shownHour(at, 'UTC'))).toBe('night');
+  expect(partOfDay(shownHour(at, undefined))).toBe('evening');
 });

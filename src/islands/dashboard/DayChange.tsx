@@ -1,0 +1,33 @@
+import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { $jufPriceByHour } from '../../stores/dashboard.ts';
+import { formatShare } from '../figures/format-time.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { dayChange } from './day-change.ts';
+import type { HomeTexts } from './home-texts.ts';
+import { AMOUNT_DECIMALS, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
+
+interface DayChangeProps {
+  lines: readonly PortfolioLine[];
+  totalUsd: bigint;
+  jufPrice: string | null;
+  locale: string;
+  texts: HomeTexts['portfolio'];
+}
+
+/** What the last 24 hours did to the total, by sign and words as well as by colour. Its line is there before the figures are. */
+export function DayChange({ lines, totalUsd, jufPrice, locale, texts }: DayChangeProps): React.JSX.Element {
+  const before = useServerState($jufPriceByHour).data?.[0]?.price;
+  const price = (text: string): bigint => fromDecimalString(text, AMOUNT_DECIMALS);
+  const change =
+    before === undefined || jufPrice === null ? null : dayChange(lines, totalUsd, { now: price(jufPrice), before: price(before) });
+  if (change === null) return <p className="note">{'\u00a0'}</p>;
+  const { usd, basisPoints } = change;
+  const sign = usd > 0n ? '+' : usd < 0n ? '−' : '';
+  const amount = `${sign}US$\u00a0${formatAmount(usd < 0n ? -usd : usd, USD_DECIMALS, { locale, fractionDigits: 2 })}`;
+  return (
+    <p className={usd > 0n ? 'note num pos' : usd < 0n ? 'note num neg' : 'note num'}>
+      {interpolate(texts.day, { amount, share: formatShare(basisPoints, locale, true) })}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
+import { jufAddress, usdtAddress } from '../../lib/chain/contract-addresses.ts';
+import { chainRpcUrl } from '../../lib/config.ts';
+import { type HeldToken, readWalletBalances } from '../../lib/wallet/read-wallet-balances.ts';
+import { Figure } from '../figures/Figure.tsx';
+import type { HomeTexts } from './home-texts.ts';
+import { USD_DECIMALS } from './portfolio-lines.ts';
+import { WalletRows } from './WalletRows.tsx';
+
+interface HeldInWalletProps {
+  owner: string;
+  /** US dollars per token in 10⁻¹⁸, where known. */
+  prices: Partial<Record<'JUF' | 'USDT' | 'JU', bigint>>;
+  locale: string;
+  texts: HomeTexts['portfolio'];
+}
+
+const TOKENS = [
+  { token: 'USDT', contract: usdtAddress },
+  { token: 'JUF', contract: jufAddress },
+  { token: 'JU', contract: null },
+] as const;
+
+/** What the connected wallet holds on the chain, read once. */
+export function HeldInWallet({ owner, prices, locale, texts }: HeldInWalletProps): React.JSX.Element {
+  const [held, setHeld] = useState<HeldToken<'JUF' | 'USDT' | 'JU'>[] | 'unread' | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const known = TOKENS.flatMap(({ token, contract }) => (contract === undefined ? [] : [{ token, contract }]));
+    readWalletBalances(createJsonRpc(chainRpcUrl), owner, known).then(
+      (read) => isCurrent && setHeld(read),
+      () => isCurrent && setHeld('unread'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [owner]);
+  const show = (token: 'JUF' | 'USDT' | 'JU'): { amount: React.ReactNode; usd: React.ReactNode } | null => {
+    if (held === null) return null;
+    const line = held === 'unread' ? undefined : held.find((each) => each.token === token);
+    if (!line) return { amount: '–', usd: null };
+    const price = prices[token];
+    return {
+      amount: <Figure value={line.baseUnits} decimals={line.decimals} locale={locale} unit={token} />,
+      usd: price !== undefined && (
+        <Figure
+          value={(line.baseUnits * price) / 10n ** BigInt(line.decimals + 18 - USD_DECIMALS)}
+          decimals={USD_DECIMALS}
+          locale={locale}
+          mostDigits={2}
+        />
+      ),
+    };
+  };
+  return (
+    <>
+      <WalletRows show={show} />
+      {held === 'unread' && (
+        <p className="note" role="status">
+          {texts.connectedUnread}
+        </p>
+      )}
+    </>
+  );
+}

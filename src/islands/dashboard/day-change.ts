@@ -1,0 +1,24 @@
+import type { PortfolioLine } from './portfolio-lines.ts';
+
+export interface DayChange {
+  /** In 10⁻⁶ US dollars; negative for a loss. */
+  usd: bigint;
+  /** Of the value a day ago, in basis points, rounded towards zero. */
+  basisPoints: number;
+}
+
+const PRICE_UNIT = 10n ** 18n;
+/** From 10⁻¹⁸ to 10⁻⁶ US dollars. */
+const TO_USD = 10n ** 12n;
+
+/**
+ * What a day's move of the JUF price did to the JUF held now, staked and vesting included. Null without both prices, or if there is nothing
+ * to compare with.
+ */
+export function dayChange(lines: readonly PortfolioLine[], totalUsd: bigint, price: { now: bigint; before: bigint }): DayChange | null {
+  const held = lines.reduce((sum, { walletType, amount }) => (walletType === 'JUF' ? sum + amount : sum), 0n);
+  const usd = (held * (price.now - price.before)) / PRICE_UNIT / TO_USD;
+  const before = totalUsd - usd;
+  if (held === 0n || before <= 0n) return null;
+  return { usd, basisPoints: Number((usd * 10_000n) / before) };
+}

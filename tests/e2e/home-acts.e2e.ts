@@ -1,0 +1,60 @@
+import home from '../../public/locales/en/home.json' with { type: 'json' };
+import wallet from '../../public/locales/en/wallet.json' with { type: 'json' };
+import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
+import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
+import { openInApp } from './support/navigation.ts';
+import { expect, test } from './support/test.ts';
+
+const { portfolio, price, start } = home;
+
+test.use({ signedInAs: 2 });
+
+test('what can be done stands beneath the total, and sending opens its dialog at once', async ({ page }) => {
+  await openInApp(page, '/home');
+  const acts = page.getByRole('navigation', { name: portfolio.acts });
+  await expect(acts.getByRole('link')).toHaveText([start.deposit, wallet.balances.transfer, 'Swap', start.buy]);
+  await expect(acts.getByRole('link', { name: start.deposit })).toHaveAttribute('href', '/wallet#deposit');
+  await expect(page.getByRole('region', { name: portfolio.title, exact: true })).toContainText(
+    /[+−]?US\$\s[\d.,]+ \([+-]?[\d.]+%\) in 24 hours/,
+  );
+  await acts.getByRole('link', { name: wallet.balances.transfer }).click();
+  const dialog = page.getByRole('dialog', { name: wallet.transfer.title });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: wallet.balances.title })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('JUF has one price on the page, and the chart is read where the mouse is', async ({ page, member }) => {
+  await openInApp(page, '/home');
+  const section = page.getByRole('region', { name: price.title });
+  await section.scrollIntoViewIfNeeded();
+  const reader = section.getByRole('slider');
+  await expect(reader).toHaveAttribute('max', '89');
+  const { jufPrice } = await member.api.call(dashboardHome, {});
+  const now = formatAmount(fromDecimalString(jufPrice ?? '', 18), 18, { locale: 'en-US', fractionDigits: 4 });
+  await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`: ${now.replace('.', '\\.')}\\s`));
+  await expect(section.getByText(`${now}USDT`)).toBeVisible();
+  const plot = await reader.boundingBox();
+  if (!plot) throw new Error('The chart is not drawn');
+  const first = (await reader.getAttribute('aria-valuetext')) ?? '';
+  await page.mouse.move(plot.x + plot.width / 4, plot.y + plot.height / 2);
+  await expect(reader).toHaveValue('22');
+  await expect(reader).not.toHaveAttribute('aria-valuetext', first);
+  await page.mouse.move(plot.x + plot.width / 4, plot.y - 60);
+  await expect(reader).toHaveAttribute('aria-valuetext', first);
+});
+
+test.describe('with a wallet that was used here', () => {
+  test.use({ stored: { 'jufi:wallet': 'org.jufi.development' } });
+
+  test('the portfolio shows what JuFi holds and, apart from it, what the connected wallet does', async ({ page }) => {
+    await openInApp(page, '/home');
+    const section = page.getByRole('region', { name: portfolio.title, exact: true });
+    await expect(section.getByRole('heading')).toHaveText([portfolio.title, portfolio.jufi, portfolio.connected]);
+    await expect(section.getByText(/^[\d,.]+USDT$/)).toHaveCount(2);
+    await expect(section.getByText(/^[\d,.]+JU$/)).toHaveCount(2);
+  });
+});

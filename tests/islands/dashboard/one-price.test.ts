@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { dayChange } from '../../../src/islands/dashboard/day-change.ts';
+import { endWithNow } from '../../../src/islands/dashboard/end-with-now.ts';
+import { portfolioLines, portfolioPrices } from '../../../src/islands/dashboard/portfolio-lines.ts';
+import { priceStats } from '../../../src/islands/dashboard/price-stats.ts';
+
+const e18 = 10n ** 18n;
+const points = [400n, 429n, 425n].map((thousandths, day) => ({
+  time: new Date(Date.UTC(2026, 10, 22 + day)).toISOString(),
+  price: (thousandths * e18) / 1000n,
+}));
+const now = { time: '2026-11-24T10:30:00.000Z', price: (430n * e18) / 1000n };
+
+it('the chart ends with the price that holdings are valued at, which is never above its own highest', () => {
+  const stats = priceStats(endWithNow(points, now));
+  expect(stats).toMatchObject({ now: now.price, highest: now.price, changeBasisPoints: 750 });
+  expect(endWithNow(points, now)).toHaveLength(points.length);
+});
+
+it('without a price now, the averages stand for themselves', () => {
+  expect(endWithNow(points, null)).toEqual(points);
+  expect(endWithNow([], now)).toEqual([]);
+});
+
+const lines = portfolioLines([
+  { kind: 'STAKED', walletType: 'JUF', amount: '900', usd: '387' },
+  { kind: 'WALLET', walletType: 'JUF', amount: '100', usd: '43' },
+  { kind: 'WALLET', walletType: 'USDT', amount: '20', usd: '20' },
+  { kind: 'WALLET', walletType: 'JU', amount: '50', usd: '4' },
+]);
+
+it('a day’s change is what the JUF price did to all JUF, as part of what the total was then', () => {
+  expect(dayChange(lines, 454_000_000n, { now: now.price, before: (400n * e18) / 1000n })).toEqual({ usd: 30_000_000n, basisPoints: 707 });
+  expect(dayChange(lines, 454_000_000n, { now: (400n * e18) / 1000n, before: now.price })?.usd).toBe(-30_000_000n);
+});
+
+it('who holds no JUF is told no change', () => {
+  expect(dayChange(lines.slice(2, 3), 20_000_000n, { now: now.price, before: e18 })).toBeNull();
+});
+
+it('what the connected wallet holds is valued at the same prices', () => {
+  expect(portfolioPrices(lines, '0.43')).toEqual({ USDT: e18, JUF: now.price, JU: (8n * e18) / 100n });
+  expect(portfolioPrices([], null)).toEqual({ USDT: e18 });
+});
