@@ -22,7 +22,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: BYTES_PER_SE
 /** In the page before its own scripts: a wallet that announces itself (EIP-6963), and notes when it is asked to connect. */
 const WALLET = `(() => {
   addEventListener('click', (event) => {
-    if (event.target.closest?.('.wallet-opt')) window.benchChosenAt = performance.now();
+    if (event.target.closest?.('.wallet-opt')) window.benchChosenAt = event.timeStamp;
   }, true);
   const provider = {
     request: ({ method }) => {
@@ -85,6 +85,8 @@ async function promptAfter(readingMs: number): Promise<number> {
     await wait(readingMs);
     await row.click();
     const ms = await page.waitForFunction(() => Reflect.get(window, 'benchPromptMs') as number | undefined);
+    const slowest = await page.evaluate(() => Math.max(...performance.getEntriesByType('resource').map(({ duration }) => duration)));
+    if (slowest < SLOW_4G.latency) throw new Error(`The line is not slow: the slowest file took ${slowest.toFixed(0)} ms.`);
     return Number(await ms.jsonValue());
   } finally {
     await browser.close();
