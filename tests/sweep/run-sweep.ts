@@ -48,6 +48,7 @@ const stages: readonly Stage[] = [
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
   { name: 'bench-site', command: 'node', args: ['tests/bench/site.ts'] },
   { name: 'bench-navigation', command: 'node', args: ['tests/bench/navigation.ts'] },
+  { name: 'bench-wallet-prompt', command: 'node', args: ['tests/bench/wallet-prompt.ts'] },
   { name: 'bench-history', command: 'node', args: ['tests/bench/history.ts'] },
   { name: 'bench-team', command: 'node', args: ['tests/bench/team.ts'] },
   { name: 'bench-provider', command: 'node', args: ['tests/bench/provider.ts'] },
