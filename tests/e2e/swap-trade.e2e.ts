@@ -257,6 +257,11 @@ test('takes an approval up again after a reload: the trade waits, filled in, for
   await chain.node.testClient.setAutomine(true);
   await expect(pay).toBeEditable();
   await expect(pay).toHaveValue('10.5');
+  await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
+  // And once more, when the approval is long in a block.
+  await openInApp(page, '/swap');
+  await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
+  await expect(pay).toHaveValue('10.5');
   await expect(wallet.window).toBeHidden();
   await press(act);
   await wallet.send();
@@ -296,21 +301,25 @@ test('warns of what moves the price, and lets nobody past 15 % without typing', 
 });
 
 test('says plainly what stands against a trade', async ({ page }) => {
-  const { pay, receive, act, messages, terms } = part(page);
+  const { pay, receive, act, messages } = part(page);
+  const minutes = page.getByLabel(texts.terms.validFor);
   await pay.fill('50000.000001');
   await expect(messages).toContainText('That is more USDT than your wallet holds');
   await receive.fill('600000000');
   await expect(messages).toContainText(texts.blockers.NO_LIQUIDITY);
   await pay.fill('1');
-  await terms.getByRole('textbox').fill('0');
+  await page.getByRole('button', { name: texts.terms.settings }).click();
+  await minutes.fill('0');
   await expect(messages).toContainText(texts.blockers.DEADLINE);
-  await terms.getByRole('textbox').fill('20');
+  await expect(minutes).toHaveAccessibleDescription(texts.blockers.DEADLINE);
+  await minutes.fill('20');
   await page.getByRole('radio', { name: texts.terms.other }).check();
   await page.getByLabel(texts.terms.customSlippage).fill('60');
   // Beside its field, which is what one looks at.
   await expect(page.locator('.slippage')).toContainText(texts.blockers.SLIPPAGE);
   await expect(page.getByLabel(texts.terms.customSlippage)).toHaveAccessibleDescription(texts.blockers.SLIPPAGE);
-  await expect(messages).not.toContainText(texts.blockers.SLIPPAGE);
+  // And beside the button, which it stops also while the settings are closed.
+  await expect(messages).toContainText(texts.blockers.SLIPPAGE);
   await page.getByLabel(texts.terms.customSlippage).fill('0.05');
   await expect(messages).toContainText(texts.warnings.LOW);
   await page.getByLabel(texts.terms.customSlippage).fill('5');

@@ -1,24 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { formatAmount } from '../../lib/amount.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
 import { $deadline, $marketState, $swapFee, refreshMarket, startMarket, swapClient } from '../../stores/swap.ts';
 import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
+import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { formatClock } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { judgeSwap, mostOf } from './judge-swap.ts';
-import { SlippageField } from './SlippageField.tsx';
 import { SwapButton } from './SwapButton.tsx';
 import { SwapMessages } from './SwapMessages.tsx';
 import { SwapProgress } from './SwapProgress.tsx';
+import { SwapSettings } from './SwapSettings.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 import { TokenAmount } from './TokenAmount.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
 import { useBatchOffer } from './use-batch-offer.ts';
 import { useSwapForm } from './use-swap-form.ts';
+import { worthInUsdt } from './worth-in-usdt.ts';
 import { writeAmount } from './write-amount.ts';
 
 export interface SwapPanelProps {
@@ -41,13 +42,14 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const [typedWord, setTypedWord] = useState('');
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
+  useOutcomeTold(run.stage, texts);
   useEffect(startMarket, []);
   useEffect(startFollowingSoon, []);
   useEffect(() => {
     // Left as it was, the next press would trade the same once more.
     if (run.stage === 'DONE') type(form.kind, '');
     // Taken up after a reload: what was only approved is traded by the next press.
-    if (run.stage === 'PENDING' && typed === '') fill(run.quote);
+    if ((run.stage === 'PENDING' || run.stage === 'WAITING') && typed === '') fill(run.quote);
   }, [run.stage]);
 
   const judgement = judgeSwap(form, facts, market, locale);
@@ -69,9 +71,23 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const validUntil =
     market && judgement.deadlineMinutes !== null ? formatClock((nowSeconds + judgement.deadlineMinutes * 60) * 1_000, locale) : '–';
   const isShort = judgement.blocker === 'INSUFFICIENT_BALANCE';
+  const worthOf = (kind: typeof form.kind): bigint | null => {
+    const [symbol, quoted] = kind === 'EXACT_IN' ? [form.from, quote?.amountIn] : [form.to, quote?.amountOut];
+    const amount = quoted ?? (form.kind === kind ? form.amount : null);
+    return facts && market && amount !== null ? worthInUsdt(amount, symbol, facts, market) : null;
+  };
   return (
-    <div className="bench swap">
+    <>
       <form className="swapbox card" aria-label={texts.form.label} onSubmit={(event) => event.preventDefault()}>
+        <SwapSettings
+          form={form}
+          change={change}
+          judgement={judgement}
+          validUntil={validUntil}
+          isBusy={isBusy}
+          locale={locale}
+          texts={texts}
+        />
         <TokenAmount
           id="swap-in"
           label={form.kind === 'EXACT_IN' ? texts.form.pay : texts.form.payAbout}
@@ -82,8 +98,9 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           onToken={(symbol) => choose('from', symbol)}
           token={facts?.tokens[form.from]}
           balance={balanceOf(form.from)}
-          most={amountTexts.most}
-          onMost={most ? () => typeAmount('EXACT_IN', formatAmount(most, decimalsOf(form.from), { locale })) : undefined}
+          most={{ amount: most, text: amountTexts.most }}
+          worth={worthOf('EXACT_IN')}
+          usdtDecimals={decimalsOf('USDT')}
           fault={isShort ? '' : form.kind === 'EXACT_IN' ? fault : null}
           isBusy={isBusy}
           locale={locale}
@@ -104,6 +121,8 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           onToken={(symbol) => choose('to', symbol)}
           token={facts?.tokens[form.to]}
           balance={balanceOf(form.to)}
+          worth={worthOf('EXACT_OUT')}
+          usdtDecimals={decimalsOf('USDT')}
           fault={form.kind === 'EXACT_OUT' ? fault : null}
           isBusy={isBusy}
           locale={locale}
@@ -128,37 +147,6 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           balanceIn={balanceOf(form.from) ?? undefined}
           locale={locale}
           texts={texts.terms}
-        >
-          <div>
-            <dt>
-              <label htmlFor="swap-minutes">{texts.terms.validFor}</label>
-            </dt>
-            <dd>
-              <input
-                id="swap-minutes"
-                name="swap-minutes"
-                className="input minutes num"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={3}
-                value={form.minutes}
-                aria-invalid={judgement.deadlineMinutes === null}
-                disabled={isBusy}
-                onChange={({ target }) => change({ minutes: target.value })}
-              />
-              <small key={validUntil} className="num">
-                {validUntil}
-              </small>
-            </dd>
-          </div>
-        </TradeTerms>
-        <SlippageField
-          form={form}
-          change={change}
-          fault={judgement.blocker === 'SLIPPAGE' ? texts.blockers.SLIPPAGE : null}
-          isBusy={isBusy}
-          locale={locale}
-          texts={texts.terms}
         />
         <SwapButton
           form={form}
@@ -171,8 +159,20 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
         />
       </form>
       <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} />
-    </div>
+    </>
   );
+}
+
+/** Says how a swap that was under way on this page ended, wherever the person is looking. */
+function useOutcomeTold(stage: string, { run, failures }: Pick<SwapTexts, 'run' | 'failures'>): void {
+  const before = useRef(stage);
+  useEffect(() => {
+    const was = before.current;
+    before.current = stage;
+    if (was !== 'PENDING' || stage === was) return;
+    if (stage === 'DONE') showToast({ kind: 'success', message: run.doneTitle });
+    if (stage === 'FAILED') showToast({ kind: 'info', title: failures.title, text: run.seeBelow });
+  }, [stage]);
 }
 
 /** What this device sent is followed once the page stands: what it takes is not needed before. */

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/reduce-swap-run.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
@@ -21,6 +22,11 @@ interface SwapProgressProps {
 /** The steps of the swap that is under way, the current one explained, and how it ended. */
 export function SwapProgress({ run, isTogether, locale, texts }: SwapProgressProps): React.JSX.Element {
   const { run: words } = texts;
+  const shown = useRef<HTMLDivElement>(null);
+  // On a phone it stands below the form: it is brought into view when it begins and when it ends.
+  useEffect(() => {
+    if (run.stage !== 'IDLE' && run.stage !== 'WALLET') shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [run.stage]);
   if (run.stage === 'IDLE')
     return (
       <div className="form swap-run">
@@ -36,7 +42,7 @@ export function SwapProgress({ run, isTogether, locale, texts }: SwapProgressPro
     );
   const hash = 'hash' in run ? run.hash : undefined;
   return (
-    <div className="form swap-run" data-stage={run.stage}>
+    <div className="form swap-run" data-stage={run.stage} ref={shown}>
       <h2>{run.stage === 'DONE' ? words.doneTitle : run.stage === 'FAILED' ? texts.failures.title : words.title}</h2>
       <div aria-live="polite">
         {run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} locale={locale} texts={words} />}
@@ -108,6 +114,7 @@ function noteOf(step: SwapRunStep, run: Planned, index: number, texts: SwapTexts
         {step.kind === 'BATCH' && <p>{why}</p>}
       </>
     );
+  if (isCurrent && run.stage === 'WAITING') return <p>{texts.left}</p>;
   if (isCurrent && run.stage === 'PENDING') return <p>{texts.pending}</p>;
   return why === null ? null : <p>{why}</p>;
 }
