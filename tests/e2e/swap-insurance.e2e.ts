@@ -56,3 +56,23 @@ async function balance({ api }: ApiMember): Promise<bigint> {
   const usdt = walletList.find(({ walletType }) => walletType === 'USDT');
   return fromDecimalString(usdt?.balance ?? '0', 6);
 }
+
+test('cover stands beside the purchases in Treasury too, with package and date, is cancelled at its row, and takes nothing', async ({
+  page,
+  member,
+}) => {
+  await insure(member);
+  await openInApp(page, '/treasury');
+  await page.locator('section[aria-labelledby=purchases]').scrollIntoViewIfNeeded();
+  const section = page.locator('section[aria-labelledby=insurance]');
+  await section.scrollIntoViewIfNeeded();
+  const row = section.locator('tbody tr').first();
+  await expect(row.getByRole('rowheader')).toContainText('Seed');
+  await expect(row.getByRole('rowheader')).toContainText(String(new Date().getUTCFullYear()));
+  await row.getByRole('button', { name: insurance.cancel }).click();
+  const panel = section.locator('tbody tr').nth(1).locator('.review-panel');
+  await expect(panel).toContainText(insurance.review.used);
+  await expect(panel).not.toContainText(actions.review.leaves);
+  await panel.getByRole('button', { name: actions.review.change }).click();
+  await expect(panel).toHaveCount(0);
+});
