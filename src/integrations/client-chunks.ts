@@ -36,7 +36,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'action',
     modules:
-      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|ReceiptMeta|Receipt|TokenFigure|use-free-balance)|\/src\/lib\/action\/|\/src\/stores\/(actions|member-in-id)\.ts/,
+      /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|Receipt|TokenFigure|use-free-balance)|\/src\/lib\/action\/|\/src\/stores\/(actions|member-in-id)\.ts/,
   },
   // What is looked at once more before it is confirmed. What becomes of it is fetched meanwhile.
   { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt\.|use-free-balance)/ },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatUnits, parseEther } from 'viem';
 import common from '../../public/locales/en/common.json' with { type: 'json' };
+import action from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/swap.json' with { type: 'json' };
 import walletTexts from '../../public/locales/en/wallet-app.json' with { type: 'json' };
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
@@ -17,6 +18,8 @@ const ACCOUNT = 4;
 const OTHER = 7;
 const owner = developmentAccount(ACCOUNT).address;
 const FOREVER = 10n ** 12n;
+
+const { receipt } = action.follow;
 
 test.describe.configure({ mode: 'default' });
 test.use({ signedInAs: ACCOUNT, stored: connectedWallet(ACCOUNT) });
@@ -55,6 +58,8 @@ test('swaps an exact amount: approves exactly, gets what the router quotes, and 
   await wallet.send();
   await expect(run).toHaveAttribute('data-stage', 'DONE');
   await expect(run).toContainText(texts.run.receipt.exact);
+  await expect(run).toBeInViewport();
+  for (const name of [receipt.time, receipt.reference, receipt.share, receipt.print]) await expect(run).toContainText(name);
   expect(await held(juf)).toBe(50_000n * 10n ** 18n + quoted);
   expect(await allowance()).toBe(0n);
   const paid = coinsBefore - (await chain.node.publicClient.getBalance({ address: owner }));

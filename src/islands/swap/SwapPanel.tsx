@@ -26,13 +26,14 @@ export interface SwapPanelProps {
   locale: string;
   texts: Pick<SwapTexts, 'form' | 'terms' | 'act' | 'warnings' | 'blockers' | 'run' | 'failures'>;
   amountTexts: ActionTexts['amount'];
+  receiptTexts: ActionTexts['follow']['receipt'];
 }
 
 /** How old the exchange's figures may be when the person types: then they are read at once, not at the next beat. */
 const FRESH_MS = 1_000;
 
 /** The box in which a trade is put together, and beside it what becomes of it. */
-export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React.JSX.Element {
+export function SwapPanel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
   const { facts, market, readAtMs } = useStore($marketState, { ssr: 'initial' });
   const feeBasisPoints = useStore($swapFee, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
@@ -158,7 +159,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           texts={texts}
         />
       </form>
-      <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} />
+      <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} receiptTexts={receiptTexts} />
     </>
   );
 }
