@@ -11,6 +11,8 @@ import { expect, test } from './support/test.ts';
 
 const { insurance } = texts;
 
+// Both pay from the same balance.
+test.describe.configure({ mode: 'default' });
 test.use({ signedInAs: 3 });
 
 test('cover is cancelled once it was reviewed, and the unused premium is back in the balance', async ({ page, member }) => {
@@ -42,12 +44,12 @@ test('cover is cancelled once it was reviewed, and the unused premium is back in
   await expect(section.locator('tbody tr')).toHaveCount(Math.min(content.length, 10));
 });
 
-/** Buys for 500 USDT, insured: the premium is 10. */
-async function insure({ api }: ApiMember): Promise<void> {
+/** Buys, insured: for 500 USDT the premium is 10. */
+async function insure({ api }: ApiMember, amount = '500'): Promise<void> {
   const { list, jufPrice } = await api.call(treasuryList, {});
   const seed = list.find(({ status }) => status === 'OPEN');
   if (!seed || jufPrice === null) throw new Error('Nothing is for sale.');
-  const order = { treasuryId: seed.id, amount: '500', maxPrice: jufPrice, insured: true };
+  const order = { treasuryId: seed.id, amount, maxPrice: jufPrice, insured: true };
   await api.call(purchaseTreasury, order, { idempotencyKey: randomUUID() });
 }
 
@@ -61,7 +63,7 @@ test('cover stands beside the purchases in Treasury too, with package and date, 
   page,
   member,
 }) => {
-  await insure(member);
+  await insure(member, '50');
   await openInApp(page, '/treasury');
   await page.locator('section[aria-labelledby=purchases]').scrollIntoViewIfNeeded();
   const section = page.locator('section[aria-labelledby=insurance]');
