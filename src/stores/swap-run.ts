@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { failureOfTransaction } from '../lib/swap/failure-of-transaction.ts';
-import { resumeSwap } from '../lib/swap/resume-swap.ts';
+import { resumeSwap, unfinishedSwap } from '../lib/swap/resume-swap.ts';
 import type { SwapOrder, SwapPorts } from '../lib/swap/swap-order.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { deviceKeys } from '../lib/storage/storage-keys.ts';
@@ -51,7 +51,13 @@ export async function followEarlierSwap(follow: SwapPorts['follow']): Promise<vo
     if (await followEarlierBatch(owner, follow, emit)) return refreshMarket();
   }
   const resumed = resumeSwap($transactions.get(), owner, Date.now());
-  if (!resumed) return;
+  if (!resumed) {
+    const unfinished = unfinishedSwap($transactions.get(), owner, Date.now());
+    if (!unfinished) return;
+    emit(unfinished);
+    emit({ type: 'RELEASED' });
+    return;
+  }
   const { event, sent } = resumed;
   emit(event);
   const mined = await follow(sent);

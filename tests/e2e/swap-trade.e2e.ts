@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatUnits, parseEther } from 'viem';
 import common from '../../public/locales/en/common.json' with { type: 'json' };
+import action from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/swap.json' with { type: 'json' };
 import walletTexts from '../../public/locales/en/wallet-app.json' with { type: 'json' };
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
@@ -17,6 +18,8 @@ const ACCOUNT = 4;
 const OTHER = 7;
 const owner = developmentAccount(ACCOUNT).address;
 const FOREVER = 10n ** 12n;
+
+const { receipt } = action.follow;
 
 test.describe.configure({ mode: 'default' });
 test.use({ signedInAs: ACCOUNT, stored: connectedWallet(ACCOUNT) });
@@ -55,6 +58,8 @@ test('swaps an exact amount: approves exactly that, gets what the router quotes,
   await wallet.send();
   await expect(run).toHaveAttribute('data-stage', 'DONE');
   await expect(run).toContainText(texts.run.receipt.exact);
+  await expect(run).toBeInViewport();
+  for (const name of [receipt.time, receipt.reference, receipt.share, receipt.print]) await expect(run).toContainText(name);
   expect(await held(juf)).toBe(50_000n * 10n ** 18n + quoted);
   expect(await allowance()).toBe(0n);
   const paid = coinsBefore - (await chain.node.publicClient.getBalance({ address: owner }));
@@ -257,6 +262,11 @@ test('resumes an approval after a reload: the trade is filled in and waits for a
   await chain.node.testClient.setAutomine(true);
   await expect(pay).toBeEditable();
   await expect(pay).toHaveValue('10.5');
+  await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
+  // And once more, when the approval is long in a block.
+  await openInApp(page, '/swap');
+  await expect(run.locator('.steps .cur')).toContainText(texts.run.left);
+  await expect(pay).toHaveValue('10.5');
   await expect(wallet.window).toBeHidden();
   await press(act);
   await wallet.send();
@@ -295,22 +305,26 @@ test('warns of a high price impact, and requires a typed confirmation from 15 %'
   await expect(act).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('says plainly what prevents a trade', async ({ page }) => {
-  const { pay, receive, act, messages, terms } = part(page);
+test('says plainly what stands against a trade', async ({ page }) => {
+  const { pay, receive, act, messages } = part(page);
+  const minutes = page.getByLabel(texts.terms.validFor);
   await pay.fill('50000.000001');
   await expect(messages).toContainText('That’s more USDT than your wallet holds');
   await receive.fill('600000000');
   await expect(messages).toContainText(texts.blockers.NO_LIQUIDITY);
   await pay.fill('1');
-  await terms.getByRole('textbox').fill('0');
+  await page.getByRole('button', { name: texts.terms.settings }).click();
+  await minutes.fill('0');
   await expect(messages).toContainText(texts.blockers.DEADLINE);
-  await terms.getByRole('textbox').fill('20');
+  await expect(minutes).toHaveAccessibleDescription(texts.blockers.DEADLINE);
+  await minutes.fill('20');
   await page.getByRole('radio', { name: texts.terms.other }).check();
   await page.getByLabel(texts.terms.customSlippage).fill('60');
   // Next to its field, which is where one looks.
   await expect(page.locator('.slippage')).toContainText(texts.blockers.SLIPPAGE);
   await expect(page.getByLabel(texts.terms.customSlippage)).toHaveAccessibleDescription(texts.blockers.SLIPPAGE);
-  await expect(messages).not.toContainText(texts.blockers.SLIPPAGE);
+  // And beside the button, which it stops also while the settings are closed.
+  await expect(messages).toContainText(texts.blockers.SLIPPAGE);
   await page.getByLabel(texts.terms.customSlippage).fill('0.05');
   await expect(messages).toContainText(texts.warnings.LOW);
   await page.getByLabel(texts.terms.customSlippage).fill('5');

@@ -32,7 +32,7 @@ export function SwapMessages({ form, fault, judgement, typedWord, onWord, locale
     fault ??
     (trouble !== null && !isOld
       ? blockers[trouble]
-      : blocker === null || blocker === 'LOADING' || blocker === 'AMOUNT' || blocker === 'SLIPPAGE'
+      : blocker === null || blocker === 'LOADING' || blocker === 'AMOUNT'
         ? null
         : blockerText(blocker, form, blockers));
   return (

@@ -22,10 +22,9 @@ interface TradeTermsProps {
   balanceIn: bigint | undefined;
   locale: string;
   texts: SwapTexts['terms'];
-  children: React.ReactNode;
 }
 
-/** The terms of the trade, before it's confirmed. All rows are present from the start, so that nothing shifts when they fill. */
+/** Everything the trade takes and gives, before it is confirmed: in one line, which opens. */
 export function TradeTerms({
   quote,
   limit,
@@ -36,60 +35,85 @@ export function TradeTerms({
   balanceIn,
   locale,
   texts,
-  children,
 }: TradeTermsProps): React.JSX.Element {
   const isWrap = quote?.path.length === 0;
   const share = quote && quote.path.length > 2 ? twice(feeBasisPoints) : feeBasisPoints;
   const after = quote && balanceIn !== undefined ? balanceIn - amountAtMost({ quote, limit }) : undefined;
+  const line = quote ? lineOf(quote, locale, texts) : texts.summary;
   return (
-    <dl className="ledger terms">
-      <div>
-        <dt>{texts.rate}</dt>
-        <dd>{quote ? <Rate quote={quote} locale={locale} texts={texts} /> : '–'}</dd>
-      </div>
-      <div>
-        <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
-        <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
-      </div>
-      <div>
-        <dt>{texts.networkFee}</dt>
-        <dd>
-          {networkFee && facts ? (
-            <>
-              <Amount value={networkFee.ju} token={facts.tokens.JU} locale={locale} />
-              {networkFee.usdt !== null && (
-                <small>
-                  <Figure value={networkFee.usdt} decimals={facts.tokens.USDT.decimals} locale={locale} unit="US$" mostDigits={2} />
-                </small>
-              )}
-            </>
-          ) : (
-            '–'
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.impact}</dt>
-        <dd>{quote ? <span className={impactTone(quote)}>{writePercent(quote.priceImpactBasisPoints, locale)}</span> : '–'}</dd>
-      </div>
-      <div>
-        <dt>{texts.route}</dt>
-        <dd>{quote && facts ? (isWrap ? texts.wrap : routeOf(quote, facts)) : '–'}</dd>
-      </div>
-      {children}
-      <div>
-        <dt>{interpolate(texts.payAfter, { token: payToken })}</dt>
-        <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
-      </div>
-      <div className="sum">
-        <dt>{quote?.kind === 'EXACT_OUT' ? texts.most : texts.least}</dt>
-        <dd>
-          {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} locale={locale} /> : '–'}
-          <small>{texts.orUndone}</small>
-        </dd>
-      </div>
-    </dl>
+    <details className="terms-fold">
+      <summary>
+        <span key={line} className="num">
+          {line}
+        </span>
+        <Icon name="down" small />
+      </summary>
+      <dl className="ledger terms">
+        <div>
+          <dt>{texts.rate}</dt>
+          <dd>{quote ? <Rate quote={quote} locale={locale} texts={texts} /> : '–'}</dd>
+        </div>
+        <div>
+          <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
+          <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+        </div>
+        <div>
+          <dt>{texts.networkFee}</dt>
+          <dd>
+            {networkFee && facts ? (
+              <>
+                <Amount value={networkFee.ju} token={facts.tokens.JU} locale={locale} />
+                {networkFee.usdt !== null && (
+                  <small>
+                    <Figure value={networkFee.usdt} decimals={facts.tokens.USDT.decimals} locale={locale} unit="US$" mostDigits={2} />
+                  </small>
+                )}
+              </>
+            ) : (
+              '–'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.impact}</dt>
+          <dd>{quote ? <span className={impactTone(quote)}>{writePercent(quote.priceImpactBasisPoints, locale)}</span> : '–'}</dd>
+        </div>
+        <div>
+          <dt>{texts.route}</dt>
+          <dd>{quote && facts ? (isWrap ? texts.wrap : routeOf(quote, facts)) : '–'}</dd>
+        </div>
+        <div>
+          <dt>{interpolate(texts.payAfter, { token: payToken })}</dt>
+          <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+        </div>
+        <div className="sum">
+          <dt>{quote?.kind === 'EXACT_OUT' ? texts.most : texts.least}</dt>
+          <dd>
+            {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} locale={locale} /> : '–'}
+            <small>{texts.orUndone}</small>
+          </dd>
+        </div>
+      </dl>
+    </details>
   );
+}
+
+/** The terms that matter most, in one line. */
+function lineOf(
+  { tokenIn, tokenOut, amountIn, amountOut, fee, priceImpactBasisPoints }: SwapQuote,
+  locale: string,
+  texts: SwapTexts['terms'],
+): string {
+  const rate = mulDivFloor(amountIn, 10n ** BigInt(tokenOut.decimals), amountOut);
+  return interpolate(texts.line, {
+    rate: interpolate(texts.rateOf, {
+      one: tokenOut.symbol,
+      amount: writeAmount(rate, { ...tokenIn, symbol: 'JU' }, locale),
+      other: tokenIn.symbol,
+    }),
+    fee: `${writeAmount(fee, tokenIn, locale)} ${tokenIn.symbol}`,
+    impact: writePercent(priceImpactBasisPoints, locale),
+  });
 }
 
 function Rate({ quote, locale, texts }: { quote: SwapQuote; locale: string; texts: SwapTexts['terms'] }): React.JSX.Element {

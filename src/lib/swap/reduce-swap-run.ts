@@ -47,6 +47,8 @@ export type SwapRun =
   | { stage: 'WALLET'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number }
   /** Without a hash until the wallet has reported it for a batch. */
   | { stage: 'PENDING'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number; hash: Hex | undefined }
+  /** Found on a later page: what was sent is done, and the rest waits for the person. */
+  | { stage: 'WAITING'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number }
   | { stage: 'DONE'; quote: SwapTrade; steps: readonly SwapRunStep[]; hash: Hex }
   | {
       stage: 'FAILED';
@@ -94,7 +96,7 @@ export function reduceSwapRun(run: SwapRun, event: SwapRunEvent): SwapRun {
     case 'RESUMED':
       return run.stage === 'IDLE' ? { stage: 'PENDING', quote: event.quote, steps: event.steps, index: 0, hash: event.hash } : run;
     case 'RELEASED':
-      return run.stage === 'PENDING' ? { stage: 'IDLE' } : run;
+      return run.stage === 'PENDING' ? { stage: 'WAITING', quote: run.quote, steps: run.steps, index: run.index + 1 } : run;
     case 'FAILED':
       return isUnderWay(run) ? failed(run, event) : run;
     case 'CLOSED':

@@ -24,7 +24,16 @@ export function resumeSwap(
   return { event: { type: 'RESUMED', quote: tradeOf(trade), steps: stepsOf(sent, trade), hash: spedUpFrom ?? hash }, sent };
 }
 
-/** The same for a batch whose transaction the wallet hasn't reported yet. */
+/** A swap of which the approval is done and the trade was never sent: the newest that this device sent for the owner; null where there is none. */
+export function unfinishedSwap(transactions: readonly TrackedTransaction[], owner: string, nowMs: number): ResumedSwap | null {
+  const newest = transactions.filter((one) => sameAddress(one.owner, owner)).toSorted((one, other) => other.sentAtMs - one.sentAtMs)[0];
+  if (newest?.status.kind !== 'CONFIRMED' || nowMs - newest.sentAtMs >= RESUMED_WITHIN_MS) return null;
+  const { purpose, hash } = newest;
+  if ('tokenIn' in purpose || !purpose.trade) return null;
+  return { type: 'RESUMED', quote: tradeOf(purpose.trade), steps: stepsOf(newest, purpose.trade), hash };
+}
+
+/** The same for what a wallet took as one and has not told the transaction of. */
 export function resumeBatch({ transaction }: KeptBatch, owner: string): ResumedSwap | null {
   const { purpose } = transaction;
   if (!('tokenIn' in purpose) || !sameAddress(transaction.owner, owner)) return null;
