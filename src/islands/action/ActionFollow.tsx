@@ -3,7 +3,9 @@ import type { ActionRefusal, ActionState } from '../../lib/action/action-state.t
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Notice } from './Notice.tsx';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { ActionTexts } from './action-texts.ts';
+import { ReceiptMeta, useIsOnItsWay } from './ReceiptMeta.tsx';
 
 interface ActionFollowProps<Order, Data> {
   state: ActionState<Order, Data>;
@@ -22,22 +24,27 @@ interface ActionFollowProps<Order, Data> {
   change: () => void;
 }
 
+const NONE = { id: '', status: 'POSTED' } as const;
+
 /** What became of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. Must be inside a dialog. */
 export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
   const { state, texts, subject } = props;
+  const transaction = state.step === 'done' ? transactionOf(state.data) : null;
+  const isOnItsWay = useIsOnItsWay(transaction ?? NONE);
   if (state.step === 'idle' || state.step === 'reviewing' || state.step === 'signing') return null;
   const { follow } = texts;
   return (
     <>
       <div className="dlg-body follow" aria-live="polite" data-step={state.step}>
         <h3>
-          {state.step === 'done' && <Icon name="check" />}
+          {state.step === 'done' && !isOnItsWay && <Icon name="check" />}
           {state.step === 'refused' && <Icon name="alert" />}
-          {titleOf(state, follow)}
+          {isOnItsWay ? follow.sendingTitle : titleOf(state, follow)}
         </h3>
         <p className="follow-subject">{subject(state.order)}</p>
         {'isEarlier' in state && state.isEarlier && <Notice kind="warning" text={follow.earlier} />}
         <Outcome {...props} />
+        {transaction && <ReceiptMeta transaction={transaction} texts={follow.receipt} />}
       </div>
       <Foot {...props} />
     </>
@@ -107,4 +114,13 @@ function titleOf(state: ActionState<unknown, unknown>, follow: ActionTexts['foll
     default:
       return follow.sendingTitle;
   }
+}
+
+/** Everything that moves value is answered with its row in the list of transactions. */
+function transactionOf(data: unknown): TransactionRow | null {
+  return hasTransaction(data) ? data.transaction : null;
+}
+
+function hasTransaction(data: unknown): data is { transaction: TransactionRow } {
+  return typeof data === 'object' && data !== null && 'transaction' in data;
 }

@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import type { ActionTexts } from './action-texts.ts';
 
 export interface AmountBounds {
@@ -24,6 +25,7 @@ export type AmountField =
 export function readAmountField(typed: string, bounds: AmountBounds, texts: ActionTexts['amount']): AmountField {
   const { token, decimals, locale, available, most, min, max } = bounds;
   const write = (value: bigint): string => formatAmount(value, decimals, { locale });
+  const writeShort = (value: bigint, rounding?: 'up'): string => write(shortenAmount(value, decimals, rounding));
   const refuse = (text: string, values: Record<string, string | number> = {}): AmountField => ({
     ok: false,
     isEmpty: false,
@@ -55,8 +57,8 @@ export function readAmountField(typed: string, bounds: AmountBounds, texts: Acti
     return refuse(texts.aboveMaximum, { amount: write(max) });
   if (available === 0n) return refuse(texts.nothingFree);
   if (available !== null && amountBaseUnits > available)
-    return refuse(texts.insufficient, { excess: write(amountBaseUnits - available), amount: write(available) });
-  if (most !== undefined && amountBaseUnits > most) return refuse(texts.insufficientWithFee, { amount: write(most) });
+    return refuse(texts.insufficient, { excess: writeShort(amountBaseUnits - available, 'up'), amount: writeShort(available) });
+  if (most !== undefined && amountBaseUnits > most) return refuse(texts.insufficientWithFee, { amount: writeShort(most) });
   return { ok: true, amountBaseUnits };
 }
 

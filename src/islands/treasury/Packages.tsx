@@ -62,6 +62,7 @@ export function Packages({ form, locale, texts: { packages: texts, amount: amoun
           }}
           texts={amountTexts}
           isStill={!isAlive}
+          isWithoutBalance
         />
       </div>
       {packs?.length === 0 ? (

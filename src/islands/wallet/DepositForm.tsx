@@ -5,6 +5,7 @@ import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { openModal } from '../../stores/modals.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import type { WalletBalance } from '../../stores/wallet.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { $user } from '../../stores/session.ts';
@@ -23,14 +24,14 @@ import type { Funds } from './WalletFunds.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface DepositFormProps {
-  /** null while it is read: the form stands from the start, so that nothing moves later. */
+  /** Null while loading: the form is present from the start, so that nothing shifts. */
   vault: Address | null;
   wallets: readonly WalletBalance[];
   locale: string;
   texts: DepositTexts;
 }
 
-/** What reads the chain is fetched once the form is seen, so that the form doesn't wait for it. */
+/** The code that reads the chain is loaded once the form is visible, so that the form doesn't wait for it. */
 const loadFunds = () => import('./WalletFunds.tsx');
 
 /** Left in the wallet when all JU is deposited, until the network's fee is known. */
@@ -54,7 +55,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const decimals = wallet?.decimals ?? 0;
   const available = funds.held[walletType] ?? null;
   const { networkFee } = funds;
-  // Twice the fee: its price may rise until the wallet has sent it.
+  // Twice the fee, since its price may rise before the wallet sends it.
   const reserve = networkFee === null ? GAS_RESERVE : 2n * networkFee;
   const most = available !== null && walletType === 'JU' ? (available > reserve ? available - reserve : 0n) : undefined;
   const isShortOfGas = networkFee !== null && (funds.held.JU ?? networkFee) < networkFee;
@@ -63,11 +64,14 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
 
+  // Said of a wallet that has been attached meanwhile, it would be wrong.
+  const isAttachedSince = progress.kind === 'failed' && progress.text === deposit.noWallet && chain.status !== 'UNKNOWN';
+
   const submit = async (): Promise<void> => {
     setAsked(true);
     if (chain.status === 'UNKNOWN') {
       setProgress({ kind: 'failed', text: deposit.noWallet });
-      // Attaches the remembered wallet where that takes more than a look, as with WalletConnect, and otherwise lets the member choose.
+      // Attaches the remembered wallet if that needs more than a query, as with WalletConnect; otherwise lets the member choose.
       openModal('wallet');
       return;
     }
@@ -111,7 +115,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         onChange={setTyped}
         texts={texts.amount}
         {...bounds}
-        worth={most === undefined ? null : deposit.gas}
+        {...(most !== undefined && { note: deposit.gas })}
         isRequired={isAsked}
         isStill={!isAlive}
       />
@@ -135,16 +139,19 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
       {progress.kind === 'asking' && <Notice kind="waiting" text={deposit.confirm} />}
       {progress.kind === 'sent' && <Notice kind="info" text={deposit.sent} />}
       {progress.kind === 'not fetched' && <Fetching isMissing texts={texts.missing} />}
-      {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
+      {progress.kind === 'failed' && !isAttachedSince && <Notice kind="failed" text={progress.text} />}
       <button
         type="submit"
         className="btn btn-secondary"
         disabled={!isAlive}
         aria-busy={progress.kind === 'asking'}
-        aria-disabled={isWaiting}
+        aria-disabled={isWaiting || (!reading.ok && !reading.isEmpty)}
       >
         {reading.ok
-          ? interpolate(deposit.send, { amount: formatAmount(reading.amountBaseUnits, decimals, { locale }), token: walletType })
+          ? interpolate(deposit.send, {
+              amount: formatAmount(shortenAmount(reading.amountBaseUnits, decimals), decimals, { locale }),
+              token: walletType,
+            })
           : deposit.sendEmpty}
       </button>
     </form>

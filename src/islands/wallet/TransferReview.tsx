@@ -3,6 +3,7 @@ import type { ActionState } from '../../lib/action/action-state.ts';
 import { fromDecimalString, toDecimalString, formatAmount } from '../../lib/amount.ts';
 import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { signedForSeconds } from '../../lib/transfer/signed-for-seconds.ts';
@@ -37,7 +38,11 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
   const figure = (value: bigint): React.JSX.Element => (
     <Figure value={value} decimals={decimals} locale={locale} unit={order.walletType} fractionDigits={digitsOf(value, decimals)} />
   );
-  const names = { amount: formatAmount(amount, decimals, { locale }), token: order.walletType, name: isolate(order.recipient.username) };
+  const names = {
+    amount: formatAmount(shortenAmount(amount, decimals), decimals, { locale }),
+    token: order.walletType,
+    name: isolate(order.recipient.username),
+  };
   return (
     <ReviewSheet
       state={state}
@@ -63,7 +68,7 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
       ]}
       after={{ name: interpolate(texts.review.afterwards, { token: order.walletType }), value: after === null ? null : figure(after) }}
       act={interpolate(toMember ? transfer.send : transfer.payOut, names)}
-      // Whom the recipient could be taken for is known with the terms.
+      // The terms include the known addresses that the recipient could be mistaken for.
       canConfirm={terms !== null && (lookAlike === undefined || isCompared)}
       confirm={() => void transferAction.confirm()}
       change={transferAction.change}
@@ -81,7 +86,7 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
   );
 }
 
-/** What is confirmed is shown to the last digit that is not zero, and with two at least. */
+/** The amount to confirm is shown to its last non-zero digit, with at least two decimals. */
 function digitsOf(value: bigint, decimals: number): number {
   const [, fraction = ''] = toDecimalString(value, decimals).split('.');
   return Math.max(2, fraction.length);
