@@ -20,3 +20,10 @@ test('/reserves.json says for each token what is owed, and that the vault covers
     expect(Object.values(ledger.owed).reduce((sum, each) => sum + units(each), 0n)).toBe(units(ledger.owedInAll));
   }
 });
+
+test('the published root wraps on a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/reserves');
+  await expect(page.locator('code', { hasText: /^0x[0-9a-f]{64}$/ })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
