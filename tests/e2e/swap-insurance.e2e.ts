@@ -13,7 +13,7 @@ const { insurance } = texts;
 
 test.use({ signedInAs: 3 });
 
-test('cover is cancelled once it was reviewed, and the unused premium is back in the balance', async ({ page, member }) => {
+test('cover is cancelled after a review, and the unused premium is refunded', async ({ page, member }) => {
   await insure(member);
   await openInApp(page, '/swap');
   const section = page.locator('section[aria-labelledby=insurance]');
@@ -22,7 +22,7 @@ test('cover is cancelled once it was reviewed, and the unused premium is back in
   await expect(row).toContainText(insurance.states.ACTIVE);
   const back = row.locator(`td[data-l="${insurance.back}"] .num`).first();
   const [shown, before] = [await back.textContent(), await balance(member)];
-  // It falls by the second.
+  // It decreases every second.
   await expect(back).not.toHaveText(shown ?? '');
   await row.getByRole('button', { name: insurance.cancel }).click();
   const panel = section.locator('.review-panel');
@@ -42,7 +42,7 @@ test('cover is cancelled once it was reviewed, and the unused premium is back in
   await expect(section.locator('tbody tr')).toHaveCount(Math.min(content.length, 10));
 });
 
-/** Buys for 500 USDT, insured: the premium is 10. */
+/** Buys for 500 USDT, insured, with a premium of 10. */
 async function insure({ api }: ApiMember): Promise<void> {
   const { list, jufPrice } = await api.call(treasuryList, {});
   const seed = list.find(({ status }) => status === 'OPEN');

@@ -15,7 +15,7 @@ interface ReceiptProps {
   texts: SwapTexts['run']['receipt'];
 }
 
-/** What was quoted beside what the chain gave. */
+/** The quote next to the chain's result. */
 export function Receipt({ hash, locale, texts }: ReceiptProps): React.JSX.Element | null {
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), hash);
   if (!transaction?.outcome || !('tokenIn' in transaction.purpose)) return null;

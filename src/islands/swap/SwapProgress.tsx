@@ -18,7 +18,7 @@ interface SwapProgressProps {
   texts: Pick<SwapTexts, 'run' | 'failures'>;
 }
 
-/** The steps of the swap that is under way, the current one explained, and how it ended. */
+/** The steps of the current swap, with the active one explained, and the result. */
 export function SwapProgress({ run, isTogether, locale, texts }: SwapProgressProps): React.JSX.Element {
   const { run: words } = texts;
   if (run.stage === 'IDLE')

@@ -9,7 +9,7 @@ import type { SwapTexts } from './swap-texts.ts';
 import { TokenLogo } from './TokenLogo.tsx';
 import { writeAmount } from './write-amount.ts';
 
-/** What JU trades as can be had and given back here too. */
+/** Whether JU can also be wrapped and unwrapped here. */
 const WRAPPED: SwapSymbol = 'WJU';
 
 interface TokenAmountProps {
@@ -22,7 +22,7 @@ interface TokenAmountProps {
   onToken: (symbol: SwapSymbol) => void;
   /** Undefined until the chain has been read. */
   token: SwapToken | undefined;
-  /** What the wallet holds; null where no wallet is known, undefined until it has been read. */
+  /** The wallet's balance; null if no wallet is known, undefined until it has been read. */
   balance: bigint | null | undefined;
   onMost?: (() => void) | undefined;
   most?: string | undefined;
@@ -32,7 +32,7 @@ interface TokenAmountProps {
   texts: SwapTexts['form'];
 }
 
-/** One side of the trade: how much, of which token, and what the wallet holds of it. */
+/** One side of the trade: amount, token, and the wallet's balance. */
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, onMost, most, fault, isBusy, locale, texts } = props;
   const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
@@ -43,7 +43,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
         <label htmlFor={id}>{label}</label>
         <span className="num held">
           {balance === undefined && <Skeleton width={8} />}
-          {/* Another text is another element: one that grows towards its start would count as moved. */}
+          {/* Keyed by value, so that a change of width isn't a layout shift. */}
           {held && <span key={`${held} ${onMost ? 'most' : ''}`}>{held}</span>}
           {onMost && (
             <button type="button" className="max" onClick={onMost} disabled={isBusy}>

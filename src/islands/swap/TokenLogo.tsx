@@ -1,6 +1,6 @@
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 
-/** Drawn by hand on a 24 px square, in the page's own ink. */
+/** Drawn on a 24 px square, in the page's text colour. */
 const LOGOS: Readonly<Record<SwapSymbol, string>> = {
   JUF: 'M7 6.5h4v7.5a2.5 2.5 0 0 1-5 0M14.5 17.5v-11H19M14.5 12h3.5',
   USDT: 'M6 7.5h12M12 7.5v10M7 11.500c0 1.2 2.2 2 5 2s5-.8 5-2-2.200-2-5-2-5 .8-5 2',
