@@ -43,10 +43,12 @@ it.runIf(isWhole)('what was written compiles, is linted and tested', () => {
 });
 
 it.runIf(isWhole)('npm run dev shows it, and picks up a new page and a change of the provider', async () => {
-  const jufi = await runJufiProcess({ npmFolder: copy, npmScript: 'dev', dataFolder: temporaryFolder('follow-data') });
+  const dataFolder = temporaryFolder('follow-data');
+  const jufi = await runJufiProcess({ npmFolder: copy, npmScript: 'dev', dataFolder });
   onTestFinished(async () => {
     jufi.kill('SIGTERM');
     await jufi.exited;
+    rmSync(dataFolder, { recursive: true, force: true });
   });
   await jufi.says('JuFi is ready');
   const read = async (path: string): Promise<string> => (await fetch(`${jufi.url}${path}`)).text().catch(String);
