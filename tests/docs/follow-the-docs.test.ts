@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -33,18 +33,22 @@ it('each step of the documents finds the lines that it names', () => {
 });
 
 it.runIf(isWhole)('what was written compiles, is linted and tested', () => {
-  const run = (tool: string, ...words: string[]): string =>
-    execFileSync(join(ROOT, 'node_modules/.bin', tool), words, { cwd: copy, encoding: 'utf8' });
+  const run = (tool: string, ...words: string[]): void => {
+    const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin', tool), words, { cwd: copy, encoding: 'utf8' });
+    expect(status, `${tool}: ${stdout}${stderr}`).toBe(0);
+  };
   run('tsc', '--noEmit', '-p', '.');
   run('eslint', 'provider/modules/dashboard', 'src/lib/api/contract', 'src/lib/navigation.ts');
   run('vitest', 'run', '--project', 'embedded', 'tests/provider/dashboard/greeting.test.ts');
 });
 
 it.runIf(isWhole)('npm run dev shows it, and picks up a new page and a change of the provider', async () => {
-  const jufi = await runJufiProcess({ npmFolder: copy, npmScript: 'dev', dataFolder: temporaryFolder('follow-data') });
+  const dataFolder = temporaryFolder('follow-data');
+  const jufi = await runJufiProcess({ npmFolder: copy, npmScript: 'dev', dataFolder });
   onTestFinished(async () => {
     jufi.kill('SIGTERM');
     await jufi.exited;
+    rmSync(dataFolder, { recursive: true, force: true });
   });
   await jufi.says('JuFi is ready');
   const read = async (path: string): Promise<string> => (await fetch(`${jufi.url}${path}`)).text().catch(String);
