@@ -12,7 +12,7 @@ import { reservesFor } from '../lib/swap/pools.ts';
 import type { SwapSymbol } from '../lib/swap/swap-token.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 
-/** The exchange as the page knows it. */
+/** The exchange as known to the page. */
 export interface MarketState {
   facts: MarketFacts | null;
   market: Market | null;
@@ -22,18 +22,18 @@ export interface MarketState {
 }
 
 export type MarketTrouble =
-  /** The node does not answer, or not in time. */
+  /** The node doesn't answer, or not in time. */
   | 'UNREACHABLE'
   /** The site's node belongs to another chain. */
   | 'OTHER_CHAIN'
-  /** The operator has not said which tokens these are. */
+  /** The operator hasn't configured the tokens' addresses. */
   | 'NOT_CONFIGURED';
 
 const DEFAULT_FEE_BASIS_POINTS = 50n;
 /** A node that is one of several may stand behind for a moment; one that stays behind is believed. */
 const BEHIND_AT_MOST_MS = 3 * productChain.pollingIntervalMs;
 
-/** What reads the site's node: all that is asked at the same moment goes in one request. */
+/** The client of the site's node: simultaneous reads are sent as one batch. */
 export const swapClient = wagmiConfig.getClient({ chainId: productChain.id });
 
 /** Null where the operator has not said which tokens these are. */
@@ -45,10 +45,10 @@ export const marketAddresses: MarketAddresses | null =
 /** What the island read that draws the exchange, for all that isn't its child. */
 export const $marketState = atom<MarketState>({ facts: null, market: null, readAtMs: 0, trouble: null });
 
-/** In basis points: 50 until the router has said what it really takes. */
+/** In basis points: 50 until the router's actual fee is known. */
 export const $swapFee = computed($marketState, ({ facts }) => Number(facts?.feeBasisPoints ?? DEFAULT_FEE_BASIS_POINTS));
 
-/** The current time in seconds; what is sent is that plus the minutes chosen. */
+/** The current time in seconds; a deadline adds the chosen minutes to it. */
 export const $deadline = computed($marketState, ({ readAtMs }) => Math.floor((readAtMs || Date.now()) / 1_000));
 
 /** Whose holdings are read. */
@@ -59,7 +59,7 @@ export const $marketOwner = computed([$isSignedIn, $previousAddress], (isSignedI
 /** The tokens chosen, by what they are called. */
 export const $swapPair = atom<{ from: SwapSymbol; to: SwapSymbol }>({ from: 'USDT', to: 'JUF' });
 
-/** Whether the exchange has a pair of the two with reserves, or leads there by way of WJU; null while that is not known. */
+/** Whether the exchange has liquid pools for the two, directly or via WJU; null while unknown. */
 export const $isActivePairing = computed([$marketState, $swapPair], ({ facts, market }, { from, to }) => {
   if (!facts || !market) return null;
   const [tokenIn, tokenOut, { wju }] = [facts.tokens[from].address, facts.tokens[to].address, facts.addresses];

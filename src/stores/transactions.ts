@@ -5,13 +5,13 @@ import { lookAtTransaction, type TransactionReading } from '../lib/transactions/
 import { isSettled, readTrackedTransactions, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
 import { $transactions } from './transaction-list.ts';
 
-/** Kept when the session ends: a payment under way is shown again after signing in. */
+/** Kept when the session ends: a pending payment is shown again after signing in. */
 const STORED_AT = 'jufi:transactions';
 const MOST_KEPT = 50;
-/** Then nobody sends it again, and its nonce has long been used. */
+/** By then nobody sends it any more, and its nonce has long been used. */
 const FOLLOWED_FOR_MS = 24 * 60 * 60_000;
 
-/** Keeps a new transaction and follows it; resolves when it is in a block, or will not be. */
+/** Stores a new transaction and follows it; resolves when it's in a block, or never will be. */
 export function followTransaction(sent: TrackedTransaction): Promise<TrackedTransaction> {
   keep(sent);
   const { promise, resolve } = Promise.withResolvers<TrackedTransaction>();
@@ -61,7 +61,7 @@ export function idOf({ hash, spedUpFrom }: TrackedTransaction): string {
   return spedUpFrom ?? hash;
 }
 
-/** What another tab kept meanwhile stays; where the device keeps nothing, the page remembers it. */
+/** Keeps what another tab stored meanwhile; if the device stores nothing, the page remembers it. */
 function keep(transaction: TrackedTransaction): void {
   const known = deviceStorage.get(STORED_AT) === null ? $transactions.get() : readKept();
   const place = known.findIndex((other) => idOf(other) === idOf(transaction));

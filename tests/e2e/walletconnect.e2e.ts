@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts';
 
 const { wallets, sign, failures, dialog } = texts;
 
-// One relay for all of them, at the address that the site was built with.
+// One relay for all of them, at the address the site was built with.
 test.describe.configure({ mode: 'default' });
 
 let relay: WalletConnectRelay;
@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => pocket.close());
 
-test('a wallet on another device is paired by the code, signs in, and sends a deposit after the page was loaded anew', async ({ page }) => {
+test('a wallet on another device is paired by the code, signs in, and sends a deposit after a reload', async ({ page }) => {
   const asked = watchRequests(page);
   await pocket.scan(await openCode(page));
   await signIn(page);
@@ -48,7 +48,7 @@ test('a wallet on another device is paired by the code, signs in, and sends a de
   expect(asked.filter((url) => !url.startsWith('ws:') && !url.startsWith('http://127.0.0.1'))).toEqual([]);
 });
 
-test('declining in the wallet is calm, be it the pairing or the signature, and can be tried again', async ({ page }) => {
+test('declining in the wallet is handled calmly, for pairing and signature, and can be retried', async ({ page }) => {
   const { walletModal, signModal } = siteParts(page);
   await pocket.scan(await openCode(page), { answer: 'decline' });
   await expect(walletModal.getByRole('alert')).toHaveText(new RegExp(`^${failures.DECLINED}`));
@@ -62,7 +62,7 @@ test('declining in the wallet is calm, be it the pairing or the signature, and c
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a wallet that cannot do JuChain is told so before anything is to be signed, and another can be connected', async ({ page }) => {
+test('a wallet without JuChain is rejected before anything is signed, and another can be connected', async ({ page }) => {
   const { walletModal, signModal, chainModal } = siteParts(page);
   await pocket.scan(await openCode(page), { chains: [1], methods: ['personal_sign', 'eth_sendTransaction'] });
   await expect(chainModal).toBeVisible();
@@ -74,7 +74,9 @@ test('a wallet that cannot do JuChain is told so before anything is to be signed
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a phone that discards the tab while the wallet is open waits on, and the message is signed by a second tap', async ({ page }) => {
+test('a phone that discards the tab while the wallet is open keeps waiting, and the message is signed by a second tap', async ({
+  page,
+}) => {
   const uri = await openCode(page);
   await page.reload();
   expect(await shownCode(page)).toBe(uri);
@@ -182,7 +184,7 @@ function watchRequests(page: Page): string[] {
   return asked;
 }
 
-/** Opens the dialog and gives the text of its code. */
+/** Opens the dialog and returns the code's text. */
 async function openCode(page: Page): Promise<string> {
   const { walletModal, signInButton } = siteParts(page);
   await signInButton.click();

@@ -8,9 +8,9 @@ import type { TrackedTransaction } from './tracked-transaction.ts';
 export interface LookOptions {
   client: Client;
   nowMs: number;
-  /** A node that stands behind what was seen before knows nothing new. */
+  /** A node that is behind what was seen before has nothing new to report. */
   leastHead: number;
-  /** Says why the chain undid a transaction; called once a transaction. */
+  /** Explains why the chain reverted a transaction; called once per transaction. */
   explainRevert: (transaction: TrackedTransaction, blockNumber: number) => Promise<RevertReason>;
 }
 

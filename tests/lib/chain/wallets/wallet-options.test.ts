@@ -72,7 +72,7 @@ describe('the options, without the embedded chain', () => {
     return (await import('../../../../src/lib/chain/wallets/wallet-options.ts')).walletOptions;
   };
 
-  it('stand in the order of the specification', async () => {
+  it('are in the fixed order', async () => {
     const names = (await options({ PUBLIC_OWN_WALLET_URL: 'https://wallet.example' })).map(({ name }) => name);
     expect(names).toEqual(['JuFi Wallet', 'MetaMask', 'TP Wallet', 'OKX Wallet', 'Connect', 'Other']);
   });
