@@ -58,6 +58,36 @@ describe('a wallet behind WalletConnect', () => {
     expect(await reach()).toMatchObject({ ok: false, error: { code: 'CHAIN_NOT_CONFIGURED' } });
   });
 
+  it('is asked to switch, and given the chain that it says it doesn’t know', async () => {
+    const { connected, uri } = await startPairing();
+    await pocket.scan(uri, { chains: [1] });
+    await connected;
+    const reached = reach();
+    expect([await pocket.next(), await pocket.next()]).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain']);
+    expect(await reached).toMatchObject({ ok: true });
+    expect(await site.wallet.provider.request({ method: 'eth_chainId' })).toBe('0x33450');
+  });
+
+  it('tells of another chain and another account that its owner chose', async () => {
+    const { connected, uri } = await startPairing();
+    await pocket.scan(uri, { chains: [210_000, 1] });
+    await connected;
+    const heard = (event: string, wanted: unknown): Promise<void> =>
+      new Promise((resolve) =>
+        site.wallet.provider.on?.(event, (payload) => JSON.stringify(payload) === JSON.stringify(wanted) && resolve()),
+      );
+    const onEthereum = heard('chainChanged', '0x1');
+    await pocket.chooseChain(1);
+    await onEthereum;
+    const back = heard('chainChanged', '0x33450');
+    await pocket.chooseChain(210_000);
+    await back;
+    const other = '0x00000000000000000000000000000000000000A1';
+    const changed = heard('accountsChanged', [other]);
+    await pocket.chooseAccount(other);
+    await changed;
+  });
+
   it('is gone once its session has expired', async () => {
     const { connected, uri } = await startPairing();
     await pocket.scan(uri);
