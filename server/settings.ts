@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 
 import { SetupError } from '../chain/setup-error.ts';
@@ -40,6 +41,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** If off, it's removed from the browsers that have it. */
   hasServiceWorker: boolean;
+  /** Of announcements. */
+  picturesFolder: string;
   limits: CallLimits;
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
@@ -96,6 +99,7 @@ const schema = z.object({
   OPERATOR_KEY: z.string().optional(),
   OPERATOR_KEY_FILE: z.string().optional(),
   OPERATOR_NAME: operatorName.optional(),
+  PICTURES_DIR: z.string().optional(),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ADJUST_BY_TWO: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEPLOYER_KEY: z.string().optional(),
@@ -173,6 +177,7 @@ function resolveSettings(raw: RawSettings): Settings {
     socketsPerClient: raw.SOCKETS_PER_CLIENT,
     socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
+    picturesFolder: raw.PICTURES_DIR ?? join(raw.DATA_DIR, 'pictures'),
     hasServiceWorker: raw.SERVICE_WORKER === 'on',
     limits: resolveCallLimits(raw),
     databaseUrl: raw.DATABASE_URL,

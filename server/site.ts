@@ -11,9 +11,12 @@ import { describeFailure } from '../provider/logging/describe-failure.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type ReadReserves } from './read-reserves.ts';
 import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
+import { createCardDrawer } from './cards/card-drawer.ts';
 import { loadAstroPages } from './site/astro-pages.ts';
+import { createCardAnswer } from './site/card-answer.ts';
 import { createOldMark } from './site/mark-old.ts';
 import { createPageCache } from './site/page-cache.ts';
+import { createPictures } from './site/pictures.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget, type RequestTarget } from './site/request-target.ts';
 import { setDocumentHeaders, setSecurityHeaders } from './site/security-headers.ts';
@@ -35,6 +38,7 @@ export interface SiteOptions extends GuardOptions {
   clock?: Clock | undefined;
   /** If off, it's removed from the browsers that have it. */
   hasServiceWorker?: boolean | undefined;
+  picturesFolder?: string | undefined;
 }
 
 export interface Site {
@@ -56,8 +60,12 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       : await loadAstroPages({ serverEntry, siteUrl, locals: { ...(api && { api }), ...(reserves && { reserves }) } });
   const builtFiles = await loadSiteFiles(clientFolder, options.earlierClientFolders);
   const files = options.hasServiceWorker === false ? new Map(builtFiles).set('/sw.js', workerOff()) : builtFiles;
+  const drawer = createCardDrawer();
   const answerPage = createPageAnswer({
     files,
+    getPicture: options.picturesFolder === undefined ? () => Promise.resolve(undefined) : createPictures(options.picturesFolder),
+    getCard: createCardAnswer({ drawer, clock }),
+    siteUrl,
     getPage: createPageCache({ render, clock, onError, markOld: createOldMark(files) }),
     clientAddress: (request) => clientAddress(request, trustedProxies),
     onError,
@@ -74,7 +82,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     });
   });
   const usedPort = await listen(server, port, host);
-  return { url: siteUrl, port: usedPort, sockets, stop: () => closeServer(server) };
+  return { url: siteUrl, port: usedPort, sockets, stop: () => Promise.all([closeServer(server), drawer.stop()]).then(() => undefined) };
 }
 
 interface AnswerOptions {

@@ -33,7 +33,11 @@ export async function chooseAnotherWallet(): Promise<void> {
 async function opening(): Promise<WalletConnect | undefined> {
   try {
     const opened = await openWalletConnect();
-    if (!isFollowed) opened.onPairing((uri) => note(opened, uri));
+    if (!isFollowed) {
+      opened.onPairing((uri) => note(opened, uri));
+      // Its session may end.
+      opened.wallet.provider.on?.('accountsChanged', () => note(opened, $walletConnect.get().uri));
+    }
     isFollowed = true;
     return opened;
   } catch {

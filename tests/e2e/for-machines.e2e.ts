@@ -60,7 +60,27 @@ for (const [place, path] of PAGES.entries()) {
   });
 }
 
-test('sitemaps are valid, and every address in them is a page that names it as canonical', async () => {
+test('every page has a card of its own in its own language, drawn once and asked for again by its tag', async ({ request }) => {
+  const tags = new Set<string>();
+  const places = [...languages.map(({ code }) => localePath(code, PAGES.at(-1) ?? '/')), ...PAGES.map((path) => localePath('th', path))];
+  const pages = [...new Set(places)];
+  for (const [place, path] of pages.entries()) {
+    const client = 60 + (place % 6);
+    const { text: html } = await readAs(client, path);
+    const address = new URL(/<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').pathname;
+    const card = await readAs(client, address);
+    expect([card.status, card.type], address).toEqual([200, 'image/png']);
+    const again = await request.get(address);
+    const etag = again.headers()['etag'] ?? '';
+    tags.add(etag);
+    expect((await request.get(address, { headers: { 'If-None-Match': etag } })).status()).toBe(304);
+  }
+  expect(tags.size).toBe(pages.length);
+  for (const address of ['/cards/en/no-such-page.png', '/cards/xx/home.png', '/cards/en/wallet.png', '/cards/en/announcements/no-such.png'])
+    expect((await readAs(66, address)).status, address).toBe(404);
+});
+
+test('sitemaps are valid, and every address in them is a page that names itself so', async () => {
   const { text: index } = await readAs(30, '/sitemap.xml');
   expect(await validateXml(index, 'sitemap.xsd')).toEqual([]);
   expect((await readAs(30, '/robots.txt')).text).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`);

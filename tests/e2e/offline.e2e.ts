@@ -20,8 +20,13 @@ const provide = async (request: Request): Promise<Response> => {
 /** Opens a page, acts on it, and waits until the worker has kept it. */
 async function openWithWorker(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.keyboard.press('Shift');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  // The first input has the shell fetched, the next one what comes later.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Shift');
+      return page.evaluate(() => navigator.serviceWorker.controller?.state);
+    })
+    .toBe('activated');
   await expect.poll(() => keptAddresses(page)).toContain(new URL(address).pathname);
 }
 

@@ -23,7 +23,7 @@ async function release(page: Page, gone: string): Promise<() => Promise<void>> {
     },
   );
   await page.route(gone, (route) => route.fulfill({ status: 404 }));
-  return () => page.unrouteAll();
+  return () => page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 test.describe('a member’s page of an earlier build', () => {

@@ -73,7 +73,7 @@ function waitingFor(flow: WalletFlowState, texts: SessionTexts['wallets']): stri
   return interpolate(texts.connecting, { wallet });
 }
 
-const LEADS_NOWHERE: readonly FailureReason[] = ['CONNECTOR_NOT_FOUND', 'MEMBER_BLOCKED', 'PART_MISSING'];
+const LEADS_NOWHERE: readonly FailureReason[] = ['CONNECTOR_NOT_FOUND', 'CONNECTION_ENDED', 'MEMBER_BLOCKED', 'PART_MISSING'];
 
 /** Failures that a retry wouldn't change. */
 function canRetry(reason: FailureReason): boolean {

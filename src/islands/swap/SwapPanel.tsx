@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
-import { $deadline, $marketState, $swapFee, refreshMarket, startMarket, swapClient } from '../../stores/swap.ts';
-import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
+import { $deadline, $swapFee, refreshMarket } from '../../stores/swap.ts';
+import { $swapRun } from '../../stores/swap-run.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
+import { useLater } from '../action/use-later.ts';
+import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -18,6 +20,7 @@ import type { SwapTexts } from './swap-texts.ts';
 import { TokenAmount } from './TokenAmount.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
 import { useBatchOffer } from './use-batch-offer.ts';
+import { useMarket } from './use-market.ts';
 import { useSwapForm } from './use-swap-form.ts';
 import { writeAmount } from './write-amount.ts';
 
@@ -30,9 +33,17 @@ export interface SwapPanelProps {
 /** Maximum age of the exchange's figures when the person types; older ones are refreshed at once. */
 const FRESH_MS = 1_000;
 
-/** The form for a trade, and next to it its progress. */
-export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React.JSX.Element {
-  const { facts, market, readAtMs } = useStore($marketState, { ssr: 'initial' });
+/** The box in which a trade is put together, and beside it what becomes of it. */
+export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
+  return (
+    <ChainState>
+      <Panel {...props} />
+    </ChainState>
+  );
+}
+
+function Panel({ locale, texts, amountTexts }: SwapPanelProps): React.JSX.Element {
+  const { facts, market, readAtMs } = useMarket();
   const feeBasisPoints = useStore($swapFee, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
@@ -41,8 +52,8 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const [typedWord, setTypedWord] = useState('');
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
-  useEffect(startMarket, []);
-  useEffect(startFollowingSoon, []);
+  // What this device sent is followed once the page stands: what it takes is not needed before.
+  const { module: following } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
   useEffect(() => {
     // Otherwise the next press would repeat the same trade.
     if (run.stage === 'DONE') type(form.kind, '');
@@ -171,31 +182,12 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
         />
       </form>
       <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} />
+      {following && <following.FollowTransactions />}
     </div>
   );
 }
 
-/** Starts following this device's transactions after hydration: the code isn't needed before. */
-function startFollowingSoon(): () => void {
-  let stop: (() => void) | undefined;
-  let isGone = false;
-  const timer = setTimeout(() => {
-    import('../../stores/transactions.ts').then(
-      ({ startFollowing, followTransaction }) => {
-        if (isGone) return;
-        stop = startFollowing(swapClient);
-        void followEarlierSwap(followTransaction);
-      },
-      // Offline, or a new release removed the file: the next page follows them.
-      () => undefined,
-    );
-  }, 0);
-  return () => {
-    isGone = true;
-    clearTimeout(timer);
-    stop?.();
-  };
-}
+const loadFollowing = () => import('./FollowTransactions.tsx');
 
 function isWord(typed: string, word: string): boolean {
   return typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();

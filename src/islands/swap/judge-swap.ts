@@ -4,7 +4,7 @@ import { GAS_OF_STEP } from '../../lib/swap/gas-of-step.ts';
 import { amountAtMost, planSwap } from '../../lib/swap/plan-swap.ts';
 import { reservesFor } from '../../lib/swap/pools.ts';
 import { quoteSwap, type QuoteRefusal, type SwapKind, type SwapQuote } from '../../lib/swap/quote-swap.ts';
-import type { Holdings, Market, MarketFacts } from '../../lib/swap/read-market.ts';
+import type { Holdings, Market, MarketFacts } from '../../lib/swap/market.ts';
 import { readSlippage } from '../../lib/swap/read-slippage.ts';
 import { limitOf, slippageOf, slippageWarning, type SlippageChoice, type SlippageWarning } from '../../lib/swap/slippage.ts';
 import { isNative, type SwapSymbol } from '../../lib/swap/swap-token.ts';

@@ -64,6 +64,9 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
 
+  // Said of a wallet that has been attached meanwhile, it would be wrong.
+  const isAttachedSince = progress.kind === 'failed' && progress.text === deposit.noWallet && chain.status !== 'UNKNOWN';
+
   const submit = async (): Promise<void> => {
     setAsked(true);
     if (chain.status === 'UNKNOWN') {
@@ -136,7 +139,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
       {progress.kind === 'asking' && <Notice kind="waiting" text={deposit.confirm} />}
       {progress.kind === 'sent' && <Notice kind="info" text={deposit.sent} />}
       {progress.kind === 'not fetched' && <Fetching isMissing texts={texts.missing} />}
-      {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
+      {progress.kind === 'failed' && !isAttachedSince && <Notice kind="failed" text={progress.text} />}
       <button
         type="submit"
         className="btn btn-secondary"

@@ -5,6 +5,8 @@ export const failureReasons = [
   'DECLINED',
   'CONNECTOR_NOT_FOUND',
   'WALLETCONNECT_UNREACHABLE',
+  /** The wallet at the other end, or time, ended its session while the member was signed in. */
+  'CONNECTION_ENDED',
   'CHAIN_NOT_CONFIGURED',
   'CHAIN_REFUSED',
   'WALLET_LOCKED',

@@ -9,5 +9,7 @@ export const walletIcons: Readonly<Record<string, string>> = {
   'Rabby Wallet': 'rabby',
   'Coinbase Wallet': 'coinbase',
   Zerion: 'zerion',
+  SafePal: 'safepal',
+  OneKey: 'onekey',
   Rainbow: 'rainbow',
 };
