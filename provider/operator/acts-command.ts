@@ -11,7 +11,7 @@ export const actsCommand: Command = {
   name: 'acts',
   operands: [],
   options: { command: '<name>', by: '<who>', about: '<text>', since: '<day>' },
-  what: `what was done with this tool: when, by whom, what and why; the newest ${SHOWN}, of a command, by somebody, with a text among what was typed, since a day (UTC)`,
+  what: `lists what was done with this tool: when, by whom, what and why; the newest ${SHOWN}, optionally by command, person, text in the arguments, or since a day (UTC)`,
   run: async ({ settings: { databaseUrl }, options }: CommandInput) => {
     const acts = await withDatabase(databaseUrl, (database) => readActs(database, options));
     for (const act of acts) console.log(describe(act));

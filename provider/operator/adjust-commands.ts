@@ -19,7 +19,7 @@ export const adjustCommands: readonly Command[] = [
   {
     name: 'deeds',
     operands: [],
-    what: `what the vault has paid and the ledger does not know of, after a restore, and is not settled; the oldest ${SHOWN}`,
+    what: `lists payments of the vault that the ledger does not know, after a restore, and that are not settled; the oldest ${SHOWN}`,
     run: async ({ settings: { databaseUrl } }) => {
       const lines = await withDatabase(databaseUrl, describeOpenDeeds);
       for (const line of lines) console.log(line);
@@ -39,7 +39,7 @@ export const adjustCommands: readonly Command[] = [
   {
     name: 'approve',
     operands: ['<adjustment>'],
-    what: 'books an adjustment that somebody else has proposed',
+    what: 'books an adjustment proposed by somebody else',
     confirmation: ({ operands: [id = ''] }) => `Book adjustment ${id}? It cannot be taken back.`,
     run: approve,
   },

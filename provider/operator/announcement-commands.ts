@@ -10,7 +10,7 @@ export const announcementCommands: readonly Command[] = [
   {
     name: 'publish',
     operands: ['<folder>'],
-    what: 'publishes an announcement: announcement.json and one {language}.md a language; again to change it',
+    what: 'publishes an announcement, or updates it: announcement.json and one {language}.md per language',
     run: async ({ settings: { databaseUrl }, operands: [folder = ''] }) => {
       const draft = await readAnnouncementFolder(folder).catch((cause: unknown) => {
         throw new OperatorMistake(`The folder ${folder} holds no announcement: ${cause instanceof Error ? cause.message : String(cause)}`);
@@ -25,7 +25,7 @@ export const announcementCommands: readonly Command[] = [
   {
     name: 'move',
     operands: ['<slug>', '<new-slug>'],
-    what: 'gives an announcement a new address; the old one leads to it',
+    what: 'gives an announcement a new address; the old one redirects to it',
     run: async ({ settings: { databaseUrl }, operands: [from = '', to = ''] }) => {
       await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => moveAnnouncement(tx, from, to)));
       console.log(`/announcements/${from} now leads to /announcements/${to}.`);
@@ -34,7 +34,7 @@ export const announcementCommands: readonly Command[] = [
   {
     name: 'withdraw',
     operands: ['<slug>'],
-    what: 'takes an announcement back; its address says that it is gone',
+    what: 'withdraws an announcement; its address says that it is gone',
     confirmation: ({ operands: [slug = ''] }) => `Take /announcements/${slug} back?`,
     run: async ({ settings: { databaseUrl }, operands: [slug = ''] }) => {
       await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => withdrawAnnouncement(tx, slug, systemClock())));

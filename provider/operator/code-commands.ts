@@ -17,7 +17,7 @@ export const codeCommands: readonly Command[] = [
     name: 'issue-codes',
     operands: ['<count>'],
     options: { juf: '<amount>', score: '<points>', role: '<code>', days: `<${DEFAULT_DAYS}>` },
-    what: 'makes activation codes that each give JUF (set apart from the reward pool), points or a role',
+    what: 'creates activation codes that each give JUF (reserved from the reward pool), points or a role',
     confirmation: (input) => {
       const { count, reward, days } = readOrder(input);
       return `Make ${count} codes that each give ${describe(input, reward)} and expire in ${days} days? Whoever has one can use it.`;

@@ -18,14 +18,14 @@ export const contractCommands: readonly Command[] = [
   {
     name: 'check-contracts',
     operands: [],
-    what: 'looks at chain, vault and tokens as they are configured, and at who may do what there; fails where JuFi cannot work with them',
+    what: 'checks the configured chain, vault and tokens, and their permissions; fails if JuFi cannot work with them',
     run: checkContracts,
   },
   {
     name: 'move-contracts',
     operands: [],
     needsReason: true,
-    what: 'has this database belong to the chain, vault and tokens that are configured now, once they are found right',
+    what: 'binds this database to the chain, vault and tokens that are configured now, if they pass the checks',
     confirmation: ({ settings }) =>
       `Have the database belong to the vault ${requireVault(settings).address} from now on? What lies in another is neither seen nor paid any more.`,
     run: moveContracts,

@@ -18,7 +18,7 @@ export const deployCommand: Command = {
   operands: [],
   options: { owner: '<address>', operator: '<address>', usdt: '<address>', juf: '<address>', file: `<${DEFAULT_FILE}>` },
   flags: ['dry-run'],
-  what: 'deploys JUF, unless --juf names one, and the vault with the key of DEPLOYER_KEY_FILE, and prints what to configure; said again, goes on where it was stopped',
+  what: 'deploys JUF, unless --juf names one, and the vault with the key of DEPLOYER_KEY_FILE, and prints what to configure; run it again to continue where it was stopped',
   confirmation: (input) => {
     if (input.options['dry-run'] !== undefined) return null;
     const { owner, operator } = readWish(input);

@@ -18,7 +18,7 @@ export const eraseCommand: Command = {
   operands: [MEMBER],
   flags: ['dry-run'],
   needsReason: true,
-  what: 'takes out what tells who a member is, for good; the address and every figure stay. Refused while the member has money here; --dry-run shows what would go',
+  what: 'permanently erases what identifies a member; the address and all figures stay. Refused while the member has money here; --dry-run shows what would be erased',
   confirmation: ({ operands: [typed = ''], options }) =>
     options['dry-run'] === undefined ? `Erase ${typed}? Nothing of it can be brought back, but from a backup.` : null,
   run: erase,

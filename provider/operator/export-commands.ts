@@ -9,7 +9,7 @@ export const exportCommands: readonly Command[] = [
     name: 'export',
     operands: ['<members|transactions>'],
     options: { format: '<jsonl|csv>', out: '<file>' },
-    what: 'writes all members, or all entries of all transactions, as of one moment, to the screen or to a new file',
+    what: 'writes all members, or all entries of all transactions, as of one moment, to standard output or to a new file',
     run: async (input) => {
       const { source, target } = readOrder(input);
       const rows = await withDatabase(input.settings.databaseUrl, (database) => exportRows(database, source, target));

@@ -32,7 +32,7 @@ export const fundCommand: Command = {
   name: 'fund',
   operands: ['<pool>', '<amount>'],
   options: { id: '<transaction>', remark: '<text>' },
-  what: 'brings the operator’s own tokens into the reward (JUF), bonus (USDT) or insurance (USDT) pool',
+  what: 'adds the operator’s own tokens to the reward (JUF), bonus (USDT) or insurance (USDT) pool',
   confirmation: (input) => {
     const { pool, amount } = readFunding(input);
     return `Book ${amount} ${pool.token} from outside into the ${pool.name} pool? The tokens themselves must be there; it cannot be taken back.`;

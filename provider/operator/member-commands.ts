@@ -15,7 +15,7 @@ export const memberCommands: readonly Command[] = [
   {
     name: 'login-link',
     operands: [MEMBER],
-    what: 'a link that signs this member in, once, to be opened within 10 minutes',
+    what: 'creates a link that signs this member in, once, to be opened within 10 minutes',
     run: async ({ settings: { databaseUrl, siteUrl }, operands: [typed = ''] }) => {
       const token = await withDatabase(databaseUrl, async (database) => {
         const { id } = await findMember(database, typed);
@@ -28,7 +28,7 @@ export const memberCommands: readonly Command[] = [
   {
     name: 'block',
     operands: [MEMBER],
-    what: 'ends a member’s sessions and login links for good, and lets no new ones begin',
+    what: 'ends all sessions and login links of a member, and prevents new ones',
     confirmation: ({ operands: [typed = ''] }) => `Block ${typed}? The member can do nothing until unblocked.`,
     run: (input) => setBlocked(input, systemClock()),
   },
@@ -41,7 +41,7 @@ export const memberCommands: readonly Command[] = [
   {
     name: 'end-sessions',
     operands: [MEMBER],
-    what: 'ends a member’s sessions and login links for good; the member can sign in again at once',
+    what: 'ends all sessions and login links of a member, who can sign in again at once',
     run: endSessions,
   },
   {

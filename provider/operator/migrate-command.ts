@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts';
 export const migrateCommand: Command = {
   name: 'migrate',
   operands: [],
-  what: 'brings the database to this version, and puts the terms of the source in force where it has none',
+  what: 'migrates the database to this version, and puts the default terms in force if it has none',
   run: async ({ settings: { databaseUrl, environment } }) => {
     const applied = await migrate(databaseUrl);
     await installQueue(databaseUrl);

@@ -19,7 +19,7 @@ export const payoutCommands: readonly Command[] = [
     name: 'payouts',
     operands: [],
     isProcess: true,
-    what: 'does what is ordered of the vault, and nothing else, until it is stopped: the process that holds the operator’s key',
+    what: 'runs the payout process, which holds the vault’s key and executes the vault’s orders, until it is stopped',
     run: async ({ settings }) => {
       // Imported on demand: no other command needs the signing code.
       const { runPayouts } = await import('./run-payouts.ts');
@@ -29,13 +29,13 @@ export const payoutCommands: readonly Command[] = [
   {
     name: 'orders',
     operands: [],
-    what: `what the vault is ordered to do and has not done yet, the oldest ${SHOWN}`,
+    what: `lists the vault’s open orders, the oldest ${SHOWN}`,
     run: listOrders,
   },
   {
     name: 'give-up-payout',
     operands: ['<id>'],
-    what: 'has a payout undone, should it still be possible: all goes back to the member once it is sure that the chain never pays it',
+    what: 'cancels a payout if that is still possible: everything is returned to the member once it is certain that the chain will never pay it',
     confirmation: ({ operands: [id = ''] }) =>
       `Give up payout ${id}? It cannot be taken up again; if the chain has paid it already, it stands.`,
     run: giveUp,
@@ -43,7 +43,7 @@ export const payoutCommands: readonly Command[] = [
   {
     name: 'payout-role',
     operands: ['<name>'],
-    what: 'makes a database role for the payout process, which can do nothing else, and prints its password once',
+    what: 'creates a database role with only the rights the payout process needs, and prints its password once',
     confirmation: ({ operands: [name = ''] }) => `Make the role ${name}, or give it a new password if there is one?`,
     run: makeRole,
   },

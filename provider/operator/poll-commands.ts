@@ -13,7 +13,7 @@ export const pollCommands: readonly Command[] = [
   {
     name: 'open-poll',
     operands: ['<file.json>'],
-    what: 'opens a poll: title, body and options with their translations, endsAt, opensAt unless it opens now, and an id to say it again by',
+    what: 'opens a poll: title, body and options with their translations, endsAt, opensAt unless it opens now, and an id that makes it safe to repeat',
     run: async ({ settings: { databaseUrl }, operands: [file = ''] }) => {
       const now = systemClock();
       const draft = await readPollFile(file, now);
@@ -29,7 +29,7 @@ export const pollCommands: readonly Command[] = [
   {
     name: 'close-poll',
     operands: ['<id>'],
-    what: 'ends a poll now, before its time; the votes stand',
+    what: 'ends a poll early; the votes stand',
     confirmation: ({ operands: [id = ''] }) => `Close poll ${id} for good? It cannot be opened again.`,
     run: async ({ settings: { databaseUrl }, operands: [id = ''] }) => {
       if (!UUID.test(id)) throw new OperatorMistake(`${id} is no id of a poll: \`open-poll\` says it, and so does the dashboard’s answer.`);

@@ -17,7 +17,7 @@ export const supportCommands: readonly Command[] = [
   {
     name: 'find',
     operands: ['<address|uid|username|hash|id>'],
-    what: 'members whom an address, a uid or a name leads to, now or before, or the id or hash of a transaction, deposit or payout',
+    what: 'finds members by a current or former address, uid or name, or by the id or hash of a transaction, deposit or payout',
     run: async ({ settings: { databaseUrl }, operands: [typed = ''] }) => {
       const found = await withDatabase(databaseUrl, (database) => searchMembers(database, typed));
       for (const each of found) console.log(describeMember(each));
@@ -27,14 +27,14 @@ export const supportCommands: readonly Command[] = [
   {
     name: 'explain',
     operands: [MEMBER],
-    what: 'each balance of a member from its entries, and each promise from its terms',
+    what: 'explains each balance of a member by its entries, and each promise by its terms',
     run: (input) => withMember(input, explain),
   },
   {
     name: 'export member',
     operands: [MEMBER],
     options: { out: '<file>' },
-    what: 'all that is kept of one member, as JSON, to the screen or to a new file; without what only proves who somebody is',
+    what: 'exports everything stored about one member as JSON, to standard output or to a new file, without secrets',
     run: (input) => withMember(input, async (database, member) => writeExport(await gatherMember(database, member), input.options['out'])),
   },
 ];

@@ -26,7 +26,7 @@ export const termsCommands: readonly Command[] = [
   {
     name: 'terms show',
     operands: ['[version]'],
-    what: 'prints the terms in force, or an earlier version, as a file that can be changed and applied',
+    what: 'prints the terms in force, or an earlier version, as a file that can be edited and applied',
     run: async ({ settings, operands: [version] }) => {
       const number = version === undefined ? undefined : readNumber(version);
       await withDatabase(settings.databaseUrl, async (database) => {
@@ -48,7 +48,7 @@ export const termsCommands: readonly Command[] = [
     name: 'terms check',
     operands: ['<file>'],
     options: PRICES,
-    what: 'says what these terms change and for whom, what the pools then promise, and whether splitting accounts would pay',
+    what: 'reports what these terms change and for whom, what the pools would then promise, and whether splitting accounts would pay',
     run: async (input) => {
       const after = await readTermsFile(input.operands[0] ?? '');
       await withDatabase(input.settings.databaseUrl, async (database) => {

@@ -15,7 +15,7 @@ export const verifyProofCommand: Command = {
   name: 'verify-proof',
   operands: ['<file>'],
   isOffline: true,
-  what: 'says whether a member’s balances are counted in a published root; asks neither database nor chain. The file: {"memberId", "balances": {"JU", "JUF", "USDT"}, "reserveProof"}',
+  what: 'verifies that a member’s balances are included in a published root, without database or chain. The file: {"memberId", "balances": {"JU", "JUF", "USDT"}, "reserveProof"}',
   run: async ({ operands: [path = ''] }: CommandInput) => {
     const { memberId, balances, reserveProof: proof } = await readProofFile(path);
     const verdict = verifyReserveProof(proof, memberId, balances);
