@@ -113,6 +113,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         {...bounds}
         worth={most === undefined ? null : deposit.gas}
         isRequired={isAsked}
+        leadsToDeposit={false}
         isStill={!isAlive}
       />
       <p className="note network-fee">
