@@ -26,6 +26,8 @@ export function startAccount(): void {
   });
   const menu = document.getElementById('account-menu');
   menu?.addEventListener('beforetoggle', () => void showIdentity(menu));
+  // The press that has this script fetched opens the menu before it is there.
+  if (menu?.matches(':popover-open')) void showIdentity(menu);
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-sign-out]')) void signOutNow();
   });

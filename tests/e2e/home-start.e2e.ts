@@ -17,7 +17,8 @@ test.describe('a member who has nothing yet', () => {
     await expect(steps.getByRole('listitem')).toHaveCount(3);
     await expect(steps.getByText(start.done, { exact: true })).toHaveCount(0);
     const activity = page.getByRole('region', { name: home.activity.title });
-    await activity.scrollIntoViewIfNeeded();
+    // It is hidden until what stands above it has its height.
+    await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
     await expect(activity.getByRole('link', { name: start.deposit })).toHaveAttribute('href', '/wallet#deposit');
     for (const [name, path] of [
       [start.depositAct, '/wallet'],

@@ -56,6 +56,7 @@ test.describe('a member', () => {
     await openInApp(page, '/staking');
     await page.locator('#stake-amount').fill('500');
     await expect(page.getByRole('link', { name: 'Deposit JUF' })).toHaveAttribute('href', '/wallet#deposit');
+    await page.getByRole('heading', { name: staking.positions.title }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('link', { name: staking.positions.stake })).toHaveAttribute('href', '#new-stake');
   });
 
