@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { OperatorError } from './operator-error.ts';
+import { SetupError } from './setup-error.ts';
 
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
@@ -23,8 +23,8 @@ export function anvilBinary(): string {
   throw notInstalled(name, undefined);
 }
 
-function notInstalled(name: string, cause: unknown): OperatorError {
-  return new OperatorError(
+function notInstalled(name: string, cause: unknown): SetupError {
+  return new SetupError(
     'NO_CHAIN_BINARY',
     `The package ${name} is not installed, so there is no embedded chain: run \`npm ci\`, or set PUBLIC_CHAIN_RPC_URL.`,
     { cause },

@@ -10,7 +10,7 @@ import { isPortFree } from './find-free-port.ts';
 import { keepChain } from './keep-chain.ts';
 import { clearLeftoverNode, rememberNode } from './leftover-node.ts';
 import { createNodeClient, type NodeClient } from './node-client.ts';
-import { OperatorError } from './operator-error.ts';
+import { SetupError } from './setup-error.ts';
 import { DEVELOPMENT_MNEMONIC } from './role-accounts.ts';
 import { readSavedChain, saveChain } from './saved-chain.ts';
 
@@ -131,7 +131,7 @@ async function untilReady(node: NodeClient, child: Child, port: number): Promise
     await wait(10);
   }
   if (!(await isPortFree(port)) && child.hasExited()) throw portTaken(port);
-  throw new OperatorError(
+  throw new SetupError(
     'CHAIN_DOES_NOT_START',
     'The embedded chain did not start; the lines of the chain above say why. Set PUBLIC_CHAIN_RPC_URL to use another node.',
   );
@@ -148,8 +148,8 @@ async function requireFreePort(port: number): Promise<void> {
   if (!(await isPortFree(port))) throw portTaken(port);
 }
 
-function portTaken(port: number): OperatorError {
-  return new OperatorError(
+function portTaken(port: number): SetupError {
+  return new SetupError(
     'CHAIN_PORT_TAKEN',
     `CHAIN_PORT ${port} is taken by another program: end that program, or start with CHAIN_PORT set to a free port.`,
   );

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type StopPlan } from './child-process.ts';
 import { stopLeftover } from './leftover-process.ts';
 import { createNodeClient } from './node-client.ts';
-import { OperatorError } from './operator-error.ts';
+import { SetupError } from './setup-error.ts';
 import { processIdentity } from './process-identity.ts';
 import { saveChain } from './saved-chain.ts';
 
@@ -24,7 +24,7 @@ export async function clearLeftoverNode(folder: string, statePath: string, plan:
     // Without a saved state, the first start was incomplete and is discarded.
     if (existsSync(statePath)) await saveChain(createNodeClient(note.url), statePath).catch(() => undefined);
     if (!(await stopLeftover(note.pid, note.identity, plan))) {
-      throw new OperatorError(
+      throw new SetupError(
         'CHAIN_STILL_RUNS',
         `The embedded chain of an earlier run (process ${note.pid}) does not stop: end it with \`kill -9 ${note.pid}\`.`,
       );

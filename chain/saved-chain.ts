@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 
 import { type NodeClient } from './node-client.ts';
-import { OperatorError } from './operator-error.ts';
+import { SetupError } from './setup-error.ts';
 import { writeFileSafely } from './write-file-safely.ts';
 
 export interface SavedChain {
@@ -26,7 +26,7 @@ export async function readSavedChain(path: string): Promise<SavedChain | undefin
     const json = JSON.stringify({ ...state, blocks: withOneGenesis(state.blocks) });
     return { json, headTimestamp: Number(state.block.timestamp) };
   } catch (cause) {
-    throw new OperatorError(
+    throw new SetupError(
       'CHAIN_BROKEN',
       `The embedded chain's saved state ${path} cannot be read: restore it from a backup, or move the whole data folder away (database and chain belong together) to start empty.`,
       { cause },

@@ -7,7 +7,7 @@ import { describeFailure } from './logging/describe-failure.ts';
 import { createCallLimiter } from './http/limit-calls.ts';
 import { createFlightLimiter } from './http/limit-flights.ts';
 import { type Messages } from './http/messages.ts';
-import { createOperatorAnswers } from './http/operator-answers.ts';
+import { createServiceAnswers } from './http/service-answers.ts';
 import { pickLanguage } from './http/pick-language.ts';
 import { readRoutedCall } from './http/read-routed-call.ts';
 import { Refusal } from './http/refusal.ts';
@@ -96,7 +96,7 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
     throw new Refusal('NOT_FOUND');
   });
 
-  for (const [path, answer] of createOperatorAnswers(services, `${services.site.uri}${BASE}`)) {
+  for (const [path, answer] of createServiceAnswers(services, `${services.site.uri}${BASE}`)) {
     app.all(`${BASE}${path}`, (context) => {
       context.set('call', `GET ${path}`);
       if (context.req.method === 'OPTIONS') return answerOptions(['GET', 'HEAD'], context.req.header('origin') ?? null, origins);

@@ -15,7 +15,7 @@ export interface ChainReader {
   /** How much JUF its contract still allows to be minted. */
   getMintingRoom(juf: Address): Promise<bigint>;
   /** The native balance of the account that pays out of a vault, for gas. */
-  getOperatorGas(vault: Address): Promise<bigint>;
+  getVaultOperatorGas(vault: Address): Promise<bigint>;
 }
 
 export class ChainUnavailable extends Error {
@@ -42,7 +42,7 @@ export function createChainReader(rpc: RpcSource, chainId: number, timeoutMs = T
     }
   }
 
-  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     try {
       await verifyChain();
       return await question();
@@ -53,26 +53,26 @@ export function createChainReader(rpc: RpcSource, chainId: number, timeoutMs = T
   }
 
   return {
-    getCode: (address) => ask(async () => (await client.getCode({ address })) ?? '0x'),
-    callInitCode: (code, gas) => ask(async () => (await client.call({ data: code, gas: BigInt(gas) })).data ?? '0x'),
-    getBlockNumber: () => ask(() => client.getBlockNumber()),
+    getCode: (address) => query(async () => (await client.getCode({ address })) ?? '0x'),
+    callInitCode: (code, gas) => query(async () => (await client.call({ data: code, gas: BigInt(gas) })).data ?? '0x'),
+    getBlockNumber: () => query(() => client.getBlockNumber()),
     getLatestBlock: () =>
-      ask(async () => {
+      query(async () => {
         const { number, timestamp } = await client.getBlock({ blockTag: 'latest' });
         return { number, at: new Date(Number(timestamp) * 1_000) };
       }),
     getBalance: (token, address, blockNumber) =>
-      ask(() =>
+      query(() =>
         token === null
           ? client.getBalance({ address, blockNumber })
           : client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address], blockNumber }),
       ),
     getMintingRoom: (address) =>
-      ask(async () => {
+      query(async () => {
         const cap = await client.readContract({ address, abi: jufAbi, functionName: 'maxMintingCap' });
         return cap - (await client.readContract({ address, abi: jufAbi, functionName: 'totalSupply' }));
       }),
-    getOperatorGas: (address) =>
-      ask(async () => client.getBalance({ address: await client.readContract({ address, abi: vaultAbi, functionName: 'operator' }) })),
+    getVaultOperatorGas: (address) =>
+      query(async () => client.getBalance({ address: await client.readContract({ address, abi: vaultAbi, functionName: 'operator' }) })),
   };
 }

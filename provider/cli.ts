@@ -8,7 +8,7 @@ import { findCommand } from './operator/find-command.ts';
 import { failureText } from './logging/failure-text.ts';
 import { OperatorMistake } from './operator/operator-mistake.ts';
 import { runCommand } from './operator/run-command.ts';
-import { OperatorKeyError, takeOperatorKey } from './payouts/operator-key.ts';
+import { SigningKeyError, takeVaultKey } from './payouts/vault-key.ts';
 import { type ProviderSettings, readProviderSettings, SettingsError } from './settings.ts';
 
 /** `npm run provider` starts a stand-alone provider; `npm run provider -- <command>` runs one command and exits. */
@@ -18,7 +18,7 @@ async function main(words: string[]): Promise<void> {
     const settings = readSettings();
     // Commands don't need everything a whole provider loads.
     const { startAlone } = await import('./operator/start-alone.ts');
-    return startAlone(settings, takeOperatorKey(process.env, settings.environment === 'production'));
+    return startAlone(settings, takeVaultKey(process.env, settings.environment === 'production'));
   }
   if (name === 'help' || name === '--help' || name === '-h') {
     printHelp();
@@ -37,7 +37,7 @@ function readSettings(): ProviderSettings {
 function printHelp(): void {
   const lines = commands.flatMap((command) => [
     `  ${usageOf(command)}`,
-    `      ${command.what}${command.asks === undefined ? '' : ' (asks; --yes answers)'}`,
+    `      ${command.what}${command.confirmation === undefined ? '' : ' (asks; --yes answers)'}`,
   ]);
   const head = [
     'npm run provider                 starts the provider by itself',
@@ -54,7 +54,7 @@ function complain(error: unknown): void {
     error instanceof SettingsError ||
     error instanceof MigrationError ||
     error instanceof ContractsRefused ||
-    error instanceof OperatorKeyError;
+    error instanceof SigningKeyError;
   console.error(isExpected ? error.message : failureText(error));
 }
 

@@ -25,9 +25,9 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
 import { createLogger } from './logging/create-logger.ts';
-import { type Operator } from './payouts/operator.ts';
-import { createOperatorChain } from './payouts/operator-chain.ts';
-import { createOperator, type RunningOperator, startOperator } from './payouts/start-operator.ts';
+import { type Executor } from './payouts/executor.ts';
+import { createExecutorChain } from './payouts/executor-chain.ts';
+import { createExecutor, type RunningExecutor, startExecutor } from './payouts/start-executor.ts';
 import { type Exchange } from './price/exchange.ts';
 import { openPriceSource } from './price/open-price-source.ts';
 import { type PriceFeed, type PriceSource } from './price/price-source.ts';
@@ -54,7 +54,7 @@ export interface ProviderOptions {
   /** Holds members' tokens on the chain; without one, there are no deposits or payouts. */
   vault?: Vault | undefined;
   /** Key that pays out of the vault; without one, that is left to another process. */
-  operator?: Operator['account'] | undefined;
+  payoutAccount?: Executor['account'] | undefined;
   /** Whether this process runs background jobs, alongside others that do. On by default, except in tests. */
   jobs?: boolean;
   /** Whether chain, vault and tokens are looked at before anything is read from them, and compared with those the database knows. By default, but not in tests. */
@@ -212,31 +212,31 @@ async function startBackground(
         mayWork: services.clockWatch.isRight,
       })
     : undefined;
-  const operator = startOperatorBeside(options, services, contracts);
+  const executor = startExecutorBeside(options, services, contracts);
   const watch = wanted ? startWatchBeside(options, services) : undefined;
   // Lets members call before the first job has run.
   const firstPrices = exchange === undefined ? Promise.resolve() : refreshPrices(services);
   return {
     stop: async () => {
       await watch?.stop();
-      await operator?.stop();
+      await executor?.stop();
       await jobs?.stop();
       await firstPrices;
     },
   };
 }
 
-function startOperatorBeside(
+function startExecutorBeside(
   options: OpenOptions,
   { database, clock, log, clockWatch }: ProcessServices,
   contracts: ContractWatch | undefined,
-): RunningOperator | undefined {
-  const { vault, operator: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
+): RunningExecutor | undefined {
+  const { vault, payoutAccount: account, nodes: rpcUrl, chainId, chainTimeoutMs: timeoutMs } = options;
   if (vault === undefined || account === undefined) return undefined;
-  const chain = createOperatorChain({ rpcUrl, chainId, vault, timeoutMs });
+  const chain = createExecutorChain({ rpcUrl, chainId, vault, timeoutMs });
   const deeds = watchDeeds({ database, rpcUrl, chainId, vault, timeoutMs, log });
-  return startOperator(
-    createOperator({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }),
+  return startExecutor(
+    createExecutor({ database, chain, account, chainId, clock, log: log.child({ part: 'operator' }) }),
     async () => (await clockWatch.isRight()) && (contracts === undefined || ((await contracts.areRight()) && (await deeds.areSettled()))),
   );
 }

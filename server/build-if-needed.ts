@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { type Log } from '../chain/child-process.ts';
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { buildFingerprint } from './build-fingerprint.ts';
 import { buildSite } from './build-site.ts';
 import { type DataLock, lockData } from './data-lock.ts';
@@ -85,7 +85,7 @@ async function lockWhenFree(dist: string, say: Log, signal: AbortSignal | undefi
     try {
       return lockData(dist, 'building');
     } catch (error) {
-      if (!(error instanceof OperatorError) || error.code !== 'DATA_IN_USE') throw error;
+      if (!(error instanceof SetupError) || error.code !== 'DATA_IN_USE') throw error;
     }
     if (!told) say('Another JuFi builds the site in this folder; waiting for it …');
     told = true;

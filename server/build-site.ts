@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import { type Log, startChild, stopChild } from '../chain/child-process.ts';
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { precompress } from './precompress.ts';
 import { settingsTable } from './settings-table.ts';
 
@@ -31,9 +31,9 @@ export async function buildSite({ root, outFolder, baked, log, signal }: BuildSi
   signal?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
   if (signal?.aborted) await stopChild(child, [{ signal: 'SIGTERM', waitMs: 2_000 }]);
   const { code } = await child.exited;
-  if (signal?.aborted) throw new OperatorError('BUILD_STOPPED', 'The build was stopped.');
+  if (signal?.aborted) throw new SetupError('BUILD_STOPPED', 'The build was stopped.');
   if (code !== 0 || !existsSync(join(outFolder, 'client'))) {
-    throw new OperatorError('BUILD_FAILED', `The site could not be built:\n${lines.slice(-15).join('\n')}`);
+    throw new SetupError('BUILD_FAILED', `The site could not be built:\n${lines.slice(-15).join('\n')}`);
   }
   await precompress(join(outFolder, 'client'));
 }

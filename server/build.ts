@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { readSettings } from './settings.ts';
@@ -14,7 +14,7 @@ try {
   const { folder } = await buildIfNeeded({ root: fileURLToPath(new URL('..', import.meta.url)), baked, say, log: say });
   say(folder);
 } catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
+  if (!(error instanceof SetupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { makeFolder } from './make-folder.ts';
 
 export interface DataLock {
@@ -27,7 +27,7 @@ export function lockData(dataFolder: string, where: string): DataLock {
   } catch (error) {
     lock.close();
     if (isBusy(error)) {
-      throw new OperatorError(
+      throw new SetupError(
         'DATA_IN_USE',
         `JuFi already runs on ${folder}${holder(note)}: use that one, stop it, or start with DATA_DIR set to another folder.`,
       );
@@ -54,9 +54,9 @@ function openLock(folder: string, path: string): DatabaseSync {
   }
 }
 
-function unusable(folder: string, cause: unknown): OperatorError {
+function unusable(folder: string, cause: unknown): SetupError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new OperatorError(
+  return new SetupError(
     'DATA_FOLDER_UNUSABLE',
     `The data folder ${folder} cannot be used (${reason}): make it a folder you can write to, or set DATA_DIR.`,
     { cause },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 
 /** Variables that are set already win over the file. */
 export function loadEnvironment(path = '.env'): void {
@@ -9,6 +9,6 @@ export function loadEnvironment(path = '.env'): void {
   try {
     loadEnvFile(path);
   } catch (cause) {
-    throw new OperatorError('ENV_FILE_UNREADABLE', `The file ${path} cannot be read: make it readable, or take it away.`, { cause });
+    throw new SetupError('ENV_FILE_UNREADABLE', `The file ${path} cannot be read: make it readable, or take it away.`, { cause });
   }
 }

@@ -5,7 +5,7 @@ import { type LocalAccount } from 'viem';
 import { type Log } from '../chain/child-process.ts';
 import { isPortFree } from '../chain/find-free-port.ts';
 import { createNodeClient } from '../chain/node-client.ts';
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { roleAccount } from '../chain/role-accounts.ts';
 import { startMarket } from '../chain/start-market.ts';
 import { createProvider, type Provider } from '../provider/create-provider.ts';
@@ -39,17 +39,17 @@ export interface SiteKind {
 export interface RunOptions {
   settings: Settings;
   /** Whose key pays out of the vault; the embedded chain has its own. */
-  operator: LocalAccount | undefined;
+  payoutAccount: LocalAccount | undefined;
   kind: SiteKind;
   parts: Parts;
   say: Log;
   /** Called when a part dies after the start. */
-  fail: (error: OperatorError) => void;
+  fail: (error: SetupError) => void;
   signal: AbortSignal;
 }
 
 /** Starts everything in order and returns when all of it answers. */
-export async function runJufi({ settings, operator, kind, parts, say, fail, signal }: RunOptions): Promise<void> {
+export async function runJufi({ settings, payoutAccount, kind, parts, say, fail, signal }: RunOptions): Promise<void> {
   const lock = lockData(settings.dataFolder, settings.siteUrl);
   parts.add('lock', () => lock.release());
   const { log, file } = createLogging(settings, lock.folder);
@@ -63,7 +63,7 @@ export async function runJufi({ settings, operator, kind, parts, say, fail, sign
   signal.throwIfAborted();
   await startOrCheckChain({ settings, dataFolder: lock.folder, parts, say, log, fail });
   signal.throwIfAborted();
-  const provider = databaseUrl === undefined ? undefined : await startProvider({ settings, operator, databaseUrl, log });
+  const provider = databaseUrl === undefined ? undefined : await startProvider({ settings, payoutAccount, databaseUrl, log });
   if (provider !== undefined) parts.add('provider', () => provider.close());
   signal.throwIfAborted();
   await kind.serve({ settings, provider, reserves: reservesReader(settings, provider), parts, log });
@@ -73,7 +73,7 @@ export async function runJufi({ settings, operator, kind, parts, say, fail, sign
 
 async function requireFreePort({ host, port }: Settings): Promise<void> {
   if (!(await isPortFree(port, host))) {
-    throw new OperatorError(
+    throw new SetupError(
       'PORT_TAKEN',
       `PORT ${port} on ${host} is taken by another program: end that program, or start with PORT set to a free port.`,
     );
@@ -86,7 +86,7 @@ interface ChainStep {
   parts: Parts;
   say: Log;
   log: Logger;
-  fail: (error: OperatorError) => void;
+  fail: (error: SetupError) => void;
 }
 
 async function startOrCheckChain({ settings, dataFolder, parts, say, log, fail }: ChainStep): Promise<void> {
@@ -112,7 +112,7 @@ async function checkNode(url: string, name: string, say: Log): Promise<void> {
   const chainId = await withDeadline(createNodeClient(url).call('eth_chainId'), NODE_PATIENCE_MS).catch(() => undefined);
   if (chainId === undefined) say(`The chain at ${name} does not answer now; what needs it says so until it does.`);
   else if (chainId !== productChain.hexId) {
-    throw new OperatorError('WRONG_CHAIN', `${name} leads to a chain with id ${Number(chainId)}: JuFi needs ${productChain.id}.`);
+    throw new SetupError('WRONG_CHAIN', `${name} leads to a chain with id ${Number(chainId)}: JuFi needs ${productChain.id}.`);
   }
 }
 
@@ -123,10 +123,10 @@ function shownNode(url: string): string {
 
 async function startProvider({
   settings,
-  operator,
+  payoutAccount,
   databaseUrl,
   log,
-}: Pick<RunOptions, 'settings' | 'operator'> & { databaseUrl: string; log: Logger }): Promise<Provider> {
+}: Pick<RunOptions, 'settings' | 'payoutAccount'> & { databaseUrl: string; log: Logger }): Promise<Provider> {
   return createProvider({
     databaseUrl,
     siteUrl: settings.siteUrl,
@@ -134,7 +134,7 @@ async function startProvider({
     chainId: productChain.id,
     exchange: settings.exchange,
     vault: settings.vault,
-    operator: settings.chain.embedded ? roleAccount('operator') : operator,
+    payoutAccount: settings.chain.embedded ? roleAccount('operator') : payoutAccount,
     environment: settings.environment,
     metricsToken: settings.metricsToken,
     limits: settings.limits,
@@ -148,6 +148,6 @@ async function requireAnswer({ host, port, embeddedProvider }: Settings): Promis
     const { status, body } = await fetch(`${base}${path}`, { redirect: 'manual' });
     // A body that nobody reads keeps its connection, and a stop would wait for it.
     await body?.cancel();
-    if (status >= 500) throw new OperatorError('SITE_FAILS', `The site answers ${path} with status ${status}: the log says why.`);
+    if (status >= 500) throw new SetupError('SITE_FAILS', `The site answers ${path} with status ${status}: the log says why.`);
   }
 }

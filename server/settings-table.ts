@@ -96,6 +96,7 @@ export const settingsTable = [
   server('DEPLOYER_KEY_FILE', 'absent', 'A file that holds this key instead; its mode must be 600 or 400.'),
   server('OPERATOR_NAME', 'absent', 'Who uses the operator’s tool, beside the user of the operating system, in what `acts` lists.'),
   server('ADJUST_BY_TWO', 'off', '`on`: what one person has `adjust` propose, another books by `approve`.'),
+  server('SERVICE_WORKER', 'on', '`off` takes the service worker, and the pages it has kept, from every browser that opens a page.'),
   server('PROVIDER_HOST', '127.0.0.1', 'Address that a provider of its own (`npm run provider`) listens on.'),
   server('PROVIDER_PORT', '4322', 'Port of a provider of its own; 0 for any that is free.'),
   server('PAYOUTS_HOST', '127.0.0.1', 'Address on which the payout process says how it is.'),

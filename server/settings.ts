@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { type CallLimits, callLimits, resolveCallLimits } from '../provider/call-limits.ts';
 import { defaultSocketSettings } from '../provider/http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
@@ -39,6 +39,8 @@ export interface Settings {
   /** Connections of all together. */
   socketsOverall: number;
   metricsToken: string | undefined;
+  /** Off, it is taken from the browsers that have it. */
+  hasServiceWorker: boolean;
   limits: CallLimits;
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
@@ -95,6 +97,7 @@ const schema = z.object({
   OPERATOR_KEY: z.string().optional(),
   OPERATOR_KEY_FILE: z.string().optional(),
   OPERATOR_NAME: operatorName.optional(),
+  SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ADJUST_BY_TWO: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEPLOYER_KEY: z.string().optional(),
   DEPLOYER_KEY_FILE: z.string().optional(),
@@ -173,6 +176,7 @@ function resolveSettings(raw: RawSettings): Settings {
     socketsPerClient: raw.SOCKETS_PER_CLIENT,
     socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
+    hasServiceWorker: raw.SERVICE_WORKER === 'on',
     limits: resolveCallLimits(raw),
     databaseUrl: raw.DATABASE_URL,
     chain,
@@ -272,8 +276,8 @@ function shown(name: PropertyKey | undefined, given: Readonly<Record<string, str
   return value === undefined ? '' : `, and is ${JSON.stringify(value.slice(0, 100))}`;
 }
 
-function settingsError(lines: readonly string[]): OperatorError {
-  return new OperatorError('SETTINGS_WRONG', [...new Set(lines)].join('\n'));
+function settingsError(lines: readonly string[]): SetupError {
+  return new SetupError('SETTINGS_WRONG', [...new Set(lines)].join('\n'));
 }
 
 function present(values: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
 
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { type Provider } from '../provider/create-provider.ts';
 import { clientAddress } from '../provider/http/client-address.ts';
 import { closeServer } from '../provider/http/sockets/close-server.ts';
@@ -12,11 +12,13 @@ import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type ReadReserves } from './read-reserves.ts';
 import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
 import { loadAstroPages } from './site/astro-pages.ts';
+import { createOldMark } from './site/mark-old.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget, type RequestTarget } from './site/request-target.ts';
 import { setDocumentHeaders, setSecurityHeaders } from './site/security-headers.ts';
 import { loadSiteFiles } from './site/static-files.ts';
+import { workerOff } from './site/worker-off.ts';
 
 export interface SiteOptions extends GuardOptions {
   host: string;
@@ -31,6 +33,8 @@ export interface SiteOptions extends GuardOptions {
   provider?: Pick<Provider, 'fetch'> | undefined;
   reserves?: ReadReserves | undefined;
   clock?: Clock | undefined;
+  /** Off, it is taken from the browsers that have it. */
+  hasServiceWorker?: boolean | undefined;
 }
 
 export interface Site {
@@ -50,9 +54,11 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     serverEntry === undefined
       ? () => Promise.resolve(undefined)
       : await loadAstroPages({ serverEntry, siteUrl, locals: { ...(api && { api }), ...(reserves && { reserves }) } });
+  const builtFiles = await loadSiteFiles(clientFolder, options.earlierClientFolders);
+  const files = options.hasServiceWorker === false ? new Map(builtFiles).set('/sw.js', workerOff()) : builtFiles;
   const answerPage = createPageAnswer({
-    files: await loadSiteFiles(clientFolder, options.earlierClientFolders),
-    getPage: createPageCache({ render, clock, onError }),
+    files,
+    getPage: createPageCache({ render, clock, onError, markOld: createOldMark(files) }),
     clientAddress: (request) => clientAddress(request, trustedProxies),
     onError,
   });
@@ -127,20 +133,20 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   return address === null || typeof address === 'string' ? port : address.port;
 }
 
-function listenError(error: NodeJS.ErrnoException, port: number, host: string): OperatorError {
+function listenError(error: NodeJS.ErrnoException, port: number, host: string): SetupError {
   if (error.code === 'EADDRINUSE') {
-    return new OperatorError(
+    return new SetupError(
       'PORT_TAKEN',
       `PORT ${port} is taken by another program: end that program, or start with PORT set to a free port.`,
       { cause: error },
     );
   }
   if (error.code === 'EACCES') {
-    return new OperatorError('PORT_FORBIDDEN', `PORT ${port} may be opened by root only: start with PORT set to a port above 1023.`, {
+    return new SetupError('PORT_FORBIDDEN', `PORT ${port} may be opened by root only: start with PORT set to a port above 1023.`, {
       cause: error,
     });
   }
-  return new OperatorError(
+  return new SetupError(
     'HOST_UNUSABLE',
     `HOST ${host} cannot be listened on (${error.code ?? error.message}): set HOST to an address of this machine.`,
     { cause: error },

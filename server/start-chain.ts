@@ -3,7 +3,7 @@ import { type Logger } from 'pino';
 import { type Log } from '../chain/child-process.ts';
 import { deployContracts, DeployError } from '../chain/deploy.ts';
 import { type DevNode, startDevNode } from '../chain/dev-node.ts';
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { seedTrades } from '../chain/seed-trades.ts';
 import { type Clock } from '../src/lib/clock.ts';
 import { type Parts } from './parts.ts';
@@ -16,7 +16,7 @@ export interface ChainOptions {
   parts: Parts;
   say: Log;
   log: Logger;
-  fail: (error: OperatorError) => void;
+  fail: (error: SetupError) => void;
 }
 
 const MOST_RESTARTS = 3;
@@ -42,7 +42,7 @@ export async function startChain(options: ChainOptions): Promise<void> {
       const ended = `The embedded chain ended by itself (${signal ?? `code ${code ?? 0}`})`;
       if (restarts.length > MOST_RESTARTS) {
         fail(
-          new OperatorError(
+          new SetupError(
             'CHAIN_ENDED',
             `${ended} ${MOST_RESTARTS} times and more. What it held is saved: see the log, then start JuFi again.`,
           ),
@@ -59,9 +59,9 @@ export async function startChain(options: ChainOptions): Promise<void> {
       current = await startNode(options);
     } catch (error) {
       fail(
-        error instanceof OperatorError
+        error instanceof SetupError
           ? error
-          : new OperatorError('CHAIN_DOES_NOT_START', `The embedded chain does not start again: ${String(error)}`, { cause: error }),
+          : new SetupError('CHAIN_DOES_NOT_START', `The embedded chain does not start again: ${String(error)}`, { cause: error }),
       );
       return;
     }
@@ -80,7 +80,7 @@ function startNode({ port, folder, dataFolder, clock, log }: ChainOptions): Prom
         await deployContracts(url);
       } catch (cause) {
         if (!(cause instanceof DeployError)) throw cause;
-        throw new OperatorError(
+        throw new SetupError(
           'CHAIN_OF_OTHER_VERSION',
           `${cause.message}: move ${dataFolder} away (database and chain belong together) to start with a new one.`,
           { cause },

@@ -1,6 +1,6 @@
 import { type Logger } from 'pino';
 
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { firstDatabaseUrl } from '../provider/db/database-address.ts';
 import { createPool } from '../provider/db/pool.ts';
 import { startPostgres } from './embedded/postgres.ts';
@@ -12,7 +12,7 @@ export interface DatabaseOptions {
   folder: string;
   parts: Parts;
   log: Logger;
-  fail: (error: OperatorError) => void;
+  fail: (error: SetupError) => void;
 }
 
 const OLDEST_VERSION = 150_000;
@@ -31,7 +31,7 @@ export async function startDatabase({ databaseUrl, folder, parts, log, fail }: D
   void postgres.exited.then(({ code, signal }) => {
     if (stopping) return;
     fail(
-      new OperatorError(
+      new SetupError(
         'DATABASE_ENDED',
         `The embedded PostgreSQL ended by itself (${signal ?? `code ${code ?? 0}`}). Nothing is lost: start JuFi again.`,
       ),
@@ -56,11 +56,11 @@ async function requireUsableDatabase(databaseUrl: string): Promise<void> {
     );
     const [found] = rows;
     if (found !== undefined && found.version < OLDEST_VERSION) {
-      throw new OperatorError('DATABASE_TOO_OLD', `DATABASE_URL leads to PostgreSQL ${found.name}: JuFi needs 15 or newer.`);
+      throw new SetupError('DATABASE_TOO_OLD', `DATABASE_URL leads to PostgreSQL ${found.name}: JuFi needs 15 or newer.`);
     }
   } catch (cause) {
-    if (cause instanceof OperatorError) throw cause;
-    throw new OperatorError(
+    if (cause instanceof SetupError) throw cause;
+    throw new SetupError(
       'DATABASE_UNREACHABLE',
       `DATABASE_URL leads to ${shownDatabase(databaseUrl)}, which cannot be used (${reason(cause)}): check address, user and password.`,
       { cause },

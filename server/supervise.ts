@@ -1,8 +1,8 @@
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { ContractsRefused } from '../provider/contracts/contracts-refused.ts';
 import { MigrationError } from '../provider/db/migrate.ts';
 import { failureText } from '../provider/logging/failure-text.ts';
-import { OperatorKeyError, takeOperatorKey } from '../provider/payouts/operator-key.ts';
+import { SigningKeyError, takeVaultKey } from '../provider/payouts/vault-key.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createParts } from './parts.ts';
 import { runJufi, type SiteKind } from './run-jufi.ts';
@@ -53,8 +53,8 @@ export async function supervise(kind: SiteKind): Promise<void> {
     loadEnvironment();
     const settings = readSettings(process.env);
     for (const name of unknownSettings(process.env)) say(`${name} is no setting of JuFi: see docs/configuration.md.`);
-    const operator = takeOperatorKey(process.env, settings.environment === 'production');
-    await runJufi({ settings, operator, kind, parts, say, fail, signal: abort.signal });
+    const payoutAccount = takeVaultKey(process.env, settings.environment === 'production');
+    await runJufi({ settings, payoutAccount, kind, parts, say, fail, signal: abort.signal });
   }
 }
 
@@ -65,9 +65,6 @@ function say(line: string): void {
 /** An operator's error is said in its own words; any other is a fault of ours, and its message may quote what members sent. */
 function complain(error: unknown): void {
   const isTheirs =
-    error instanceof OperatorError ||
-    error instanceof MigrationError ||
-    error instanceof OperatorKeyError ||
-    error instanceof ContractsRefused;
+    error instanceof SetupError || error instanceof MigrationError || error instanceof SigningKeyError || error instanceof ContractsRefused;
   process.stderr.write(`${isTheirs ? error.message : failureText(error)}\n`);
 }

@@ -60,7 +60,7 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
   let isVerified = false;
   let isRight = false;
 
-  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       try {
         await verifyChain();
@@ -96,20 +96,20 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
 
   return {
     head: () =>
-      ask(async () => {
+      query(async () => {
         const block = await readBlock('latest');
         if (block === null) throw new ChainUnavailable('The node has no latest block.');
         return block;
       }),
     block: (number) =>
-      ask(async () => {
+      query(async () => {
         const block = await readBlock(numberToHex(number));
         if (block !== null && block.number !== number)
           throw new ChainUnavailable(`The node was asked for block ${number} and gave another.`);
         return block;
       }),
     deposits: (from, to) =>
-      ask(async () => {
+      query(async () => {
         const [received, transferred] = await Promise.all([
           readLogs({ address: vault.address, topics: [RECEIVED_TOPIC] }, from, to),
           readLogs({ address: [vault.tokens.juf, vault.tokens.usdt], topics: [TRANSFER_TOPIC, null, vaultTopic(vault)] }, from, to),
@@ -117,14 +117,14 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
         return inOrder([...received, ...transferred], vault);
       }),
     depositsOf: (txHash) =>
-      ask(async () => {
+      query(async () => {
         const receipt = receiptSchema.parse(await client.request({ method: 'eth_getTransactionReceipt', params: [txHash] }));
         if (receipt === null) return null;
         const block = { number: receipt.blockNumber, hash: receipt.blockHash };
         return { block, deposits: receipt.status === 1n ? inOrder(receipt.logs, vault) : [] };
       }),
     findMistake: () =>
-      ask(async () => {
+      query(async () => {
         if (isRight) return null;
         // No more than crediting needs: each further question is one more that a node may fail. `watchContracts` looks at the rest.
         for (const address of [vault.address, vault.tokens.juf, vault.tokens.usdt]) {

@@ -4,7 +4,7 @@ import { isRefusal } from './is-refusal.ts';
 /** Finds a block range for log queries by trial, since nodes limit blocks, logs or time, and each reports it differently. */
 export interface RangeSize {
   /** Queries from `from` to `last`, or as far as the node allows; returns the answer and where it ended. */
-  read<Answer>(from: bigint, last: bigint, ask: (to: bigint) => Promise<Answer>): Promise<{ to: bigint; answer: Answer }>;
+  read<Answer>(from: bigint, last: bigint, readUntil: (to: bigint) => Promise<Answer>): Promise<{ to: bigint; answer: Answer }>;
 }
 
 const LARGEST = 5_000n;
@@ -26,13 +26,13 @@ export function createRangeSize(largest = LARGEST): RangeSize {
   }
 
   return {
-    async read(from, last, ask) {
+    async read(from, last, readUntil) {
       let silences = 0;
       for (;;) {
         const to = from + size - 1n < last ? from + size - 1n : last;
         const asked = to - from + 1n;
         try {
-          const answer = await ask(to);
+          const answer = await readUntil(to);
           if (asked === size) grow();
           return { to, answer };
         } catch (error) {

@@ -5,7 +5,7 @@ import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { createRangeSize } from '../chain-watch/range-size.ts';
 import { type Queryable } from '../db/database.ts';
-import { CONFIRMATIONS } from '../payouts/operator-chain.ts';
+import { CONFIRMATIONS } from '../payouts/executor-chain.ts';
 import { type Vault } from '../vault.ts';
 
 export interface DeedSource {
@@ -37,22 +37,22 @@ const TIMEOUT_MS = 10_000;
 export async function findUnknownDeeds(database: Queryable, source: DeedSource): Promise<Findings> {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = source;
   const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1 }), cacheTime: 0 });
-  const ask = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
+  const query = async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await question();
     } catch (cause) {
       throw new ChainUnavailable('The chain node gave no sound answer.', { cause });
     }
   };
-  if ((await ask(() => client.getChainId())) !== chainId) throw new ChainUnavailable('The node at the RPC address is of another chain.');
-  const last = (await ask(() => client.getBlockNumber())) - BigInt(CONFIRMATIONS - 1);
+  if ((await query(() => client.getChainId())) !== chainId) throw new ChainUnavailable('The node at the RPC address is of another chain.');
+  const last = (await query(() => client.getBlockNumber())) - BigInt(CONFIRMATIONS - 1);
   const scanned = await readScanned(database, chainId, vault);
   const first = scanned === null || scanned + 1n < vault.fromBlock ? vault.fromBlock : scanned + 1n;
   const range = createRangeSize();
   const unknown: Deed[] = [];
   for (let from = first; from <= last;) {
     const { to, answer } = await range.read(from, last, (toBlock) =>
-      ask(() =>
+      query(() =>
         client.getContractEvents({ address: vault.address, abi: vaultAbi, eventName: 'Paid', fromBlock: from, toBlock, strict: true }),
       ),
     );

@@ -4,18 +4,18 @@ import { type PollDraft } from '../modules/dashboard/open-poll.ts';
 export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
   texts: {
     en: {
-      title: 'How should the next reward pool be filled?',
-      body: 'The reward pool pays staking returns. Promises already made are set aside and not part of this vote.',
+      title: 'How should we fill the next reward pool?',
+      body: 'The reward pool pays staking returns. Returns already promised have been set aside and aren’t part of this vote.',
     },
     zh: { title: '下一期奖励池如何注资？', body: '质押收益由奖励池支付。已作出的承诺均已预留，不在本次投票之内。' },
     tw: { title: '下一期獎勵池如何注資？', body: '質押收益由獎勵池支付。已作出的承諾均已預留，不在這次投票之內。' },
     id: {
       title: 'Bagaimana pool imbal hasil berikutnya diisi?',
-      body: 'Pool imbal hasil membayar hasil staking. Yang sudah dijanjikan telah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
+      body: 'Pool imbal hasil membayar imbal hasil staking. Yang sudah dijanjikan sudah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
     },
     vn: {
-      title: 'Quỹ thưởng kỳ tới nên được bổ sung thế nào?',
-      body: 'Quỹ thưởng chi trả lợi nhuận stake. Những khoản đã hứa đều được dành sẵn và không thuộc cuộc bỏ phiếu này.',
+      title: 'Bổ sung quỹ lợi nhuận kỳ tới từ đâu?',
+      body: 'Quỹ lợi nhuận trả lợi nhuận staking. Những khoản đã cam kết đều được dành sẵn và không thuộc cuộc bỏ phiếu này.',
     },
     th: {
       title: 'ควรเติมกองทุนผลตอบแทนรอบหน้าอย่างไร',
@@ -31,7 +31,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
     },
     it: {
       title: 'Come riempire il prossimo pool dei rendimenti?',
-      body: 'Il pool dei rendimenti paga lo staking. Quanto già promesso è accantonato e non fa parte di questo voto.',
+      body: 'Il pool dei rendimenti paga i rendimenti dello staking. Quanto già promesso è accantonato e non fa parte di questa votazione.',
     },
     de: {
       title: 'Wie soll der nächste Belohnungspool gefüllt werden?',
@@ -44,7 +44,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       zh: '兑换手续费的 20%',
       tw: '兌換手續費的 20%',
       id: '20% dari biaya swap',
-      vn: '20% phí hoán đổi',
+      vn: '20% phí swap',
       th: '20% ของค่าธรรมเนียมสวอป',
       kr: '스왑 수수료의 20%',
       jp: 'スワップ手数料の20%',
@@ -56,11 +56,11 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       zh: '从金库拨出 50,000 JUF',
       tw: '從金庫撥出 50,000 JUF',
       id: '50.000 JUF dari treasury',
-      vn: '50.000 JUF từ kho bạc',
+      vn: '50.000 JUF từ Kho bạc',
       th: '50,000 JUF จากคลัง',
       kr: '트레저리에서 50,000 JUF',
       jp: 'トレジャリーから50,000 JUF',
-      it: '50.000 JUF dalla tesoreria',
+      it: '50.000 JUF dalla Tesoreria',
       de: '50.000 JUF aus der Treasury',
     },
     {

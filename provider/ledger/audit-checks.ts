@@ -108,15 +108,15 @@ export const AUDIT_CHECKS: readonly AuditCheck[] = [
   },
   {
     code: 'HASH_DIFFERS',
-    says: 'the hash of a transaction is that of its content',
+    says: 'the hash of a transaction is that of its content, or without its remark where that was erased',
     breaks: sql`
       select t.id as transaction_id from ledger_transaction t join (
         select transaction_id, string_agg(concat_ws(':', kind, token, owner_id, amount, fee) || ';', '' order by kind, token, owner_id) as items from (
           select e.transaction_id, a.kind, a.token, a.owner_id, sum(e.amount) as amount, sum(e.fee) as fee
             from ledger_entry e join ledger_account a on a.id = e.account_id group by e.transaction_id, a.kind, a.token, a.owner_id
         ) of_account group by transaction_id
-      ) i on i.transaction_id = t.id
-       where t.hash <> ledger_hash(t.id, t.kind, t.phase, t.resolves, t.occurred_at, t.chain_hash, t.remark, i.items)`,
+      ) i on i.transaction_id = t.id left join erased_remark r on r.transaction_id = t.id
+       where coalesce(r.hash, t.hash) <> ledger_hash(t.id, t.kind, t.phase, t.resolves, t.occurred_at, t.chain_hash, t.remark, i.items)`,
   },
   {
     code: 'RESOLUTION_WRONG',

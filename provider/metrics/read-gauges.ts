@@ -18,17 +18,17 @@ export async function readGauges(services: ProcessServices, readPools: ReadPoolG
   const { database, chain, nodes, clockWatch } = services;
   const now = services.clock();
   const [audit, prices, usable, block, states, clockOffsetMs, ...parts] = await Promise.all([
-    ask(readLastAudit(database)),
-    ask(underTerms(services).then((under) => readPriceAges(under, now))),
-    ask(underTerms(services).then((under) => readPriceGauges(under, now))),
-    ask(chain.getLatestBlock()),
-    ask(nodes.states()),
-    ask(clockWatch.offsetMs()),
-    ask(readDepositGauges(services, now)),
-    ask(readSolvencyGauges(services, now)),
-    ask(readOrderGauges(database)),
-    ask(readOperatorGas(services)),
-    ask(readPools(database)),
+    attempt(readLastAudit(database)),
+    attempt(underTerms(services).then((under) => readPriceAges(under, now))),
+    attempt(underTerms(services).then((under) => readPriceGauges(under, now))),
+    attempt(chain.getLatestBlock()),
+    attempt(nodes.states()),
+    attempt(clockWatch.offsetMs()),
+    attempt(readDepositGauges(services, now)),
+    attempt(readSolvencyGauges(services, now)),
+    attempt(readOrderGauges(database)),
+    attempt(readVaultOperatorGas(services)),
+    attempt(readPools(database)),
   ]);
   const { totalCount, idleCount, waitingCount } = database.$client;
   return [
@@ -84,14 +84,14 @@ async function readPriceAges({ prices }: Services, now: Date): Promise<Sample[]>
   });
 }
 
-async function readOperatorGas({ chain, vault }: ProcessServices): Promise<Family[]> {
+async function readVaultOperatorGas({ chain, vault }: ProcessServices): Promise<Family[]> {
   if (vault === null) return [];
-  const ju = Number(toDecimalString(await chain.getOperatorGas(vault.address), tokenDecimals.JU));
+  const ju = Number(toDecimalString(await chain.getVaultOperatorGas(vault.address), tokenDecimals.JU));
   return [gauge('jufi_operator_gas', 'What the vault’s operator has for gas, in JU.', [{ value: ju }])];
 }
 
 /** Never fails: monitoring has to learn that something is down, not get an error. */
-async function ask<Answer>(question: Promise<Answer>): Promise<Answer | 'NO_ANSWER'> {
+async function attempt<Answer>(question: Promise<Answer>): Promise<Answer | 'NO_ANSWER'> {
   return withDeadline(question, PATIENCE_MS).catch(() => 'NO_ANSWER');
 }
 

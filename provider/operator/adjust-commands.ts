@@ -32,14 +32,15 @@ export const adjustCommands: readonly Command[] = [
     options: { from: '<member|loss>' },
     needsReason: true,
     what: 'books a payment of `deeds`: from the member it went to as far as the balance reaches, the rest as a loss, or all of it as a loss; with ADJUST_BY_TWO=on somebody else must `approve` it',
-    asks: ({ operands: [deed = ''], options: { from = 'member' } }) => `Book the payment ${deed} (from ${from})? It cannot be taken back.`,
+    confirmation: ({ operands: [deed = ''], options: { from = 'member' } }) =>
+      `Book the payment ${deed} (from ${from})? It cannot be taken back.`,
     run: adjust,
   },
   {
     name: 'approve',
     operands: ['<adjustment>'],
     what: 'books an adjustment that somebody else has proposed',
-    asks: ({ operands: [id = ''] }) => `Book adjustment ${id}? It cannot be taken back.`,
+    confirmation: ({ operands: [id = ''] }) => `Book adjustment ${id}? It cannot be taken back.`,
     run: approve,
   },
 ];

@@ -35,7 +35,7 @@ export const announcementCommands: readonly Command[] = [
     name: 'withdraw',
     operands: ['<slug>'],
     what: 'takes an announcement back; its address says that it is gone',
-    asks: ({ operands: [slug = ''] }) => `Take /announcements/${slug} back?`,
+    confirmation: ({ operands: [slug = ''] }) => `Take /announcements/${slug} back?`,
     run: async ({ settings: { databaseUrl }, operands: [slug = ''] }) => {
       await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => withdrawAnnouncement(tx, slug, systemClock())));
       console.log(`/announcements/${slug} is gone. Publishing it again brings it back.`);

@@ -18,7 +18,7 @@ export const codeCommands: readonly Command[] = [
     operands: ['<count>'],
     options: { juf: '<amount>', score: '<points>', role: '<code>', days: `<${DEFAULT_DAYS}>` },
     what: 'makes activation codes that each give JUF (set apart from the reward pool), points or a role',
-    asks: (input) => {
+    confirmation: (input) => {
       const { count, reward, days } = readOrder(input);
       return `Make ${count} codes that each give ${describe(input, reward)} and expire in ${days} days? Whoever has one can use it.`;
     },

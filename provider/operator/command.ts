@@ -32,7 +32,7 @@ export interface Command {
   /** It is done with a reason only. */
   needsReason?: true;
   /** What is asked before it is done, of a command that cannot simply be undone; `null` where it need not be, as it was typed. */
-  asks?: (input: CommandInput) => string | null;
+  confirmation?: (input: CommandInput) => string | null;
   run: (input: CommandInput) => Promise<void>;
 }
 

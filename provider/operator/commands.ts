@@ -7,6 +7,7 @@ import { type Command } from './command.ts';
 import { contractCommands } from './contract-commands.ts';
 import { deployCommand } from './deploy-command.ts';
 import { depositCommands } from './deposit-commands.ts';
+import { eraseCommand } from './erase-command.ts';
 import { exportCommands } from './export-commands.ts';
 import { fundCommand } from './fund-command.ts';
 import { memberCommands } from './member-commands.ts';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   ...memberCommands,
   ...supportCommands,
+  eraseCommand,
   ...announcementCommands,
   ...pollCommands,
   ...codeCommands,

@@ -26,7 +26,7 @@ export const contractCommands: readonly Command[] = [
     operands: [],
     needsReason: true,
     what: 'has this database belong to the chain, vault and tokens that are configured now, once they are found right',
-    asks: ({ settings }) =>
+    confirmation: ({ settings }) =>
       `Have the database belong to the vault ${requireVault(settings).address} from now on? What lies in another is neither seen nor paid any more.`,
     run: moveContracts,
   },

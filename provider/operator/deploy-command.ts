@@ -6,7 +6,7 @@ import { findContractMistake, findJufMistake, findUsdtMistake } from '../contrac
 import { beginDeployment, carryOut } from '../deploy/carry-out.ts';
 import { type Deployment, readDeployment } from '../deploy/deployment-file.ts';
 import { type DeploymentPlan, type DeploymentWish, planContracts } from '../deploy/plan-contracts.ts';
-import { takeKey } from '../payouts/operator-key.ts';
+import { takeKey } from '../payouts/vault-key.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { openChainClient } from './open-chain-client.ts';
 import { OperatorMistake } from './operator-mistake.ts';
@@ -19,7 +19,7 @@ export const deployCommand: Command = {
   options: { owner: '<address>', operator: '<address>', usdt: '<address>', juf: '<address>', file: `<${DEFAULT_FILE}>` },
   flags: ['dry-run'],
   what: 'deploys JUF, unless --juf names one, and the vault with the key of DEPLOYER_KEY_FILE, and prints what to configure; said again, goes on where it was stopped',
-  asks: (input) => {
+  confirmation: (input) => {
     if (input.options['dry-run'] !== undefined) return null;
     const { owner, operator } = readWish(input);
     return `Deploy contracts whose owner is ${owner} and whose operator is ${operator}? The roles cannot be changed here any more; --dry-run shows all of it first.`;

@@ -25,8 +25,8 @@ export const depositCommands: readonly Command[] = [
   {
     name: 'deposit assign',
     operands: ['<deposit>', '<to>'],
-    what: `gives a deposit that is kept apart to a member, by address, or to ${Object.keys(ASSIGNABLE_POOLS).join(', ')} of the system`,
-    asks: ({ operands: [id = '', to = ''] }) => `Give deposit ${id} to ${to}? It cannot be taken back.`,
+    what: `gives a deposit that is kept apart to a member, found as by find, or to ${Object.keys(ASSIGNABLE_POOLS).join(', ')} of the system`,
+    confirmation: ({ operands: [id = '', to = ''] }) => `Give deposit ${id} to ${to}? It cannot be taken back.`,
     run: assign,
   },
 ];
@@ -52,7 +52,7 @@ async function listDeposits({ settings: { databaseUrl }, options: { state = 'hel
 async function assign({ settings: { databaseUrl }, operands: [id = '', to = ''] }: CommandInput): Promise<void> {
   if (!UUID.test(id)) throw new OperatorMistake(`${id} is no deposit's id: \`deposit list\` shows them.`);
   await withDatabase(databaseUrl, async (database) => {
-    const recipient = await readRecipient(database, to);
+    const { recipient, says } = await readRecipient(database, to);
     const now = systemClock();
     const result = await inTransaction(database, (tx) => assignDeposit(tx, id, recipient, now));
     switch (result.outcome) {
@@ -63,19 +63,20 @@ async function assign({ settings: { databaseUrl }, operands: [id = '', to = ''] 
           `Deposit ${id} is not kept apart, it is ${result.deposit?.state.toLowerCase() ?? 'gone'}: nothing was done.`,
         );
       case 'WRONG_TOKEN':
-        throw new OperatorMistake(`Deposit ${id} is in ${result.deposit?.token ?? 'another token'}, which is not what ${to} pays with.`);
+        throw new OperatorMistake(`Deposit ${id} is in ${result.deposit?.token ?? 'another token'}, which is not what ${says} pays with.`);
       case 'ASSIGNED': {
         const { token } = result.deposit;
         const covered = to === 'loss' ? `; ${toDecimalString(result.covered, tokenDecimals[token])} ${token} of it cover a loss` : '';
-        console.log(`Gave ${amountOf(result.deposit)} to ${to}${covered}.`);
+        console.log(`Gave ${amountOf(result.deposit)} to ${says}${covered}.`);
       }
     }
   });
 }
 
-async function readRecipient(database: Database, to: string): Promise<AssignedTo> {
-  if (isPool(to)) return { pool: to };
-  return { memberId: (await findMember(database, to)).id };
+async function readRecipient(database: Database, to: string): Promise<{ recipient: AssignedTo; says: string }> {
+  if (isPool(to)) return { recipient: { pool: to }, says: to };
+  const { id, uid, address } = await findMember(database, to);
+  return { recipient: { memberId: id }, says: `member ${uid} (${address})` };
 }
 
 function isPool(name: string): name is AssignablePool {

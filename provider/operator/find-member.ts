@@ -3,11 +3,30 @@ import { addressInput } from '../../src/lib/api/contract/address-input.ts';
 import { type Database } from '../db/database.ts';
 import { member, type Member } from '../modules/account/schema.ts';
 import { OperatorMistake } from './operator-mistake.ts';
+import { describeMember, searchMembers } from './search-members.ts';
 
-export async function findMember(database: Database, address: string): Promise<Member> {
-  const reading = addressInput.safeParse(address);
-  if (!reading.success) throw new OperatorMistake(`${address} is no address, or its checksum is wrong.`);
-  const [found] = await database.select().from(member).where(eq(member.address, reading.data));
-  if (found === undefined) throw new OperatorMistake(`No member has the address ${address}: it must sign in once before.`);
-  return found;
+/** What commands about one member are given. */
+export const MEMBER = '<address|uid|username|hash|id>';
+
+/** The one member whom the text leads to, as `find` shows it. Where it leads to several, nobody is taken for somebody else. */
+export async function findMember(database: Database, typed: string): Promise<Member> {
+  const isAddress = /^0x[0-9a-f]{40}$/i.test(typed.trim());
+  // A mistyped address would otherwise be somebody else's.
+  if (isAddress && !addressInput.safeParse(typed.trim()).success)
+    throw new OperatorMistake(`${typed} is no address: its checksum is wrong.`);
+  const found = await searchMembers(database, typed);
+  const [first] = found;
+  if (first === undefined)
+    throw new OperatorMistake(
+      isAddress
+        ? `No member has the address ${typed}: it must sign in once before.`
+        : `Nobody is found by ${typed}: \`find\` tells what it takes.`,
+    );
+  if (found.length > 1)
+    throw new OperatorMistake(
+      `${typed} leads to more than one member: take an address or an id of\n${found.map(describeMember).join('\n')}`,
+    );
+  const [row] = await database.select().from(member).where(eq(member.id, first.id));
+  if (row === undefined) throw new Error('a member was found and cannot be read');
+  return row;
 }

@@ -33,7 +33,7 @@ export const fundCommand: Command = {
   operands: ['<pool>', '<amount>'],
   options: { id: '<transaction>', remark: '<text>' },
   what: 'brings the operator’s own tokens into the reward (JUF), bonus (USDT) or insurance (USDT) pool',
-  asks: (input) => {
+  confirmation: (input) => {
     const { pool, amount } = readFunding(input);
     return `Book ${amount} ${pool.token} from outside into the ${pool.name} pool? The tokens themselves must be there; it cannot be taken back.`;
   },

@@ -7,18 +7,18 @@ import { member } from '../modules/account/schema.ts';
 import { beginSession } from '../modules/account/sessions.ts';
 import { undoReferBy } from '../modules/profile/undo-refer-by.ts';
 import { type Command, type CommandInput } from './command.ts';
-import { findMember } from './find-member.ts';
+import { findMember, MEMBER } from './find-member.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 export const memberCommands: readonly Command[] = [
   {
     name: 'login-link',
-    operands: ['<address>'],
+    operands: [MEMBER],
     what: 'a link that signs this member in, once, to be opened within 10 minutes',
-    run: async ({ settings: { databaseUrl, siteUrl }, operands: [address = ''] }) => {
+    run: async ({ settings: { databaseUrl, siteUrl }, operands: [typed = ''] }) => {
       const token = await withDatabase(databaseUrl, async (database) => {
-        const { id } = await findMember(database, address);
+        const { id } = await findMember(database, typed);
         return (await beginSession(database, systemClock(), id, 'LINK')).token;
       });
       console.log(`${siteUrl}/home?token=${token}`);
@@ -27,35 +27,35 @@ export const memberCommands: readonly Command[] = [
   },
   {
     name: 'block',
-    operands: ['<address>'],
+    operands: [MEMBER],
     what: 'ends a member’s sessions and login links for good, and lets no new ones begin',
-    asks: ({ operands: [address = ''] }) => `Block ${address}? The member can do nothing until unblocked.`,
+    confirmation: ({ operands: [typed = ''] }) => `Block ${typed}? The member can do nothing until unblocked.`,
     run: (input) => setBlocked(input, systemClock()),
   },
   {
     name: 'unblock',
-    operands: ['<address>'],
+    operands: [MEMBER],
     what: 'lets a blocked member sign in again',
     run: (input) => setBlocked(input, null),
   },
   {
     name: 'end-sessions',
-    operands: ['<address>'],
+    operands: [MEMBER],
     what: 'ends a member’s sessions and login links for good; the member can sign in again at once',
     run: endSessions,
   },
   {
     name: 'undo-referrer',
-    operands: ['<address>'],
+    operands: [MEMBER],
     what: 'undoes the referrer that a member named in the last 24 hours, and cancels the bonuses held for it',
-    asks: ({ operands: [address = ''] }) => `Undo the referrer of ${address}? The bonuses held for it are cancelled.`,
+    confirmation: ({ operands: [typed = ''] }) => `Undo the referrer of ${typed}? The bonuses held for it are cancelled.`,
     run: undoReferrer,
   },
 ];
 
-async function undoReferrer({ settings, operands: [address = ''] }: CommandInput): Promise<void> {
+async function undoReferrer({ settings, operands: [typed = ''] }: CommandInput): Promise<void> {
   await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid } = await findMember(database, address);
+    const { id, uid, address } = await findMember(database, typed);
     await undoReferBy({ database, clock: systemClock }, id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       throw new OperatorMistake(`Member ${uid} has no referrer that can still be undone: nothing was changed.`, { cause: error });
@@ -68,9 +68,9 @@ async function undoReferrer({ settings, operands: [address = ''] }: CommandInput
  * A sign-in that was under way while its member was blocked may still have begun a session, which must not come to life by unblocking: so both end
  * all there are.
  */
-async function setBlocked({ settings, operands: [address = ''] }: CommandInput, blockedAt: Date | null): Promise<void> {
+async function setBlocked({ settings, operands: [typed = ''] }: CommandInput, blockedAt: Date | null): Promise<void> {
   await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid } = await findMember(database, address);
+    const { id, uid, address } = await findMember(database, typed);
     const ended = await inTransaction(database, async (tx) => {
       await tx.update(member).set({ blockedAt }).where(eq(member.id, id));
       return endAllSessions(tx, id);
@@ -80,9 +80,9 @@ async function setBlocked({ settings, operands: [address = ''] }: CommandInput, 
   });
 }
 
-async function endSessions({ settings, operands: [address = ''] }: CommandInput): Promise<void> {
+async function endSessions({ settings, operands: [typed = ''] }: CommandInput): Promise<void> {
   await withDatabase(settings.databaseUrl, async (database) => {
-    const { id, uid } = await findMember(database, address);
+    const { id, uid, address } = await findMember(database, typed);
     const ended = await inTransaction(database, (tx) => endAllSessions(tx, id));
     console.log(`Ended ${ended} sessions and links of member ${uid} (${address}).`);
   });

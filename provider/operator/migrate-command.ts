@@ -1,14 +1,24 @@
+import { systemClock } from '../../src/lib/clock.ts';
 import { migrate } from '../db/migrate.ts';
 import { installQueue } from '../jobs/install-queue.ts';
+import { establishTerms } from '../terms/establish-terms.ts';
 import { type Command } from './command.ts';
+import { withDatabase } from './with-database.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',
   operands: [],
-  what: 'brings the database to this version',
-  run: async ({ settings: { databaseUrl } }) => {
+  what: 'brings the database to this version, and puts the terms of the source in force where it has none',
+  run: async ({ settings: { databaseUrl, environment } }) => {
     const applied = await migrate(databaseUrl);
     await installQueue(databaseUrl);
+    const first = await withDatabase(databaseUrl, (database) =>
+      establishTerms({ database, clock: systemClock }, environment === 'production'),
+    );
     console.log(applied.length === 0 ? 'The database was up to date.' : `Applied ${applied.join(', ')}.`);
+    if (first !== null)
+      console.log(
+        `The terms of the source are in force as version ${first.number}: \`terms show\` prints them, \`terms apply\` puts your own in force.`,
+      );
   },
 };

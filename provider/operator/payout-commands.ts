@@ -36,14 +36,15 @@ export const payoutCommands: readonly Command[] = [
     name: 'give-up-payout',
     operands: ['<id>'],
     what: 'has a payout undone, should it still be possible: all goes back to the member once it is sure that the chain never pays it',
-    asks: ({ operands: [id = ''] }) => `Give up payout ${id}? It cannot be taken up again; if the chain has paid it already, it stands.`,
+    confirmation: ({ operands: [id = ''] }) =>
+      `Give up payout ${id}? It cannot be taken up again; if the chain has paid it already, it stands.`,
     run: giveUp,
   },
   {
     name: 'payout-role',
     operands: ['<name>'],
     what: 'makes a database role for the payout process, which can do nothing else, and prints its password once',
-    asks: ({ operands: [name = ''] }) => `Make the role ${name}, or give it a new password if there is one?`,
+    confirmation: ({ operands: [name = ''] }) => `Make the role ${name}, or give it a new password if there is one?`,
     run: makeRole,
   },
 ];

@@ -30,7 +30,7 @@ export const pollCommands: readonly Command[] = [
     name: 'close-poll',
     operands: ['<id>'],
     what: 'ends a poll now, before its time; the votes stand',
-    asks: ({ operands: [id = ''] }) => `Close poll ${id} for good? It cannot be opened again.`,
+    confirmation: ({ operands: [id = ''] }) => `Close poll ${id} for good? It cannot be opened again.`,
     run: async ({ settings: { databaseUrl }, operands: [id = ''] }) => {
       if (!UUID.test(id)) throw new OperatorMistake(`${id} is no id of a poll: \`open-poll\` says it, and so does the dashboard’s answer.`);
       const { votes } = await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => closePoll(tx, id, systemClock())));

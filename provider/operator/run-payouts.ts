@@ -3,12 +3,12 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createClockWatch } from '../clock-watch.ts';
-import { takeOperatorKey } from '../payouts/operator-key.ts';
+import { takeVaultKey } from '../payouts/vault-key.ts';
 import { watchContracts } from '../contracts/watch-contracts.ts';
 import { watchDeeds } from '../deeds/watch-deeds.ts';
 import { createLogger } from '../logging/create-logger.ts';
-import { createOperatorChain } from '../payouts/operator-chain.ts';
-import { createOperator, startOperator } from '../payouts/start-operator.ts';
+import { createExecutorChain } from '../payouts/executor-chain.ts';
+import { createExecutor, startExecutor } from '../payouts/start-executor.ts';
 import { type ProviderSettings } from '../settings.ts';
 import { type Database } from '../db/database.ts';
 import { tokenDecimals } from '../token-decimals.ts';
@@ -19,26 +19,26 @@ import { withDatabase } from './with-database.ts';
 /** The operator's side in a process of its own, until it is told to stop. It opens no port but, where one is set, that on which it says how it is. */
 export async function runPayouts(settings: ProviderSettings): Promise<void> {
   const { databaseUrl, chainRpcUrl: rpcUrl, vault, environment, logLevel } = settings;
-  const account = takeOperatorKey(process.env, environment === 'production');
+  const account = takeVaultKey(process.env, environment === 'production');
   if (account === undefined) throw new OperatorMistake('OPERATOR_KEY or OPERATOR_KEY_FILE is needed: whose key pays out.');
   if (vault === undefined) throw new OperatorMistake('VAULT_ADDRESS is needed: the vault that is paid out of.');
   const log = createLogger({ name: 'payouts', level: logLevel });
   await withDatabase(databaseUrl, async (database) => {
     await requireTables(database);
-    const chain = createOperatorChain({ rpcUrl, chainId: productChain.id, vault });
-    const operator = createOperator({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
+    const chain = createExecutorChain({ rpcUrl, chainId: productChain.id, vault });
+    const executor = createExecutor({ database, chain, account, chainId: productChain.id, clock: systemClock, log });
     const contracts = await watchContracts({ database, vault, rpcUrl, chainId: productChain.id, log });
     const deeds = watchDeeds({ database, rpcUrl, chainId: productChain.id, vault, log });
     const clock = createClockWatch({ database, log });
-    const running = startOperator(
-      operator,
+    const running = startExecutor(
+      executor,
       async () => (await clock.isRight()) && (await contracts.areRight()) && (await deeds.areSettled()),
     );
-    log.info({ operator: account.address, vault: vault.address }, 'sees to what is ordered of the vault');
+    log.info({ executor: account.address, vault: vault.address }, 'sees to what is ordered of the vault');
     try {
       const readGas = async (): Promise<number> =>
         Number(toDecimalString(await chain.balanceAt(account.address, (await chain.view()).head), tokenDecimals.JU));
-      const health = await openHealth(settings, { operator: running, readGas, database });
+      const health = await openHealth(settings, { executor: running, readGas, database });
       await Promise.race([told(), ...(health === undefined ? [] : [health.failed])]);
       await health?.stop();
     } finally {
@@ -56,7 +56,7 @@ function told(): Promise<void> {
 
 async function openHealth(
   { payouts: { host, port }, metricsToken: token, environment }: ProviderSettings,
-  parts: Pick<PayoutsHealthOptions, 'operator' | 'readGas' | 'database'>,
+  parts: Pick<PayoutsHealthOptions, 'executor' | 'readGas' | 'database'>,
 ): Promise<PayoutsHealth | undefined> {
   if (port === undefined) return undefined;
   return servePayoutsHealth({ ...parts, host, port, metricsAccess: { token, loopback: environment !== 'production' } });

@@ -9,6 +9,7 @@ export interface FoundMember extends Record<string, unknown> {
   address: string;
   created_at: string;
   blocked_at: string | null;
+  erased_at: string | null;
   /** What of theirs was looked for. */
   because: string;
 }
@@ -33,7 +34,13 @@ export async function searchMembers(database: Database, typed: string): Promise<
                  where d.tx_hash = decode(${hash}, 'hex') or d.id = ${id}::uuid
       union all select member_id, 'payout' from chain_order where member_id is not null and (chain_hash = decode(${hash}, 'hex') or id = ${id}::uuid)
     )
-    select m.id, m.uid, m.username, m.address, m.created_at::text, m.blocked_at::text, string_agg(distinct f.because, ', ' order by f.because) as because
+    select m.id, m.uid, m.username, m.address, m.created_at::text, m.blocked_at::text, m.erased_at::text, string_agg(distinct f.because, ', ' order by f.because) as because
       from found f join member m on m.id = f.member_id group by m.id order by m.created_at limit 50`);
   return rows;
+}
+
+export function describeMember(found: FoundMember): string {
+  const { id, uid, username, address, created_at: since, blocked_at: blocked, erased_at: erased, because } = found;
+  const states = [`since ${since}`, ...(blocked === null ? [] : [`blocked ${blocked}`]), ...(erased === null ? [] : [`erased ${erased}`])];
+  return `${uid}  ${username}  ${address}  ${id}  ${states.join(', ')}  (by ${because})`;
 }

@@ -5,11 +5,11 @@ import { type Database } from '../db/database.ts';
 import { formatMetrics, type Family } from '../metrics/format-metrics.ts';
 import { mayReadMetrics, type MetricsAccess } from '../metrics/may-read-metrics.ts';
 import { readOrderGauges } from '../metrics/read-order-gauges.ts';
-import { type RunningOperator } from '../payouts/start-operator.ts';
+import { type RunningExecutor } from '../payouts/start-executor.ts';
 import { listenMistake } from './listen-mistake.ts';
 
 export interface PayoutsHealthOptions {
-  operator: Pick<RunningOperator, 'lastTurn'>;
+  executor: Pick<RunningExecutor, 'lastTurn'>;
   /** What the operator's account has for gas, in JU. */
   readGas: () => Promise<number>;
   database: Database;
@@ -69,16 +69,16 @@ async function answer(options: PayoutsHealthOptions, request: IncomingMessage): 
   }
 }
 
-function ready({ operator }: PayoutsHealthOptions): Reply {
-  const last = operator.lastTurn();
+function ready({ executor }: PayoutsHealthOptions): Reply {
+  const last = executor.lastTurn();
   const isReady = last !== null && last.ageSeconds <= TURN_WITHIN_SECONDS;
   const body = { turn: last?.turn ?? null, ageSeconds: last === null ? null : Math.round(last.ageSeconds) };
   return { status: isReady ? 200 : 503, type: 'application/json', body: `${JSON.stringify(body)}\n` };
 }
 
 /** What does not answer leaves its figures out. */
-async function metrics({ operator, readGas, database }: PayoutsHealthOptions): Promise<Reply> {
-  const last = operator.lastTurn();
+async function metrics({ executor, readGas, database }: PayoutsHealthOptions): Promise<Reply> {
+  const last = executor.lastTurn();
   const [orders, gas] = await Promise.allSettled([readOrderGauges(database), readGas()]);
   const gauge = (name: string, help: string, samples: Family['samples']): Family => ({ name, help, type: 'gauge', samples });
   const families = [

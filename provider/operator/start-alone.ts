@@ -6,9 +6,9 @@ import { type ProviderSettings } from '../settings.ts';
 import { serveProvider } from './serve-provider.ts';
 
 /** The provider in a process of its own, until it is told to stop. */
-export async function startAlone(settings: ProviderSettings, operator: LocalAccount | undefined): Promise<void> {
+export async function startAlone(settings: ProviderSettings, payoutAccount: LocalAccount | undefined): Promise<void> {
   const log = createLogger({ name: 'provider', level: settings.logLevel });
-  const provider = await createProvider({ ...settings, operator, chainId: productChain.id, log });
+  const provider = await createProvider({ ...settings, payoutAccount, chainId: productChain.id, log });
   try {
     const served = await serveProvider({ ...settings, provider, log });
     log.info({ host: settings.host, port: served.port }, 'the provider answers under /api');

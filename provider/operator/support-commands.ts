@@ -4,13 +4,14 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { type Database, type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type Token } from '../ledger/account.ts';
+import { type Member } from '../modules/account/schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Command, type CommandInput } from './command.ts';
+import { findMember, MEMBER } from './find-member.ts';
 import { OperatorMistake } from './operator-mistake.ts';
-import { type FoundMember, searchMembers } from './search-members.ts';
+import { presentTerm } from './present-term.ts';
+import { describeMember, searchMembers } from './search-members.ts';
 import { withDatabase } from './with-database.ts';
-
-const MEMBER = '<address|uid|username|id>';
 
 export const supportCommands: readonly Command[] = [
   {
@@ -19,7 +20,7 @@ export const supportCommands: readonly Command[] = [
     what: 'members whom an address, a uid or a name leads to, now or before, or the id or hash of a transaction, deposit or payout',
     run: async ({ settings: { databaseUrl }, operands: [typed = ''] }) => {
       const found = await withDatabase(databaseUrl, (database) => searchMembers(database, typed));
-      for (const each of found) console.log(describe(each));
+      for (const each of found) console.log(describeMember(each));
       if (found.length === 0) console.error('Nobody is found by that.');
     },
   },
@@ -38,27 +39,19 @@ export const supportCommands: readonly Command[] = [
   },
 ];
 
-function describe({ id, uid, username, address, created_at: since, blocked_at: blocked, because }: FoundMember): string {
-  return `${uid}  ${username}  ${address}  ${id}  since ${since}${blocked === null ? '' : `, blocked ${blocked}`}  (by ${because})`;
-}
-
-async function withMember(input: CommandInput, run: (database: Database, member: FoundMember) => Promise<void>): Promise<void> {
-  const [typed = ''] = input.operands;
-  await withDatabase(input.settings.databaseUrl, async (database) => {
-    const found = await searchMembers(database, typed);
-    const [member] = found;
-    if (member === undefined) throw new OperatorMistake(`There is no member ${typed}.`);
-    if (found.length > 1)
-      throw new OperatorMistake(`${typed} leads to more than one member: take an address or an id of\n${found.map(describe).join('\n')}`);
-    await run(database, member);
-  });
+async function withMember(
+  { settings, operands: [typed = ''] }: CommandInput,
+  run: (database: Database, member: Member) => Promise<void>,
+): Promise<void> {
+  await withDatabase(settings.databaseUrl, async (database) => run(database, await findMember(database, typed)));
 }
 
 type BalanceRow = { account: string; token: Token; balance: string; kind: string; count: string; sum: string };
 type PromiseRow = { what: string; terms: Record<string, string | null>; accounts: { kind: string; token: Token; balance: string }[] };
 
-async function explain(database: Database, member: FoundMember): Promise<void> {
-  console.log(describe(member));
+async function explain(database: Database, member: Member): Promise<void> {
+  const { uid, username, address } = member;
+  console.log(`${uid}  ${username}  ${address}  ${member.id}`);
   const { balances, promises } = await inTransaction(database, (tx) => readAll(tx, member.id), {
     isolation: 'repeatable read',
     readOnly: true,
@@ -76,8 +69,14 @@ async function explain(database: Database, member: FoundMember): Promise<void> {
   for (const { what, terms, accounts: held } of promises) {
     const amounts = held.map(({ kind, token, balance }) => `${kind} ${toDecimalString(BigInt(balance), tokenDecimals[token])} ${token}`);
     console.log(`\n${what}: ${amounts.length === 0 ? 'nothing is set apart any more' : amounts.join(', ')}`);
-    for (const [name, value] of Object.entries(terms)) if (name !== 'member_id') console.log(`  ${name}: ${value ?? 'none'}`);
+    const owed = asToken(terms['token']);
+    for (const [name, value] of Object.entries(terms)) if (name !== 'member_id') console.log(`  ${presentTerm(name, value, owed)}`);
   }
+}
+
+/** Stakes are of JUF, and have no column that says so. */
+function asToken(text: string | null | undefined): Token {
+  return text === 'JU' || text === 'USDT' ? text : 'JUF';
 }
 
 /** Whose rows are promises of one member each; accounts of the ledger are named by their ids. */
@@ -105,7 +104,7 @@ async function readAll(tx: Transaction, memberId: string): Promise<{ balances: B
 const LEFT_OUT = new Set(['idempotent_answer', 'used_intent']);
 const SECRET_COLUMNS = ['token_hash', 'nonce', 'nonce_hash', 'salt'];
 
-async function gatherMember(database: Database, { id, address }: FoundMember): Promise<Record<string, unknown>> {
+async function gatherMember(database: Database, { id, address }: Member): Promise<Record<string, unknown>> {
   return inTransaction(
     database,
     async (tx) => {

@@ -65,7 +65,7 @@ export const termsCommands: readonly Command[] = [
     options: PRICES,
     needsReason: true,
     what: 'puts these terms in force for every process at once, unless `terms check` refuses them; what was bought keeps its own',
-    asks: ({ operands: [file = ''] }) =>
+    confirmation: ({ operands: [file = ''] }) =>
       `Put the terms of ${file} in force? Members see them at once. \`terms check ${file}\` says what that changes.`,
     run: applyTerms,
   },
@@ -128,7 +128,7 @@ async function requireVersion(database: Database, number?: number): Promise<Term
   if (found !== undefined) return found;
   throw new OperatorMistake(
     number === undefined
-      ? 'The database has no terms yet: start the provider once, which puts those of the source in force.'
+      ? 'The database has no terms yet: `migrate` puts those of the source in force.'
       : `There is no version ${number} of the terms: \`terms history\` lists them.`,
   );
 }

@@ -12,7 +12,7 @@ export interface ContractCall {
 
 type Order = Pick<ChainOrder, 'kind' | 'contractId' | 'token' | 'recipient' | 'amount'>;
 
-/** The contract call, sent by the operator's account, that executes an order exactly once. */
+/** The contract call, sent by the vault's operator, that executes an order exactly once. */
 export function composeOrderCall({ kind, contractId, token, recipient, amount }: Order, { address, tokens }: Vault): ContractCall {
   if (kind === 'MINT') {
     return { to: tokens.juf, data: encodeFunctionData({ abi: jufAbi, functionName: 'mintOnce', args: [contractId, recipient, amount] }) };

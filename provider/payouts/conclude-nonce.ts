@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Operator } from './operator.ts';
-import { type BlockRef, type ChainView, type Receipt } from './operator-chain.ts';
+import { type Executor } from './executor.ts';
+import { type BlockRef, type ChainView, type Receipt } from './executor-chain.ts';
 import { type OpenNonce } from './read-open-nonces.ts';
 import { noteFailure, noteSuccess } from './payout-line.ts';
 import { refuseOrder, type Settled, settleOrder, voidOrder } from './resolve-order.ts';
@@ -16,41 +16,41 @@ type Outcome = NonNullable<(typeof operatorNonce.$inferSelect)['outcome']>;
  * Determines the outcome of a nonce that the confirmed chain has used, and books it. Only the order's contract, read at the confirmed
  * block, says whether it was executed; receipts merely show by which transaction.
  */
-export async function concludeNonce(operator: Operator, view: ChainView, open: OpenNonce): Promise<void> {
+export async function concludeNonce(executor: Executor, view: ChainView, open: OpenNonce): Promise<void> {
   const { order } = open;
-  const receipts = await readReceipts(operator, view, open);
-  if (order === null) return close(operator, open, { outcome: receipts.length > 0 ? 'EMPTY' : 'TAKEN', block: blockOf(receipts, view) });
-  if (await operator.chain.isDone(order, view.confirmed)) return settle(operator, view, open, order, receipts);
+  const receipts = await readReceipts(executor, view, open);
+  if (order === null) return close(executor, open, { outcome: receipts.length > 0 ? 'EMPTY' : 'TAKEN', block: blockOf(receipts, view) });
+  if (await executor.chain.isDone(order, view.confirmed)) return settle(executor, view, open, order, receipts);
   if (ownDeed(open, order, receipts) !== undefined) throw new ChainUnavailable('A receipt says done and the contract says not done.');
   const reverted = receipts.find(({ status }) => status === 'reverted');
   const outcome = reverted !== undefined ? 'REVERTED' : receipts.length > 0 ? 'EMPTY' : 'TAKEN';
   // If another transaction took the nonce, the order can still be executed with a new one; an order the contract refused is over.
   const isOver = order.status === 'PENDING' && (reverted !== undefined || order.isGivenUp);
-  const refusal = isOver && reverted !== undefined && (await wasRefused(operator, view, open, reverted)) ? reverted : null;
-  await close(operator, open, { outcome, block: blockOf(receipts, view) }, (tx) =>
-    isOver ? giveBack(operator, tx, order, { refusal, reason: reverted !== undefined ? 'REVERTED' : 'GIVEN_UP' }) : Promise.resolve(),
+  const refusal = isOver && reverted !== undefined && (await wasRefused(executor, view, open, reverted)) ? reverted : null;
+  await close(executor, open, { outcome, block: blockOf(receipts, view) }, (tx) =>
+    isOver ? giveBack(executor, tx, order, { refusal, reason: reverted !== undefined ? 'REVERTED' : 'GIVEN_UP' }) : Promise.resolve(),
   );
-  if (refusal !== null) await noteFailure(operator, order);
-  if (isOver) await operator.reached('VOIDED', order.id);
+  if (refusal !== null) await noteFailure(executor, order);
+  if (isOver) await executor.reached('VOIDED', order.id);
 }
 
 async function settle(
-  operator: Operator,
+  executor: Executor,
   view: ChainView,
   open: OpenNonce,
   order: ChainOrder,
   receipts: readonly Receipt[],
 ): Promise<void> {
-  const { clock, log, reached } = operator;
-  const settled = ownDeed(open, order, receipts) ?? (await foreignDeed(operator, view, order));
+  const { clock, log, reached } = executor;
+  const settled = ownDeed(open, order, receipts) ?? (await foreignDeed(executor, view, order));
   await reached('CONFIRMED', order.id);
   const block = blockOf(receipts, view);
-  await close(operator, open, { outcome: 'DONE', block }, async (tx) => {
+  await close(executor, open, { outcome: 'DONE', block }, async (tx) => {
     const before = await settleOrder(tx, order, settled, clock());
     if (before === 'VOIDED' && order.kind !== 'MINT')
       log.fatal({ orderId: order.id, hash: settled.hash }, 'the chain paid what had been refunded: the loss is booked');
   });
-  await noteSuccess(operator, order);
+  await noteSuccess(executor, order);
   log.info({ orderId: order.id, kind: order.kind, hash: settled.hash }, 'an order was done');
   await reached('POSTED', order.id);
 }
@@ -62,7 +62,7 @@ function ownDeed({ attempts }: OpenNonce, { amount }: ChainOrder, receipts: read
 }
 
 /** Executed with another nonce, or before a backup was restored: the contract's log has the transaction and the amount actually minted. */
-export async function foreignDeed({ chain }: Pick<Operator, 'chain'>, view: ChainView, order: ChainOrder): Promise<Settled> {
+export async function foreignDeed({ chain }: Pick<Executor, 'chain'>, view: ChainView, order: ChainOrder): Promise<Settled> {
   const fromBlock = order.kind === 'PAYOUT' ? order.fromBlock : 0n;
   const proof = await chain.findProof(order, fromBlock, view.confirmed.number);
   if (proof === null) throw new ChainUnavailable('The contract did an order, and the node has no log of it.');
@@ -70,7 +70,7 @@ export async function foreignDeed({ chain }: Pick<Operator, 'chain'>, view: Chai
 }
 
 /** Receipts on the confirmed chain. A node behind the others may know receipts of orphaned blocks. */
-async function readReceipts({ chain }: Operator, { confirmed }: ChainView, { attempts }: OpenNonce): Promise<Receipt[]> {
+async function readReceipts({ chain }: Executor, { confirmed }: ChainView, { attempts }: OpenNonce): Promise<Receipt[]> {
   const receipts: Receipt[] = [];
   for (const { hash } of attempts.toReversed()) {
     const receipt = await chain.receipt(hash);
@@ -85,7 +85,7 @@ function blockOf([first]: readonly Receipt[], { confirmed }: ChainView): BlockRe
 }
 
 async function giveBack(
-  operator: Operator,
+  executor: Executor,
   tx: Transaction,
   order: ChainOrder,
   { refusal, reason }: { refusal: Receipt | null; reason: string },
@@ -96,14 +96,14 @@ async function giveBack(
     .where(and(eq(operatorNonce.orderId, order.id), eq(operatorNonce.state, 'OPEN')));
   // Nonces of a replaced key: while one of them could still be mined, nothing is certain.
   if (others.length > 0) return;
-  if (refusal === null) await voidOrder(tx, order, reason, operator.clock());
-  else await refuseOrder(tx, order, { reason: 'RecipientRefused', hash: refusal.hash }, operator.clock());
+  if (refusal === null) await voidOrder(tx, order, reason, executor.clock());
+  else await refuseOrder(tx, order, { reason: 'RecipientRefused', hash: refusal.hash }, executor.clock());
   const names = { orderId: order.id, kind: order.kind, reason, isRefused: refusal !== null };
-  operator.log.warn(names, 'an order was voided: what it held was given back');
+  executor.log.warn(names, 'an order was voided: what it held was given back');
 }
 
 async function close(
-  { database }: Operator,
+  { database }: Executor,
   { sender, nonce }: OpenNonce,
   { outcome, block }: { outcome: Outcome; block: BlockRef },
   book: (tx: Transaction) => Promise<void> = () => Promise.resolve(),

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { inTransaction } from '../db/in-transaction.ts';
 import { foreignDeed } from './conclude-nonce.ts';
 import { hold } from './hold-order.ts';
-import { type Operator } from './operator.ts';
-import { type ChainView } from './operator-chain.ts';
+import { type Executor } from './executor.ts';
+import { type ChainView } from './executor-chain.ts';
 import { noteFailure, noteSuccess } from './payout-line.ts';
 import { refuseOrder, settleOrder, voidOrder } from './resolve-order.ts';
 import { type ChainOrder, operatorNonce } from './schema.ts';
@@ -12,31 +12,31 @@ import { type Simulation } from './simulate-order.ts';
 type End = Exclude<Simulation, { outcome: 'POSSIBLE' }>;
 
 /** Ends an order without a transaction under way: executed by an unknown transaction, or never to be executed. The contract says which. */
-export async function endUnsent(operator: Operator, view: ChainView, order: ChainOrder, { outcome, reason }: End): Promise<void> {
-  const { database, chain, clock, log, reached } = operator;
+export async function endUnsent(executor: Executor, view: ChainView, order: ChainOrder, { outcome, reason }: End): Promise<void> {
+  const { database, chain, clock, log, reached } = executor;
   if (await chain.isDone(order, view.confirmed)) {
-    const deed = await foreignDeed(operator, view, order);
+    const deed = await foreignDeed(executor, view, order);
     await reached('CONFIRMED', order.id);
     await inTransaction(database, (tx) => settleOrder(tx, order, deed, clock()));
-    await noteSuccess(operator, order);
+    await noteSuccess(executor, order);
     log.warn({ orderId: order.id, kind: order.kind, hash: deed.hash }, 'an order had been done by a transaction that is not known here');
     return reached('POSTED', order.id);
   }
   // Executed but not confirmed, which may be reverted any moment. And what the ledger has posted can't be undone, so it's retried
   // indefinitely.
-  if (outcome === 'DONE' || order.status !== 'PENDING') return hold(operator, order, reason);
-  if (await hasOpenNonce(operator, order)) return hold(operator, order, reason);
+  if (outcome === 'DONE' || order.status !== 'PENDING') return hold(executor, order, reason);
+  if (await hasOpenNonce(executor, order)) return hold(executor, order, reason);
   const isRefused = outcome === 'REFUSED';
   await inTransaction(database, (tx) =>
     isRefused ? refuseOrder(tx, order, { reason, hash: null }, clock()) : voidOrder(tx, order, reason, clock()),
   );
-  if (isRefused) await noteFailure(operator, order);
+  if (isRefused) await noteFailure(executor, order);
   log.warn({ orderId: order.id, kind: order.kind, reason, isRefused }, 'an order was voided: what it held was given back');
   await reached('VOIDED', order.id);
 }
 
 /** A nonce of a replaced key. */
-async function hasOpenNonce({ database }: Operator, { id }: ChainOrder): Promise<boolean> {
+async function hasOpenNonce({ database }: Executor, { id }: ChainOrder): Promise<boolean> {
   const open = await database
     .select({ nonce: operatorNonce.nonce })
     .from(operatorNonce)

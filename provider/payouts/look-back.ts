@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Operator } from './operator.ts';
+import { type Executor } from './executor.ts';
 import { chainOrder, operatorNonce } from './schema.ts';
 
 const PAGE = 50;
@@ -10,7 +10,7 @@ const PAGE = 50;
  * reopens those nonces, so that their orders are executed again under the same ids. That is harmless if it was the node that was wrong.
  * Returns the number reopened.
  */
-export async function lookBack({ database, chain, log }: Operator): Promise<number> {
+export async function lookBack({ database, chain, log }: Executor): Promise<number> {
   let reopened = 0;
   for (;;) {
     const newest = await database

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type Services } from '../provider-services.ts';
-import { CONFIRMATIONS } from './operator-chain.ts';
+import { CONFIRMATIONS } from './executor-chain.ts';
 
 /**
  * Orders that JUF sold, and the reward pool's share of it, is minted to the vault, as far as no batch covers it yet and the contract's cap

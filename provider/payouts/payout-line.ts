@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Operator } from './operator.ts';
+import { type Executor } from './executor.ts';
 import { type ChainOrder, payoutLine } from './schema.ts';
 
 type Order = Pick<ChainOrder, 'memberId' | 'token'>;
 
 /** Call before trying an order: whatever comes of it, the other lines go first now. */
-export async function noteTrial({ database, clock }: Operator, { memberId, token }: Order): Promise<void> {
+export async function noteTrial({ database, clock }: Executor, { memberId, token }: Order): Promise<void> {
   if (memberId === null) return;
   await database
     .insert(payoutLine)
@@ -14,7 +14,7 @@ export async function noteTrial({ database, clock }: Operator, { memberId, token
 }
 
 /** Records a failed order: the whole line rests, twice as long for each consecutive failure. Returns until when. */
-export async function noteFailure({ database, clock, pace }: Operator, { memberId, token }: Order): Promise<Date> {
+export async function noteFailure({ database, clock, pace }: Executor, { memberId, token }: Order): Promise<Date> {
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
   if (memberId === null) return after(pace.restMs);
   const [line] = await database
@@ -31,7 +31,7 @@ export async function noteFailure({ database, clock, pace }: Operator, { memberI
 }
 
 /** Records a paid order. */
-export async function noteSuccess({ database }: Pick<Operator, 'database'>, { memberId, token }: Order): Promise<void> {
+export async function noteSuccess({ database }: Pick<Executor, 'database'>, { memberId, token }: Order): Promise<void> {
   if (memberId === null) return;
   await database.update(payoutLine).set({ failures: 0, restUntil: null }).where(isLineOf({ memberId, token }));
 }

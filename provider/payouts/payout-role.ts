@@ -6,7 +6,7 @@ import { scramVerifier } from './scram-verifier.ts';
 import { sql } from 'drizzle-orm';
 
 /**
- * The database rights of the process that holds the operator's key, and no more: read orders, store what it signs, and mark orders as
+ * The database rights of the process that holds the vault's key, and no more: read orders, store what it signs, and mark orders as
  * executed or void. It can neither create orders nor touch the ledger.
  */
 const RIGHTS = [

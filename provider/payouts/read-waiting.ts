@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { type Address } from 'viem';
 import { type Queryable } from '../db/database.ts';
-import { type Operator } from './operator.ts';
+import { type Executor } from './executor.ts';
 import { type ChainOrder, chainOrder } from './schema.ts';
 
 /** Not executed, not suspended, and without an open nonce of this sender. */
@@ -11,7 +11,7 @@ const isWaiting = (sender: Address, now: Date) => sql`
 
 /** Mints, burns and abandoned orders: they run no foreign code, so payouts and they don't wait for each other. */
 export async function readWaitingBatches(
-  { database, account: { address: sender }, clock }: Pick<Operator, 'database' | 'account' | 'clock'>,
+  { database, account: { address: sender }, clock }: Pick<Executor, 'database' | 'account' | 'clock'>,
   limit: number,
 ): Promise<ChainOrder[]> {
   return inOrder(
@@ -25,7 +25,7 @@ export async function readWaitingBatches(
  * since their request or last trial. Skips resting lines, and orders beyond what one member may have open.
  */
 export async function readWaitingPayouts(
-  { database, account: { address: sender }, clock, pace }: Pick<Operator, 'database' | 'account' | 'clock' | 'pace'>,
+  { database, account: { address: sender }, clock, pace }: Pick<Executor, 'database' | 'account' | 'clock' | 'pace'>,
   limit: number,
 ): Promise<ChainOrder[]> {
   const now = clock();

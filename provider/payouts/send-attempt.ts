@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { BaseError } from 'viem';
-import { type Operator } from './operator.ts';
+import { type Executor } from './executor.ts';
 import { type OperatorTransaction, operatorTransaction } from './schema.ts';
 
 /**
  * Sends a stored transaction to the node, for the first time or again. The node's response ("already known", "nonce too low", "replacement
  * underpriced", none at all) says nothing about the outcome; that is read from the chain.
  */
-export async function sendAttempt(operator: Operator, { hash, raw }: OperatorTransaction, orderId: string | null): Promise<void> {
-  const { chain, clock, database, log, reached } = operator;
+export async function sendAttempt(executor: Executor, { hash, raw }: OperatorTransaction, orderId: string | null): Promise<void> {
+  const { chain, clock, database, log, reached } = executor;
   try {
     await chain.send(raw);
     if (orderId !== null) await reached('SENT', orderId);

@@ -2,8 +2,8 @@ import { ChainUnavailable } from '../chain-reader.ts';
 import { endUnsent } from './end-unsent.ts';
 import { currentFees } from './gas-fees.ts';
 import { hold } from './hold-order.ts';
-import { type Operator } from './operator.ts';
-import { type ChainView } from './operator-chain.ts';
+import { type Executor } from './executor.ts';
+import { type ChainView } from './executor-chain.ts';
 import { gasLimitOf } from './order-gas.ts';
 import { noteFailure, noteTrial } from './payout-line.ts';
 import { type ChainOrder } from './schema.ts';
@@ -22,46 +22,46 @@ export interface Funds {
 export type Sending = 'SENT' | 'NOT_SENT' | 'NODE_FAILED';
 
 /** Tries an order and, if the contract would execute it, signs, stores and sends it. */
-export async function sendOrder(operator: Operator, view: ChainView, funds: Funds, order: ChainOrder): Promise<Sending> {
-  const { account, reached, pace, log } = operator;
+export async function sendOrder(executor: Executor, view: ChainView, funds: Funds, order: ChainOrder): Promise<Sending> {
+  const { account, reached, pace, log } = executor;
   await reached('STORED', order.id);
-  if (order.isGivenUp) return notSent(endUnsent(operator, view, order, { outcome: 'NEVER', reason: 'GIVEN_UP' }));
+  if (order.isGivenUp) return notSent(endUnsent(executor, view, order, { outcome: 'NEVER', reason: 'GIVEN_UP' }));
   const fees = currentFees(view.baseFeePerGas, funds.priorityFee);
-  if (fees.maxFeePerGas > pace.mostFeePerGas) return notSent(hold(operator, order, 'FEES_TOO_HIGH'));
+  if (fees.maxFeePerGas > pace.mostFeePerGas) return notSent(hold(executor, order, 'FEES_TOO_HIGH'));
   // Check before the trial: on some nodes a sender without gas looks like a contract that refuses.
-  if (gasLimitOf(order) * fees.maxFeePerGas > funds.balance) return notSent(hold(operator, order, 'OPERATOR_OUT_OF_GAS'));
-  await noteTrial(operator, order);
-  const trial = await tryOut(operator, order, () =>
-    operator.chain.simulate(order, { sender: account.address, fees, blockHash: view.head.hash }),
+  if (gasLimitOf(order) * fees.maxFeePerGas > funds.balance) return notSent(hold(executor, order, 'OPERATOR_OUT_OF_GAS'));
+  await noteTrial(executor, order);
+  const trial = await tryOut(executor, order, () =>
+    executor.chain.simulate(order, { sender: account.address, fees, blockHash: view.head.hash }),
   );
   if (trial === 'NODE_FAILED') return trial;
-  if (trial.outcome === 'LATER') return notSent(hold(operator, order, trial.reason));
-  if (trial.outcome === 'FAILED') return notSent(rest(operator, order, trial.reason));
-  if (trial.outcome !== 'POSSIBLE') return notSent(endUnsent(operator, view, order, trial));
+  if (trial.outcome === 'LATER') return notSent(hold(executor, order, trial.reason));
+  if (trial.outcome === 'FAILED') return notSent(rest(executor, order, trial.reason));
+  if (trial.outcome !== 'POSSIBLE') return notSent(endUnsent(executor, view, order, trial));
   const { call, gas } = trial;
-  const attempt = await storeFirstAttempt(operator, { orderId: order.id, firstFree: funds.firstFreeNonce, content: { call, gas }, fees });
+  const attempt = await storeFirstAttempt(executor, { orderId: order.id, firstFree: funds.firstFreeNonce, content: { call, gas }, fees });
   if (attempt === null) return 'NOT_SENT';
   log.info({ orderId: order.id, kind: order.kind, nonce: attempt.nonce, hash: attempt.hash }, 'an order was signed');
   await reached('SIGNED', order.id);
-  await sendAttempt(operator, attempt, order.id);
+  await sendAttempt(executor, attempt, order.id);
   return 'SENT';
 }
 
 /** A failing node is nobody's fault: its orders wait briefly, however often that happens, and resume when it's back. */
-async function tryOut(operator: Operator, order: ChainOrder, trial: () => Promise<Simulation>): Promise<Simulation | 'NODE_FAILED'> {
+async function tryOut(executor: Executor, order: ChainOrder, trial: () => Promise<Simulation>): Promise<Simulation | 'NODE_FAILED'> {
   try {
     return await trial();
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
-    await hold(operator, order, 'NODE_FAILED', operator.pace.restMs);
+    await hold(executor, order, 'NODE_FAILED', executor.pace.restMs);
     return 'NODE_FAILED';
   }
 }
 
 /** Its line rests, longer each time. */
-async function rest(operator: Operator, order: ChainOrder, reason: string): Promise<void> {
-  const until = await noteFailure(operator, order);
-  await hold(operator, order, reason, until.getTime() - operator.clock().getTime());
+async function rest(executor: Executor, order: ChainOrder, reason: string): Promise<void> {
+  const until = await noteFailure(executor, order);
+  await hold(executor, order, reason, until.getTime() - executor.clock().getTime());
 }
 
 async function notSent(ending: Promise<void>): Promise<'NOT_SENT'> {

@@ -1,7 +1,7 @@
 import { keccak256, parseTransaction } from 'viem';
 import { type ContractCall } from './compose-order-call.ts';
 import { type GasFees } from './gas-fees.ts';
-import { type Operator } from './operator.ts';
+import { type Executor } from './executor.ts';
 import { type OperatorTransaction } from './schema.ts';
 
 /** What a transaction does: execute an order, or merely use its nonce. */
@@ -10,7 +10,7 @@ export type AttemptContent = { call: ContractCall; gas: bigint } | 'EMPTY';
 const EMPTY_GAS = 21_000n;
 
 export async function signAttempt(
-  { account, chainId, clock }: Pick<Operator, 'account' | 'chainId' | 'clock'>,
+  { account, chainId, clock }: Pick<Executor, 'account' | 'chainId' | 'clock'>,
   nonce: number,
   content: AttemptContent,
   fees: GasFees,
@@ -38,7 +38,7 @@ export function contentOf({ isEmpty, raw }: Pick<OperatorTransaction, 'isEmpty' 
 
 export function isDueForSending(
   { sentAt }: Pick<OperatorTransaction, 'sentAt'>,
-  { clock, pace }: Pick<Operator, 'clock' | 'pace'>,
+  { clock, pace }: Pick<Executor, 'clock' | 'pace'>,
 ): boolean {
   return sentAt === null || clock().getTime() - sentAt.getTime() >= pace.resendAfterMs;
 }

@@ -4,7 +4,7 @@ import { type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type GasFees } from './gas-fees.ts';
 import { holdLease } from './lease.ts';
-import { type Operator } from './operator.ts';
+import { type Executor } from './executor.ts';
 import { chainOrder, operatorNonce, type OperatorTransaction, operatorTransaction } from './schema.ts';
 import { type AttemptContent, signAttempt } from './sign-attempt.ts';
 
@@ -24,28 +24,28 @@ export interface FirstAttempt {
  * sent any more, which only the row locked here decides.
  */
 export function storeFirstAttempt(
-  operator: Operator,
+  executor: Executor,
   { orderId, firstFree, before = Infinity, content, fees }: FirstAttempt,
 ): Promise<OperatorTransaction | null> {
-  const { database, lease, account, clock } = operator;
+  const { database, lease, account, clock } = executor;
   return inTransaction(database, async (tx) => {
     await holdLease(tx, lease);
     if (orderId !== null && !(await isStillWanted(tx, orderId, account.address))) return null;
     const nonce = await findFreeNonce(tx, account.address, firstFree);
     if (nonce >= before) return null;
     await tx.insert(operatorNonce).values({ sender: account.address, nonce, orderId, openedAt: clock() });
-    const attempt = await signAttempt(operator, nonce, content, fees);
+    const attempt = await signAttempt(executor, nonce, content, fees);
     await tx.insert(operatorTransaction).values(attempt);
     return attempt;
   });
 }
 
 /** Signs and stores a replacement for everything signed with the same nonce. */
-export function storeReplacement(operator: Operator, nonce: number, content: AttemptContent, fees: GasFees): Promise<OperatorTransaction> {
-  const { database, lease } = operator;
+export function storeReplacement(executor: Executor, nonce: number, content: AttemptContent, fees: GasFees): Promise<OperatorTransaction> {
+  const { database, lease } = executor;
   return inTransaction(database, async (tx) => {
     await holdLease(tx, lease);
-    const attempt = await signAttempt(operator, nonce, content, fees);
+    const attempt = await signAttempt(executor, nonce, content, fees);
     await tx.insert(operatorTransaction).values(attempt);
     return attempt;
   });

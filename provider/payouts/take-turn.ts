@@ -4,8 +4,8 @@ import { concludeNonce } from './conclude-nonce.ts';
 import { currentFees } from './gas-fees.ts';
 import { lookBack } from './look-back.ts';
 import { LeaseLost, takeLease } from './lease.ts';
-import { type Operator } from './operator.ts';
-import { type ChainView } from './operator-chain.ts';
+import { type Executor } from './executor.ts';
+import { type ChainView } from './executor-chain.ts';
 import { type OpenNonce, readOpenNonces } from './read-open-nonces.ts';
 import { readWaitingBatches, readWaitingPayouts } from './read-waiting.ts';
 import { type ChainOrder } from './schema.ts';
@@ -24,29 +24,29 @@ const MOST_TRIED = 64;
  * Looks at all pending work once and advances each item as far as possible now. A failing one doesn't block the others. Checks past blocks
  * before doing anything, and now and then while idle.
  */
-export async function takeTurn(operator: Operator, { looksBack }: { looksBack: boolean }): Promise<Turn> {
-  const { database, lease } = operator;
+export async function takeTurn(executor: Executor, { looksBack }: { looksBack: boolean }): Promise<Turn> {
+  const { database, lease } = executor;
   if (!(await takeLease(database, lease))) return 'ELSEWHERE';
-  const isIdle = await isNothingToDo(operator);
+  const isIdle = await isNothingToDo(executor);
   if (isIdle && !looksBack) return 'IDLE';
-  const reopened = await lookBack(operator);
+  const reopened = await lookBack(executor);
   if (isIdle && reopened === 0) return 'IDLE';
-  await work(operator);
+  await work(executor);
   return 'BUSY';
 }
 
-async function isNothingToDo(operator: Operator): Promise<boolean> {
-  if ((await readOpenNonces(operator.database)).length > 0) return false;
-  return (await readWaitingBatches(operator, 1)).length === 0 && (await readWaitingPayouts(operator, 1)).length === 0;
+async function isNothingToDo(executor: Executor): Promise<boolean> {
+  if ((await readOpenNonces(executor.database)).length > 0) return false;
+  return (await readWaitingBatches(executor, 1)).length === 0 && (await readWaitingPayouts(executor, 1)).length === 0;
 }
 
-async function work(operator: Operator): Promise<void> {
-  const { database, account, pace, chain } = operator;
+async function work(executor: Executor): Promise<void> {
+  const { database, account, pace, chain } = executor;
   const open = await readOpenNonces(database);
   const view = await chain.view();
   for (const sender of new Set(open.map((each) => each.sender))) {
     await followNonces(
-      operator,
+      executor,
       view,
       sender,
       open.filter((each) => each.sender === sender),
@@ -54,64 +54,64 @@ async function work(operator: Operator): Promise<void> {
   }
   const mined = await chain.nonceAt(account.address, view.head);
   const unmined = open.filter(({ sender, nonce }) => sender === account.address && nonce >= mined).length;
-  const batches = await readWaitingBatches(operator, MOST_BATCHES);
-  const payouts = unmined >= pace.mostOpen ? [] : await readWaitingPayouts(operator, MOST_TRIED);
+  const batches = await readWaitingBatches(executor, MOST_BATCHES);
+  const payouts = unmined >= pace.mostOpen ? [] : await readWaitingPayouts(executor, MOST_TRIED);
   if (batches.length + payouts.length === 0) return;
   const funds: Funds = {
     firstFreeNonce: mined,
     balance: await chain.balanceAt(account.address, view.head),
     priorityFee: await chain.priorityFee(),
   };
-  await sendAll(operator, view, funds, batches, batches.length);
-  await sendAll(operator, view, funds, payouts, pace.mostOpen - unmined);
+  await sendAll(executor, view, funds, batches, batches.length);
+  await sendAll(executor, view, funds, payouts, pace.mostOpen - unmined);
 }
 
 /** Orders that can't be sent neither take another's place nor much of its time: what is left waits for the next turn, in a new order. */
-async function sendAll(operator: Operator, view: ChainView, funds: Funds, orders: readonly ChainOrder[], room: number): Promise<void> {
+async function sendAll(executor: Executor, view: ChainView, funds: Funds, orders: readonly ChainOrder[], room: number): Promise<void> {
   const startedAt = performance.now();
   const resting = new Set<string>();
   let left = room;
   for (const order of orders) {
     const line = `${order.memberId ?? order.kind} ${order.token}`;
     if (resting.has(line)) continue;
-    const sending = await attempt(operator, { orderId: order.id }, () => sendOrder(operator, view, funds, order));
+    const sending = await attempt(executor, { orderId: order.id }, () => sendOrder(executor, view, funds, order));
     if (sending === 'NODE_FAILED') return;
     if (sending === 'SENT') left -= 1;
     // Whatever stopped this one would stop the next of its line.
     else resting.add(line);
-    if (left === 0 || performance.now() - startedAt > operator.pace.trialsMs) return;
+    if (left === 0 || performance.now() - startedAt > executor.pace.trialsMs) return;
   }
 }
 
-async function followNonces(operator: Operator, view: ChainView, sender: Address, open: readonly OpenNonce[]): Promise<void> {
-  const { chain, account } = operator;
+async function followNonces(executor: Executor, view: ChainView, sender: Address, open: readonly OpenNonce[]): Promise<void> {
+  const { chain, account } = executor;
   const [confirmed, mined] = [await chain.nonceAt(sender, view.confirmed), await chain.nonceAt(sender, view.head)];
   for (const each of open) {
     const names = { orderId: each.order?.id ?? null, nonce: each.nonce };
-    if (each.nonce < confirmed) await attempt(operator, names, () => concludeNonce(operator, view, each));
-    else if (each.nonce < mined) await attempt(operator, names, () => noteMined(operator, each));
-    else await attempt(operator, names, () => tendNonce(operator, view, each, each.nonce === mined));
+    if (each.nonce < confirmed) await attempt(executor, names, () => concludeNonce(executor, view, each));
+    else if (each.nonce < mined) await attempt(executor, names, () => noteMined(executor, each));
+    else await attempt(executor, names, () => tendNonce(executor, view, each, each.nonce === mined));
   }
   const first = open.find(({ nonce }) => nonce >= mined);
   const isGap = confirmed === mined && first !== undefined && first.nonce > mined;
-  if (isGap && sender === account.address) await attempt(operator, { nonce: mined }, () => fillGap(operator, view, mined, first.nonce));
+  if (isGap && sender === account.address) await attempt(executor, { nonce: mined }, () => fillGap(executor, view, mined, first.nonce));
 }
 
 /** An unused nonce blocks all later ones: another program's transaction had it, and a reorg removed that. */
-async function fillGap(operator: Operator, view: ChainView, firstFree: number, before: number): Promise<void> {
-  const fees = currentFees(view.baseFeePerGas, await operator.chain.priorityFee());
-  const filler = await storeFirstAttempt(operator, { orderId: null, firstFree, content: 'EMPTY', fees, before });
-  if (filler !== null) operator.log.warn({ nonce: filler.nonce, before }, 'a gap before waiting transactions is filled');
+async function fillGap(executor: Executor, view: ChainView, firstFree: number, before: number): Promise<void> {
+  const fees = currentFees(view.baseFeePerGas, await executor.chain.priorityFee());
+  const filler = await storeFirstAttempt(executor, { orderId: null, firstFree, content: 'EMPTY', fees, before });
+  if (filler !== null) executor.log.warn({ nonce: filler.nonce, before }, 'a gap before waiting transactions is filled');
 }
 
-async function attempt<Outcome>(operator: Operator, names: object, work: () => Promise<Outcome>): Promise<Outcome | 'FAILED'> {
+async function attempt<Outcome>(executor: Executor, names: object, work: () => Promise<Outcome>): Promise<Outcome | 'FAILED'> {
   // Renewed for each item, so that a long list can't outlast the lease.
-  if (!(await takeLease(operator.database, operator.lease))) throw new LeaseLost('Another process has taken over.');
+  if (!(await takeLease(executor.database, executor.lease))) throw new LeaseLost('Another process has taken over.');
   try {
     return await work();
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
-    operator.log.warn({ ...names, failure: describeFailure(error) }, 'an order could not be moved on; the next turn takes it up again');
+    executor.log.warn({ ...names, failure: describeFailure(error) }, 'an order could not be moved on; the next turn takes it up again');
     return 'FAILED';
   }
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Hex } from 'viem';
 import { currentFees, raiseFees } from './gas-fees.ts';
-import { type Operator } from './operator.ts';
-import { type ChainView } from './operator-chain.ts';
+import { type Executor } from './executor.ts';
+import { type ChainView } from './executor-chain.ts';
 import { type OpenNonce } from './read-open-nonces.ts';
 import { chainOrder, type OperatorTransaction } from './schema.ts';
 import { sendAttempt } from './send-attempt.ts';
@@ -13,29 +13,29 @@ import { storeReplacement } from './store-attempt.ts';
  * Maintains a nonce the chain hasn't used: resends its transaction (nodes forget), raises the fee if it waits too long, and replaces it
  * with an empty transaction if its order must not be executed any more.
  */
-export async function tendNonce(operator: Operator, view: ChainView, open: OpenNonce, isFirstInLine: boolean): Promise<void> {
-  await noteHash(operator, open, null);
+export async function tendNonce(executor: Executor, view: ChainView, open: OpenNonce, isFirstInLine: boolean): Promise<void> {
+  await noteHash(executor, open, null);
   const latest = open.attempts.at(-1);
   if (latest === undefined) throw new Error('a nonce is open that nothing was signed with');
-  const isOwn = open.sender === operator.account.address;
+  const isOwn = open.sender === executor.account.address;
   const mustBeEmpty = isUnwanted(open) && !latest.isEmpty;
   // Later nonces have to wait anyway; their turn will come.
-  const waitsTooLong = isFirstInLine && operator.clock().getTime() - latest.signedAt.getTime() >= operator.pace.raiseAfterMs;
+  const waitsTooLong = isFirstInLine && executor.clock().getTime() - latest.signedAt.getTime() >= executor.pace.raiseAfterMs;
   if (isOwn && (mustBeEmpty || waitsTooLong || latest.maxFeePerGas < view.baseFeePerGas)) {
-    const replacement = await replace(operator, view, latest, mustBeEmpty);
-    if (replacement !== null) return sendAttempt(operator, replacement, open.order?.id ?? null);
+    const replacement = await replace(executor, view, latest, mustBeEmpty);
+    if (replacement !== null) return sendAttempt(executor, replacement, open.order?.id ?? null);
   }
-  if (isDueForSending(latest, operator)) await sendAttempt(operator, latest, open.order?.id ?? null);
+  if (isDueForSending(latest, executor)) await sendAttempt(executor, latest, open.order?.id ?? null);
 }
 
 /** Included in an unconfirmed block: its hash can be shown. */
-export async function noteMined(operator: Operator, open: OpenNonce): Promise<void> {
+export async function noteMined(executor: Executor, open: OpenNonce): Promise<void> {
   if (open.order === null || open.order.chainHash !== null) return;
   for (const { hash, isEmpty } of open.attempts.toReversed()) {
-    const receipt = isEmpty ? null : await operator.chain.receipt(hash);
+    const receipt = isEmpty ? null : await executor.chain.receipt(hash);
     if (receipt?.status !== 'success') continue;
-    await operator.reached('MINED', open.order.id);
-    await noteHash(operator, open, hash);
+    await executor.reached('MINED', open.order.id);
+    await noteHash(executor, open, hash);
     return;
   }
 }
@@ -45,18 +45,18 @@ export function isUnwanted({ order, isDoneElsewhere }: OpenNonce): boolean {
 }
 
 async function replace(
-  operator: Operator,
+  executor: Executor,
   view: ChainView,
   latest: OperatorTransaction,
   asEmpty: boolean,
 ): Promise<OperatorTransaction | null> {
-  const { chain, pace, log } = operator;
+  const { chain, pace, log } = executor;
   const fees = raiseFees(latest, currentFees(view.baseFeePerGas, await chain.priorityFee()));
   if (fees.maxFeePerGas > pace.mostFeePerGas) {
     log.error({ nonce: latest.nonce, hash: latest.hash }, 'a transaction waits that would cost more than is ever paid');
     return null;
   }
-  const replacement = await storeReplacement(operator, latest.nonce, asEmpty ? 'EMPTY' : contentOf(latest), fees);
+  const replacement = await storeReplacement(executor, latest.nonce, asEmpty ? 'EMPTY' : contentOf(latest), fees);
   log.info(
     { nonce: latest.nonce, hash: replacement.hash, instead: latest.hash, isEmpty: replacement.isEmpty },
     'a transaction was made dearer',
@@ -64,7 +64,7 @@ async function replace(
   return replacement;
 }
 
-async function noteHash({ database }: Operator, { order }: OpenNonce, hash: Hex | null): Promise<void> {
+async function noteHash({ database }: Executor, { order }: OpenNonce, hash: Hex | null): Promise<void> {
   if (order === null || order.chainHash === hash) return;
   await database
     .update(chainOrder)

@@ -1,22 +1,22 @@
 import { zeroAddress } from 'viem';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { type Operator } from './operator.ts';
-import { type BlockRef, type ChainView, type Receipt } from './operator-chain.ts';
+import { type Executor } from './executor.ts';
+import { type BlockRef, type ChainView, type Receipt } from './executor-chain.ts';
 import { type OpenNonce } from './read-open-nonces.ts';
 
 /**
  * Whether the recipient's own code made a payout fail. Only JU runs such code, and only if no condition of the vault prevented the payout,
  * neither before the transaction's block nor after it. The transaction's revert data proves nothing.
  */
-export async function wasRefused(operator: Operator, view: ChainView, { order, sender }: OpenNonce, { block }: Receipt): Promise<boolean> {
+export async function wasRefused(executor: Executor, view: ChainView, { order, sender }: OpenNonce, { block }: Receipt): Promise<boolean> {
   if (order === null || order.kind !== 'PAYOUT' || order.token !== 'JU') return false;
-  for (const each of await blocksAround(operator, view, block))
-    if ((await operator.chain.findObstacle(order, sender, each)) !== undefined) return false;
+  for (const each of await blocksAround(executor, view, block))
+    if ((await executor.chain.findObstacle(order, sender, each)) !== undefined) return false;
   return true;
 }
 
 /** Nodes drop the state of old blocks, and the embedded one drops all of it on a restart; then the confirmed state has to do. */
-async function blocksAround({ chain }: Operator, { confirmed }: ChainView, block: BlockRef): Promise<BlockRef[]> {
+async function blocksAround({ chain }: Executor, { confirmed }: ChainView, block: BlockRef): Promise<BlockRef[]> {
   const before = await chain.hashOf(block.number - 1n);
   try {
     await chain.balanceAt(zeroAddress, block);

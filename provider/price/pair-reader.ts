@@ -86,7 +86,7 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
   });
   let verifiedChain = false;
 
-  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     try {
       if (!verifiedChain) {
         const found = await client.getChainId();
@@ -120,14 +120,14 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
 
   return {
     latestBlock: () =>
-      ask(async () => {
+      query(async () => {
         const block = await readBlock('latest');
         if (block === null) throw new PriceSourceError('The node has no latest block');
         return block;
       }),
-    block: (blockNumber) => ask(() => readBlock(numberToHex(blockNumber))),
+    block: (blockNumber) => query(() => readBlock(numberToHex(blockNumber))),
     tokens: (pair) =>
-      ask(() => {
+      query(() => {
         const call = { address: pair, abi: pairAbi } as const;
         return Promise.all([
           client.readContract({ ...call, functionName: 'token0' }),
@@ -135,7 +135,7 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
         ]);
       }),
     storage: (pair, blockNumber) =>
-      ask(async () => {
+      query(async () => {
         const call = { address: pair, abi: pairAbi, blockNumber } as const;
         const [[reserve0, reserve1, changedAt], price0CumulativeLast, price1CumulativeLast] = await Promise.all([
           client.readContract({ ...call, functionName: 'getReserves' }),
@@ -145,7 +145,7 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
         return { reserve0, reserve1, changedAt: BigInt(changedAt), price0CumulativeLast, price1CumulativeLast };
       }),
     syncs: (pair, fromBlock, toBlock) =>
-      ask(async () => {
+      query(async () => {
         const synced: SyncedBlock[] = [];
         let range = maxLogRange;
         for (let from = fromBlock; from <= toBlock;) {

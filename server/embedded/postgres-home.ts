@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 import { canReach, type SystemUser } from './postgres-user.ts';
 import { sharedFolder } from './shared-folder.ts';
 
@@ -24,7 +24,7 @@ function rememberedName(folder: string): string {
   if (!existsSync(note)) writeFileSync(note, `data-${randomUUID()}\n`);
   const name = readFileSync(note, 'utf8').trim();
   if (/^data-[0-9a-f-]{36}$/.test(name)) return name;
-  throw new OperatorError(
+  throw new SetupError(
     'DATABASE_NOTE_BROKEN',
     `The file ${note} no longer says where the database is: restore it, or move ${folder} away to start empty.`,
   );

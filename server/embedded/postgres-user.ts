@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 
 export interface SystemUser {
   uid: number;
@@ -18,7 +18,7 @@ export function postgresUser(dataFolder: string): SystemUser | undefined {
   }
   const user = findUser('postgres') ?? createUser('postgres') ?? findUser('nobody');
   if (user === undefined) {
-    throw new OperatorError(
+    throw new SetupError(
       'NO_DATABASE_USER',
       'PostgreSQL does not run as root, and there is no user to run it as: start JuFi as a normal user, or set DATABASE_URL.',
     );
@@ -31,7 +31,7 @@ export function canReach(path: string, user: SystemUser | undefined): boolean {
   if (user === undefined) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$1"', 'sh', path], { ...user, cwd: '/', stdio: 'ignore' });
   if (probe.error !== undefined) {
-    throw new OperatorError(
+    throw new SetupError(
       'CANNOT_CHANGE_USER',
       `PostgreSQL does not run as root, and this root may not start a program as user ${user.uid}: start JuFi as a normal user, or set DATABASE_URL.`,
       { cause: probe.error },

@@ -5,7 +5,7 @@ import { Client, escapeIdentifier } from 'pg';
 
 import { type ChildExit, type Log, stopChild } from '../../chain/child-process.ts';
 import { findFreePort, isPortFree } from '../../chain/find-free-port.ts';
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 import { initialiseDatabase } from './initialise-database.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { postgresHome } from './postgres-home.ts';
@@ -57,7 +57,7 @@ export async function startPostgres({ folder, log, port }: EmbeddedPostgresOptio
     await ensureDatabase(usedPort, password);
   } catch (cause) {
     await stopChild(child, POSTGRES_STOP);
-    throw new OperatorError(
+    throw new SetupError(
       'DATABASE_REFUSES',
       `The embedded PostgreSQL refuses its own password (${join(root, 'password')}): restore that file, or move ${root} away to start empty.`,
       { cause },
@@ -80,7 +80,7 @@ function ownPassword(root: string, hasData: boolean): string {
   const password = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   if (password === '') {
     if (hasData)
-      throw new OperatorError(
+      throw new SetupError(
         'DATABASE_PASSWORD_LOST',
         `The password of the embedded database is gone (${path}): restore that file, or move ${root} away to start empty.`,
       );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type StopPlan } from '../../chain/child-process.ts';
 import { stopLeftover } from '../../chain/leftover-process.ts';
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 import { processIdentity } from '../../chain/process-identity.ts';
 
 /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one, after which it recovers from its log. */
@@ -29,7 +29,7 @@ export async function clearPostmasterFile(dataFolder: string): Promise<void> {
   if (!Number.isInteger(pid) || pid <= 1) return;
   const identity = processIdentity(pid);
   if (identity !== undefined && servesFolder(pid, dataFolder) && !(await stopLeftover(pid, identity, POSTGRES_STOP))) {
-    throw new OperatorError(
+    throw new SetupError(
       'DATABASE_STILL_RUNS',
       `A PostgreSQL (process ${pid}) still runs on ${dataFolder} and does not stop: end it with \`kill -QUIT ${pid}\`.`,
     );

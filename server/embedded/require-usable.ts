@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 
 /** What PostgreSQL would say in words that only its operators know. */
 export function requireUsable(dataFolder: string, majorVersion: string): void {
   const { uid } = statSync(dataFolder);
   const own = process.getuid?.();
   if (own !== undefined && own !== 0 && own !== uid) {
-    throw new OperatorError(
+    throw new SetupError(
       'DATABASE_NOT_OURS',
       `The database folder ${dataFolder} belongs to another user (${uid}): start JuFi as that user or as root, or run \`chown -R ${own} ${dataFolder}\` as root.`,
     );
@@ -19,8 +19,8 @@ export function requireUsable(dataFolder: string, majorVersion: string): void {
   if (found !== majorVersion) throw brokenDatabase(dataFolder, `it was made by PostgreSQL ${found}, this is ${majorVersion}`);
 }
 
-export function brokenDatabase(dataFolder: string, reason: string): OperatorError {
-  return new OperatorError(
+export function brokenDatabase(dataFolder: string, reason: string): SetupError {
+  return new SetupError(
     'DATABASE_BROKEN',
     `The database in ${dataFolder} cannot be used (${reason}): restore it from a backup, or move the folder away to start empty.`,
   );

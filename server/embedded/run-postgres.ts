@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { type Child, type Log, startChild, stopChild } from '../../chain/child-process.ts';
 import { isPortFree } from '../../chain/find-free-port.ts';
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 import { postgresEnvironment } from './initialise-database.ts';
 import { type SystemUser } from './postgres-user.ts';
 import { isReady, POSTGRES_STOP } from './postmaster-file.ts';
@@ -37,7 +37,7 @@ const SILENT_ABOUT_VALUES = [
 export async function runPostgres(options: RunPostgresOptions): Promise<Child> {
   const { dataFolder, port } = options;
   if (!(await isPortFree(port))) {
-    throw new OperatorError(
+    throw new SetupError(
       'DATABASE_PORT_TAKEN',
       `The port ${port} for the embedded PostgreSQL is taken by another program: end that program, then start again.`,
     );
@@ -48,7 +48,7 @@ export async function runPostgres(options: RunPostgresOptions): Promise<Child> {
     if ('child' in outcome) return outcome.child;
     if (!outcome.failure.startsWith(STILL_HELD)) throw brokenDatabase(dataFolder, outcome.failure);
     if (performance.now() > deadline) {
-      throw new OperatorError(
+      throw new SetupError(
         'DATABASE_STILL_RUNS',
         `Processes of a PostgreSQL that was killed still hold ${dataFolder} (${outcome.failure}): end them with \`kill -QUIT\`, then start again.`,
       );

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 
 // The second one is for machines whose /var/lib is read-only; it may be emptied when the machine restarts.
 const CANDIDATES = ['/var/lib/jufi', '/tmp/jufi'];
@@ -9,7 +9,7 @@ const CANDIDATES = ['/var/lib/jufi', '/tmp/jufi'];
 export function sharedFolder(): string {
   const found = CANDIDATES.find(isOurs);
   if (found !== undefined) return found;
-  throw new OperatorError(
+  throw new SetupError(
     'NO_SHARED_FOLDER',
     `PostgreSQL does not run as root, and its user can reach neither this folder nor ${CANDIDATES.join(' nor ')}: move JuFi to a folder that every user can reach, or set DATABASE_URL.`,
   );

@@ -21,6 +21,7 @@ export interface PageOptions {
 
 export type AnswerPage = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<void>;
 
+const RETRY_AFTER_SECONDS = 30;
 const ERROR_PAGES = /(^|\/)(404|500)$/;
 
 /** Built files first, then Astro's on-demand pages, then the reader's own not-found page. */
@@ -55,6 +56,8 @@ export function createPageAnswer({ files, getPage, clientAddress, onError }: Pag
     } else if (page.location !== undefined) {
       redirect(response, page.status, page.location, noStore);
     } else {
+      // Nothing to show yet: whoever asks by a machine knows when to ask again (RFC 9110, 10.2.3).
+      if (page.status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
       const isBare = page.status >= 500 && page.content.plain.length < 1_000;
       const content = isBare ? errorContent(files, target, 500) : page.content;
       sendContent(request, response, content, { status: page.status, noStore });

@@ -25,11 +25,17 @@ export interface PageCacheOptions {
   onError: (error: unknown) => void;
   /** Waits until whoever was shown an old page has likely fetched what belongs to it. */
   rest?: () => Promise<void>;
+  /** How long somebody waits for a new page before they are shown the old one. */
+  patience?: () => Promise<void>;
+  /** Says in a page of when it is, where it stands in for one that could not be made. */
+  markOld?: (html: string, target: string, at: Date) => string;
 }
 
 interface Kept {
   answer: PageAnswer;
   packed: PackedPage;
+  /** The same, marked with its age; made when it is first needed. */
+  marked?: Promise<PageAnswer>;
   renderedAtMs: number;
   /** When it was last tried in vain to render it anew. */
   failedAtMs: number;
@@ -37,16 +43,27 @@ interface Kept {
 
 const FRESH_MS = 10_000;
 const STALE_MS = 50_000;
-/** How long an old page is better than none while the provider is down. */
-const STALE_ON_ERROR_MS = 3_600_000;
+/** How long an old page, marked as old, is better than none while the provider is down. */
+const STALE_ON_ERROR_MS = 7 * 24 * 3_600_000;
 /** After a render that failed or lacks something, the page before is shown this long without trying again. */
 const RETRY_MS = 5_000;
 const REST_MS = 2_000;
+const PATIENCE_MS = 1_000;
 const LARGEST_CACHE_BYTES = 64 * 1024 * 1024;
 const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${FRESH_MS / 1000}, stale-while-revalidate=${STALE_MS / 1000}`;
 
-/** Keeps pages that are rendered on demand: fresh for 10 s, shown while the next one is made for 50 s more (RFC 5861). */
-export function createPageCache({ render, clock, onError, rest = restAWhile }: PageCacheOptions): GetPage {
+/**
+ * Keeps pages that are rendered on demand: fresh for 10 s, shown while the next one is made for 50 s more (RFC 5861), and marked with their age for
+ * days where no next one can be made. What asks to be revalidated (RFC 9111, `must-revalidate`) is never shown when it isn't fresh.
+ */
+export function createPageCache({
+  render,
+  clock,
+  onError,
+  rest = () => waitFor(REST_MS),
+  patience = () => waitFor(PATIENCE_MS),
+  markOld = (html) => html,
+}: PageCacheOptions): GetPage {
   const kept = new LRUCache<string, Kept>({ maxSize: LARGEST_CACHE_BYTES, sizeCalculation: ({ answer }) => sizeOf(answer.content) });
   const gate = createRenderGate(clock);
   const running = new Map<string, Promise<PageAnswer | undefined>>();
@@ -97,9 +114,9 @@ export function createPageCache({ render, clock, onError, rest = restAWhile }: P
       return undefined;
     }
     const old = kept.peek(target);
-    if (old !== undefined && isWorse(page)) {
+    if (old !== undefined && isWorse(page) && mayStandIn(old)) {
       old.failedAtMs = clock().getTime();
-      return ageOf(old) > STALE_ON_ERROR_MS ? answerOf(page, await packPage(page.body, tightness)) : old.answer;
+      return ageOf(old) > STALE_ON_ERROR_MS ? answerOf(page, await packPage(page.body, tightness)) : markedAnswer(target, old);
     }
     const packed = unchanged(old, page, tightness) ?? (await packPage(page.body, tightness));
     const answer = answerOf(page, packed);
@@ -116,28 +133,43 @@ export function createPageCache({ render, clock, onError, rest = restAWhile }: P
   }
 
   async function renewOrShowOld(target: string, client: string, old: Kept): Promise<PageAnswer | undefined> {
-    if (clock().getTime() - old.failedAtMs < RETRY_MS) return old.answer;
+    if (isFailing(old)) return markedAnswer(target, old);
     try {
-      return await renewForClient(target, client);
+      const renewed = renewForClient(target, client);
+      const first = await Promise.race([renewed.then((answer) => ({ answer })), patience()]);
+      if (first !== undefined) return first.answer;
+      renewed.catch(onError);
+      old.failedAtMs = clock().getTime();
     } catch (error) {
       if (!(error instanceof RenderRefused)) {
         old.failedAtMs = clock().getTime();
         onError(error);
       }
-      return old.answer;
     }
+    return markedAnswer(target, old);
+  }
+
+  function isFailing({ failedAtMs }: Kept): boolean {
+    return clock().getTime() - failedAtMs < RETRY_MS;
+  }
+
+  function markedAnswer(target: string, old: Kept): Promise<PageAnswer> {
+    old.marked ??= markAnswer(old, (html) => markOld(html, target, new Date(old.renderedAtMs)));
+    return old.marked;
   }
 
   return async (target, client) => {
     const old = kept.get(target);
     const ageMs = ageOf(old);
     if (old !== undefined && ageMs < FRESH_MS) return old.answer;
-    if (old !== undefined && ageMs < FRESH_MS + STALE_MS) {
-      if (clock().getTime() - old.failedAtMs >= RETRY_MS) renewUnasked(target).catch(onError);
-      return old.answer;
-    }
-    if (old !== undefined && ageMs <= STALE_ON_ERROR_MS) return renewOrShowOld(target, client, old);
-    return renewForClient(target, client);
+    if (old === undefined || ageMs > STALE_ON_ERROR_MS || !mayStandIn(old)) return renewForClient(target, client);
+    if (ageMs >= FRESH_MS + STALE_MS) return renewOrShowOld(target, client, old);
+    if (!isFailing(old))
+      renewUnasked(target).catch((error: unknown) => {
+        old.failedAtMs = clock().getTime();
+        onError(error);
+      });
+    return old.failedAtMs > old.renderedAtMs ? markedAnswer(target, old) : old.answer;
   };
 }
 
@@ -146,9 +178,25 @@ function isWorse({ status, headers }: RenderedPage): boolean {
   return status >= 500 || (status === 200 && /no-store/i.test(headers.get('cache-control') ?? ''));
 }
 
+/** Says what holds now, or that nothing is known: an old page would say that all is well. */
+function mayStandIn({ answer }: Kept): boolean {
+  return !answer.content.cacheControl.includes('must-revalidate');
+}
+
+/** What machines read says of when it is by itself, or by its headers. */
+async function markAnswer({ answer, packed, renderedAtMs }: Kept, mark: (html: string) => string): Promise<PageAnswer> {
+  const { content } = answer;
+  const headers = { ...content.headers, 'Last-Modified': new Date(renderedAtMs).toUTCString() };
+  const old = { ...content, headers, cacheControl: 'no-cache' };
+  if (!content.type.startsWith('text/html')) return { ...answer, content: old };
+  const plain = Buffer.from(mark(content.plain.toString()));
+  const { br, gzip } = plain.equals(content.plain) ? packed : await packPage(plain, 'quick');
+  return { ...answer, content: { ...old, plain, br, gzip, hash: hashOf(br) } };
+}
+
 /** Holds no process back from ending. */
-async function restAWhile(): Promise<void> {
-  await wait(REST_MS, undefined, { ref: false });
+async function waitFor(ms: number): Promise<void> {
+  await wait(ms, undefined, { ref: false });
 }
 
 /** What the last rendering was packed to, where this one is the same and need not be packed more tightly. */

@@ -82,7 +82,7 @@ function pathOf(name: string): string {
 /** Pages and names without a hash are asked for again each time, which costs an empty 304 when nothing changed. */
 function cacheControl(path: string, name: string): string {
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
-  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=300, stale-while-revalidate=86400';
+  return name.endsWith('.html') || name === 'sw.js' ? 'no-cache' : 'public, max-age=300, stale-while-revalidate=86400';
 }
 
 function isHidden(name: string): boolean {

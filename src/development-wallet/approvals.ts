@@ -17,7 +17,7 @@ export type Approval =
 
 export interface Approvals {
   /** Resolves when the user approves; declining rejects with 4001. Questions are asked one at a time. */
-  ask(approval: Approval): Promise<void>;
+  request(approval: Approval): Promise<void>;
   current(): Approval | undefined;
   isAsking(...kinds: readonly Approval['kind'][]): boolean;
   approve: () => void;
@@ -31,7 +31,7 @@ export function createApprovals(onChange: () => void): Approvals {
     onChange();
   };
   return {
-    ask: async (approval) => {
+    request: async (approval) => {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       waiting.push({ approval, settle: resolve });
       onChange();

@@ -2,7 +2,7 @@ import { isRecord } from './is-record.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
 
 /** Sends a request to a chain's node and keeps the error codes of its replies. */
-export async function askNode(rpcUrl: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
+export async function callNode(rpcUrl: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
   const answer = await post(rpcUrl, { jsonrpc: '2.0', id: 1, method, params });
   if (!isRecord(answer)) throw new RpcError(rpcCodes.disconnected, 'the node answers no JSON-RPC');
   if (isRecord(answer.error)) throw nodeError(answer.error);

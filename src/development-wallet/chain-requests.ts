@@ -1,5 +1,5 @@
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
-import { askNode } from './chain-node.ts';
+import { callNode } from './chain-node.ts';
 import { isRecord } from './is-record.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
 import type { WalletContext } from './wallet-context.ts';
@@ -15,7 +15,7 @@ export async function switchChain(context: WalletContext, [parameter]: Params): 
   const to = knownChains(store.get()).find((chain) => chain.id === id);
   if (!to) throw new RpcError(rpcCodes.unknownChain, 'the wallet does not know this network: add it first');
   refuseSecond(context);
-  await approvals.ask({ kind: 'SWITCH_CHAIN', from: chainOf(store.get()) ?? ethereum, to });
+  await approvals.request({ kind: 'SWITCH_CHAIN', from: chainOf(store.get()) ?? ethereum, to });
   store.update({ chainId: id });
   return null;
 }
@@ -25,11 +25,11 @@ export async function addChain(context: WalletContext, [parameter]: Params): Pro
   const { store, approvals } = context;
   const { chain, rpcUrl, explorerUrl } = readNewChain(parameter);
   if (knownChains(store.get()).some(({ id }) => id === chain.id)) return null;
-  if (Number(await askNode(rpcUrl, 'eth_chainId')) !== chain.id) {
+  if (Number(await callNode(rpcUrl, 'eth_chainId')) !== chain.id) {
     throw new RpcError(rpcCodes.invalidParams, 'the node is one of another network');
   }
   refuseSecond(context);
-  await approvals.ask({ kind: 'ADD_CHAIN', chain, explorerUrl });
+  await approvals.request({ kind: 'ADD_CHAIN', chain, explorerUrl });
   store.update({ chains: [...store.get().chains, chain] });
   return null;
 }
@@ -39,7 +39,11 @@ export async function watchAsset({ approvals }: WalletContext, params: Params | 
   const parameter: unknown = Array.isArray(params) ? params[0] : params;
   const options = isRecord(parameter) && parameter.type === 'ERC20' ? parameter.options : undefined;
   if (!isRecord(options) || !isAddress(options.address)) throw new RpcError(rpcCodes.invalidParams, 'no ERC-20 token given');
-  await approvals.ask({ kind: 'WATCH_ASSET', token: options.address, symbol: typeof options.symbol === 'string' ? options.symbol : '' });
+  await approvals.request({
+    kind: 'WATCH_ASSET',
+    token: options.address,
+    symbol: typeof options.symbol === 'string' ? options.symbol : '',
+  });
   return true;
 }
 

@@ -12,11 +12,11 @@ export async function connect({ store, approvals, origin, show }: WalletContext)
     throw new RpcError(rpcCodes.pending, 'a request to connect is waiting already');
   }
   if (store.get().locked) {
-    await approvals.ask({ kind: 'UNLOCK' });
+    await approvals.request({ kind: 'UNLOCK' });
     store.update({ locked: false });
   }
   if (!store.get().connected.includes(origin)) {
-    await approvals.ask({ kind: 'CONNECT' });
+    await approvals.request({ kind: 'CONNECT' });
     store.update({ connected: [...store.get().connected, origin] });
   }
   return exposedAccounts(store.get(), origin);

@@ -61,7 +61,7 @@ async function answer(context: WalletContext, { method, params = [] }: RequestAr
   const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
   if (handler) return await handler(context, params);
   if (!isRead(method)) throw new RpcError(rpcCodes.unsupportedMethod, `the wallet does not do ${method}`);
-  return await context.node.ask(method, params);
+  return await context.node.request(method, params);
 }
 
 /** Requests passed on to the node: reads, and transactions signed elsewhere. Never the node's own accounts or its developer methods. */

@@ -1,4 +1,4 @@
-import { askNode } from './chain-node.ts';
+import { callNode } from './chain-node.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
 import { chainOf } from './wallet-state.ts';
 import type { WalletStore } from './wallet-store.ts';
@@ -6,7 +6,7 @@ import type { WalletStore } from './wallet-store.ts';
 export interface NodeGate {
   /** URL of the current network's node. */
   rpcUrl(): string;
-  ask(method: string, params: readonly unknown[]): Promise<unknown>;
+  request(method: string, params: readonly unknown[]): Promise<unknown>;
 }
 
 /** Sends requests to the node and tells the page when it is lost and found again (EIP-1193 `disconnect` and `connect`). */
@@ -25,9 +25,9 @@ export function createNodeGate(store: WalletStore, emit: (event: string, payload
   };
   return {
     rpcUrl,
-    ask: async (method, params) => {
+    request: async (method, params) => {
       try {
-        const result = await askNode(rpcUrl(), method, params);
+        const result = await callNode(rpcUrl(), method, params);
         note(false);
         return result;
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '../lib/chain/wallets/eip1193.ts';
-import { askNode } from './chain-node.ts';
+import { callNode } from './chain-node.ts';
 import { isRecord } from './is-record.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
 
@@ -74,7 +74,7 @@ function readCall(fields: unknown, from: Address): Call {
 async function estimateGas(rpcUrl: string, call: Call): Promise<{ gas: bigint; failure: string | undefined }> {
   const { from, to, data, value } = call;
   try {
-    const gas = readQuantity(await askNode(rpcUrl, 'eth_estimateGas', [{ from, to, data, value: toHex(value ?? 0n) }]), 'gas') ?? 0n;
+    const gas = readQuantity(await callNode(rpcUrl, 'eth_estimateGas', [{ from, to, data, value: toHex(value ?? 0n) }]), 'gas') ?? 0n;
     return { gas: (gas * GAS_MARGIN_PERCENT) / 100n, failure: undefined };
   } catch (error) {
     if (!(error instanceof RpcError) || error.code === rpcCodes.disconnected) throw error;
@@ -84,7 +84,7 @@ async function estimateGas(rpcUrl: string, call: Call): Promise<{ gas: bigint; f
 
 /** Twice the base fee, so that it holds while several full blocks raise it (EIP-1559). */
 async function readFees(rpcUrl: string, call: Call): Promise<Pick<TransactionPlan, 'maxFeePerGas' | 'maxPriorityFeePerGas'>> {
-  const [price, tip] = await Promise.all([askNode(rpcUrl, 'eth_gasPrice'), askNode(rpcUrl, 'eth_maxPriorityFeePerGas')]);
+  const [price, tip] = await Promise.all([callNode(rpcUrl, 'eth_gasPrice'), callNode(rpcUrl, 'eth_maxPriorityFeePerGas')]);
   const maxPriorityFeePerGas = call.maxPriorityFeePerGas ?? readQuantity(tip, 'tip') ?? 0n;
   const maxFeePerGas = call.maxFeePerGas ?? (readQuantity(price, 'price') ?? 0n) * 2n + maxPriorityFeePerGas;
   return { maxFeePerGas, maxPriorityFeePerGas: maxPriorityFeePerGas < maxFeePerGas ? maxPriorityFeePerGas : maxFeePerGas };

@@ -1,5 +1,5 @@
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
-import { askNode } from './chain-node.ts';
+import { callNode } from './chain-node.ts';
 import { permittedAccount } from './connect-requests.ts';
 import { planTransaction } from './plan-transaction.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
@@ -15,7 +15,7 @@ export async function signText(context: WalletContext, [message, named]: Params)
   if (typeof message !== 'string') throw new RpcError(rpcCodes.invalidParams, 'no message given');
   const raw = isHex(message) ? message : undefined;
   const signer = import('./signer.ts');
-  await context.approvals.ask({ kind: 'SIGN_TEXT', address, text: raw ? textOf(raw) : message });
+  await context.approvals.request({ kind: 'SIGN_TEXT', address, text: raw ? textOf(raw) : message });
   const { signerOf } = await signer;
   return await signerOf(address).signMessage({ message: raw ? { raw } : message });
 }
@@ -25,7 +25,7 @@ export async function signTypedData(context: WalletContext, [named, given]: Para
   const address = permittedAccount(context, named);
   const data = readTypedData(given, context.store.get().chainId);
   const signer = import('./signer.ts');
-  await context.approvals.ask({ kind: 'SIGN_TYPED_DATA', address, data });
+  await context.approvals.request({ kind: 'SIGN_TYPED_DATA', address, data });
   const { signerOf } = await signer;
   return await signerOf(address).signTypedData(data);
 }
@@ -36,8 +36,8 @@ export async function sendTransaction(context: WalletContext, [given]: Params): 
   const { chainId } = context.store.get();
   const plan = await planTransaction(given, from, rpcUrl);
   const signer = import('./signer.ts');
-  await context.approvals.ask({ kind: 'SEND', plan, symbol: chainOf(context.store.get())?.symbol ?? '' });
-  const nonce = plan.nonce ?? Number(await askNode(rpcUrl, 'eth_getTransactionCount', [from, 'pending']));
+  await context.approvals.request({ kind: 'SEND', plan, symbol: chainOf(context.store.get())?.symbol ?? '' });
+  const nonce = plan.nonce ?? Number(await callNode(rpcUrl, 'eth_getTransactionCount', [from, 'pending']));
   const { signerOf } = await signer;
   const { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } = plan;
   const signed = await signerOf(from).signTransaction({
@@ -51,7 +51,7 @@ export async function sendTransaction(context: WalletContext, [given]: Params): 
     data,
     ...(to ? { to } : {}),
   });
-  return await askNode(rpcUrl, 'eth_sendRawTransaction', [signed]);
+  return await callNode(rpcUrl, 'eth_sendRawTransaction', [signed]);
 }
 
 /** The text if the bytes are UTF-8, otherwise the hex unchanged. */

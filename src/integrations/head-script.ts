@@ -83,10 +83,14 @@ function emitModules(modules: readonly FetchedModule[]): Plugin {
   };
 }
 
-/** Changes with any source, so that the file can be cached for ever; the same on every machine that builds the same. */
+/**
+ * Changes with any source, so that the file can be cached for ever, and that a page tells its build by it; the same on every machine that builds the
+ * same.
+ */
 function hashOfSources(folder: string): string {
   const hash = createHash('sha256');
-  for (const file of globSync('**/*.{ts,tsx}', { cwd: folder }).sort()) hash.update(file).update(readFileSync(`${folder}/${file}`));
+  for (const file of [...globSync('**/*.{ts,tsx,astro,css,json}', { cwd: folder }).sort(), '../package-lock.json'])
+    hash.update(file).update(readFileSync(`${folder}/${file}`));
   for (const [name, value] of Object.entries(process.env).sort()) if (name.startsWith('PUBLIC_')) hash.update(`${name}=${value ?? ''}\n`);
   return hash.digest('hex').slice(0, 10);
 }

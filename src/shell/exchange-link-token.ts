@@ -5,7 +5,7 @@ import { exchangeToken } from '../lib/api/contract/login-link.ts';
 import { userInfo } from '../lib/api/contract/profile.ts';
 import { callApi, issuerOrigin } from '../stores/api.ts';
 import { startLoading } from '../stores/loading.ts';
-import { askToRetry } from './ask.ts';
+import { confirmRetry } from './confirm-in-dialog.ts';
 import { shellTexts } from './shell-texts.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function exchangeLinkToken(linkToken: string): Promise<string | nul
     } finally {
       stopLoading();
     }
-    if (!(await askToRetry(shellTexts().link.unsureText))) return undefined;
+    if (!(await confirmRetry(shellTexts().link.unsureText))) return undefined;
   }
 }
 

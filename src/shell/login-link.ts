@@ -10,13 +10,13 @@ import { shortenAddress } from '../lib/shorten-address.ts';
 import { storageProbe } from '../lib/storage/storage-probe.ts';
 import { leaveFor } from '../lib/visit/leave-for.ts';
 import { callApi, issuerOrigin } from '../stores/api.ts';
-import { enter } from '../stores/enter.ts';
+import { goToLandingPage } from '../stores/go-to-landing-page.ts';
 import { $language } from '../stores/language.ts';
 import { startLoading } from '../stores/loading.ts';
 import { pageLanguage } from '../stores/page-language.ts';
 import { $isLinkPending, $token, $user, adoptSession, endSession } from '../stores/session.ts';
 import { showToast } from '../stores/toasts.ts';
-import { ask, askToRetry } from './ask.ts';
+import { confirmInDialog, confirmRetry } from './confirm-in-dialog.ts';
 import { exchangeLinkToken, isOver } from './exchange-link-token.ts';
 import { shellTexts } from './shell-texts.ts';
 import { showKeptToast } from './toasts.ts';
@@ -53,7 +53,7 @@ async function proveUntilAnswered(token: string): Promise<UserInfo | 'BAD' | 'GI
     } finally {
       stopLoading();
     }
-    if (!(await askToRetry(shellTexts().link.offlineText))) return 'GIVEN_UP';
+    if (!(await confirmRetry(shellTexts().link.offlineText))) return 'GIVEN_UP';
   }
 }
 
@@ -65,10 +65,10 @@ async function isWanted(user: UserInfo): Promise<boolean> {
   if (current === null) {
     const names = { other: isolate(user.username), address: shortenAddress(user.address) };
     const title = interpolate(link.arriveTitle, names);
-    return ask({ title, text: interpolate(link.arriveText, names), yes: interpolate(link.switch, names), no: link.stayOut });
+    return confirmInDialog({ title, text: interpolate(link.arriveText, names), yes: interpolate(link.switch, names), no: link.stayOut });
   }
   const names = { current: isolate(current.username), other: isolate(user.username) };
-  return ask({
+  return confirmInDialog({
     title: link.title,
     text: interpolate(link.text, names),
     yes: interpolate(link.switch, names),
@@ -102,7 +102,7 @@ async function signIn(linkToken: string, user: UserInfo): Promise<void> {
   rememberedWallet.forget();
   $language.set($language.get() ?? pageLanguage());
   showToast({ kind: 'success', message: interpolate(link.signedIn, { username: isolate(user.username) }) });
-  if (isLanding()) enter();
+  if (isLanding()) goToLandingPage();
 }
 
 async function revoke(token: string): Promise<void> {

@@ -65,7 +65,7 @@ async function startWaiting(): Promise<void> {
     await applyLateLanguage();
   }
   const isMemberPage = document.documentElement.dataset.access === 'member';
-  if (!isMemberPage && tabStorage.take(shellKeys.askSignIn) !== null) openModal('wallet');
+  if (!isMemberPage && tabStorage.take(shellKeys.openSignIn) !== null) openModal('wallet');
   if (!isMemberPage || !$isSignedIn.get()) return;
   if (rememberedWallet.get() !== null) {
     const { watchRememberedWallet } = await import('./wallet-watch.ts');

@@ -44,7 +44,7 @@ function followAccount(address: Address | undefined): void {
   const previous = $previousAddress.get();
   if (!$isSignedIn.get() || address === undefined || previous === undefined || sameAddress(address, previous)) return;
   // The landing page asks to sign in with the new account.
-  tabStorage.set(shellKeys.askSignIn, '1');
+  tabStorage.set(shellKeys.openSignIn, '1');
   endSession('WALLET_CHANGED');
 }
 

@@ -57,7 +57,7 @@ function claimStep<Order, Data>(
       review(asked);
       void action.confirm(kept);
     },
-    ask: action.ask,
+    retry: action.retry,
     settle: () => {
       action.change();
       action.dismiss();

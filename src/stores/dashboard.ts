@@ -68,9 +68,9 @@ export function refreshPortfolioHistory(): void {
 }
 
 /** An extension's response, or a substitute if the provider lacks it. */
-async function orLacking<Data>(ask: () => Promise<Data>, instead: Data): Promise<Data> {
+async function orLacking<Data>(read: () => Promise<Data>, instead: Data): Promise<Data> {
   try {
-    return await ask();
+    return await read();
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return instead;
     throw error;

@@ -18,16 +18,28 @@ interface CachedAnswer {
  */
 export class KeptAnswers extends Map<string, CachedAnswer> {
   readonly #storage: SafeStorage;
+  readonly #nowMs: () => number;
 
   constructor(storage: SafeStorage, nowMs: () => number) {
     super();
     this.#storage = storage;
-    for (const name of storage.keys().filter((stored) => stored.startsWith(personalCachePrefix))) {
+    this.#nowMs = nowMs;
+    this.restore();
+  }
+
+  /** Takes what is stored now, and tells which answers another page has stored since they were last taken. */
+  restore(show?: (key: string, data: unknown) => void): void {
+    for (const name of this.#storage.keys().filter((stored) => stored.startsWith(personalCachePrefix))) {
       const key = name.slice(personalCachePrefix.length);
-      const kept = parseKept(storage.get(name));
-      if (kept && kept.atMs + CACHE_LIFE_MS > nowMs() && isOfSession(key, storage)) {
-        super.set(key, { data: kept.data, created: 0, expires: kept.atMs + CACHE_LIFE_MS });
-      } else storage.remove(name);
+      const kept = parseKept(this.#storage.get(name));
+      if (kept && kept.atMs + CACHE_LIFE_MS > this.#nowMs() && isOfSession(key, this.#storage)) {
+        const expires = kept.atMs + CACHE_LIFE_MS;
+        if (this.get(key)?.expires === expires) continue;
+        // Deleted first, so that what shows it doesn't take it for a new response.
+        this.delete(key);
+        show?.(key, kept.data);
+        super.set(key, { data: kept.data, created: 0, expires });
+      } else this.#storage.remove(name);
     }
   }
 

@@ -1,4 +1,4 @@
-import { amount, count, id } from '../lib/api/contract/scalars.ts';
+import { amount, count, id, terms } from '../lib/api/contract/scalars.ts';
 import { turboCharge, withdrawCapital } from '../lib/api/contract/position-actions.ts';
 import { z } from '../lib/api/contract/zod.ts';
 import { defineAction } from './actions.ts';
@@ -7,7 +7,8 @@ import { isStakingStale } from './staking-actions.ts';
 
 /** `amount` is the position's. */
 const withdrawOrder = z.object({ stakingId: id, amount });
-const turboOrder = z.object({ stakingId: id, units: count, amount });
+/** What was reviewed: never more is paid, and by no other terms. Missing only in orders that an earlier build stored. */
+const turboOrder = z.object({ stakingId: id, units: count, amount, maxPaid: z.optional(amount), terms });
 
 export type WithdrawOrder = z.output<typeof withdrawOrder>;
 export type TurboOrder = z.output<typeof turboOrder>;
@@ -25,7 +26,7 @@ export const turboChargeAction = defineAction({
   name: 'turbo-charge',
   order: turboOrder,
   body: turboCharge.body,
-  compose: ({ stakingId, units }) => ({ stakingId, units }),
+  compose: ({ stakingId, units, maxPaid, terms: reviewed }: TurboOrder) => ({ stakingId, units, maxPaid, terms: reviewed }),
   send: (body, options) => callApi(turboCharge, body, options),
   isStale: isStakingStale,
 });

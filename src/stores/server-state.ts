@@ -1,5 +1,6 @@
 import { nanoquery, type CommonSettings, type Fetcher, type FetcherStore, type KeyInput } from '@nanostores/query';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { whenActivated } from '../lib/when-activated.ts';
 import { tellFailure } from './attended-calls.ts';
 import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
 
@@ -7,12 +8,16 @@ import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
  * Answers of the provider: live 24 hours, no retries, no refetch on focus. Each is kept for the next page too, which shows
  * it until the fresh one arrives, since money is read again on each page. Ending the session removes them all.
  */
-const [createStore, , { revalidateKeys: readAgain }] = nanoquery({
-  cache: new KeptAnswers(deviceStorage, () => Date.now()),
+const answers = new KeptAnswers(deviceStorage, () => Date.now());
+const [createStore, , { revalidateKeys: readAgain, mutateCache: showAnswer }] = nanoquery({
+  cache: answers,
   cacheLifetime: CACHE_LIFE_MS,
   onErrorRetry: null,
   revalidateOnFocus: false,
 });
+
+// A page may wait for long between being prerendered and activated, and other pages learn newer figures meanwhile.
+void whenActivated()?.then(() => answers.restore(showAnswer));
 
 interface Reading {
   /** It was asked for before something made it stale. */

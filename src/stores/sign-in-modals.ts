@@ -1,7 +1,7 @@
 import type { WalletFlow } from '../lib/wallet-flow/create-wallet-flow.ts';
 import { isBusy, type WalletFlowState } from '../lib/wallet-flow/wallet-flow-state.ts';
 import { $modals, closeModal, openModal, type ModalName } from './modals.ts';
-import { enter } from './enter.ts';
+import { goToLandingPage } from './go-to-landing-page.ts';
 import { $renewal } from './renewal.ts';
 import { $walletFlow } from './wallet-flow.ts';
 
@@ -35,7 +35,7 @@ function showModalOf(state: WalletFlowState, last: WalletFlowState): void {
   if (state.step === 'IDLE' && (last.step === 'SIGNING' || last.step === 'AUTHENTICATING')) closeModal('sign-message');
   if (state.step === 'SIGNED_IN') {
     for (const name of ['sign-message', 'invalid-chain', 'wallet'] as const) closeModal(name);
-    if ($renewal.get() === null) enter();
+    if ($renewal.get() === null) goToLandingPage();
   }
 }
 

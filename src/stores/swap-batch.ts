@@ -5,7 +5,7 @@ import { resumeBatch } from '../lib/swap/resume-swap.ts';
 import { followBatch, isOver as isOverAt } from '../lib/swap/run-batch.ts';
 import { toSwapError } from '../lib/swap/swap-error.ts';
 import type { SwapPorts } from '../lib/swap/swap-order.ts';
-import type { SwapRunEvent } from '../lib/swap/swap-run.ts';
+import type { SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { deviceKeys } from '../lib/storage/storage-keys.ts';
 import { $walletChain } from './wallet-chain.ts';
@@ -19,7 +19,11 @@ export function batchesOf(provider: Eip1193Provider, owner: Address): SwapPorts[
 }
 
 /** Takes up what a wallet took as one and had not told the transaction of when the page was left. false where there is none of this owner. */
-export async function takeUpBatch(owner: string, follow: SwapPorts['follow'], emit: (event: SwapRunEvent) => void): Promise<boolean> {
+export async function followEarlierBatch(
+  owner: string,
+  follow: SwapPorts['follow'],
+  emit: (event: SwapRunEvent) => void,
+): Promise<boolean> {
   const batch = readKeptBatch(deviceStorage.get(deviceKeys.swapBatch));
   const event = batch && resumeBatch(batch, owner);
   if (!batch || !event) return false;

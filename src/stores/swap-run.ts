@@ -4,7 +4,7 @@ import { resumeSwap } from '../lib/swap/resume-swap.ts';
 import type { SwapOrder, SwapPorts } from '../lib/swap/swap-order.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { deviceKeys } from '../lib/storage/storage-keys.ts';
-import { isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/swap-run.ts';
+import { isUnderWay, reduceSwapRun, type SwapRun, type SwapRunEvent } from '../lib/swap/reduce-swap-run.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 import { refreshMarket, swapClient } from './swap.ts';
 import { $transactions } from './transaction-list.ts';
@@ -43,12 +43,12 @@ export async function startSwap(order: SwapOrder): Promise<void> {
 }
 
 /** Takes up the swap that was under way when the page was left: its transaction is followed. What was only approved waits for another press. */
-export async function takeUpSwap(follow: SwapPorts['follow']): Promise<void> {
+export async function followEarlierSwap(follow: SwapPorts['follow']): Promise<void> {
   const owner = $previousAddress.get();
   if (owner === undefined || !$isSignedIn.get() || $swapRun.get().stage !== 'IDLE') return;
   if (deviceStorage.get(deviceKeys.swapBatch) !== null) {
-    const { takeUpBatch } = await import('./swap-batch.ts');
-    if (await takeUpBatch(owner, follow, emit)) return refreshMarket();
+    const { followEarlierBatch } = await import('./swap-batch.ts');
+    if (await followEarlierBatch(owner, follow, emit)) return refreshMarket();
   }
   const resumed = resumeSwap($transactions.get(), owner, Date.now());
   if (!resumed) return;

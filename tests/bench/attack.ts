@@ -43,7 +43,7 @@ async function bench(serverUrl: string): Promise<void> {
   });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   const clients = senders.map((_, index) => createHttpClient(port, `127.0.1.${index + 1}`));
-  const members = clients.map(({ ask }, index): OrdinaryMember => ({ ask, token: senders[index]?.token ?? '' }));
+  const members = clients.map(({ request }, index): OrdinaryMember => ({ request, token: senders[index]?.token ?? '' }));
   try {
     await ordinaryLoad(members, await transfersFor(senders, WARM_SECONDS), WARM_SECONDS);
     for (const attack of attacks.filter(({ name }) => name.startsWith(WANTED)))

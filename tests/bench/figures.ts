@@ -16,10 +16,10 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** So many clients, each asking again as soon as it is answered. Gives the times of the answers, in milliseconds, and how many came in a second. */
-export async function askAtOnce(
+export async function measureConcurrently(
   clients: number,
   seconds: number,
-  ask: () => Promise<boolean>,
+  request: () => Promise<boolean>,
 ): Promise<{ timesMs: number[]; rate: number }> {
   const startedAt = performance.now();
   const until = startedAt + seconds * 1_000;
@@ -27,7 +27,7 @@ export async function askAtOnce(
   const client = async (): Promise<void> => {
     while (performance.now() < until) {
       const askedAt = performance.now();
-      if (!(await ask())) return;
+      if (!(await request())) return;
       timesMs.push(performance.now() - askedAt);
     }
   };

@@ -14,7 +14,7 @@ import { memberAccount } from '../../provider/ledger/account.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { median } from './figures.ts';
 import { payOutOfNothing } from './fill-accounts.ts';
-import { type Ask, createHttpClient } from './http-client.ts';
+import { type SendRequest, createHttpClient } from './http-client.ts';
 import { prepareSenders, type Sender } from './prepare-transfers.ts';
 
 const FEW = 10;
@@ -49,7 +49,7 @@ async function bench(serverUrl: string): Promise<void> {
   const [told] = (await once(child, 'message')) as [{ port: number }];
   const client = createHttpClient(told.port);
   try {
-    for (const [page, asked] of Object.entries(PAGES)) await compare(page, asked, { few, many, ask: client.ask });
+    for (const [page, asked] of Object.entries(PAGES)) await compare(page, asked, { few, many, request: client.request });
   } finally {
     client.close();
     child.disconnect();
@@ -71,10 +71,14 @@ async function fillHistory(db: Database, { member }: Sender, count: number): Pro
 }
 
 /** In turns, so that what else the machine does falls on both. */
-async function compare(page: string, asked: readonly string[], { few, many, ask }: { few: Sender; many: Sender; ask: Ask }): Promise<void> {
+async function compare(
+  page: string,
+  asked: readonly string[],
+  { few, many, request }: { few: Sender; many: Sender; request: SendRequest },
+): Promise<void> {
   const timesMs = { few: [] as number[], many: [] as number[] };
   for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
-    const [fewMs, manyMs] = [await open(asked, few, ask), await open(asked, many, ask)];
+    const [fewMs, manyMs] = [await open(asked, few, request), await open(asked, many, request)];
     if (round < 0) continue;
     timesMs.few.push(fewMs);
     timesMs.many.push(manyMs);
@@ -88,9 +92,9 @@ async function compare(page: string, asked: readonly string[], { few, many, ask 
 }
 
 /** All at once, as the page asks. */
-async function open(asked: readonly string[], { token }: Sender, ask: Ask): Promise<number> {
+async function open(asked: readonly string[], { token }: Sender, request: SendRequest): Promise<number> {
   const startedAt = performance.now();
-  const answers = await Promise.all(asked.map((path) => ask('GET', path, { authorization: `Bearer ${token}` })));
+  const answers = await Promise.all(asked.map((path) => request('GET', path, { authorization: `Bearer ${token}` })));
   const took = performance.now() - startedAt;
   const refused = answers.find(({ status }) => status !== 200);
   if (refused) throw new Error(`the page was answered with ${refused.status}: ${refused.text}`);

@@ -6,18 +6,18 @@ export interface Answer {
   text: string;
 }
 
-export type Ask = (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<Answer>;
+export type SendRequest = (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<Answer>;
 
 /**
  * Asks a provider on this machine over connections that are kept, HTTP/1.1 without anything else: the clients share the machine with what they measure,
  * and Node's own client costs as much as a call. Answers must say their length (RFC 9112, section 6.2). On Linux all of 127.0.0.0/8 is this machine, so
  * that one process can be many clients, each with an address of its own.
  */
-export function createHttpClient(port: number, localAddress = '127.0.0.1'): { ask: Ask; close: () => void } {
+export function createHttpClient(port: number, localAddress = '127.0.0.1'): { request: SendRequest; close: () => void } {
   const idle: { socket: Socket; sinceMs: number }[] = [];
   const all: Socket[] = [];
   return {
-    async ask(method, path, headers, body = '') {
+    async request(method, path, headers, body = '') {
       const last = idle.pop();
       const isKept = last !== undefined && !last.socket.destroyed && performance.now() - last.sinceMs < KEPT_MS;
       const socket = isKept ? last.socket : await open(port, localAddress, all);

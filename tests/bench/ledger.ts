@@ -15,7 +15,7 @@ import { type NewTransaction } from '../../provider/ledger/call-ledger.ts';
 import { postAlone } from '../../provider/ledger/post-alone.ts';
 import { postTransaction } from '../../provider/ledger/post-transaction.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
-import { askAtOnce, reportRate } from './figures.ts';
+import { measureConcurrently, reportRate } from './figures.ts';
 import { fillAccounts, numberedAccount } from './fill-accounts.ts';
 import { findPgbench, preparePgbench, runPgbench } from './pgbench.ts';
 
@@ -55,7 +55,7 @@ async function bench(serverUrl: string): Promise<void> {
 }
 
 async function measure(post: (transaction: NewTransaction) => Promise<unknown>): Promise<number> {
-  const { rate } = await askAtOnce(CLIENTS, SECONDS, async () => {
+  const { rate } = await measureConcurrently(CLIENTS, SECONDS, async () => {
     await post(randomTransfer());
     return true;
   });

@@ -12,9 +12,9 @@ import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { auditLedger } from '../../provider/ledger/audit.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
-import { askAtOnce, median, percentile, reportRate } from './figures.ts';
+import { measureConcurrently, median, percentile, reportRate } from './figures.ts';
 import { fillAccounts } from './fill-accounts.ts';
-import { type Ask, createHttpClient } from './http-client.ts';
+import { type SendRequest, createHttpClient } from './http-client.ts';
 import { findPgbench, preparePgbench, runPgbench } from './pgbench.ts';
 import { prepareSenders, type Sender, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
 
@@ -33,16 +33,16 @@ await onBenchServer(bench);
 
 async function bench(serverUrl: string): Promise<void> {
   const few = await measureSmallLedger(serverUrl);
-  await withProvider(serverUrl, 'jufi_bench_provider', MANY_ENTRIES, async (db, senders, ask) => {
+  await withProvider(serverUrl, 'jufi_bench_provider', MANY_ENTRIES, async (db, senders, request) => {
     // As on the small ledger: before anything else is asked of it, whose cleaning up would be measured too.
-    const many = await measureOverview(senders, ask);
+    const many = await measureOverview(senders, request);
     const pgbench = findPgbench();
     const pgbenchUrl = await createEmpty(serverUrl, 'jufi_bench_pgbench');
     if (pgbench !== undefined) await preparePgbench(pgbench, pgbenchUrl);
     const figures = { pgbench: [] as number[], transfers: [] as number[], timesMs: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
       if (pgbench !== undefined) figures.pgbench.push(await runPgbench(pgbench, pgbenchUrl, CLIENTS, SECONDS));
-      const { rate, timesMs } = await measureTransfers(await signTransfers(senders, SECONDS * MOST_A_SECOND, SITE_URL), ask);
+      const { rate, timesMs } = await measureTransfers(await signTransfers(senders, SECONDS * MOST_A_SECOND, SITE_URL), request);
       figures.transfers.push(rate);
       figures.timesMs.push(...timesMs);
     }
@@ -57,14 +57,14 @@ async function bench(serverUrl: string): Promise<void> {
 }
 
 function measureSmallLedger(serverUrl: string): Promise<Overview> {
-  return withProvider(serverUrl, 'jufi_bench_small', FEW_ENTRIES, (_, senders, ask) => measureOverview(senders, ask));
+  return withProvider(serverUrl, 'jufi_bench_small', FEW_ENTRIES, (_, senders, request) => measureOverview(senders, request));
 }
 
 async function withProvider<Result>(
   serverUrl: string,
   name: string,
   entries: number,
-  measure: (db: Database, senders: Sender[], ask: Ask) => Promise<Result>,
+  measure: (db: Database, senders: Sender[], request: SendRequest) => Promise<Result>,
 ): Promise<Result> {
   const url = await createEmpty(serverUrl, name);
   const pool = createPool(url, { max: CLIENTS, statementTimeoutMs: 600_000 });
@@ -80,7 +80,7 @@ async function withProvider<Result>(
   const [told] = (await once(child, 'message')) as [{ port: number }];
   const client = createHttpClient(told.port);
   try {
-    return await measure(db, senders, client.ask);
+    return await measure(db, senders, client.request);
   } finally {
     client.close();
     child.disconnect();
@@ -89,12 +89,12 @@ async function withProvider<Result>(
   }
 }
 
-async function measureTransfers(transfers: SignedTransfer[], ask: Ask): Promise<{ rate: number; timesMs: number[] }> {
-  return askAtOnce(CLIENTS, SECONDS, async () => {
+async function measureTransfers(transfers: SignedTransfer[], request: SendRequest): Promise<{ rate: number; timesMs: number[] }> {
+  return measureConcurrently(CLIENTS, SECONDS, async () => {
     const next = transfers.pop();
     if (next === undefined) throw new Error('the signatures ran out; the figure would be too low');
     const headers = { authorization: `Bearer ${next.token}`, 'idempotency-key': next.key, 'content-type': 'application/json' };
-    const { status, text } = await ask('POST', '/api/wallet/transfer', headers, next.body);
+    const { status, text } = await request('POST', '/api/wallet/transfer', headers, next.body);
     if (status !== 200) throw new Error(`a transfer was answered with ${status}: ${text}`);
     return true;
   });
@@ -107,18 +107,18 @@ interface Overview {
   saturated: { timesMs: number[]; rate: number };
 }
 
-async function measureOverview(senders: readonly Sender[], ask: Ask): Promise<Overview> {
+async function measureOverview(senders: readonly Sender[], request: SendRequest): Promise<Overview> {
   let next = 0;
   const read = async (): Promise<boolean> => {
     next += 1;
     const { token } = senders[next % senders.length] ?? { token: '' };
-    const { status, text } = await ask('GET', '/api/wallet/overview', { authorization: `Bearer ${token}` });
+    const { status, text } = await request('GET', '/api/wallet/overview', { authorization: `Bearer ${token}` });
     if (status !== 200) throw new Error(`the overview was answered with ${status}: ${text}`);
     return true;
   };
-  await askAtOnce(READERS, 2, read);
-  const one = await askAtOnce(1, SECONDS, read);
-  return { one: one.timesMs, saturated: await askAtOnce(READERS, SECONDS, read) };
+  await measureConcurrently(READERS, 2, read);
+  const one = await measureConcurrently(1, SECONDS, read);
+  return { one: one.timesMs, saturated: await measureConcurrently(READERS, SECONDS, read) };
 }
 
 function reportOverview(of: string, { one, saturated }: Overview): void {

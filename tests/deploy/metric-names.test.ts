@@ -26,7 +26,7 @@ beforeAll(async () => {
   await recordAudit(database, provider.time.now);
   const view = createVaultView({ rpcUrl: node.url, chainId: 210_000, vault: developmentVault });
   await proveSolvency(database, view, provider.time.now);
-  const { lease } = payouts.operator();
+  const { lease } = payouts.executor();
   await takeLease(database, lease);
   await noteTurn(database, lease);
   const text = await (await provider.raw(new Request('https://jufi.example/api/metrics'), '127.0.0.1')).text();
@@ -36,7 +36,7 @@ afterAll(() => payouts.stop());
 
 async function scrapePayouts(): Promise<string> {
   const health = await servePayoutsHealth({
-    operator: { lastTurn: () => ({ turn: 'IDLE', ageSeconds: 1 }) },
+    executor: { lastTurn: () => ({ turn: 'IDLE', ageSeconds: 1 }) },
     readGas: () => Promise.resolve(1),
     database: payouts.database,
     host: '127.0.0.1',

@@ -161,7 +161,7 @@ describe('the settings', () => {
     expect(await request('eth_chainId')).toBe('0x1');
     await expect(request('wallet_switchEthereumChain', { chainId: '0x33450' })).rejects.toMatchObject({ code: 4902 });
     expect(button('Switch to JuChain Mainnet').disabled).toBe(true);
-    press('Lock the wallet', 'Unlock the wallet', 'Start afresh');
+    press('Lock the wallet', 'Unlock the wallet', 'Reset the wallet');
     expect(await request('eth_chainId')).toBe('0x33450');
     press('Close');
     expect(dialog().open).toBe(false);

@@ -23,7 +23,7 @@ test.describe('what is stored of the user is garbage', () => {
         await openInApp(page, '/home');
         await expect(siteParts(page).infoToast).toContainText(storage.title);
         await expect(
-          page.getByRole('region', { name: 'Portfolio' }).getByRole('heading', { name: 'Nothing in your ledger yet' }),
+          page.getByRole('region', { name: 'Portfolio' }).getByRole('heading', { name: 'Nothing in your account yet' }),
         ).toBeVisible();
         await openInApp(page, '/announcements');
         await expect(page.locator('html')).toHaveAttribute('data-session', 'in');

@@ -25,7 +25,7 @@ const cases: readonly Case[] = [
     modal: '#stake-modal',
     button: async (page) => {
       const { form, amount } = stakingPage(page);
-      await form.getByText('JUF free').waitFor();
+      await form.getByText('JUF available').waitFor();
       await amount.fill('101');
       return form.locator('button[type=submit]');
     },
@@ -116,7 +116,7 @@ test('Escape closes a dialog that is not modal yet, and it stays closed', async 
 test('a dialog that another one comes before gives way, and what was filled in stays', async ({ page }) => {
   await openInApp(page, '/staking');
   const { form, amount, stakeModal } = stakingPage(page);
-  await form.getByText('JUF free').waitFor();
+  await form.getByText('JUF available').waitFor();
   await amount.fill('105');
   await expect(stakeModal).toHaveAttribute('data-ahead');
   await page.evaluate(() => {
@@ -137,7 +137,7 @@ test('a dialog that another one comes before gives way, and what was filled in s
 test('what is drawn ahead is what is reviewed, whatever was typed before', async ({ page }) => {
   await openInApp(page, '/staking');
   const { form, amount, stakeModal } = stakingPage(page);
-  await form.getByText('JUF free').waitFor();
+  await form.getByText('JUF available').waitFor();
   const drawn = stakeModal.locator('.dlg-foot .btn-primary');
   const act = (typed: string): string => staking.stake.act.replace('{{amount}}', typed);
   for (const typed of ['101', '102.5']) {

@@ -238,7 +238,7 @@ test.describe('another member is signed in', () => {
   test('nobody sees the figures of the member who was in', async ({ page, member }) => {
     await openInApp(page, '/home');
     const portfolio = page.getByRole('region', { name: 'Portfolio' });
-    await expect(portfolio.getByRole('heading', { name: 'Nothing in your ledger yet' })).toBeVisible();
+    await expect(portfolio.getByRole('heading', { name: 'Nothing in your account yet' })).toBeVisible();
     const rich = await signInByApi(developmentAccount(1));
     await page.route('**/api/dashboard/home', () => undefined);
     await typeAddress(page, `/home?token=${rich.token}`);
@@ -248,7 +248,7 @@ test.describe('another member is signed in', () => {
       .click();
     await expect(siteParts(page).accountChip).toContainText(rich.user.address.slice(-4));
     await expect(portfolio.locator('[aria-busy=true]')).toBeVisible();
-    await expect(portfolio.getByRole('heading', { name: 'Nothing in your ledger yet' })).toHaveCount(0);
+    await expect(portfolio.getByRole('heading', { name: 'Nothing in your account yet' })).toHaveCount(0);
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('dashboard/home')))).toEqual([]);
     expect(member.token).not.toBe(rich.token);
   });

@@ -87,6 +87,26 @@ test('a page of the profile is prerendered on hover, on the focus of a keyboard 
   }
 });
 
+test('on a phone the bar’s pages are prerendered once the page shows its figures, and those of the sheet once it is open', async () => {
+  const member = await signInByApi();
+  const browser = await connectToBrowser({
+    prepare: (send) => send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }),
+  });
+  try {
+    const tab = await browser.openTab(`${siteOrigin}/announcements`);
+    await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
+    await tab.evaluate(
+      `for (const [key, value] of Object.entries(${JSON.stringify(sessionValues(member))})) localStorage.setItem(key, value)`,
+    );
+    await tab.evaluate('location.assign("/home")');
+    await expectAsleep(await prerenderOf(tab, '/staking'), '/staking');
+    await tab.tap(...(await centreOf(tab, 'nav.bottom [popovertarget=more-menu]')), 50);
+    await expectAsleep(await prerenderOf(tab, '/profile/score'), '/profile/score');
+  } finally {
+    await browser.close();
+  }
+});
+
 /** The page of a path that is made ahead; the browser may have made others, or one twice. */
 async function prerenderOf(tab: BrowserTab, path: string): Promise<BrowserPage> {
   for (;;) {

@@ -1,7 +1,7 @@
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import errors from '../../public/locales/en/errors.json' with { type: 'json' };
 import texts from '../../public/locales/en/staking.json' with { type: 'json' };
-import { fromDecimalString } from '../../src/lib/amount.ts';
+import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
 import { stakingInfo, stakingPurchase, turboChargeList } from '../../src/lib/api/contract/staking.ts';
 import { momentsOfAccrual } from '../../src/lib/staking/answered-moment.ts';
 import { stakeFacts } from '../../src/lib/staking/stake-facts.ts';
@@ -107,6 +107,7 @@ test.describe('turbo', () => {
     await act(turboModal).dblclick();
     await expect(turboModal.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     expect(orders).toHaveLength(1);
+    expect(orders[0]?.postDataJSON()).toMatchObject({ units: 2, maxPaid: toDecimalString(shown, 18), terms: expect.any(Number) });
     const [charge] = (await member.api.call(turboChargeList, {})).list.content;
     const paid = fromDecimalString(charge?.paid ?? '0', 18);
     // Less where the price was lower in the hour before.
@@ -118,7 +119,7 @@ test.describe('turbo', () => {
     await expect(positions.locator('tbody tr').first()).toContainText(names.running);
     await positions.getByRole('tab', { name: names.current }).click();
     await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
-    await expect(turboModal).toContainText('as its tier takes at once: 2 in all');
+    await expect(turboModal).toContainText('as its tier allows at once: 2 in all');
 
     mostUnits.told = 9;
     await openInApp(page, '/staking');

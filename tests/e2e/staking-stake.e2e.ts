@@ -113,9 +113,9 @@ test.describe('a stake that cannot be made', () => {
     await expect(form).toContainText(/250\.00\s?JUF/);
     for (const [typed, fault] of [
       ['99.999999999999999999', 'The smallest amount is 100 JUF.'],
-      ['100.0000000000000000001', 'JUF has 18 digits'],
+      ['100.0000000000000000001', 'JUF allows 18 decimals'],
       ['1,2', actions.amount.grouping.slice(0, 30)],
-      ['250.5', 'That is 0.5 JUF more than you have free.'],
+      ['250.5', 'That’s 0.5 JUF more than you have available.'],
     ] as const) {
       await amount.fill(typed);
       await expect(form.locator('#stake-amount-fault')).toContainText(fault);
@@ -188,7 +188,7 @@ test.describe('a newcomer', () => {
     await page.route('**/api/staking/stakingList**', (route) => route.abort(), { times: 2 });
     await openInApp(page, '/staking');
     await expect(form).toContainText(/\b0\.00\s?JUF/);
-    const figure = page.getByRole('figure', { name: 'What this stake may earn, in JUF' });
+    const figure = page.getByRole('figure', { name: 'What this stake could earn, in JUF' });
     await expect(figure).toContainText(texts.projection.note);
     await expect(figure).toContainText('+17.75');
     expect(await whatMoved(page)).toEqual([]);
@@ -199,7 +199,7 @@ test.describe('a newcomer', () => {
     // What is no price is said to be none, and the last one is counted with.
     await page.getByLabel(texts.projection.price).fill('abc');
     await expect(page.getByLabel(texts.projection.price)).toHaveAccessibleDescription(/^Enter a price in USDT/);
-    await expect(page.getByRole('figure', { name: 'What this stake may earn, in USDT' }).getByRole('row').last()).toContainText('+35.50');
+    await expect(page.getByRole('figure', { name: 'What this stake could earn, in USDT' }).getByRole('row').last()).toContainText('+35.50');
     await positions.scrollIntoViewIfNeeded();
     await expect(positions.getByRole('alert')).toContainText(common.state.errorTitle);
     await positions.getByRole('button', { name: common.state.retry }).click();
@@ -221,7 +221,7 @@ test.describe('a newcomer', () => {
     await page.getByRole('button', { name: common.state.retry }).first().click();
     await expect(tiers.getByRole('row')).toHaveCount(5);
     await expect(form.getByRole('radio', { name: '360 days' })).toBeChecked();
-    await expect(page.getByRole('figure', { name: 'What this stake may earn, in JUF' })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'What this stake could earn, in JUF' })).toBeVisible();
     await expect(pool.locator('.num').first()).toBeVisible();
   });
 });

@@ -298,7 +298,7 @@ test('warns of what moves the price, and lets nobody past 15 % without typing', 
 test('says plainly what stands against a trade', async ({ page }) => {
   const { pay, receive, act, messages, terms } = part(page);
   await pay.fill('50000.000001');
-  await expect(messages).toContainText('That is more USDT than your wallet holds');
+  await expect(messages).toContainText('That’s more USDT than your wallet holds');
   await receive.fill('600000000');
   await expect(messages).toContainText(texts.blockers.NO_LIQUIDITY);
   await pay.fill('1');

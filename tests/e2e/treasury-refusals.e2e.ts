@@ -27,8 +27,8 @@ test.describe('a purchase that cannot be made', () => {
     for (const [typed, fault] of [
       ['9.999999', 'The smallest amount is 10 USDT.'],
       ['1,2', actions.amount.grouping.slice(0, 30)],
-      ['10.0000001', 'USDT has 6 digits'],
-      [us(balance + 1n, 6), 'than you have free'],
+      ['10.0000001', 'USDT allows 6 decimals'],
+      [us(balance + 1n, 6), 'than you have available'],
     ] as const) {
       await pay.fill(typed);
       await expect(modal.locator('#pay-fault')).toContainText(fault);
@@ -51,7 +51,7 @@ test.describe('a purchase that cannot be made', () => {
       name: 'dearer by then',
       told: { price: '0.2' },
       amount: '15',
-      says: () => /The price moved to 0\.\d+ USDT .* past your limit of 0\.201\./,
+      says: () => /the price moved to 0\.\d+\sUSDT, past your maximum of 0\.201\./,
     },
     { name: 'below the minimum', told: { min: '1' }, amount: '9', says: () => 'The amount is below the minimum.' },
     {
@@ -66,7 +66,7 @@ test.describe('a purchase that cannot be made', () => {
       told: {},
       balance: '5000000',
       amount: '50,000',
-      says: (free: bigint) => `You have ${us(free, 6)} USDT free`,
+      says: (free: bigint) => `You have ${us(free, 6)} USDT available`,
     },
   ]) {
     test(`is refused by the provider where it is ${name}, says why and that nothing was taken, and keeps what was entered`, async ({
@@ -102,7 +102,7 @@ test.describe('a purchase that cannot be made', () => {
     await expect(modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
     await openInApp(page, '/treasury');
     await expect(modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
-    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap does not leave enough JUF for this purchase.');
+    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap doesn’t leave enough JUF for this purchase.');
     // It is asked for again by and by.
     await expect(fail).toBeVisible({ timeout: 30_000 });
     await fail.getByRole('button', { name: actions.follow.back }).click();
@@ -126,9 +126,9 @@ test.describe('a purchase that cannot be made', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(modal.getByRole('alert')).toBeHidden();
     await reviewButton.click();
-    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap does not leave enough JUF for this purchase.');
+    await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap doesn’t leave enough JUF for this purchase.');
     await buyButton.click();
-    await expect(fail).toContainText('The minting cap does not leave enough JUF for this purchase.');
+    await expect(fail).toContainText('The minting cap doesn’t leave enough JUF for this purchase.');
   });
 
   test('at a price that moved is said to have moved, and waits for a yes where it is much dearer', async ({ page }) => {
@@ -180,7 +180,7 @@ test.describe('a purchase that cannot be made', () => {
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/treasury');
     await review('44');
-    await refusePurchase(page, 401, 'UNAUTHENTICATED', 'Please sign in to go on.');
+    await refusePurchase(page, 401, 'UNAUTHENTICATED', 'Sign in to go on.');
     await buyButton.click();
     await expect(page).toHaveURL(`${siteOrigin}/`);
     await expect(page.getByRole('banner').getByRole('button', { name: common.signIn, exact: true })).toBeVisible();

@@ -78,7 +78,7 @@ test('a tab that the browser had discarded and loads again keeps it', async ({ p
 
 test('links of ours keep the session, from page to page', async ({ page, member }) => {
   await typeAddress(page, '/');
-  await page.getByRole('link', { name: 'Open your ledger' }).click();
+  await page.getByRole('link', { name: 'Open your account' }).click();
   await expect(page).toHaveURL(`${siteOrigin}/home`);
   await followAllAnnouncements(page);
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);

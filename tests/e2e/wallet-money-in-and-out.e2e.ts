@@ -27,7 +27,7 @@ test('a deposit is sent by the wallet and followed until it is credited', async 
 });
 
 test('a payout goes to the own address and is followed until the chain has it', async ({ page, member, wallet }) => {
-  const { modal, transferButton, amount, next, confirm, outcome } = walletPage(page);
+  const { modal, transferButton, amount, next, confirm } = walletPage(page);
   const before = await balanceOf(member, 'JU');
   await openInApp(page, '/wallet');
   await transferButton('JU').click();
@@ -39,7 +39,11 @@ test('a payout goes to the own address and is followed until the chain has it', 
   await expect(modal).toContainText(texts.transfer.flatFee);
   await confirm.click();
   await wallet.signData();
-  await expect(outcome).toHaveText(actions.follow.doneTitle);
+  const receipt = modal.locator('[data-step=done]');
+  await expect(receipt).toContainText(actions.follow.receipt.fee);
+  await expect(receipt.getByRole('heading')).toHaveText(actions.follow.sendingTitle);
+  // Listed under payouts meanwhile, and done once the chain has it.
+  await expect(receipt.getByRole('heading')).toHaveText(actions.follow.doneTitle, { timeout: 40_000 });
   await modal.getByRole('button', { name: actions.follow.close }).last().click();
   await expect(page.getByText(texts.way.posted, { exact: true })).toBeVisible({ timeout: 40_000 });
   expect((await newestOf(member, 'PAYOUT'))?.status).toBe('POSTED');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import texts from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { shortenAddress } from '../../src/lib/shorten-address.ts';
@@ -34,6 +35,7 @@ test('a transfer is signed by the wallet as it was reviewed, and sent once thoug
   expect(sent).toHaveLength(1);
   const moved = await newestOf(member, 'TRANSFER');
   expect(moved).toMatchObject({ amount: '20', walletType: 'USDT', direction: 'OUT' });
+  await expectReceipt(page, moved?.hash ?? '');
   const after = await balanceOf(member, 'USDT');
   expect(before - after).toBeGreaterThan(20_000_000n);
   expect(before - after).toBeLessThanOrEqual(20_000_000n + HIGHEST_FEE);
@@ -197,8 +199,8 @@ test.describe('what cannot be sent', () => {
     await modal.getByText(actions.amount.free).waitFor();
     for (const [typed, fault] of [
       ['0.5', 'The smallest amount is 1 USDT.'],
-      ['1.2345678', 'USDT has 6 digits'],
-      ['9,999,999', 'than you have free'],
+      ['1.2345678', 'USDT allows 6 decimals'],
+      ['9,999,999', 'than you have available'],
     ] as const) {
       await amount.fill(typed);
       await expect(modal.locator('#transfer-amount-fault')).toContainText(fault);
@@ -275,3 +277,31 @@ test.describe('what cannot be sent', () => {
     expect(await balanceOf(member, 'USDT')).toBe(before);
   });
 });
+
+/** What, how much, the fee, when and the reference; on paper alone, and copied where nothing can be shared. */
+async function expectReceipt(page: Page, hash: string): Promise<void> {
+  const words = actions.follow.receipt;
+  const receipt = page.locator('.follow[data-step=done]');
+  await expect(receipt).toContainText('20.00USDT');
+  for (const name of [words.fee, words.time, words.reference]) await expect(receipt.getByRole('term').getByText(name)).toBeVisible();
+  await expect(receipt.getByTitle(hash)).toBeVisible();
+  await expect(receipt.getByRole('link', { name: words.history })).toHaveAttribute('href', '/wallet/history');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await receipt.getByRole('button', { name: words.share }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${words.reference}: ${hash}`);
+  const printed = await receipt.evaluate(async (shown, print) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    window.print = () => resolve(shown.hasAttribute('data-printed'));
+    shown.querySelectorAll<HTMLElement>('.receipt-acts button').forEach((button) => button.textContent === print && button.click());
+    return promise;
+  }, words.print);
+  expect(printed).toBe(true);
+  // Where the style sheet is asked for paper, nothing but the receipt is there.
+  await page.emulateMedia({ media: 'print' });
+  await receipt.evaluate((shown) => shown.setAttribute('data-printed', ''));
+  await expect(receipt).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeHidden();
+  await expect(page.locator('main h1')).toBeHidden();
+  await receipt.evaluate((shown) => shown.removeAttribute('data-printed'));
+  await page.emulateMedia({ media: null });
+}

@@ -64,7 +64,7 @@ describe('several chain nodes', () => {
     ['LAGGING', 'eth_blockNumber', '0x1'],
   ])('leave out one that is %s, until it is not any more', async (state, method, result) => {
     const { first, client, nodes, later } = await openWorld();
-    await first.ask('anvil_mine', '0xa');
+    await first.request('anvil_mine', '0xa');
     const mend = first.inject((call, next) => (call.method === method ? Promise.resolve({ result }) : next()));
     await client.getBalance({ address });
     expect(first.calls.get('eth_getBalance')).toBeUndefined();
@@ -78,7 +78,7 @@ describe('several chain nodes', () => {
   it('get the same signed transaction where the first took it without saying so, and the chain holds it once', async () => {
     const { first, second, client } = await openWorld();
     const account = privateKeyToAccount(generatePrivateKey());
-    await first.ask('anvil_setBalance', account.address, '0xde0b6b3a7640000');
+    await first.request('anvil_setBalance', account.address, '0xde0b6b3a7640000');
     first.inject(async (call, next) => {
       const answer = await next();
       return call.method === 'eth_sendRawTransaction' ? broken() : answer;
@@ -100,7 +100,7 @@ describe('several chain nodes', () => {
     );
     expect(['TAKEN', 'KNOWN_ALREADY']).toContain(said);
     expect([first.calls.get('eth_sendRawTransaction'), second.calls.get('eth_sendRawTransaction')]).toEqual([1, 1]);
-    await first.ask('evm_mine');
+    await first.request('evm_mine');
     expect(await client.getTransactionCount({ address: account.address })).toBe(1);
     expect(await client.getBalance({ address })).toBe(before + 5n);
   });

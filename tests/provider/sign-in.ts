@@ -12,8 +12,8 @@ export function newWallet(): Wallet {
   return { address: account.address, sign: (message) => account.signMessage({ message }) };
 }
 
-export function issueNonce({ ask }: TestProvider, address: Address): Promise<{ nonce: string; message: string; expiresAt: string }> {
-  return ask('nonce', { query: { address } });
+export function issueNonce({ call }: TestProvider, address: Address): Promise<{ nonce: string; message: string; expiresAt: string }> {
+  return call('nonce', { query: { address } });
 }
 
 /** Signs a message like a wallet and sends it, with anything else that goes into the body. */
@@ -40,6 +40,6 @@ export interface SignedIn {
 export async function signIn(provider: TestProvider, wallet: Wallet = newWallet(), extra: Record<string, unknown> = {}): Promise<SignedIn> {
   const { message } = await issueNonce(provider, wallet.address);
   const body = { address: wallet.address, message, signature: await wallet.sign(message), ...extra };
-  const { token, userInfo, isNew, referral } = await provider.ask('authenticateWalletAddress', { body });
+  const { token, userInfo, isNew, referral } = await provider.call('authenticateWalletAddress', { body });
   return { token, id: userInfo.id, uid: userInfo.uid, referralCode: userInfo.referralCode, isNew, referral, wallet };
 }

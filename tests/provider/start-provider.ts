@@ -13,7 +13,7 @@ type CallName = keyof Calls;
 
 export interface TestProvider {
   /** Makes a call that must succeed, and returns its data after validating it against the contract. */
-  ask: <Name extends CallName>(name: Name, options?: CallOptions) => Promise<DataOf<Calls[Name]>>;
+  call: <Name extends CallName>(name: Name, options?: CallOptions) => Promise<DataOf<Calls[Name]>>;
   /** Makes a call and returns any response. */
   send: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   raw: (request: Request, address?: string) => Promise<Response>;
@@ -86,13 +86,13 @@ export async function openProvider(options: Partial<ProviderOptions> = {}): Prom
     const response = await raw(composeRequest(method, path, given), given.clientAddress);
     return readAnswer(response);
   };
-  const ask = async <Name extends CallName>(name: Name, given: CallOptions = {}): Promise<DataOf<Calls[Name]>> => {
+  const call = async <Name extends CallName>(name: Name, given: CallOptions = {}): Promise<DataOf<Calls[Name]>> => {
     const definition: Calls[Name] = calls[name];
     const answer = await send(definition.method, definition.path, given);
     expect(answer, `${definition.method} ${definition.path}`).toMatchObject({ status: 200, code: 0, message: 'OK' });
     return definition.output.parse(answer.data) as DataOf<Calls[Name]>;
   };
-  return { ask, send, raw, pool, databaseUrl: database.url, provider, logged, time, stop };
+  return { call, send, raw, pool, databaseUrl: database.url, provider, logged, time, stop };
 }
 
 export function composeRequest(method: string, path: string, { query = {}, body, token, language, headers }: CallOptions): Request {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { OperatorError } from '../../chain/operator-error.ts';
+import { SetupError } from '../../chain/setup-error.ts';
 import { developmentExchange } from '../../provider/price/exchange.ts';
 import { developmentVault } from '../../provider/vault.ts';
 import { configurationDocument } from '../../server/configuration-document.ts';
@@ -191,7 +191,7 @@ describe('settings', () => {
     ['production without token addresses', { ...PRODUCTION, PUBLIC_USDT_ADDRESS: undefined }, /^PUBLIC_USDT_ADDRESS is needed/],
   ])('refuse %s', (_, environment, message) => {
     expect(() => readSettings(environment)).toThrow(
-      expect.toSatisfy((error) => error instanceof OperatorError && message.test(error.message)) as Error,
+      expect.toSatisfy((error) => error instanceof SetupError && message.test(error.message)) as Error,
     );
   });
 
@@ -238,7 +238,7 @@ function messageOf(run: () => unknown): string {
   try {
     run();
   } catch (error) {
-    if (error instanceof OperatorError) return error.message;
+    if (error instanceof SetupError) return error.message;
     throw error;
   }
   throw new Error('Nothing was refused');

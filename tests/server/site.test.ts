@@ -247,21 +247,21 @@ describe('a login token in the address', () => {
 describe('pages rendered on demand', () => {
   test('one rendering serves everybody while it is fresh, the old one while the next is made, and CDNs are told so', async () => {
     const numbers: (string | undefined)[] = [];
-    const ask = async (): Promise<Response> => {
+    const request = async (): Promise<Response> => {
       const answer = await get('/');
       numbers.push(/<p>(\d+)/.exec(await answer.clone().text())?.[1]);
       return answer;
     };
     now = new Date('2026-01-02T00:00:00Z');
-    const first = await ask();
+    const first = await request();
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10, stale-while-revalidate=50');
     now = new Date('2026-01-02T00:00:09Z');
-    await ask();
+    await request();
     now = new Date('2026-01-02T00:00:20Z');
-    await ask();
+    await request();
     await expect.poll(async () => /<p>(\d+)/.exec(await (await get('/')).text())?.[1], PATIENCE).toBe(String(Number(numbers[0]) + 1));
     now = new Date('2026-01-02T01:00:00Z');
-    await ask();
+    await request();
     const start = Number(numbers[0]);
     expect(numbers.map(Number)).toEqual([start, start, start, start + 2]);
   });

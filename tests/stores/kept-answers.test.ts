@@ -51,6 +51,20 @@ describe('the provider’s responses', () => {
     expect(new KeptAnswers(storage, () => 2_000).get('home')?.data).toBe(1);
   });
 
+  it('are taken again when another page has stored newer ones, and only those are shown', () => {
+    const storage = safeStorage(memoryStorage());
+    const other = new KeptAnswers(storage, () => 1_000);
+    other.set('home', { data: { total: '1.5' }, created: 1_000, expires: 2_000 });
+    other.set('staking', { data: 'as before', created: 1_000, expires: 2_000 });
+    const answers = new KeptAnswers(storage, () => 3_000);
+    other.set('home', { data: { total: '2.5' }, created: 2_000, expires: 3_000 });
+    const shown: unknown[] = [];
+    answers.restore((key, data) => shown.push([key, data, answers.has(key)]));
+    expect(shown).toEqual([['home', { total: '2.5' }, false]]);
+    expect(answers.get('home')).toEqual({ data: { total: '2.5' }, created: 0, expires: 2_000 + 24 * HOUR_MS });
+    expect(answerReadAtMs('home', storage)).toBe(2_000);
+  });
+
   describe('a member’s responses', () => {
     const mine = `home${sessionTag('mine')}`;
     const answer = { data: { total: '1.5' }, created: 1_000, expires: 2_000 };

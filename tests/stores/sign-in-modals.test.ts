@@ -7,7 +7,7 @@ import { followSignIn } from '../../src/stores/sign-in-modals.ts';
 import { $walletFlow } from '../../src/stores/wallet-flow.ts';
 
 const entered = vi.hoisted(() => vi.fn());
-vi.mock('../../src/stores/enter.ts', () => ({ enter: entered }));
+vi.mock('../../src/stores/go-to-landing-page.ts', () => ({ goToLandingPage: entered }));
 
 const wallet = { id: 'test.wallet', name: 'Test Wallet' };
 const address = '0x7A3fA1b2C3d4E5f60718293a4B5c6D7e8F90c21E';

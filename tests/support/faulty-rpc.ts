@@ -39,7 +39,7 @@ export interface FaultyRpc {
   /** Adds a fault in front of the existing ones; returns a function that removes it. */
   inject(fault: Fault): () => void;
   /** Queries the node directly, bypassing all faults. */
-  ask(method: string, ...params: unknown[]): Promise<unknown>;
+  request(method: string, ...params: unknown[]): Promise<unknown>;
   /** Number of calls per method. */
   readonly calls: ReadonlyMap<string, number>;
   stop(): Promise<void>;
@@ -93,7 +93,7 @@ export async function startFaultyRpc(nodeUrl: string): Promise<FaultyRpc> {
         if (at >= 0) faults.splice(at, 1);
       };
     },
-    async ask(method, ...params) {
+    async request(method, ...params) {
       const said = await forward(nodeUrl, { method, params });
       if ('error' in said) throw new Error(`${method}: ${said.error.message}`);
       return said.result;

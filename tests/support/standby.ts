@@ -35,8 +35,8 @@ export async function startPrimaryAndStandby(folder: string): Promise<PrimaryAnd
   const standby = await startStandby(standbyData);
   const standbyUrl = primary.url.replace(`:${port}/`, `:${standby.port}/`);
   await untilAnswered(standbyUrl, 'select 1');
-  await ask(primary.url, `alter system set synchronous_standby_names = '*'`);
-  await ask(primary.url, 'select pg_reload_conf()');
+  await query(primary.url, `alter system set synchronous_standby_names = '*'`);
+  await query(primary.url, 'select pg_reload_conf()');
   await untilAnswered(primary.url, `select from pg_stat_replication where sync_state = 'sync'`);
   return {
     databaseUrl: primary.url.replace(`:${port}/`, `:${port},127.0.0.1:${standby.port}/`),
@@ -46,7 +46,7 @@ export async function startPrimaryAndStandby(folder: string): Promise<PrimaryAnd
       await primary.exited;
     },
     promote: async () => {
-      await ask(standbyUrl, 'select pg_promote()');
+      await query(standbyUrl, 'select pg_promote()');
     },
     stop: async () => {
       await stopChild(standby.child, POSTGRES_STOP);
@@ -86,7 +86,7 @@ async function startStandby(dataFolder: string): Promise<{ child: Child; port: n
   return { child, port };
 }
 
-async function ask(url: string, statement: string): Promise<number> {
+async function query(url: string, statement: string): Promise<number> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
   try {
@@ -100,7 +100,7 @@ async function ask(url: string, statement: string): Promise<number> {
 async function untilAnswered(url: string, statement: string): Promise<void> {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
-    const rows = await ask(url, statement).catch(() => 0);
+    const rows = await query(url, statement).catch(() => 0);
     if (rows > 0) return;
     if (performance.now() > deadline) throw new Error(`no answer to ${statement}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -37,8 +37,8 @@ export async function authenticate(
   await limitSignIn(services, 'AUTHENTICATE', client.address);
   const { nonce } = readSignInMessage(attempt.message, services.site, attempt.address);
   const issued = await consumeNonce(services, nonce, attempt.address);
-  // Whatever the grammar leaves open (a chain id with a leading zero, another way to write the same moment, resources, a statement of somebody
-  // else's): what was signed is what was issued, to the letter.
+  // The signed text must equal the issued one to the letter. The grammar alone allows variants: a chain id with a leading zero, the same time in another
+  // notation, resources, another statement.
   if (attempt.message !== composeSignInMessage(services.site, issued)) throw new Refusal('MESSAGE_INVALID');
   if (services.clock() < issued.issuedAt) throw new Refusal('MESSAGE_INVALID');
   if (!(await isSignedBy(services.chain, attempt.address, attempt.message, attempt.signature))) throw new Refusal('SIGNATURE_INVALID');
@@ -47,13 +47,13 @@ export async function authenticate(
 
 async function signIn(services: Services, { address, referralCode }: SignInAttempt, language: LanguageCode): Promise<SignIn> {
   const now = services.clock();
-  const enter = () =>
+  const signIn = () =>
     inTransaction(services.database, async (tx) => {
       const found = await findOrCreateMember(tx, { address, language, referralCode, now });
       if (found.member.blockedAt !== null) throw new Refusal('MEMBER_BLOCKED');
       return { ...found, session: await beginSession(tx, now, found.member.id, 'WALLET') };
     });
-  const { member, isNew, referral, session } = await withFreshCodes(enter);
+  const { member, isNew, referral, session } = await withFreshCodes(signIn);
   await forgetOldSessions(services.database, now);
   const userInfo = await readUserInfo(services, member);
   return { token: session.token, expiresAt: session.expiresAt.toISOString(), userInfo, isNew, referral };
@@ -69,11 +69,11 @@ const CODES = new Set([
 ]);
 const MOST_DRAWS = 5;
 
-/** A new member's codes are drawn at random; the rare one that is taken is drawn again. */
-async function withFreshCodes<Result>(enter: () => Promise<Result>): Promise<Result> {
+/** A new member's codes are random; the rare collision is retried. */
+async function withFreshCodes<Result>(signIn: () => Promise<Result>): Promise<Result> {
   for (let draw = 1; ; draw += 1) {
     try {
-      return await enter();
+      return await signIn();
     } catch (error) {
       if (draw === MOST_DRAWS || !CODES.has(databaseError(error)?.constraint ?? '')) throw error;
     }

@@ -15,8 +15,8 @@ const marksSchema = z.strictObject({
 });
 
 /**
- * An announcement as an operator writes it: a folder with `announcement.json` (slug, category, pinned) and one Markdown file a language, named
- * `{code}.md`, of which the first block is the title (`# …`), the second the summary and the rest the body. English must be there.
+ * An announcement as an operator writes it: a folder with `announcement.json` (slug, category, pinned) and one Markdown file per language, `{code}.md`,
+ * whose first block is the title (`# …`), the second the summary and the rest the body. English is required.
  */
 export async function readAnnouncementFolder(folder: string): Promise<AnnouncementDraft> {
   const marks = marksSchema.parse(JSON.parse(await readFile(join(folder, 'announcement.json'), 'utf8')));

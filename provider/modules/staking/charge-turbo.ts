@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { fromDecimalString, mulDivCeil } from '../../../src/lib/amount.ts';
+import { fromDecimalString, mulDivCeil, toDecimalString } from '../../../src/lib/amount.ts';
 import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
 import { type Transaction } from '../../db/database.ts';
@@ -20,16 +20,18 @@ import { activeCharges, factsOf, type Stake } from './stake.ts';
 export interface TurboOrder {
   stakingId: string;
   units: number;
+  /** In JU; the most that the member has agreed to. */
+  maxPaid?: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
 
-/** POST /staking/turboCharge: burns JU, and sets apart what the stake can earn by it beyond what was set apart before. */
+/** POST /staking/turboCharge: burns JU, and reserves the additional return that the stake can now earn. */
 export async function chargeTurbo(
   transaction: Transaction,
   { economy, clock, prices }: Pick<Services, 'economy' | 'clock' | 'prices'>,
   memberId: string,
-  { stakingId, units }: TurboOrder,
+  { stakingId, units, maxPaid }: TurboOrder,
 ): Promise<{ staking: StakingPosition; charge: TurboChargeView; transaction: TransactionRow }> {
   const before = await lockStake(transaction, memberId, stakingId);
   const now = clock();
@@ -38,6 +40,8 @@ export async function chargeTurbo(
   if (price.status === 'UNAVAILABLE') throw new Refusal('PRICE_UNAVAILABLE', { detail: { reason: price.reason } });
   const charge: TurboRow = { ...agreed, paid: priceOf(economy.staking.turbo, price.charged, before.row.amount, units) };
   const charges = [...before.charges, charge];
+  if (maxPaid !== undefined && charge.paid > fromDecimalString(maxPaid, tokenDecimals.JU))
+    throw new Refusal('PRICE_MOVED', { detail: { paid: toDecimalString(charge.paid, tokenDecimals.JU) } });
   const promisedRoi = greatestRoi(factsOf({ ...before, charges }));
   const after: Stake = { row: { ...before.row, promisedRoi }, charges };
   const payment = composePayment(charge, memberId, promisedRoi - before.row.promisedRoi);
@@ -48,10 +52,10 @@ export async function chargeTurbo(
   return { staking: presentStake(after, at), charge: presentCharge(charge, at), transaction: paid };
 }
 
-/** A charge always runs to its own end within the stake: what is paid for is earned. */
+/** A charge always fits into the stake's remaining time, so what is paid for is earned. */
 function agree(turbo: Economy['staking']['turbo'], stake: Stake, units: number, now: Date): Omit<TurboRow, 'paid'> {
   const { id: stakingId, startedAt: stakedAt, maturesAt, maxTurboUnits } = stake.row;
-  // Another process's clock may be a little behind the one that the stake began by.
+  // Another process's clock may be slightly behind the one the stake was dated by.
   const startedAt = now < stakedAt ? stakedAt : now;
   const endsAt = new Date(startedAt.getTime() + turbo.durationDays * DAY_MS);
   if (endsAt > maturesAt) throw new Refusal('TURBO_TOO_LATE');
@@ -63,7 +67,7 @@ function agree(turbo: Economy['staking']['turbo'], stake: Stake, units: number, 
   return { id: v7({ msecs: startedAt.getTime() }), stakingId, units, boost, startedAt, endsAt };
 }
 
-/** For each started 100 JUF: rounded up, as everything a member pays. */
+/** Per 100 JUF or part thereof: rounded up, like everything a member pays. */
 function priceOf({ perJuf }: Economy['staking']['turbo'], pricePerUnit: bigint, amountBaseUnits: bigint, units: number): bigint {
   const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf, tokenDecimals.JUF));
   return started * pricePerUnit * BigInt(units);

@@ -96,7 +96,7 @@ export function ActionDialog<Order, Data>(props: ActionDialogProps<Order, Data>)
             subject={props.subject}
             done={props.done}
             {...(props.refusal && { refusal: props.refusal })}
-            ask={action.ask}
+            retry={action.retry}
             dismiss={action.dismiss}
             change={action.change}
           />

@@ -3,7 +3,9 @@ import type { ActionRefusal, ActionState } from '../../lib/action/action-state.t
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Notice } from './Notice.tsx';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { ActionTexts } from './action-texts.ts';
+import { ReceiptMeta, useIsOnItsWay } from './ReceiptMeta.tsx';
 
 interface ActionFollowProps<Order, Data> {
   state: ActionState<Order, Data>;
@@ -15,29 +17,34 @@ interface ActionFollowProps<Order, Data> {
   /** Replaces the provider's message where this page can be more helpful; undefined keeps the provider's. */
   refusal?: (refusal: ActionRefusal, order: Order) => string | undefined;
   /** `action.ask` */
-  ask: () => void;
+  retry: () => void;
   /** `action.dismiss`; also closes the dialog. */
   dismiss: () => void;
   /** Returns to the form after a refusal. */
   change: () => void;
 }
 
+const NONE = { id: '', status: 'POSTED' } as const;
+
 /** What became of a confirmed action: in progress, unknown, done or refused. Renders nothing before that. Must be inside a dialog. */
 export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>): React.JSX.Element | null {
   const { state, texts, subject } = props;
+  const transaction = state.step === 'done' ? transactionOf(state.data) : null;
+  const isOnItsWay = useIsOnItsWay(transaction ?? NONE);
   if (state.step === 'idle' || state.step === 'reviewing' || state.step === 'signing') return null;
   const { follow } = texts;
   return (
     <>
       <div className="dlg-body follow" aria-live="polite" data-step={state.step}>
         <h3>
-          {state.step === 'done' && <Icon name="check" />}
+          {state.step === 'done' && !isOnItsWay && <Icon name="check" />}
           {state.step === 'refused' && <Icon name="alert" />}
-          {titleOf(state, follow)}
+          {isOnItsWay ? follow.sendingTitle : titleOf(state, follow)}
         </h3>
         <p className="follow-subject">{subject(state.order)}</p>
         {'isEarlier' in state && state.isEarlier && <Notice kind="warning" text={follow.earlier} />}
         <Outcome {...props} />
+        {transaction && <ReceiptMeta transaction={transaction} texts={follow.receipt} />}
       </div>
       <Foot {...props} />
     </>
@@ -74,7 +81,7 @@ function Outcome<Order, Data>({ state, texts: { follow }, done, refusal }: Actio
   }
 }
 
-function Foot<Order, Data>({ state, texts: { follow }, ask, dismiss, change }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
+function Foot<Order, Data>({ state, texts: { follow }, retry, dismiss, change }: ActionFollowProps<Order, Data>): React.JSX.Element | null {
   const isOpen = state.step === 'unsure' && (state.waitsFor === 'person' || state.waitsFor === 'history');
   if (state.step !== 'done' && state.step !== 'refused' && !isOpen) return null;
   return (
@@ -85,7 +92,7 @@ function Foot<Order, Data>({ state, texts: { follow }, ask, dismiss, change }: A
         </button>
       )}
       {isOpen && state.waitsFor === 'person' && (
-        <button type="button" className="btn btn-primary btn-block" onClick={ask}>
+        <button type="button" className="btn btn-primary btn-block" onClick={retry}>
           {follow.ask}
         </button>
       )}
@@ -107,4 +114,13 @@ function titleOf(state: ActionState<unknown, unknown>, follow: ActionTexts['foll
     default:
       return follow.sendingTitle;
   }
+}
+
+/** Everything that moves value is answered with its row in the list of transactions. */
+function transactionOf(data: unknown): TransactionRow | null {
+  return hasTransaction(data) ? data.transaction : null;
+}
+
+function hasTransaction(data: unknown): data is { transaction: TransactionRow } {
+  return typeof data === 'object' && data !== null && 'transaction' in data;
 }

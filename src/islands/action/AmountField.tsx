@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
+import { formatRate } from '../../lib/format-terms.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { dropInvisible } from '../../lib/drop-invisible.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
@@ -7,6 +10,13 @@ import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import type { ActionTexts } from './action-texts.ts';
 import { readAmountField, type AmountBounds } from './read-amount-field.ts';
+import { useLater } from './use-later.ts';
+
+/** What a field can do beyond taking text: wanted once somebody turns to it. */
+const loadTools = () => import('./AmountTools.tsx');
+
+/** In per cent of the most that can be entered. */
+const SHARES = [25n, 50n, 75n, 100n];
 
 interface AmountFieldProps extends AmountBounds {
   /** Also the key of the member's draft. */
@@ -18,8 +28,10 @@ interface AmountFieldProps extends AmountBounds {
   texts: ActionTexts['amount'];
   /** Shown beside the label: "Smallest stake 100 JUF". */
   hint?: string | undefined;
-  /** Shown below the field on the left: what the amount is worth. */
-  worth?: React.ReactNode;
+  /** Shown below everything else: "500.00 US$ left today". */
+  note?: React.ReactNode;
+  /** Nothing is held of what is entered, so no part of a balance can be taken. */
+  isWithoutBalance?: boolean;
   /** Set once the member has tried to continue: an empty field is then an error. */
   isRequired?: boolean;
   /** Set until the island is hydrated. The field stays focusable, because focus is what hydrates the island. */
@@ -30,8 +42,23 @@ interface AmountFieldProps extends AmountBounds {
 
 /** A token amount in the member's number format; never converted to a number, never rounded. */
 export function AmountField(props: AmountFieldProps): React.JSX.Element {
-  const { id, label, value, onChange, texts, hint, worth, isRequired = false, isStill = false, leadsToDeposit = true, ...bounds } = props;
+  const {
+    id,
+    label,
+    value,
+    onChange,
+    texts,
+    hint,
+    note,
+    isRequired = false,
+    isStill = false,
+    isWithoutBalance = false,
+    leadsToDeposit = true,
+    ...bounds
+  } = props;
   const { token, decimals, locale, available, most = available } = bounds;
+  const [isTurnedTo, setTurnedTo] = useState(false);
+  const tools = useLater(loadTools, isTurnedTo ? 'soon' : 'not yet').module;
   const reading = readAmountField(value, bounds, texts);
   const fault = reading.ok || (reading.isEmpty && !isRequired) ? null : reading.message;
   return (
@@ -51,7 +78,17 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
             id={id}
             name={id}
             value={value}
-            onChange={(event) => onChange(dropInvisible(event.target.value))}
+            onFocus={() => setTurnedTo(true)}
+            onChange={({ target, nativeEvent }) => {
+              setTurnedTo(true);
+              const typed = { text: dropInvisible(target.value), caret: target.selectionStart ?? 0 };
+              if (tools === null || ('isComposing' in nativeEvent && nativeEvent.isComposing)) return onChange(typed.text);
+              const { text, caret } = tools.groupTyped(value, typed, locale);
+              // Set before React does, which would put the caret at the end.
+              target.value = text;
+              target.setSelectionRange(caret, caret);
+              onChange(text);
+            }}
             inputMode="decimal"
             autoComplete="off"
             autoCorrect="off"
@@ -65,18 +102,32 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
           <span className="token token-fixed">{token}</span>
         </div>
         <div className="amount-foot">
-          <span className="num">{worth}</span>
+          <span className="num">{tools && <tools.AmountTools bounds={bounds} typed={value} onChange={onChange} texts={texts} />}</span>
           {available !== null && (
             <span className="num">
-              <Figure value={available} decimals={decimals} locale={locale} unit={token} /> {texts.free}{' '}
-              {most !== null && most > 0n && !isStill && (
-                <button type="button" className="max" onClick={() => onChange(formatAmount(most, decimals, { locale }))}>
-                  {texts.most}
-                </button>
-              )}
+              <Figure value={available} decimals={decimals} locale={locale} unit={token} /> {texts.free}
             </span>
           )}
         </div>
+        {!isWithoutBalance && (
+          <div className="shares" role="group" aria-label={label}>
+            {SHARES.map((share) => (
+              <button
+                key={share}
+                type="button"
+                disabled={isStill || !most}
+                onClick={() => {
+                  setTurnedTo(true);
+                  const part = share === 100n ? most : most && shortenAmount((most * share) / 100n, decimals);
+                  onChange(formatAmount(part ?? 0n, decimals, { locale }));
+                }}
+              >
+                {share === 100n ? texts.most : formatRate(Number(share * 100n), locale)}
+              </button>
+            ))}
+          </div>
+        )}
+        {note !== undefined && <p className="note num">{note}</p>}
       </div>
       <p className="err" id={`${id}-fault`} role="status">
         {fault !== null && (

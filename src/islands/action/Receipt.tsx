@@ -12,7 +12,7 @@ interface ReceiptProps {
   /** The new balance as the provider reported it; omitted if it didn't change or wasn't reported. */
   balance?: { token: 'JU' | 'JUF' | 'USDT'; after: string };
   locale: string;
-  texts: DialogTexts['action'];
+  texts: Pick<DialogTexts['action'], 'review'>;
 }
 
 /** The result of an action, as the provider reported it. */

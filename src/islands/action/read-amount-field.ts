@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import type { ActionTexts } from './action-texts.ts';
 
 export interface AmountBounds {
@@ -26,6 +27,7 @@ export function readAmountField(typed: string, bounds: AmountBounds, texts: Acti
   const write = (value: bigint): string => formatAmount(value, decimals, { locale });
   // Which of them was refused is told by the text, so that every refusal is written in one way.
   const notEnough = new Set([texts.nothingFree, texts.insufficient, texts.insufficientWithFee]);
+  const writeShort = (value: bigint, rounding?: 'up'): string => write(shortenAmount(value, decimals, rounding));
   const refuse = (text: string, values: Record<string, string | number> = {}): AmountField => ({
     ok: false,
     isEmpty: false,
@@ -58,8 +60,8 @@ export function readAmountField(typed: string, bounds: AmountBounds, texts: Acti
     return refuse(texts.aboveMaximum, { amount: write(max) });
   if (available === 0n) return refuse(texts.nothingFree);
   if (available !== null && amountBaseUnits > available)
-    return refuse(texts.insufficient, { excess: write(amountBaseUnits - available), amount: write(available) });
-  if (most !== undefined && amountBaseUnits > most) return refuse(texts.insufficientWithFee, { amount: write(most) });
+    return refuse(texts.insufficient, { excess: writeShort(amountBaseUnits - available, 'up'), amount: writeShort(available) });
+  if (most !== undefined && amountBaseUnits > most) return refuse(texts.insufficientWithFee, { amount: writeShort(most) });
   return { ok: true, amountBaseUnits };
 }
 

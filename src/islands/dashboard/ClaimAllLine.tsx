@@ -33,7 +33,7 @@ export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps)
         {isOpen && (
           <span className="btn-row">
             {outcome.waitsFor === 'person' && (
-              <button type="button" className="btn btn-secondary" onClick={() => claimAll.ask(kind)}>
+              <button type="button" className="btn btn-secondary" onClick={() => claimAll.retry(kind)}>
                 {follow.ask}
               </button>
             )}

@@ -55,7 +55,7 @@ export function CancelPanel({ state, rows, receivedAtMs, locale, texts }: Cancel
           />
         )}
         refusal={({ code }) => (code === 'INSURANCE_SETTLING' ? texts.insurance.settling : undefined)}
-        ask={cancelAction.ask}
+        retry={cancelAction.retry}
         dismiss={cancelAction.dismiss}
         change={cancelAction.change}
       />

@@ -71,6 +71,7 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
           texts={texts.amount}
           isRequired={isAsked}
           isStill={!isAlive}
+          isWithoutBalance
         />
         <Ledger
           lines={[

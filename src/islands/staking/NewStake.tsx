@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { isInFlight } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString, mulDivFloor, toDecimalString } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { smallestStake } from '../../lib/staking/choose-tier.ts';
 import { quoteStake, type StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
@@ -23,7 +24,6 @@ import { StakeTerms } from './StakeTerms.tsx';
 import type { ActionTexts, DialogTexts } from '../action/action-texts.ts';
 import type { StakingTexts } from './staking-texts.ts';
 import { useFreeBalance } from '../action/use-free-balance.ts';
-import { useJufPrice } from './use-juf-price.ts';
 
 interface NewStakeProps {
   locale: string;
@@ -44,7 +44,6 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const isStaking = useStore($isStaking, { ssr: () => false });
   const [typed, setTyped] = useAmountDraft('stake', locale);
   const [periodId, setPeriodId] = useDraft('stake-period');
-  const price = useJufPrice(typed !== '');
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
 
@@ -73,7 +72,7 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
     [setTyped],
   );
 
-  const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale });
+  const write = (value: bigint): string => formatAmount(shortenAmount(value, STAKING_DECIMALS), STAKING_DECIMALS, { locale });
   const short = quote !== null && pool !== undefined && quote.returnsBaseUnits > fromDecimalString(pool.free, STAKING_DECIMALS);
   const order = quote === null || !reading.ok ? null : orderOf(quote);
   const review = (event: SubmitEvent): void => {
@@ -92,7 +91,6 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
           onChange={setTyped}
           texts={texts.amount}
           hint={smallest === null ? '\u00a0' : interpolate(form.smallest, { amount: write(smallest) })}
-          worth={amount !== null && price !== null ? worthOf(amount, price, locale, form.worth) : '\u00a0'}
           isRequired={isAsked}
           isStill={!isAlive}
         />
@@ -110,7 +108,12 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
             })}
           />
         )}
-        <button type="submit" className="btn btn-primary btn-block" disabled={!isAlive} aria-disabled={isStaking}>
+        <button
+          type="submit"
+          className="btn btn-primary btn-block"
+          disabled={!isAlive}
+          aria-disabled={isStaking || (!reading.ok && !reading.isEmpty)}
+        >
           {quote === null ? form.reviewEmpty : interpolate(form.review, { amount: write(quote.amountBaseUnits) })}
         </button>
       </form>
@@ -127,9 +130,4 @@ function orderOf({ amountBaseUnits, returnsBaseUnits, period }: StakeQuote): Sta
     back: toDecimalString(amountBaseUnits + returnsBaseUnits, STAKING_DECIMALS),
     terms: $stakingTerms.get().data,
   };
-}
-
-function worthOf(amount: bigint, price: string, locale: string, text: string): string {
-  const usdt = mulDivFloor(amount, fromDecimalString(price, STAKING_DECIMALS), 10n ** BigInt(STAKING_DECIMALS));
-  return interpolate(text, { amount: formatAmount(usdt, STAKING_DECIMALS, { locale, fractionDigits: 2 }) });
 }

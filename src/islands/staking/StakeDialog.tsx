@@ -1,6 +1,7 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import type { StakeQuote } from '../../lib/staking/quote-stake.ts';
 import { stakeAction, type StakeOrder } from '../../stores/staking-actions.ts';
@@ -30,7 +31,7 @@ const DAY_MS = 86_400_000;
 export function StakeDialog({ locale, texts, quote, order, free, nowMs }: StakeDialogProps): React.JSX.Element {
   const { stake, form, action } = texts;
   const units = (text: string): bigint => fromDecimalString(text, STAKING_DECIMALS);
-  const write = (text: string): string => formatAmount(units(text), STAKING_DECIMALS, { locale });
+  const write = (text: string): string => formatAmount(shortenAmount(units(text), STAKING_DECIMALS), STAKING_DECIMALS, { locale });
   const jufOf = (value: bigint | null): React.JSX.Element => <TokenFigure value={value} locale={locale} unit="JUF" />;
   const unlocks = (days: number): string => formatDate(new Date(nowMs + days * DAY_MS).toISOString(), locale);
   return (

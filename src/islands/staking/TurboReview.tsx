@@ -1,12 +1,12 @@
 import type { ActionState } from '../../lib/action/action-state.ts';
-import { formatAmount, fromDecimalString, mulDivFloor } from '../../lib/amount.ts';
+import { formatAmount, fromDecimalString, mulDivFloor, toDecimalString } from '../../lib/amount.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { quoteTurbo, type TurboQuote } from '../../lib/staking/quote-turbo.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
-import { $tierList, $turboChargeInfo } from '../../stores/staking.ts';
+import { $stakingTerms, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
@@ -72,7 +72,14 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
       }}
       act={interpolate(turbo.act, { amount: write(quote.paysBaseUnits), units: order.units })}
       canConfirm={canPay}
-      confirm={() => void turboChargeAction.confirm()}
+      confirm={() => {
+        turboChargeAction.review({
+          ...order,
+          maxPaid: toDecimalString(quote.paysBaseUnits, STAKING_DECIMALS),
+          terms: $stakingTerms.get().data,
+        });
+        void turboChargeAction.confirm();
+      }}
       change={turboChargeAction.change}
     >
       <UnitStepper

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import type { MarketFacts } from '../../lib/swap/read-market.ts';
-import { isUnderWay } from '../../lib/swap/swap-run.ts';
+import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import { isNative } from '../../lib/swap/swap-token.ts';
 import { openModal } from '../../stores/modals.ts';

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
-import { isUnderWay } from '../../lib/swap/swap-run.ts';
+import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
 import { $deadline, $marketState, $swapFee, refreshMarket, startMarket, swapClient } from '../../stores/swap.ts';
-import { $swapRun, takeUpSwap } from '../../stores/swap-run.ts';
+import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { formatClock } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
@@ -37,7 +37,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
   const decimalsOf = (symbol: SwapSymbol): number => facts?.tokens[symbol].decimals ?? 18;
-  const { form, typed, fault, change, type, choose, flip, enter: fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
+  const { form, typed, fault, change, type, choose, flip, fill: fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
   const [typedWord, setTypedWord] = useState('');
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
@@ -56,7 +56,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const holdings = market?.holdings;
   const balanceOf = (symbol: SwapSymbol): bigint | null | undefined => (market ? (holdings?.balances[symbol] ?? null) : undefined);
   const most = market && mostOf(form.from, holdings, market.gasPrice);
-  const enter = (kind: typeof form.kind, text: string): void => {
+  const typeAmount = (kind: typeof form.kind, text: string): void => {
     type(kind, text);
     if (Date.now() - readAtMs > FRESH_MS) void refreshMarket();
   };
@@ -77,13 +77,13 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           label={form.kind === 'EXACT_IN' ? texts.form.pay : texts.form.payAbout}
           tokenLabel={texts.form.tokenToPay}
           value={shown('EXACT_IN')}
-          onType={(text) => enter('EXACT_IN', text)}
+          onType={(text) => typeAmount('EXACT_IN', text)}
           symbol={form.from}
           onToken={(symbol) => choose('from', symbol)}
           token={facts?.tokens[form.from]}
           balance={balanceOf(form.from)}
           most={amountTexts.most}
-          onMost={most ? () => enter('EXACT_IN', formatAmount(most, decimalsOf(form.from), { locale })) : undefined}
+          onMost={most ? () => typeAmount('EXACT_IN', formatAmount(most, decimalsOf(form.from), { locale })) : undefined}
           fault={isShort ? '' : form.kind === 'EXACT_IN' ? fault : null}
           isBusy={isBusy}
           locale={locale}
@@ -99,7 +99,7 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           label={form.kind === 'EXACT_OUT' ? texts.form.receive : texts.form.receiveAbout}
           tokenLabel={texts.form.tokenToReceive}
           value={shown('EXACT_OUT')}
-          onType={(text) => enter('EXACT_OUT', text)}
+          onType={(text) => typeAmount('EXACT_OUT', text)}
           symbol={form.to}
           onToken={(symbol) => choose('to', symbol)}
           token={facts?.tokens[form.to]}
@@ -184,7 +184,7 @@ function startFollowingSoon(): () => void {
       ({ startFollowing, followTransaction }) => {
         if (isGone) return;
         stop = startFollowing(swapClient);
-        void takeUpSwap(followTransaction);
+        void followEarlierSwap(followTransaction);
       },
       // Offline, or a new release took the file away: the next page follows.
       () => undefined,

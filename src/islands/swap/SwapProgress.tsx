@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/swap-run.ts';
+import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/reduce-swap-run.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
 import { $viewedHash } from '../../stores/viewed-transaction.ts';
 import { Icon } from '../figures/Icon.tsx';

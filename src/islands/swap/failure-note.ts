@@ -1,4 +1,4 @@
-import type { SwapRun } from '../../lib/swap/swap-run.ts';
+import type { SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 
 /** What a failure has cost, by where it happened; null where that is not known. */
 export function failureNote({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
-import type { SwapTrade } from '../../lib/swap/swap-run.ts';
+import type { SwapTrade } from '../../lib/swap/reduce-swap-run.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { $swapPair } from '../../stores/swap.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
@@ -28,7 +28,7 @@ export interface SwapFormState {
   choose: (side: 'from' | 'to', symbol: SwapSymbol) => void;
   flip: () => void;
   /** Fills the form in as it was when a trade was asked for. */
-  enter: (trade: SwapTrade) => void;
+  fill: (trade: SwapTrade) => void;
 }
 
 interface Options {
@@ -64,7 +64,7 @@ export function useSwapForm({ decimalsOf, locale, texts }: Options): SwapFormSta
     },
     // The amount stays with its token.
     flip: () => setTokens(form.to, form.from, form.kind === 'EXACT_IN' ? 'EXACT_OUT' : 'EXACT_IN'),
-    enter: ({ kind, tokenIn, tokenOut, amountIn, amountOut }) => {
+    fill: ({ kind, tokenIn, tokenOut, amountIn, amountOut }) => {
       setTokens(tokenIn.symbol, tokenOut.symbol, kind);
       const [amount, { decimals }] = kind === 'EXACT_IN' ? [amountIn, tokenIn] : [amountOut, tokenOut];
       setTyped(formatAmount(amount, decimals, { locale }));

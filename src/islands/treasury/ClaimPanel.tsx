@@ -58,7 +58,7 @@ export function ClaimPanel({ state, locale, texts }: Props): React.JSX.Element {
           />
         )}
         refusal={({ code }) => (code === 'NOTHING_TO_CLAIM' ? claim.nothingLeft : undefined)}
-        ask={claimAction.ask}
+        retry={claimAction.retry}
         dismiss={claimAction.dismiss}
         change={claimAction.change}
       />

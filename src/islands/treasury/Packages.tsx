@@ -14,13 +14,13 @@ import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { BuyingProps } from './Buying.tsx';
+import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import { PackageRosette } from './PackageRosette.tsx';
 import type { TreasuryTexts } from './treasury-texts.ts';
 import type { PurchaseForm } from './use-purchase-form.ts';
 import { PRICE_DIGITS } from './write-figures.ts';
 
-interface PackagesProps extends BuyingProps {
+interface PackagesProps extends TreasuryPurchaseProps {
   form: PurchaseForm;
 }
 
@@ -62,6 +62,7 @@ export function Packages({ form, locale, texts: { packages: texts, amount: amoun
           }}
           texts={amountTexts}
           isStill={!isAlive}
+          isWithoutBalance
         />
       </div>
       {packs?.length === 0 ? (

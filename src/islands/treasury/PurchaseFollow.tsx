@@ -9,12 +9,12 @@ import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
-import type { BuyingProps } from './Buying.tsx';
+import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import { PRICE_DIGITS, writeExactly, writeMoment } from './write-figures.ts';
 
 export type Bought = DataOf<typeof purchaseTreasury>;
 
-interface PurchaseFollowProps extends BuyingProps {
+interface PurchaseFollowProps extends TreasuryPurchaseProps {
   state: ActionState<PurchaseOrder, Bought>;
   /** Returns to the form for the ordered package. */
   begin: (packageId: string) => void;
@@ -34,7 +34,7 @@ export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowPr
       subject={(order) => interpolate(texts.purchase.subject, { amount: written(order.amount), name: order.name })}
       done={(bought) => <Receipt bought={bought} locale={locale} texts={texts} />}
       refusal={(refusal, order) => refusalText(refusal, order, locale, texts.fail)}
-      ask={purchaseAction.ask}
+      retry={purchaseAction.retry}
       dismiss={dismiss}
       change={() => {
         if (state.step !== 'idle') begin(state.order.treasuryId);
@@ -44,7 +44,7 @@ export function PurchaseFollow({ state, begin, locale, texts }: PurchaseFollowPr
 }
 
 /** Exact figures from the provider's response. */
-function Receipt({ bought, locale, texts }: { bought: Bought } & BuyingProps): React.JSX.Element {
+function Receipt({ bought, locale, texts }: { bought: Bought } & TreasuryPurchaseProps): React.JSX.Element {
   const { purchase, transaction } = bought;
   const { success } = texts;
   const usdt = (decimal: string): React.JSX.Element => (
@@ -85,7 +85,7 @@ function refusalText(
   { code, detail }: ActionRefusal,
   { maxPrice }: PurchaseOrder,
   locale: string,
-  texts: BuyingProps['texts']['fail'],
+  texts: TreasuryPurchaseProps['texts']['fail'],
 ): string | undefined {
   const said = (name: string): string | undefined => {
     const value = detail?.[name];

@@ -11,7 +11,7 @@ import { Notice } from '../action/Notice.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-long-date.ts';
 import { Ledger } from '../figures/Ledger.tsx';
-import type { BuyingProps } from './Buying.tsx';
+import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import type { PurchaseDraft } from './draft-purchase.ts';
 import { InsuranceChoice } from './InsuranceChoice.tsx';
 import { PackageRosette } from './PackageRosette.tsx';
@@ -21,7 +21,7 @@ import { PRICE_DIGITS, writeJuf, writeUsdt } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
-interface PurchaseFormProps extends BuyingProps {
+interface PurchaseFormProps extends TreasuryPurchaseProps {
   pack: TreasuryPackage;
   draft: PurchaseDraft;
   /** After discount; null while there is no price. */

@@ -9,8 +9,8 @@ import { showModal } from '../dialog/show-modal.ts';
 import { useDrawnAhead } from '../dialog/use-drawn-ahead.ts';
 import { useTitleReadAnew } from '../dialog/use-title-read-anew.ts';
 import { useServerState } from '../state/use-server-state.ts';
-import type { BuyingProps } from './Buying.tsx';
-import { PurchaseBench } from './PurchaseBench.tsx';
+import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
+import { PurchaseSteps } from './PurchaseSteps.tsx';
 import type { Bought } from './PurchaseFollow.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
@@ -20,7 +20,7 @@ async function loadSteps() {
   return { PurchaseReview, PurchaseFollow };
 }
 
-interface PurchaseModalProps extends BuyingProps {
+interface PurchaseModalProps extends TreasuryPurchaseProps {
   form: PurchaseForm;
   state: ActionState<PurchaseOrder, Bought>;
 }
@@ -52,7 +52,7 @@ export function PurchaseModal({ form, state: action, locale, texts }: PurchaseMo
       >
         {isFollowed && follow}
         {!isFollowed && treasury && pack && (
-          <PurchaseBench
+          <PurchaseSteps
             key={pack.id}
             pack={pack}
             treasury={treasury}

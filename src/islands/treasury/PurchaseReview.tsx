@@ -10,12 +10,12 @@ import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { formatLongDate } from '../figures/format-long-date.ts';
-import type { BuyingProps } from './Buying.tsx';
+import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
 import { PRICE_DIGITS, writeMoment, writeUsdt } from './write-figures.ts';
 
 const DAY_MS = 86_400_000;
 
-interface PurchaseReviewProps extends BuyingProps {
+interface PurchaseReviewProps extends TreasuryPurchaseProps {
   pack: TreasuryPackage;
   wallet: { balance: string; decimals: number };
   state: Extract<ActionState<PurchaseOrder, unknown>, { step: 'reviewing' }>;

@@ -79,10 +79,7 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
             </tbody>
           </table>
           {state.kind === 'ready' && (
-            <>
-              {page >= state.data.totalPages && <p className="note">{purchases.end}</p>}
-              <Pager page={page} totalPages={state.data.totalPages} turn={(wanted) => $historyPage.set(wanted)} texts={texts.state.pages} />
-            </>
+            <Pager page={page} totalPages={state.data.totalPages} turn={(wanted) => $historyPage.set(wanted)} texts={texts.state.pages} />
           )}
         </>
       )}

@@ -5,10 +5,11 @@ import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { openModal } from '../../stores/modals.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import type { WalletBalance } from '../../stores/wallet.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { $user } from '../../stores/session.ts';
-import { deposit as sendDeposit } from '../../stores/way.ts';
+import { deposit as sendDeposit } from '../../stores/movements.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
@@ -111,7 +112,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         onChange={setTyped}
         texts={texts.amount}
         {...bounds}
-        worth={most === undefined ? null : deposit.gas}
+        {...(most !== undefined && { note: deposit.gas })}
         isRequired={isAsked}
         leadsToDeposit={false}
         isStill={!isAlive}
@@ -142,10 +143,13 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         className="btn btn-secondary"
         disabled={!isAlive}
         aria-busy={progress.kind === 'asking'}
-        aria-disabled={isWaiting}
+        aria-disabled={isWaiting || (!reading.ok && !reading.isEmpty)}
       >
         {reading.ok
-          ? interpolate(deposit.send, { amount: formatAmount(reading.amountBaseUnits, decimals, { locale }), token: walletType })
+          ? interpolate(deposit.send, {
+              amount: formatAmount(shortenAmount(reading.amountBaseUnits, decimals), decimals, { locale }),
+              token: walletType,
+            })
           : deposit.sendEmpty}
       </button>
     </form>

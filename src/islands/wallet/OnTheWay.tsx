@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { type WayLine, wayLines } from '../../lib/wallet/way-lines.ts';
+import { type MovementLine, movementLines } from '../../lib/wallet/movement-lines.ts';
 import { openHashView } from '../../stores/hash-view.ts';
 import { $recentTransactions } from '../../stores/history.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
-import { $followed, $onChain, forgetSettled, lookAgain } from '../../stores/way.ts';
+import { $followed, $onChain, forgetSettled, lookAgain } from '../../stores/movements.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { WalletTexts } from './wallet-texts.ts';
@@ -25,7 +25,7 @@ export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | 
   const { data: recent } = useServerState($recentTransactions);
   const followed = useStore($followed, { ssr: 'initial' });
   const onChain = useStore($onChain, { ssr: 'initial' });
-  const lines = wayLines({ followed, pendingDeposits: overview?.pendingDeposits ?? [], recent: recent?.data ?? [], onChain });
+  const lines = movementLines({ followed, pendingDeposits: overview?.pendingDeposits ?? [], recent: recent?.data ?? [], onChain });
   const isOpen = lines.some(({ status }) => status === 'waiting' || status === 'confirming');
   const settled = lines.filter(({ status }) => status === 'settled' || status === 'failed').map(({ reference }) => reference);
   const settledKey = settled.join(' ');
@@ -54,7 +54,7 @@ export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | 
   );
 }
 
-function Line({ line, locale, texts }: { line: WayLine; locale: string; texts: WalletTexts['way'] }): React.JSX.Element {
+function Line({ line, locale, texts }: { line: MovementLine; locale: string; texts: WalletTexts['way'] }): React.JSX.Element {
   const { row } = line;
   return (
     <li data-status={line.status}>
@@ -83,7 +83,7 @@ const BADGES = {
 } as const;
 const BLOCKS = 3;
 
-function statusText({ kind, status, confirmations }: WayLine, texts: WalletTexts['way']): string {
+function statusText({ kind, status, confirmations }: MovementLine, texts: WalletTexts['way']): string {
   switch (status) {
     case 'waiting':
       return texts.waiting;
@@ -96,7 +96,7 @@ function statusText({ kind, status, confirmations }: WayLine, texts: WalletTexts
   }
 }
 
-function noteOf({ kind, status, refund }: WayLine, texts: WalletTexts['way']): string | null {
+function noteOf({ kind, status, refund }: MovementLine, texts: WalletTexts['way']): string | null {
   if (status === 'settled') return null;
   if (status === 'failed' && kind === 'DEPOSIT') return texts.failed;
   if (status === 'failed') return { WHOLE: texts.voided, WITHOUT_FEE: texts.voidedKept, UNKNOWN: texts.voidedUnknown }[refund];

@@ -127,7 +127,9 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
           {...(terms && {
             hint: interpolate(transfer.smallest, { amount: formatAmount(read(terms.minAmount), decimals, { locale }), token: walletType }),
           })}
-          worth={typeof terms?.dailyLeft === 'string' && interpolate(transfer.dailyLeft, { amount: writeUsd(terms.dailyLeft, locale) })}
+          {...(typeof terms?.dailyLeft === 'string' && {
+            note: interpolate(transfer.dailyLeft, { amount: writeUsd(terms.dailyLeft, locale) }),
+          })}
           isRequired={isAsked}
         />
         {destination === 'MEMBER' && (
@@ -156,7 +158,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
             </button>
           </Notice>
         )}
-        <button type="submit" className="btn btn-primary btn-block" aria-disabled={terms === null}>
+        <button type="submit" className="btn btn-primary btn-block" aria-disabled={terms === null || (!reading.ok && !reading.isEmpty)}>
           {transfer.next}
         </button>
       </div>

@@ -3,6 +3,7 @@ import type { ActionState } from '../../lib/action/action-state.ts';
 import { fromDecimalString, toDecimalString, formatAmount } from '../../lib/amount.ts';
 import { formatMinutes, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { findLookAlike } from '../../lib/transfer/look-alike.ts';
 import { signedForSeconds } from '../../lib/transfer/signed-for-seconds.ts';
@@ -37,7 +38,11 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
   const figure = (value: bigint): React.JSX.Element => (
     <Figure value={value} decimals={decimals} locale={locale} unit={order.walletType} fractionDigits={digitsOf(value, decimals)} />
   );
-  const names = { amount: formatAmount(amount, decimals, { locale }), token: order.walletType, name: isolate(order.recipient.username) };
+  const names = {
+    amount: formatAmount(shortenAmount(amount, decimals), decimals, { locale }),
+    token: order.walletType,
+    name: isolate(order.recipient.username),
+  };
   return (
     <ReviewSheet
       state={state}

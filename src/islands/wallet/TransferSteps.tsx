@@ -4,9 +4,12 @@ import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { walletTransfer } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isolate } from '../../lib/isolate.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { closeModal } from '../../stores/modals.ts';
 import { transferAction, type Recipient, type TransferOrder, type TransferTerms } from '../../stores/transfer.ts';
 import { ActionFollow } from '../action/ActionFollow.tsx';
+import { Receipt } from '../action/Receipt.tsx';
+import { TokenFigure } from '../action/TokenFigure.tsx';
 import type { TransferModalTexts } from './TransferModal.tsx';
 import { TransferReview } from './TransferReview.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
@@ -33,13 +36,29 @@ export function TransferSteps({ locale, texts, state, decimals, terms, self }: T
         state={state}
         texts={texts}
         subject={(sent) => subjectOf(sent, decimals, locale, texts)}
-        done={({ transaction }, sent) =>
-          interpolate(sent.destination === 'MEMBER' ? texts.transfer.done : texts.transfer.payoutStarted, {
-            balance: `${write(transaction.balanceAfter, decimals, locale)} ${transaction.walletType}`,
-          })
-        }
+        done={({ transaction }, sent) => (
+          <Receipt
+            text={interpolate(sent.destination === 'MEMBER' ? texts.transfer.done : texts.transfer.payoutStarted, {
+              balance: `${write(transaction.balanceAfter, decimals, locale)} ${transaction.walletType}`,
+            })}
+            lines={[
+              {
+                name: texts.transfer.amount,
+                value: (
+                  <TokenFigure
+                    value={fromDecimalString(transaction.amount, TOKEN_DECIMALS)}
+                    locale={locale}
+                    unit={transaction.walletType}
+                  />
+                ),
+              },
+            ]}
+            locale={locale}
+            texts={texts}
+          />
+        )}
         refusal={({ code }) => refusalText(code, texts.transfer.refusals)}
-        ask={transferAction.ask}
+        retry={transferAction.retry}
         change={transferAction.change}
         dismiss={() => {
           transferAction.dismiss();

@@ -44,7 +44,7 @@ export interface Action<Order> {
   /** Resumes what a reload or another tab left open. */
   resume: () => void;
   /** The member agrees to a retry, although it may be carried out only now. */
-  ask: () => void;
+  retry: () => void;
   /** The member has seen the outcome, or abandons an open action. */
   dismiss: () => void;
   /** The member signed out: stops retrying and showing, but forgets nothing. */
@@ -78,7 +78,7 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
     ports.onChange(state);
   };
 
-  const ask = async (pending: Pending, { isFirstTry = false, isEarlier = false, attention = 'none' }: Asking): Promise<void> => {
+  const deliver = async (pending: Pending, { isFirstTry = false, isEarlier = false, attention = 'none' }: Asking): Promise<void> => {
     const asked = run;
     const { key, order } = pending;
     const unsure = (waitsFor: UnsureState<Order>['waitsFor']): void => change({ type: 'UNSURE', key, order, waitsFor, isEarlier });
@@ -123,16 +123,16 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
       const verdict = judgeFailure(error, isFirstTry);
       if (verdict.kind === 'refused') return { type: 'REFUSED', refusal: verdict.refusal };
       if (verdict.kind === 'session') return { type: 'UNSURE', waitsFor: 'session', pauseMs: 0 };
-      return { type: 'UNSURE', waitsFor: 'answer', pauseMs: (verdict.askAfterSeconds ?? 0) * 1000 };
+      return { type: 'UNSURE', waitsFor: 'answer', pauseMs: (verdict.retryAfterSeconds ?? 0) * 1000 };
     }
   };
 
-  const takeUp = (pending: Pending, isEarlier: boolean): void => {
+  const resume = (pending: Pending, isEarlier: boolean): void => {
     const { key, order, startedAtMs } = pending;
     const age = ageMs(startedAtMs, ports.clock);
     const waitsFor = age > KEY_LIFE_MS ? 'history' : age > ASKED_UNASKED_MS ? 'person' : 'answer';
     change({ type: 'UNSURE', key, order, waitsFor, isEarlier });
-    if (waitsFor === 'answer') void ask(pending, { isEarlier });
+    if (waitsFor === 'answer') void deliver(pending, { isEarlier });
   };
 
   /** Stores the key before anything is sent. If another tab has an action of this kind in flight, continues that one instead. */
@@ -170,12 +170,12 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
       return;
     }
     if (begun.isEarlier) {
-      takeUp(begun.pending, true);
+      resume(begun.pending, true);
       return;
     }
     kept?.();
     change({ type: 'SEND' });
-    await ask(begun.pending, { isFirstTry: true, attention: 'full' });
+    await deliver(begun.pending, { isFirstTry: true, attention: 'full' });
   };
 
   return {
@@ -184,13 +184,13 @@ export function createAction<Order, Body, Data>(ports: ActionPorts<Order, Body, 
     confirm,
     resume: () => {
       const pending = isInFlight(state) ? null : ports.pending()?.find();
-      if (pending) takeUp(pending, false);
+      if (pending) resume(pending, false);
     },
-    ask: () => {
+    retry: () => {
       const pending = ports.pending()?.find();
       if (state.step !== 'unsure' || state.waitsFor !== 'person' || pending?.key !== state.key) return;
       change({ ...state, type: 'UNSURE', waitsFor: 'answer' });
-      void ask(pending, { isEarlier: state.isEarlier, attention: 'full' });
+      void deliver(pending, { isEarlier: state.isEarlier, attention: 'full' });
     },
     dismiss: () => {
       if (state.step === 'sending' || state.step === 'signing') return;

@@ -8,7 +8,7 @@ export type Verdict =
   /** The session is over; the fate of earlier attempts is unknown. */
   | { kind: 'session' }
   /** It may have been carried out. A retry with the same key will tell. */
-  | { kind: 'unsure'; askAfterSeconds?: number | undefined };
+  | { kind: 'unsure'; retryAfterSeconds?: number | undefined };
 
 /**
  * What a failed attempt says about the action. The provider checks the session and the rate limit before the key, so those errors concern
@@ -19,7 +19,7 @@ export function judgeFailure(error: unknown, isFirstTry: boolean): Verdict {
   const { code, status, message, detail, requestId, retryAfterSeconds } = error;
   const refused: Verdict = { kind: 'refused', refusal: { code, message, detail, requestId, retryAfterSeconds } };
   if (isSessionError(status)) return isFirstTry ? refused : { kind: 'session' };
-  if (status === 429) return isFirstTry ? refused : { kind: 'unsure', askAfterSeconds: retryAfterSeconds };
+  if (status === 429) return isFirstTry ? refused : { kind: 'unsure', retryAfterSeconds };
   // The chain is queried before anything is written, and a stored response is returned before either.
-  return status >= 500 && code !== 'CHAIN_UNAVAILABLE' ? { kind: 'unsure', askAfterSeconds: retryAfterSeconds } : refused;
+  return status >= 500 && code !== 'CHAIN_UNAVAILABLE' ? { kind: 'unsure', retryAfterSeconds } : refused;
 }

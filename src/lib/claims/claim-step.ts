@@ -14,7 +14,7 @@ export interface ClaimStep {
   /** Reviews and confirms, or resumes a pending claim. `kept` is called when the key has been stored, before anything is sent. */
   begin(asked: Gain, kept: () => void): void;
   /** The member agrees to a retry, although it may be carried out only now. */
-  ask(): void;
+  retry(): void;
   /** Its outcome is shown by the plan, not by the claim's own dialog. */
   settle(): void;
 }

@@ -39,7 +39,7 @@ export interface ClaimRun {
   resume: () => void;
   /** Another tab has changed the plan. */
   look: () => void;
-  ask: (kind: ClaimKind) => void;
+  retry: (kind: ClaimKind) => void;
   letGo: (kind: ClaimKind) => void;
   /** The member has seen the outcome, or cancels. */
   dismiss: () => void;
@@ -145,7 +145,7 @@ export function createClaimRun({ clock, kept, steps, exclusively, onChange }: Cl
       } else if (state.step === 'running' || state.step === 'ended') show(find());
       else start();
     },
-    ask: (kind) => steps[kind].ask(),
+    retry: (kind) => steps[kind].retry(),
     letGo: (kind) => {
       const claim = followed.get(kind);
       if (claim === undefined) return;

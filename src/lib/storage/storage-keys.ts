@@ -38,7 +38,7 @@ export const shellKeys = {
   /** The WalletConnect pairing that this tab waits for, and when it ends. */
   pairing: 'jufi:pairing',
   /** Set if the landing page should ask for a wallet. */
-  askSignIn: 'jufi:ask-sign-in',
+  openSignIn: 'jufi:ask-sign-in',
   /** Set once the person was told that this device stores nothing. */
   storageFaultSaid: 'jufi:storage-fault-said',
   /** Set once the person was told that a stored API address is ignored. */

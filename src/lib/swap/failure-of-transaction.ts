@@ -1,5 +1,5 @@
 import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
-import type { SwapFailure } from './swap-run.ts';
+import type { SwapFailure } from './reduce-swap-run.ts';
 
 /** Why a transaction that is followed no longer has not done what it was sent for; null where it has. */
 export function failureOfTransaction({

@@ -1,7 +1,7 @@
 import type { TradePromised, TrackedTransaction } from '../transactions/tracked-transaction.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
 import type { KeptBatch } from './kept-batch.ts';
-import type { SwapRunEvent, SwapRunStep, SwapTrade } from './swap-run.ts';
+import type { SwapRunEvent, SwapRunStep, SwapTrade } from './reduce-swap-run.ts';
 
 /** No deadline lies further ahead: what is older is shown by the history alone, and keeps nobody from trading. */
 const RESUMED_WITHIN_MS = 180 * 60_000;

@@ -3,7 +3,7 @@ import { toWalletError, type WalletErrorCode } from '../chain/wallets/wallet-err
 import { wordsOfWallet } from '../chain/wallets/words-of-wallet.ts';
 import { failureOfTransaction } from './failure-of-transaction.ts';
 import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
-import type { SwapFailure } from './swap-run.ts';
+import type { SwapFailure } from './reduce-swap-run.ts';
 
 /** Why a swap ended before its trade, with the chain's or the wallet's own words. */
 export class SwapError extends Error {

@@ -6,7 +6,7 @@ import type { StepTerms, StepTransaction } from './encode-step.ts';
 import type { KeptBatch } from './kept-batch.ts';
 import type { SwapStep } from './plan-swap.ts';
 import type { SwapQuote } from './quote-swap.ts';
-import type { SwapRunEvent } from './swap-run.ts';
+import type { SwapRunEvent } from './reduce-swap-run.ts';
 
 export interface SwapOrder {
   owner: Address;

@@ -12,18 +12,18 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** Twenty times a second what a scanner that starts again at each quote takes quadratic time for: 16 KB, from nobody. */
 export const quadraticBodies: Attack['run'] = (context) => {
   const body = `"${'\\"'.repeat(8_191)}`;
-  return repeat(context, 20, (ask) => ask('POST', '/api/account/authenticate/walletAddress', JSON_TYPE, body));
+  return repeat(context, 20, (request) => request('POST', '/api/account/authenticate/walletAddress', JSON_TYPE, body));
 };
 
 /** As many calls of one member as a minute allows, all at once: what moves value and is refused, and what reads. */
 export const parallelCalls: Attack['run'] = async ({ port, localAddress, token, signal, note }) => {
-  const { ask, close } = createHttpClient(port, localAddress);
+  const { request, close } = createHttpClient(port, localAddress);
   const own = { authorization: `Bearer ${token}` };
   const stake = JSON.stringify({ amount: '1000', periodId: '01a1fd55-7a80-76a9-92d8-1a67dcc3e79b' });
   const call = (number: number) =>
     number % 2 === 0
-      ? ask('POST', '/api/staking/stakingPurchase', { ...own, ...JSON_TYPE, 'idempotency-key': randomUUID() }, stake)
-      : ask('GET', '/api/wallet/overview', own);
+      ? request('POST', '/api/staking/stakingPurchase', { ...own, ...JSON_TYPE, 'idempotency-key': randomUUID() }, stake)
+      : request('GET', '/api/wallet/overview', own);
   const all = Array.from({ length: PARALLEL }, async (_, number) => {
     await call(number).then(
       ({ status }) => note(String(status)),
@@ -38,10 +38,10 @@ export const parallelCalls: Attack['run'] = async ({ port, localAddress, token, 
 
 /** One path after the other, so many a second, whether answered or not. */
 export function floodOf(nextPath: () => string, { perSecond }: { perSecond: number }): Attack['run'] {
-  return (context) => repeat(context, perSecond, (ask) => ask('GET', nextPath(), {}));
+  return (context) => repeat(context, perSecond, (request) => request('GET', nextPath(), {}));
 }
 
-type Ask = ReturnType<typeof createHttpClient>['ask'];
+type SendRequest = ReturnType<typeof createHttpClient>['request'];
 
 /** Bounded: who is not answered does not wait for more than a few at once. */
 const MOST_OPEN = 500;
@@ -49,13 +49,13 @@ const MOST_OPEN = 500;
 async function repeat(
   { port, localAddress, signal, note }: AttackContext,
   perSecond: number,
-  send: (ask: Ask) => Promise<{ status: number }>,
+  send: (request: SendRequest) => Promise<{ status: number }>,
 ): Promise<void> {
-  const { ask, close } = createHttpClient(port, localAddress);
+  const { request, close } = createHttpClient(port, localAddress);
   const open = new Set<Promise<void>>();
   while (!signal.aborted) {
     if (open.size < MOST_OPEN) {
-      const sent: Promise<void> = send(ask)
+      const sent: Promise<void> = send(request)
         .then(
           ({ status }) => note(String(status)),
           () => note('closed'),

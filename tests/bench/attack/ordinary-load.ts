@@ -6,7 +6,7 @@ import { type SignedTransfer } from '../prepare-transfers.ts';
 export interface OrdinaryMember {
   token: string;
   /** From an address of their own. */
-  ask: ReturnType<typeof createHttpClient>['ask'];
+  request: ReturnType<typeof createHttpClient>['request'];
 }
 
 export interface Timings {
@@ -30,7 +30,7 @@ export async function ordinaryLoad(members: readonly OrdinaryMember[], transfers
     if (member === undefined) throw new Error('nobody asks');
     return member;
   };
-  const timed = async (into: number[], what: string, call: ReturnType<OrdinaryMember['ask']>): Promise<void> => {
+  const timed = async (into: number[], what: string, call: ReturnType<OrdinaryMember['request']>): Promise<void> => {
     const askedAt = performance.now();
     const status = await call.then(
       (answer) => answer.status,
@@ -43,13 +43,13 @@ export async function ordinaryLoad(members: readonly OrdinaryMember[], transfers
     const transfer = number % 5 === 4 ? transfers.pop() : undefined;
     if (transfer !== undefined) {
       const headers = { authorization: `Bearer ${transfer.token}`, 'content-type': 'application/json', 'idempotency-key': transfer.key };
-      return timed(timings.callsMs, 'transfer', memberOf(number).ask('POST', '/api/wallet/transfer', headers, transfer.body));
+      return timed(timings.callsMs, 'transfer', memberOf(number).request('POST', '/api/wallet/transfer', headers, transfer.body));
     }
-    const { ask, token } = memberOf(number);
+    const { request, token } = memberOf(number);
     const path = READS[Math.floor(number / members.length) % READS.length] ?? '/';
-    return timed(timings.callsMs, path, ask('GET', path, { authorization: `Bearer ${token}` }));
+    return timed(timings.callsMs, path, request('GET', path, { authorization: `Bearer ${token}` }));
   };
-  const loadOne = (number: number): Promise<void> => timed(timings.pagesMs, '/', memberOf(number).ask('GET', '/', {}));
+  const loadOne = (number: number): Promise<void> => timed(timings.pagesMs, '/', memberOf(number).request('GET', '/', {}));
   await Promise.all([paced(CALLS_PER_SECOND, seconds, callOne), paced(PAGES_PER_SECOND, seconds, loadOne)]);
   return timings;
 }

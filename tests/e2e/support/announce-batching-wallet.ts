@@ -8,7 +8,7 @@ type Answer = { value: unknown } | { code: number };
 
 declare global {
   interface Window {
-    askBatchingWallet: (method: string, params: unknown[]) => Promise<Answer>;
+    requestBatchingWallet: (method: string, params: unknown[]) => Promise<Answer>;
   }
 }
 
@@ -19,7 +19,7 @@ export const rememberedBatchingWallet = { 'jufi:wallet': 'example.batching' };
 export async function announceBatchingWallet(page: Page, node: TestNode, account: number): Promise<BatchingWallet> {
   const wallet = await BatchingWallet.create(node, account);
   const { address } = developmentAccount(account);
-  await page.exposeFunction('askBatchingWallet', async (method: string, params: unknown[]): Promise<Answer> => {
+  await page.exposeFunction('requestBatchingWallet', async (method: string, params: unknown[]): Promise<Answer> => {
     try {
       return { value: await wallet.answer(method, params) };
     } catch (error) {
@@ -36,7 +36,7 @@ export async function announceBatchingWallet(page: Page, node: TestNode, account
         request: async ({ method, params = [] }: { method: string; params?: unknown[] }): Promise<unknown> => {
           if (method in own) return own[method];
           if (!method.startsWith('wallet_')) return refuse(4200);
-          const answer = await window.askBatchingWallet(method, params);
+          const answer = await window.requestBatchingWallet(method, params);
           return 'code' in answer ? refuse(answer.code) : answer.value;
         },
         on: () => undefined,

@@ -37,7 +37,7 @@ export type Manner = (wallet: VendorWallet, nth: number) => Reply | undefined;
 
 declare global {
   interface Window {
-    askVendor: (method: string, params: unknown[]) => Promise<Reply>;
+    requestVendor: (method: string, params: unknown[]) => Promise<Reply>;
     fireVendor: (event: string, payload: unknown) => void;
   }
 }
@@ -80,7 +80,7 @@ export class VendorWallet {
   /** Adds the wallet to every document the page loads from now on. */
   static async install(page: Page, presence: Presence, manners: Readonly<Record<string, Manner>> = {}): Promise<VendorWallet> {
     const wallet = new VendorWallet(page, manners);
-    await page.exposeFunction('askVendor', (method: string, params: unknown[]) => wallet.answer(method, params));
+    await page.exposeFunction('requestVendor', (method: string, params: unknown[]) => wallet.answer(method, params));
     await page.addInitScript(present, presence);
     return wallet;
   }
@@ -140,7 +140,7 @@ function present({ announced, globals = [], flags = [], hasMetaMaskMethods, late
   };
   const provider: Record<string, unknown> = {
     request: async ({ method, params = [] }: { method: string; params?: unknown[] }): Promise<unknown> => {
-      const { value, error, isBare, isSilent, emit = [] } = await window.askVendor(method, params);
+      const { value, error, isBare, isSilent, emit = [] } = await window.requestVendor(method, params);
       for (const [event, payload] of emit) window.fireVendor(event, payload);
       if (isSilent) return new Promise(() => undefined);
       if (!error) return value;

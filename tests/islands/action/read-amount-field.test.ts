@@ -21,20 +21,20 @@ describe('an amount field', () => {
   });
 
   it.each([
-    ['1.2345678', {}, 'USDT has 6 digits after the separator: “8” is too much.'],
-    ['12a', {}, '“a” does not belong in an amount. Write it like 1,234.56.'],
-    ['1 234.56', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
-    ['5 USDT', {}, '“U” does not belong in an amount. Write it like 1,234.56.'],
-    ['12🍊', {}, '“🍊” does not belong in an amount. Write it like 1,234.56.'],
-    ['1.234,56', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
-    ['0,005', {}, 'The separators are not where they belong. Write it like 1,234.56.'],
-    ['7,200', {}, 'That is 719.75 USDT more than you have free. Enter 6,480.25 or less.'],
-    ['7', { available: 0n }, 'You have no USDT free.'],
-    ['9', { min: 10_000_000n }, 'The smallest amount is 10 USDT.'],
-    ['101', { max: 100_000_000n }, 'The largest amount is 100 USDT.'],
-    ['7,200', { max: 7_000_000_000n }, 'That is 719.75 USDT more than you have free. Enter 6,480.25 or less.'],
-    ['6,480.25', { most: 6_473_000_000n }, 'With the fee that is more than you have free. Enter 6,473 USDT or less.'],
-    ['9'.repeat(61), {}, 'That is longer than any amount can be.'],
+    ['1.2345678', {}, 'USDT allows 6 decimals: “8” is too much.'],
+    ['12a', {}, '“a” doesn’t belong in an amount. Write it like 1,234.56.'],
+    ['1 234.56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
+    ['5 USDT', {}, '“U” doesn’t belong in an amount. Write it like 1,234.56.'],
+    ['12🍊', {}, '“🍊” doesn’t belong in an amount. Write it like 1,234.56.'],
+    ['1.234,56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
+    ['0,005', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
+    ['7,200', {}, 'That’s 719.75\u00a0USDT more than you have available. Enter 6,480.25 or less.'],
+    ['7', { available: 0n }, 'You have no USDT available.'],
+    ['9', { min: 10_000_000n }, 'The smallest amount is 10\u00a0USDT.'],
+    ['101', { max: 100_000_000n }, 'The largest amount is 100\u00a0USDT.'],
+    ['7,200', { max: 7_000_000_000n }, 'That’s 719.75\u00a0USDT more than you have available. Enter 6,480.25 or less.'],
+    ['6,480.25', { most: 6_473_000_000n }, 'With the fee, that’s more than you have available. Enter 6,473\u00a0USDT or less.'],
+    ['9'.repeat(61), {}, 'That’s longer than any amount can be.'],
   ])('says what is wrong with %s, and by how much', (typed, more, message) => {
     expect(messageOf(typed, more)).toBe(message);
   });

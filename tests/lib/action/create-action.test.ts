@@ -320,14 +320,14 @@ describe('an unfinished action', () => {
     const { world, tab } = await left(ASKED_UNASKED_MS + 1);
     expect(tab.state).toMatchObject({ step: 'unsure', waitsFor: 'person' });
     expect(world.asked).toHaveLength(1);
-    tab.action.ask();
+    tab.action.retry();
     expect(await tab.settle()).toMatchObject({ step: 'done' });
   });
 
   it.each([KEY_LIFE_MS + 1, -120_000])('is never sent again once the key may be forgotten (%i ms later)', async (ageMs) => {
     const { world, tab } = await left(ageMs);
     expect(tab.state).toMatchObject({ step: 'unsure', waitsFor: 'history' });
-    tab.action.ask();
+    tab.action.retry();
     await tab.settle();
     expect(world.asked).toHaveLength(1);
     tab.action.dismiss();

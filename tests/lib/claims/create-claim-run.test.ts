@@ -76,7 +76,7 @@ class Tab {
   member: string | null = 'mira';
   readonly run: ClaimRun;
   /** Lets every action retry a lost response once more. */
-  askAgain: () => void = () => undefined;
+  retry: () => void = () => undefined;
   private readonly world: World;
 
   constructor(world: World) {
@@ -123,8 +123,8 @@ class Tab {
       isOnline: () => true,
       pause: () => {
         const { promise, resolve } = Promise.withResolvers<undefined>();
-        const before = this.askAgain;
-        this.askAgain = () => {
+        const before = this.retry;
+        this.retry = () => {
           before();
           resolve(undefined);
         };
@@ -156,7 +156,7 @@ class Tab {
         action.review(asked.amount);
         void action.confirm(kept);
       },
-      ask: action.ask,
+      retry: action.retry,
       settle: () => {
         action.change();
         action.dismiss();
@@ -215,9 +215,9 @@ describe('claiming everything that is due', () => {
     await tab.claim();
     expect(tab.statuses()).toEqual({ vestedJuf: 'unsure', bonus: 'done', score: 'done' });
     expect(tab.state.step).toBe('running');
-    tab.askAgain();
+    tab.retry();
     await tab.settle();
-    tab.askAgain();
+    tab.retry();
     await tab.settle();
     expect(tab.statuses()).toEqual({ vestedJuf: 'done', bonus: 'done', score: 'done' });
     expect(world.sent.filter(({ kind }) => kind === 'vestedJuf')).toHaveLength(3);
@@ -290,7 +290,7 @@ describe('an unfinished plan', () => {
     await tab.settle();
     expect(tab.statuses()).toEqual({ vestedJuf: 'unsure', bonus: 'notSent', score: 'notSent' });
     expect(world.sent).toHaveLength(1);
-    tab.run.ask('vestedJuf');
+    tab.run.retry('vestedJuf');
     await tab.settle();
     expect(tab.statuses()).toEqual({ vestedJuf: 'done', bonus: 'notSent', score: 'notSent' });
     expect(world.paidKinds()).toEqual(['vestedJuf']);

@@ -106,16 +106,16 @@ describe('displayed positions between two responses', () => {
     const wrongBy = fc.integer({ min: -400 * DAY_MS, max: 400 * DAY_MS });
     const running = stake.filter(({ row }) => row.days > 81);
     fc.assert(
-      fc.property(running, time, wrongBy, fc.integer({ min: 0, max: 3_000 }), time, (one, answeredAfter, wrong, wayMs, laterMs) => {
+      fc.property(running, time, wrongBy, fc.integer({ min: 0, max: 3_000 }), time, (one, answeredAfter, wrong, latencyMs, laterMs) => {
         const answeredAt = EPOCH_MS + answeredAfter;
         const known = { ...one, charges: one.charges.filter(({ startedAt }) => startedAt.getTime() <= answeredAt) };
-        const { positions, clockOffsetMs } = liveStaking(answerAt([known], answeredAt, answeredAt + wayMs + wrong));
+        const { positions, clockOffsetMs } = liveStaking(answerAt([known], answeredAt, answeredAt + latencyMs + wrong));
         const [live] = positions;
         if (!live) throw new Error('The position is missing.');
-        const provider = answeredAt + wayMs + laterMs;
+        const provider = answeredAt + latencyMs + laterMs;
         const reckonedMs = provider + wrong + clockOffsetMs;
         expect(reckonedMs).toBeLessThanOrEqual(provider);
-        expect(reckonedMs).toBeGreaterThan(provider - wayMs - 1_000);
+        expect(reckonedMs).toBeGreaterThan(provider - latencyMs - 1_000);
         const { claimableBaseUnits } = liveFigures(live, BigInt(reckonedMs));
         expect(claimableBaseUnits).toBe(claimableOf(known, new Date(reckonedMs)));
         expect(claimableBaseUnits).toBeLessThanOrEqual(claimableOf(known, new Date(provider)));

@@ -47,7 +47,7 @@ describe('a quote is what the router says, to the last unit', () => {
     const slot = await reserveSlot();
     const cases = fc.sample(someCase, { numRuns: CASES, seed: 6 });
     const asked = cases.flatMap((one) => pathsOf(one.request).map((path) => ({ one, path })));
-    const answers = await askRouter(asked, slot);
+    const answers = await readRouter(asked, slot);
     let priced = 0;
     for (const [index, one] of cases.entries()) {
       const routes = asked.flatMap((entry, place) => (entry.one === one ? [{ path: entry.path, answer: answers[place] ?? null }] : []));
@@ -181,7 +181,7 @@ function bestOf({ kind }: SwapRequest, routes: readonly { answer: readonly bigin
 }
 
 /** All questions in few requests; the pools' reserves are overridden for each question alone. */
-async function askRouter(asked: readonly { one: Case; path: Address[] }[], slot: Hex): Promise<(readonly bigint[] | null)[]> {
+async function readRouter(asked: readonly { one: Case; path: Address[] }[], slot: Hex): Promise<(readonly bigint[] | null)[]> {
   const requests = asked.map(({ one: { request, reserves }, path }, id) => {
     const functionName = request.kind === 'EXACT_IN' ? 'getAmountsOut' : 'getAmountsIn';
     const data = encodeFunctionData({ abi: routerAbi, functionName, args: [request.amount, path] });

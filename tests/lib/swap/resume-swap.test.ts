@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { resumeSwap } from '../../../src/lib/swap/resume-swap.ts';
-import { reduceSwapRun } from '../../../src/lib/swap/swap-run.ts';
+import { reduceSwapRun } from '../../../src/lib/swap/reduce-swap-run.ts';
 import { readTrackedTransactions, type TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 
 const OWNER = '0x00000000000000000000000000000000000000aA';

@@ -14,7 +14,7 @@ import type { KeptBatch } from '../../../src/lib/swap/kept-batch.ts';
 import { runSwap } from '../../../src/lib/swap/run-swap.ts';
 import type { SwapOrder } from '../../../src/lib/swap/swap-order.ts';
 import { limitOf } from '../../../src/lib/swap/slippage.ts';
-import { reduceSwapRun, type SwapRun } from '../../../src/lib/swap/swap-run.ts';
+import { reduceSwapRun, type SwapRun } from '../../../src/lib/swap/reduce-swap-run.ts';
 import type { SwapSymbol } from '../../../src/lib/swap/swap-token.ts';
 import { explainRevert } from '../../../src/lib/transactions/explain-revert.ts';
 import { lookAtTransaction } from '../../../src/lib/transactions/look-at-transaction.ts';

@@ -67,19 +67,19 @@ describe('the displayed claimable amount', () => {
   it('is never ahead of it, and behind by at most a second plus the response’s travel time, however wrong the device’s clock is', () => {
     const device = fc.record({
       aheadMs: fc.integer({ min: -10 * 365 * DAY_MS, max: 10 * 365 * DAY_MS }),
-      wayMs: fc.integer({ min: 0, max: 5_000 }),
+      latencyMs: fc.integer({ min: 0, max: 5_000 }),
     });
     fc.assert(
-      fc.property(bought, moments, device, (purchase, { answeredAfterMs, lookedAfterMs }, { aheadMs, wayMs }) => {
+      fc.property(bought, moments, device, (purchase, { answeredAfterMs, lookedAfterMs }, { aheadMs, latencyMs }) => {
         const answeredAtMs = Math.max(BOUGHT_AT_MS + answeredAfterMs, purchase.claimedAt?.getTime() ?? 0);
         const row = rowOf(purchase, new Date(answeredAtMs));
-        const offsetMs = providerClockOffsetMs({ content: [row], receivedAtMs: answeredAtMs + wayMs + aheadMs });
-        const nowMs = answeredAtMs + wayMs + lookedAfterMs;
+        const offsetMs = providerClockOffsetMs({ content: [row], receivedAtMs: answeredAtMs + latencyMs + aheadMs });
+        const nowMs = answeredAtMs + latencyMs + lookedAfterMs;
         const shown = vestingFigures(row, nowMs + aheadMs + offsetMs).claimableJuf;
         expect(shown <= claimableJuf(purchase, new Date(nowMs))).toBe(true);
         // If a second yields less than a unit, or everything has vested, the response doesn't distinguish seconds.
         const isTold = purchase.juf >= BigInt(purchase.vestingSeconds) && answeredAtMs < vestingEndsAt(purchase).getTime();
-        if (isTold) expect(shown >= claimableJuf(purchase, new Date(nowMs - wayMs - 1_000))).toBe(true);
+        if (isTold) expect(shown >= claimableJuf(purchase, new Date(nowMs - latencyMs - 1_000))).toBe(true);
         if (answeredAtMs >= vestingEndsAt(purchase).getTime()) expect(shown).toBe(purchase.juf - purchase.claimedJuf);
       }),
       { numRuns: 1_000 },
@@ -105,16 +105,16 @@ it('the provider pays the displayed amount, for one purchase and for all', async
   treasury.pass(12_345_678);
   await buyer.buy({ pack: 'RIDGE', amount: '77.7' });
   treasury.pass(40 * DAY_MS + 999);
-  const read = async (): Promise<TreasuryPurchase[]> => (await buyer.ask('purchaseTreasuryHistory')).list.content;
+  const read = async (): Promise<TreasuryPurchase[]> => (await buyer.call('purchaseTreasuryHistory')).list.content;
   const rows = await read();
   treasury.pass(7_654_321);
   const now = (): number => treasury.provider.time.now.getTime();
   const [, first] = rows;
   if (!first) throw new Error('There are not two purchases.');
   const one = vestingFigures(first, now()).claimableJuf;
-  expect((await buyer.ask('claimJuf', { body: { purchaseId: purchase.id } })).claimed).toBe(toDecimalString(one, 18));
+  expect((await buyer.call('claimJuf', { body: { purchaseId: purchase.id } })).claimed).toBe(toDecimalString(one, 18));
   const left = await read();
   treasury.pass(60 * DAY_MS);
   const all = claimableOfAll(left, now());
-  expect((await buyer.ask('claimJuf', { body: {} })).claimed).toBe(toDecimalString(all, 18));
+  expect((await buyer.call('claimJuf', { body: {} })).claimed).toBe(toDecimalString(all, 18));
 });

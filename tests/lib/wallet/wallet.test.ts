@@ -4,7 +4,7 @@ import type { JsonRpc, RpcAnswer } from '../../../src/lib/chain/json-rpc.ts';
 import { readConfirmations } from '../../../src/lib/wallet/read-confirmations.ts';
 import { followedMovements } from '../../../src/lib/wallet/followed-movements.ts';
 import { transactionsCsv } from '../../../src/lib/wallet/transactions-csv.ts';
-import { wayLines } from '../../../src/lib/wallet/way-lines.ts';
+import { movementLines } from '../../../src/lib/wallet/movement-lines.ts';
 import { safeStorage } from '../../../src/lib/storage/safe-storage.ts';
 import home from '../../../public/locales/en/home.json' with { type: 'json' };
 import wallet from '../../../public/locales/en/wallet.json' with { type: 'json' };
@@ -30,7 +30,7 @@ describe('the export', () => {
 
   it('has an exact line for each movement, with a minus for outgoing ones', () => {
     const [head, line] = csv([row]);
-    expect(head).toMatch(/^\uFEFFTime \(UTC\),Kind,Wallet,Amount,/);
+    expect(head).toMatch(/^\uFEFFTime \(UTC\),Type,Token,Amount,/);
     expect(line).toBe(`2026-11-20T19:40:00.000Z,Transfer,USDT,-120.5,0.12,4130,POSTED,,,${HASH},${ID}`);
   });
 
@@ -43,8 +43,8 @@ describe('the export', () => {
 describe('a movement in transit', () => {
   const followed = [{ kind: 'DEPOSIT' as const, reference: HASH, walletType: 'JU' as const, amount: '5', startedAtMs: 0 }];
   const facts = { followed, pendingDeposits: [], recent: [], onChain: {} };
-  const statuses = (more: Partial<Parameters<typeof wayLines>[0]>): unknown[] =>
-    wayLines({ ...facts, ...more }).map(({ status, confirmations }) => [status, confirmations]);
+  const statuses = (more: Partial<Parameters<typeof movementLines>[0]>): unknown[] =>
+    movementLines({ ...facts, ...more }).map(({ status, confirmations }) => [status, confirmations]);
 
   it('waits for its block, counts to three confirmations, and is settled once the ledger says so', () => {
     expect(statuses({})).toEqual([['waiting', 0]]);
@@ -63,7 +63,7 @@ describe('a movement in transit', () => {
 
   it('includes those from other devices, and payouts that aren’t final', () => {
     const other = `0x${'cd'.repeat(32)}` as const;
-    const lines = wayLines({
+    const lines = movementLines({
       ...facts,
       pendingDeposits: [{ hash: other, walletType: 'USDT', amount: '7', confirmations: 1 }],
       recent: [{ ...row, kind: 'PAYOUT', status: 'PENDING' }],
@@ -93,7 +93,7 @@ describe('a movement in transit', () => {
       createdAt: new Date(Date.parse(row.createdAt) + minutes * 60_000).toISOString(),
     });
     const refundOf = (...others: (typeof row)[]): unknown =>
-      wayLines({
+      movementLines({
         ...facts,
         followed: [{ ...followed[0], kind: 'PAYOUT', reference: ID, walletType: row.walletType, amount: '10', startedAtMs: 0 }],
         recent: [payout, ...others],

@@ -36,16 +36,16 @@ describe('the token of a login link', () => {
     expect(open).toEqual(['/profile/userInfo']);
     expect((await exchange(token)).status).toBe(200);
     const unwanted = await linkToken();
-    await provider.ask('logout', { token: unwanted, body: {} });
+    await provider.call('logout', { token: unwanted, body: {} });
     expect((await exchange(unwanted)).status).toBe(401);
   });
 
   it('is traded once for a session, and is dead then', async () => {
     const token = await linkToken();
-    const { token: own, expiresAt } = await provider.ask('exchangeToken', { token, body: {} });
+    const { token: own, expiresAt } = await provider.call('exchangeToken', { token, body: {} });
     expect(own).not.toBe(token);
     expect(Date.parse(expiresAt) - provider.time.now.getTime()).toBe(12 * 60 * MINUTE_MS);
-    await provider.ask('walletOverview', { token: own });
+    await provider.call('walletOverview', { token: own });
     expect(await statusOf(token)).toBe(401);
     expect(await exchange(token)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
@@ -74,7 +74,7 @@ describe('the token of a login link', () => {
 
 it('a session is no link: who stole its token cannot make it outlive the member’s signing out', async () => {
   const { token } = await signIn(provider, member.wallet);
-  const { token: exchanged } = await provider.ask('exchangeToken', { token: await linkToken(), body: {} });
+  const { token: exchanged } = await provider.call('exchangeToken', { token: await linkToken(), body: {} });
   for (const session of [token, exchanged]) {
     expect(await exchange(session)).toMatchObject({ status: 200, data: { token: session } });
     expect(await statusOf(session)).toBe(200);

@@ -22,32 +22,32 @@ describe('the sessions of a member', () => {
   it('are listed with how and when each began, the last used first, and nothing that one could be used by', async () => {
     provider.time.advance(MINUTE_MS);
     const linked = await begin('LINKED');
-    const { sessions } = await provider.ask('sessions', { token: member.token });
+    const { sessions } = await provider.call('sessions', { token: member.token });
     expect(sessions.map(({ current, via }) => ({ current, via }))).toEqual([
       { current: true, via: 'WALLET' },
       { current: false, via: 'LINK' },
     ]);
     expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual(['beganAt', 'current', 'endsAt', 'lastUsedAt', 'via']);
     expect(Date.parse(sessions[0]?.endsAt ?? '')).toBeGreaterThan(provider.time.now.getTime());
-    expect((await provider.ask('sessions', { token: linked })).sessions.find(({ current }) => current)?.via).toBe('LINK');
+    expect((await provider.call('sessions', { token: linked })).sessions.find(({ current }) => current)?.via).toBe('LINK');
   });
 
   it('are all ended but the one that asks, unopened login links too, and nobody else’s', async () => {
     const other = await signIn(provider);
     const tokens = [await begin('WALLET'), await begin('LINK'), await begin('LINKED')];
-    const { ended } = await provider.ask('endOtherSessions', { token: member.token, body: {} });
+    const { ended } = await provider.call('endOtherSessions', { token: member.token, body: {} });
     expect(ended).toBeGreaterThanOrEqual(tokens.length);
     expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 401, 401]);
     expect(await Promise.all([member.token, other.token].map(statusOf))).toEqual([200, 200]);
-    expect(await provider.ask('endOtherSessions', { token: member.token, body: {} })).toEqual({ ended: 0 });
-    expect((await provider.ask('sessions', { token: member.token })).sessions).toHaveLength(1);
+    expect(await provider.call('endOtherSessions', { token: member.token, body: {} })).toEqual({ ended: 0 });
+    expect((await provider.call('sessions', { token: member.token })).sessions).toHaveLength(1);
   });
 
   it('that are over are not listed', async () => {
     await begin('WALLET');
     provider.time.advance(29 * MINUTE_MS);
-    await provider.ask('userInfo', { token: member.token });
+    await provider.call('userInfo', { token: member.token });
     provider.time.advance(2 * MINUTE_MS);
-    expect((await provider.ask('sessions', { token: member.token })).sessions).toHaveLength(1);
+    expect((await provider.call('sessions', { token: member.token })).sessions).toHaveLength(1);
   });
 });

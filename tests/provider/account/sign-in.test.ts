@@ -72,7 +72,7 @@ describe('a good signature', () => {
     expect(first).toMatchObject({ isNew: true, referral: 'NONE' });
     expect(second).toMatchObject({ isNew: false, referral: 'NONE', id: first.id });
     expect(second.token).not.toBe(first.token);
-    const info = await provider.ask('userInfo', { token: first.token });
+    const info = await provider.call('userInfo', { token: first.token });
     expect(info).toMatchObject({
       id: first.id,
       address: wallet.address,
@@ -102,7 +102,7 @@ describe('a good signature', () => {
     const provider = await startProvider();
     const wallet = newWallet();
     const { token } = await signIn(provider, wallet);
-    await provider.ask('userInfo', { token });
+    await provider.call('userInfo', { token });
     const { rows } = await provider.pool.query<{ row: string }>('select session::text as row from session');
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain(token);
@@ -117,7 +117,7 @@ describe('a good signature', () => {
   it('signs out for good', async () => {
     const provider = await startProvider();
     const { token } = await signIn(provider);
-    expect(await provider.ask('logout', { token })).toEqual({});
+    expect(await provider.call('logout', { token })).toEqual({});
     expect(await provider.send('GET', '/profile/userInfo', { token })).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     expect((await provider.send('POST', '/account/logout', { token })).status).toBe(401);
   });
@@ -285,7 +285,7 @@ describe('a referral code at the first sign-in', () => {
     const sponsor = await signIn(provider);
     const invited = await signIn(provider, newWallet(), { referralCode: sponsor.referralCode.toLowerCase() });
     expect(invited.referral).toBe('BOUND');
-    const info = await provider.ask('userInfo', { token: invited.token });
+    const info = await provider.call('userInfo', { token: invited.token });
     expect(info.referrer?.uid).toBe(sponsor.uid);
   });
 

@@ -7,7 +7,7 @@ import { bonusPool, type ClubMember, startClub } from '../profile/open-club.ts';
 const sound = { sound: true };
 
 async function earned(member: ClubMember): Promise<string> {
-  return (await member.ask('bonusInfo')).totalEarned;
+  return (await member.call('bonusInfo')).totalEarned;
 }
 
 /** What all of these have spent and not got back, in USDT. */
@@ -26,7 +26,7 @@ describe('what a member earns in bonuses', () => {
     const buyer = await club.join('100', given);
     await buyer.buyRole('SILVER');
     expect([await earned(free), await earned(given), await club.holds(bonusPool, 'USDT')]).toEqual(['0', '0', '20']);
-    expect((await given.ask('referralInfo')).levels.map(({ rate }) => rate)).toEqual([0, 0, 0]);
+    expect((await given.call('referralInfo')).levels.map(({ rate }) => rate)).toEqual([0, 0, 0]);
   });
 
   it('ends at half of what the roles have cost, to the last unit, and goes on with what the next role costs', async () => {
@@ -40,14 +40,14 @@ describe('what a member earns in bonuses', () => {
     // 7 % of 2,000 would be 140.
     await bigBuyer.buyRole('PLATINUM');
     expect(await earned(sponsor)).toBe('50');
-    expect((await sponsor.ask('bonusLog')).data[0]).toMatchObject({ base: '2000', rate: 700, amount: '15' });
-    expect((await sponsor.ask('referralInfo')).levels[0]?.rate).toBe(0);
+    expect((await sponsor.call('bonusLog')).data[0]).toMatchObject({ base: '2000', rate: 700, amount: '15' });
+    expect((await sponsor.call('referralInfo')).levels[0]?.rate).toBe(0);
     await (await club.join('100', sponsor)).buyRole('SILVER');
     expect(await earned(sponsor)).toBe('50');
     expect((await sponsor.send('claimBonus', { body: {} })).data).toMatchObject({ claimed: '50' });
     // What was claimed counts.
     await sponsor.buyRole('GOLD');
-    expect((await sponsor.ask('referralInfo')).levels[0]?.rate).toBe(900);
+    expect((await sponsor.call('referralInfo')).levels[0]?.rate).toBe(900);
     await (await club.join('500', sponsor)).buyRole('GOLD');
     expect(await earned(sponsor)).toBe('95');
     expect(await club.audit()).toMatchObject(sound);

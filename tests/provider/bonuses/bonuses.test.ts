@@ -27,9 +27,9 @@ describe('a sale', () => {
     await at(line, 2).buyRole('GOLD');
     await at(line, 1).buyRole('DIAMOND');
     await at(line, 3).buyRole('SILVER');
-    const before = await Promise.all(line.map(async (member) => (await member.ask('bonusInfo')).totalEarned));
+    const before = await Promise.all(line.map(async (member) => (await member.call('bonusInfo')).totalEarned));
     await at(line, 4).buyRole('SILVER');
-    const after = await Promise.all(line.map(async (member) => (await member.ask('bonusInfo')).totalEarned));
+    const after = await Promise.all(line.map(async (member) => (await member.call('bonusInfo')).totalEarned));
     const earned = after.map((total, index) => Number(total) - Number(before[index]));
     // Above the buyer: Silver (7 % of the first level), Gold (4 % of the second), Diamond (4 % of the third), and one too far up.
     expect(earned).toEqual([0, 4, 4, 7, 0]);
@@ -43,9 +43,9 @@ describe('a sale', () => {
     await sponsor.buyRole('SILVER');
     await buyer.buyRole('SILVER');
     await sponsor.buyRole('DIAMOND');
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '7', claimable: '7' });
+    expect(await sponsor.call('bonusInfo')).toMatchObject({ totalEarned: '7', claimable: '7' });
     await buyer.buyRole('GOLD');
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '51' });
+    expect(await sponsor.call('bonusInfo')).toMatchObject({ totalEarned: '51' });
   });
 
   it('brings nothing to who became an upline afterwards', async () => {
@@ -53,11 +53,11 @@ describe('a sale', () => {
     const [sponsor, buyer] = [await club.join('100'), await club.join('500')];
     await sponsor.buyRole('SILVER');
     await buyer.buyRole('SILVER');
-    await buyer.ask('referBy', { body: { referralCode: sponsor.referralCode } });
+    await buyer.call('referBy', { body: { referralCode: sponsor.referralCode } });
     club.passDays(1);
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '0' });
+    expect(await sponsor.call('bonusInfo')).toMatchObject({ totalEarned: '0' });
     await buyer.buyRole('GOLD');
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '28' });
+    expect(await sponsor.call('bonusInfo')).toMatchObject({ totalEarned: '28' });
   });
 
   it('cannot promise more than it put into the pool', async () => {
@@ -84,7 +84,7 @@ describe('the summary', () => {
     await top?.buyRole('SILVER');
     await middle?.buyRole('SILVER');
     await low?.buyRole('GOLD');
-    expect(await top?.ask('bonusInfo')).toEqual({
+    expect(await top?.call('bonusInfo')).toEqual({
       totalEarned: '22',
       claimed: '0',
       claimable: '22',
@@ -99,8 +99,8 @@ describe('the summary', () => {
       ],
       pool: '140',
     });
-    expect(await top?.ask('claimInfo')).toMatchObject({ bonus: { claimable: '22' } });
-    expect(await top?.ask('referralInfo')).toMatchObject({ earned: '22', teamVolume: '600' });
+    expect(await top?.call('claimInfo')).toMatchObject({ bonus: { claimable: '22' } });
+    expect(await top?.call('referralInfo')).toMatchObject({ earned: '22', teamVolume: '600' });
   });
 });
 
@@ -118,7 +118,7 @@ describe('a claim', () => {
       transaction: { kind: 'BONUS', walletType: 'USDT', amount: '35', direction: 'IN', balanceAfter: '435' },
     });
     expect(await claim(sponsor)).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '35', claimed: '35', claimable: '0', pool: '85' });
+    expect(await sponsor.call('bonusInfo')).toMatchObject({ totalEarned: '35', claimed: '35', claimable: '0', pool: '85' });
     expect(await club.audit()).toMatchObject(sound);
   });
 
@@ -135,7 +135,7 @@ describe('a claim', () => {
     expect(answers.every(({ status, code }) => status === 200 || code === 'NOTHING_TO_CLAIM')).toBe(true);
     await claim(sponsor);
     expect(await sponsor.available('USDT')).toBe('42');
-    expect(await sponsor.ask('bonusInfo')).toMatchObject({ totalEarned: '42', claimed: '42', claimable: '0' });
+    expect(await sponsor.call('bonusInfo')).toMatchObject({ totalEarned: '42', claimed: '42', claimable: '0' });
     expect(await club.audit()).toMatchObject(sound);
   });
 });
@@ -150,8 +150,8 @@ describe('the log', () => {
     club.passDays(1);
     const boughtAt = club.provider.time.now.toISOString();
     await low.buyRole('GOLD');
-    const log = async (query: Record<string, string> = {}) => (await top.ask('bonusLog', { query })).data;
-    const username = async (member: ClubMember) => (await member.ask('userInfo')).username;
+    const log = async (query: Record<string, string> = {}) => (await top.call('bonusLog', { query })).data;
+    const username = async (member: ClubMember) => (await member.call('userInfo')).username;
     expect(await log()).toMatchObject([
       {
         kind: 'ROLE',
@@ -179,7 +179,7 @@ describe('the log', () => {
     const sponsor = await club.join('100');
     await sponsor.buyRole('SILVER');
     for (let index = 0; index < 4; index += 1) await (await club.join('100', sponsor)).buyRole('SILVER');
-    const page = (number: string) => club.provider.ask('bonusLog', { token: sponsor.token, query: { page: number, size: '2' } });
+    const page = (number: string) => club.provider.call('bonusLog', { token: sponsor.token, query: { page: number, size: '2' } });
     const first = await page('1');
     await (await club.join('100', sponsor)).buyRole('SILVER');
     const second = await page('2');
@@ -204,7 +204,7 @@ it('what is earned, claimed and left adds up to what moved through the pool, who
           bought.set(index, next + 1);
         }
       }
-      const infos = await Promise.all(line.map((member) => member.ask('bonusInfo')));
+      const infos = await Promise.all(line.map((member) => member.call('bonusInfo')));
       const sum = (pick: (info: (typeof infos)[number]) => string): number => infos.reduce((total, info) => total + Number(pick(info)), 0);
       const { rows } = await club.database.execute<{ base: string }>(
         sql`select coalesce(sum(base::numeric), 0) as base from referral_sale`,

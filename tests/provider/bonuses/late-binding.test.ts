@@ -8,7 +8,7 @@ import { undoReferBy } from '../../../provider/modules/profile/undo-refer-by.ts'
 import { bonusPool, type Club, type ClubMember, DAY_MS, startClub } from '../profile/open-club.ts';
 
 const sound = { sound: true };
-const bind = (member: ClubMember, sponsor: ClubMember) => member.ask('referBy', { body: { referralCode: sponsor.referralCode } });
+const bind = (member: ClubMember, sponsor: ClubMember) => member.call('referBy', { body: { referralCode: sponsor.referralCode } });
 const undo = (member: ClubMember) => member.send('undoReferBy', { body: {} });
 const claim = (member: ClubMember) => member.send('claimBonus', { key: randomUUID(), body: {} });
 
@@ -28,10 +28,10 @@ async function countedOf({ database }: Club, { id }: ClubMember): Promise<string
 /** Everything that shows a member bonuses. */
 async function shown(member: ClubMember) {
   const [info, log, claims, referral] = await Promise.all([
-    member.ask('bonusInfo'),
-    member.ask('bonusLog'),
-    member.ask('claimInfo'),
-    member.ask('referralInfo'),
+    member.call('bonusInfo'),
+    member.call('bonusLog'),
+    member.call('claimInfo'),
+    member.call('referralInfo'),
   ]);
   const { totalEarned, claimable } = info;
   return { totalEarned, claimable, listed: log.data.length, toClaim: claims.bonus.claimable, earned: referral.earned };
@@ -53,8 +53,8 @@ describe('bonuses from the first day of a late binding', () => {
     expect(await countedOf(club, thief)).toBe('35000000');
     expect(await undo(victim)).toMatchObject({ status: 200 });
     expect(await countedOf(club, thief)).toBe('0');
-    expect(await victim.ask('userInfo')).toMatchObject({ referrer: null });
-    expect(await thief.ask('referralInfo')).toMatchObject({ directCount: 0, teamVolume: '0' });
+    expect(await victim.call('userInfo')).toMatchObject({ referrer: null });
+    expect(await thief.call('referralInfo')).toMatchObject({ directCount: 0, teamVolume: '0' });
     club.passDays(40);
     expect(await shown(thief)).toEqual(nothing);
     expect(await claim(thief)).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
@@ -74,9 +74,9 @@ describe('bonuses from the first day of a late binding', () => {
     club.provider.time.advance(DAY_MS - 3_600_000);
     expect(await shown(sponsor)).toEqual({ totalEarned: '14', claimable: '14', listed: 2, toClaim: '14', earned: '14' });
     const dueAt = new Date(boundAtMs + DAY_MS).toISOString();
-    const { data } = await sponsor.ask('bonusLog');
+    const { data } = await sponsor.call('bonusLog');
     expect(data[0]).toMatchObject({ from: { uid: late.uid }, status: 'CLAIMABLE', createdAt: dueAt });
-    expect((await sponsor.ask('bonusLog', { query: { from: dueAt } })).data).toHaveLength(1);
+    expect((await sponsor.call('bonusLog', { query: { from: dueAt } })).data).toHaveLength(1);
     expect(await undo(late)).toMatchObject({ status: 422, code: 'REFERRAL_FINAL' });
     expect(await claim(sponsor)).toMatchObject({ status: 200, data: { claimed: '14' } });
     expect(await undo(late)).toMatchObject({ status: 422, code: 'REFERRAL_FINAL' });
@@ -133,11 +133,11 @@ describe('bonuses from the first day of a late binding', () => {
     await bind(member, thief);
     await member.buyRole('SILVER');
     await undo(member);
-    expect(await member.ask('referralBinding')).toEqual({ binding: null });
+    expect(await member.call('referralBinding')).toEqual({ binding: null });
     club.provider.time.advance(DAY_MS / 2);
     await bind(member, sponsor);
     await member.buyRole('GOLD');
-    expect(await member.ask('referralBinding')).toMatchObject({
+    expect(await member.call('referralBinding')).toMatchObject({
       binding: { referrer: { uid: sponsor.uid }, undoUntil: new Date(club.provider.time.now.getTime() + DAY_MS).toISOString() },
     });
     club.provider.time.advance(DAY_MS / 2);
@@ -145,7 +145,7 @@ describe('bonuses from the first day of a late binding', () => {
     club.provider.time.advance(DAY_MS / 2);
     expect(await shown(thief)).toEqual(nothing);
     expect(await claim(sponsor)).toMatchObject({ data: { claimed: '28' } });
-    expect(await member.ask('referralBinding')).toEqual({ binding: null });
+    expect(await member.call('referralBinding')).toEqual({ binding: null });
     expect(await club.audit()).toMatchObject(sound);
   });
 });

@@ -240,7 +240,7 @@ describe('a faulty node', () => {
     await receiptOf(node.publicClient, await node.publicClient.sendRawTransaction({ serializedTransaction: raw }));
     await world.mine(5);
     await world.watch();
-    await world.rpc.ask('anvil_reorg', 6, [[raw, 2]]);
+    await world.rpc.request('anvil_reorg', 6, [[raw, 2]]);
     // The reading of the new chain misses it, and its receipt isn't available at first.
     const mend = [world.rpc.inject(droppedLogs(() => 0, 1)), world.rpc.inject(first(4, 'eth_getTransactionReceipt', broken))];
     expect(await world.watch()).toBe('CHAIN_UNAVAILABLE');
@@ -259,7 +259,7 @@ describe('a faulty node', () => {
     await receiptOf(node.publicClient, await node.publicClient.sendRawTransaction({ serializedTransaction: raw }));
     await world.mine(5);
     await world.watch();
-    await world.rpc.ask('anvil_reorg', 6, [[raw, 2]]);
+    await world.rpc.request('anvil_reorg', 6, [[raw, 2]]);
     world.rpc.inject(droppedLogs(() => 0, 1));
     world.rpc.inject(first(3, 'eth_getTransactionReceipt', () => Promise.resolve({ result: null })));
     expect(await world.watch()).toBe('WATCHED');

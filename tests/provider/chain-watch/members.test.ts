@@ -61,7 +61,7 @@ function walletOf(index: Index): Wallet {
 }
 
 async function balances(provider: TestProvider, token: string): Promise<Record<string, string>> {
-  const { walletList } = await provider.ask('walletOverview', { token });
+  const { walletList } = await provider.call('walletOverview', { token });
   return Object.fromEntries(walletList.map(({ walletType, balance }) => [walletType, balance]));
 }
 
@@ -69,7 +69,7 @@ describe('a member', () => {
   it('sees the deposit address, and each pending deposit with its confirmations', async () => {
     const world = await openVaultProvider();
     const { token } = await signIn(world, walletOf(1));
-    const overview = () => world.ask('walletOverview', { token });
+    const overview = () => world.call('walletOverview', { token });
     expect(await overview()).toMatchObject({ vault: developmentVault.address, pendingDeposits: [] });
     const hash = await world.deposit('USDT', 1, parseUnits('12.5', 6));
     for (const confirmations of [0, 1, 2]) {
@@ -80,12 +80,12 @@ describe('a member', () => {
     await world.watch();
     expect(await overview()).toMatchObject({ pendingDeposits: [] });
     expect(await balances(world, token)).toMatchObject({ USDT: '12.5' });
-    const { data } = await world.ask('walletTransactionList', { token, query: { kind: 'DEPOSIT' } });
+    const { data } = await world.call('walletTransactionList', { token, query: { kind: 'DEPOSIT' } });
     expect(data).toMatchObject([
       { kind: 'DEPOSIT', walletType: 'USDT', amount: '12.5', direction: 'IN', fee: '0', hash, status: 'POSTED' },
     ]);
     const other = await signIn(world, walletOf(2));
-    expect(await world.ask('walletOverview', { token: other.token })).toMatchObject({ pendingDeposits: [] });
+    expect(await world.call('walletOverview', { token: other.token })).toMatchObject({ pendingDeposits: [] });
   });
 
   it('gets what their address sent before their first sign-in', async () => {
@@ -97,7 +97,7 @@ describe('a member', () => {
     const { token, isNew } = await signIn(world, walletOf(3));
     expect(isNew).toBe(true);
     expect(await balances(world, token)).toMatchObject({ JUF: '7' });
-    const { data } = await world.ask('walletTransactionList', { token });
+    const { data } = await world.call('walletTransactionList', { token });
     expect(data).toMatchObject([{ kind: 'DEPOSIT', amount: '7', direction: 'IN', hash }]);
     expect(await world.audit()).toMatchObject({ sound: true });
     await world.watch();
@@ -148,7 +148,7 @@ describe('the operator', () => {
 
   it('lists held deposits, and assigns one to a member, once', async () => {
     const world = await openVaultProvider();
-    const { token } = await signIn(world, walletOf(1));
+    const { token, uid } = await signIn(world, walletOf(1));
     const hash = await world.deposit('USDT', 9, parseUnits('3', 6));
     await world.mine(3);
     await world.watch();
@@ -156,8 +156,8 @@ describe('the operator', () => {
     expect(list).toMatchObject({ exitCode: 0 });
     expect(list.output).toContain(`held  3 USDT  from ${developmentAccount(9).address}  ${hash}`);
     const id = list.output.slice(0, 36);
-    const assign = () => command(world.databaseUrl, 'deposit', 'assign', id, developmentAccount(1).address, '--yes');
-    expect(await assign()).toMatchObject({ exitCode: 0, output: `Gave 3 USDT to ${developmentAccount(1).address}.\n` });
+    const assign = () => command(world.databaseUrl, 'deposit', 'assign', id, uid, '--yes');
+    expect(await assign()).toMatchObject({ exitCode: 0, output: `Gave 3 USDT to member ${uid} (${developmentAccount(1).address}).\n` });
     expect(await assign()).toMatchObject({ exitCode: 1, errors: expect.stringContaining('credited') as string });
     expect(await balances(world, token)).toMatchObject({ USDT: '3' });
     // Its sender joins too late.

@@ -39,7 +39,7 @@ describe('a code', () => {
     const member = await club.join();
     expect((await use(member, code)).data).toEqual({ reward: { kind: 'JUF', amount: '40' } });
     expect(await member.available('JUF')).toBe('40');
-    expect((await member.ask('walletTransactionList')).data).toMatchObject([{ kind: 'CODE', amount: '40', direction: 'IN' }]);
+    expect((await member.call('walletTransactionList')).data).toMatchObject([{ kind: 'CODE', amount: '40', direction: 'IN' }]);
     expect(await kindBalance(club.database, 'REWARD_POOL_RESERVED', 'JUF')).toBe(0n);
     expect(await club.audit()).toMatchObject(sound);
   });
@@ -49,7 +49,7 @@ describe('a code', () => {
     const member = await club.join();
     const code = await issueOne(club, { kind: 'SCORE', points: 250 });
     expect((await use(member, code)).data).toEqual({ reward: { kind: 'SCORE', amount: 250 } });
-    expect((await member.ask('juScoreHistory')).list.content).toMatchObject([{ kind: 'CODE', points: 250, balanceAfter: 250 }]);
+    expect((await member.call('juScoreHistory')).list.content).toMatchObject([{ kind: 'CODE', points: 250, balanceAfter: 250 }]);
   });
 
   it('of a role gives it, for nothing', async () => {
@@ -57,8 +57,8 @@ describe('a code', () => {
     const member = await club.join();
     const code = await issueOne(club, { kind: 'ROLE', roleCode: 'GOLD' });
     expect((await use(member, code)).data).toEqual({ reward: { kind: 'ROLE', roleCode: 'GOLD' } });
-    expect(await member.ask('userInfo')).toMatchObject({ role: { code: 'GOLD' } });
-    const { list } = await member.ask('memberRolesList');
+    expect(await member.call('userInfo')).toMatchObject({ role: { code: 'GOLD' } });
+    const { list } = await member.call('memberRolesList');
     expect(list.find((role) => role.code === 'PLATINUM')?.upgradePrice).toBe('2000');
   });
 
@@ -101,7 +101,7 @@ describe('a code', () => {
     const answers = [await use(member, code, { key }), await use(member, code, { key })];
     expect(answers.map(({ data }) => data)).toEqual([{ reward: { kind: 'SCORE', amount: 9 } }, { reward: { kind: 'SCORE', amount: 9 } }]);
     expect(await use(member, code)).toMatchObject({ status: 422, code: 'CODE_USED' });
-    expect(await member.ask('juScoreInfo')).toMatchObject({ score: 9 });
+    expect(await member.call('juScoreInfo')).toMatchObject({ score: 9 });
   });
 
   it('expires, and what was set apart for it goes back to the pool, once', async () => {

@@ -22,14 +22,14 @@ function publish(
 }
 
 async function slugs(provider: TestProvider, query: Record<string, string> = {}): Promise<string[]> {
-  return (await provider.ask('announcementList', { query })).announcementList.map(({ slug }) => slug);
+  return (await provider.call('announcementList', { query })).announcementList.map(({ slug }) => slug);
 }
 
 describe('announcements', () => {
   it('come in the language asked for, in English where it is missing, and say which', async () => {
     const provider = await startProvider();
     await publish(provider, 'hello');
-    const read = async (language: string) => (await provider.ask('announcementList', { language })).announcementList[0];
+    const read = async (language: string) => (await provider.call('announcementList', { language })).announcementList[0];
     expect(await read('jp')).toMatchObject({ title: 'hello-jp', language: 'jp' });
     expect(await read('ja-JP')).toMatchObject({ title: 'hello-jp', language: 'jp' });
     expect(await read('de')).toMatchObject({ title: 'hello', language: 'en' });
@@ -47,7 +47,7 @@ describe('announcements', () => {
     const paged: string[] = [];
     for (const page of ['1', '2', '3', '4']) paged.push(...(await slugs(provider, { page, size: '2' })));
     expect(paged).toEqual(all);
-    const page = await provider.ask('announcementList', { query: { page: '4', size: '2' } });
+    const page = await provider.call('announcementList', { query: { page: '4', size: '2' } });
     expect(page).toMatchObject({ totalPages: 4, totalElements: 7 });
     expect(await slugs(provider, { page: '1000000', size: '100' })).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('announcements', () => {
     await publish(provider, 'event', { category: 'EVENT' });
     expect(await slugs(provider, { category: 'EVENT' })).toEqual(['event']);
     expect(await slugs(provider, { slug: 'news' })).toEqual(['news']);
-    expect(await provider.ask('announcementList', { query: { slug: 'nothing' } })).toEqual({
+    expect(await provider.call('announcementList', { query: { slug: 'nothing' } })).toEqual({
       announcementList: [],
       totalPages: 0,
       totalElements: 0,
@@ -71,11 +71,11 @@ describe('announcements', () => {
     await operate(provider, (tx) => moveAnnouncement(tx, 'first', 'second'));
     await operate(provider, (tx) => moveAnnouncement(tx, 'second', 'third'));
     for (const slug of ['first', 'second']) {
-      const found = await provider.ask('announcementList', { query: { slug } });
+      const found = await provider.call('announcementList', { query: { slug } });
       expect(found.movedTo).toBe('third');
       expect(found.announcementList.map((row) => row.slug)).toEqual(['third']);
     }
-    expect((await provider.ask('announcementList', { query: { slug: 'third' } })).movedTo).toBeUndefined();
+    expect((await provider.call('announcementList', { query: { slug: 'third' } })).movedTo).toBeUndefined();
     expect(await slugs(provider)).toEqual(['third']);
     await expect(operate(provider, (tx) => moveAnnouncement(tx, 'first', 'fourth'))).rejects.toThrow('first');
   });
@@ -85,7 +85,7 @@ describe('announcements', () => {
     await publish(provider, 'mistake');
     await operate(provider, (tx) => withdrawAnnouncement(tx, 'mistake', provider.time.now));
     expect(await slugs(provider)).toEqual([]);
-    expect(await provider.ask('announcementList', { query: { slug: 'mistake' } })).toMatchObject({ announcementList: [], gone: true });
+    expect(await provider.call('announcementList', { query: { slug: 'mistake' } })).toMatchObject({ announcementList: [], gone: true });
   });
 
   it('published anew keep their id and date, and say when they were changed', async () => {
@@ -93,7 +93,7 @@ describe('announcements', () => {
     const { id } = await publish(provider, 'hello');
     provider.time.advance(5_000);
     expect(await publish(provider, 'hello', { texts: { en: text('changed') } })).toEqual({ id, isNew: false });
-    const { announcementList } = await provider.ask('announcementList', { language: 'jp' });
+    const { announcementList } = await provider.call('announcementList', { language: 'jp' });
     expect(announcementList).toMatchObject([
       { id, title: 'changed', language: 'en', publishedAt: '2026-11-21T09:00:00.000Z', updatedAt: '2026-11-21T09:00:05.000Z' },
     ]);
@@ -115,7 +115,7 @@ describe('the search', () => {
     await publish(provider, 'fees', { texts: { en: text('Lower fees'), jp: text('手数料の引き下げ') } });
     await publish(provider, 'english', { texts: { en: text('Fees in English only') } });
     const find = async (query: string, language: string): Promise<string[]> => {
-      const answer = await provider.ask('announcementSearch', { query: { text: query }, language });
+      const answer = await provider.call('announcementSearch', { query: { text: query }, language });
       return answer.announcementList.map(({ slug }) => slug);
     };
     expect((await find('FEES', 'en')).toSorted()).toEqual(['english', 'fees']);
@@ -128,7 +128,7 @@ describe('the search', () => {
     await publish(provider, 'share', { texts: { en: text('50% of_all') } });
     await publish(provider, 'other', { texts: { en: text('5000 of all') } });
     const find = async (query: string): Promise<string[]> =>
-      (await provider.ask('announcementSearch', { query: { text: query } })).announcementList.map(({ slug }) => slug);
+      (await provider.call('announcementSearch', { query: { text: query } })).announcementList.map(({ slug }) => slug);
     expect(await find('50%')).toEqual(['share']);
     expect(await find('f_a')).toEqual(['share']);
     expect(await find("' or 1=1 --")).toEqual([]);

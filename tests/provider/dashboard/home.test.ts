@@ -25,8 +25,8 @@ function give(provider: TestProvider, memberId: string, token: Token, amountBase
 
 describe('the dashboard', () => {
   it('of an empty service is empty, not broken', async () => {
-    const { ask } = await startProvider();
-    expect(await ask('dashboardHome')).toEqual({
+    const { call } = await startProvider();
+    expect(await call('dashboardHome')).toEqual({
       jufPrice: null,
       jufPriceAt: null,
       jufPriceHistory: [],
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
       { at: new Date('2026-11-21T08:59:00.000Z'), price18: ONE / 4n },
     ];
     const provider = await startProvider({ prices });
-    expect(await provider.ask('dashboardHome')).toMatchObject({
+    expect(await provider.call('dashboardHome')).toMatchObject({
       jufPrice: '0.123456789012345678',
       jufPriceAt: '2026-11-21T08:59:00.000Z',
       jufPriceHistory: [
@@ -62,7 +62,7 @@ describe('the dashboard', () => {
     prices.jufPrice = { price18: ONE / 2n, at: new Date('2026-11-21T03:00:00.000Z') };
     prices.unavailable = 'STALE';
     const provider = await startProvider({ prices });
-    expect(await provider.ask('dashboardHome')).toMatchObject({ jufPrice: '0.5', jufPriceAt: '2026-11-21T03:00:00.000Z' });
+    expect(await provider.call('dashboardHome')).toMatchObject({ jufPrice: '0.5', jufPriceAt: '2026-11-21T03:00:00.000Z' });
   });
 
   it('adds what a member owns, valued and rounded down to six digits', async () => {
@@ -72,7 +72,7 @@ describe('the dashboard', () => {
     prices.jufPrice = { price18: ONE / 3n, at: provider.time.now };
     await give(provider, id, 'JUF', 2n * ONE);
     await give(provider, id, 'USDT', 1_500_001n);
-    const home = await provider.ask('dashboardHome', { token });
+    const home = await provider.call('dashboardHome', { token });
     expect(home.portfolio).toEqual({
       totalUsd: '2.166667',
       parts: [
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
     });
     expect(home.claimable?.privilege).toEqual({ claimable: false, juf: '0', score: 0, nextAt: null });
     await give(provider, id, 'JU', 1n);
-    expect((await provider.ask('dashboardHome', { token })).portfolio).toMatchObject({ totalUsd: null, parts: [{ usd: null }, {}, {}] });
+    expect((await provider.call('dashboardHome', { token })).portfolio).toMatchObject({ totalUsd: null, parts: [{ usd: null }, {}, {}] });
   });
 
   it('lists the last ten movements of the member, newest first, and nobody else’s', async () => {
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
       await give(provider, mine.id, 'USDT', amount * 1_000_000n);
     }
     await give(provider, theirs.id, 'USDT', 5n);
-    const { activity } = await provider.ask('dashboardHome', { token: mine.token });
+    const { activity } = await provider.call('dashboardHome', { token: mine.token });
     expect(activity?.map(({ amount }) => amount)).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3']);
     expect(activity?.[0]).toMatchObject({ kind: 'ADJUSTMENT', direction: 'IN', fee: '0', status: 'POSTED', balanceAfter: '78' });
   });
@@ -115,6 +115,6 @@ describe('the dashboard', () => {
         ],
       }),
     );
-    expect(await provider.ask('dashboardHome')).toMatchObject({ totalMembers: 2, totalStaked: '3', totalMinted: '1526000' });
+    expect(await provider.call('dashboardHome')).toMatchObject({ totalMembers: 2, totalStaked: '3', totalMinted: '1526000' });
   });
 });

@@ -9,10 +9,10 @@ import { type Buyer, DAY_MS, ONE, startTreasury, type Treasury } from '../treasu
 
 const HOUR_MS = 3_600_000;
 
-async function stake({ give }: Treasury, { id, ask }: Buyer, amount: string): Promise<void> {
+async function stake({ give }: Treasury, { id, call }: Buyer, amount: string): Promise<void> {
   await give(memberAccount('AVAILABLE', id), 'JUF', amount);
-  const { periodList } = await ask('stakingInfo');
-  await ask('stakingPurchase', { body: { amount, periodId: periodList[0]?.id }, key: randomUUID() });
+  const { periodList } = await call('stakingInfo');
+  await call('stakingPurchase', { body: { amount, periodId: periodList[0]?.id }, key: randomUUID() });
 }
 
 /** Prices of each day from the first to now, as the source would tell them: their time is the midnight after, the last one's is now. */
@@ -53,15 +53,15 @@ it('is what the dashboard shows now, and each day’s end what it would have sho
             const untilMidnight = DAY_MS - (provider.time.now.getTime() % DAY_MS);
             if (left < untilMidnight) break;
             pass(untilMidnight - 1);
-            shown.push((await member.ask('dashboardHome')).portfolio?.totalUsd ?? null);
+            shown.push((await member.call('dashboardHome')).portfolio?.totalUsd ?? null);
             pass(1);
             left -= untilMidnight;
           }
           pass(left);
         }
         pricesOfDays(treasury, () => price, shown.length);
-        const { portfolioHistory } = await member.ask('portfolioHistory');
-        const { portfolio } = await member.ask('dashboardHome');
+        const { portfolioHistory } = await member.call('portfolioHistory');
+        const { portfolio } = await member.call('dashboardHome');
         expect(portfolioHistory.at(-1)?.totalUsd).toBe(portfolio?.totalUsd);
         expect(portfolioHistory.slice(0, -1).map(({ totalUsd }) => totalUsd)).toEqual(shown);
       },
@@ -94,7 +94,7 @@ it('says nothing of a day whose price isn’t known, unless nothing is held that
   await give(memberAccount('AVAILABLE', member.id), 'JUF', '10');
   pass(2 * DAY_MS);
   pricesOfDays(treasury, () => ONE / 2n, 1);
-  const { portfolioHistory } = await member.ask('portfolioHistory');
+  const { portfolioHistory } = await member.call('portfolioHistory');
   expect(portfolioHistory.map(({ totalUsd }) => totalUsd)).toEqual(['100', null, '105', expect.any(String)]);
 });
 
@@ -102,10 +102,10 @@ it('goes back 90 days, or to the day the member joined at 120 even steps', async
   const treasury = await startTreasury();
   const { buyer, pass } = treasury;
   const member = await buyer('100');
-  expect((await member.ask('portfolioHistory')).portfolioHistory).toHaveLength(1);
+  expect((await member.call('portfolioHistory')).portfolioHistory).toHaveLength(1);
   pass(1_000 * DAY_MS);
-  expect((await member.ask('portfolioHistory')).portfolioHistory).toHaveLength(91);
-  const { portfolioHistory } = await member.ask('portfolioHistory', { query: { range: 'ALL' } });
+  expect((await member.call('portfolioHistory')).portfolioHistory).toHaveLength(91);
+  const { portfolioHistory } = await member.call('portfolioHistory', { query: { range: 'ALL' } });
   const begins = portfolioHistory.map(({ day }) => Date.parse(day) / DAY_MS);
   expect(begins).toHaveLength(112);
   expect(new Set(begins.slice(1).map((begin, index) => begin - (begins[index] ?? 0)))).toEqual(new Set([9]));

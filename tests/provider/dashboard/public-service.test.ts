@@ -10,7 +10,7 @@ describe('what everybody is told', () => {
   it('of the terms is what the economy of this provider says', async () => {
     const economy = { ...defaultEconomy, transfer: { ...defaultEconomy.transfer, feeRate: 25 } };
     const { provider } = await startClub({ economy });
-    const terms = await provider.ask('serviceTerms');
+    const terms = await provider.call('serviceTerms');
     expect(terms).toMatchObject({
       transfer: { feeRate: 25, payoutFee: { JU: '0.1', JUF: '1', USDT: '1' } },
       pools: { bonusShareOfSales: 2_000, insuranceShareOfTreasury: 500, rewardMintShareOfSold: 2_500 },
@@ -19,6 +19,18 @@ describe('what everybody is told', () => {
     });
     expect(terms.staking.periods).toContainEqual({ days: 360, apr: 1_800 });
     expect(terms.treasury.packages).toContainEqual({ discountRate: 1_000, vestingDays: 360 });
+  });
+
+  it('of the cap is the lower of what the terms and the contract allow', async () => {
+    const { provider } = await startClub();
+    const capOf = async () => (await provider.call('serviceTerms')).treasury.maxMintingCap;
+    const contractAllows = (juf: string) =>
+      provider.pool.query('update treasury_supply set contract_cap_juf = $1', [`${juf}${'0'.repeat(18)}`]);
+    expect(await capOf()).toBe('21000000');
+    await contractAllows('20000000');
+    expect(await capOf()).toBe('20000000');
+    await contractAllows('30000000');
+    expect(await capOf()).toBe('21000000');
   });
 
   it('of the pools is what they hold, less what is promised to somebody', async () => {
@@ -30,7 +42,7 @@ describe('what everybody is told', () => {
     await sponsor.buyRole('SILVER');
     const guest = await club.join('100', sponsor);
     await guest.buyRole('SILVER');
-    const { pools } = await club.provider.ask('servicePools');
+    const { pools } = await club.provider.call('servicePools');
     // Each role puts 20 into the pool, and 7 of the second one are the sponsor's.
     expect(pools).toEqual([
       { kind: 'REWARDS', walletType: 'JUF', free: '1000', promised: '0' },
@@ -41,7 +53,7 @@ describe('what everybody is told', () => {
 
   it('of the chain is its newest block, or that it does not answer', async () => {
     const { provider } = await startClub();
-    const { block, jufPriceAt } = await provider.ask('serviceStatus');
+    const { block, jufPriceAt } = await provider.call('serviceStatus');
     expect(block?.number).toBeGreaterThan(0);
     expect(jufPriceAt).toBeNull();
     const clock = () => provider.time.now;

@@ -36,7 +36,7 @@ describe('a vote', () => {
     const [gold, silver] = [await memberWith(provider, 'GOLD'), await memberWith(provider, 'SILVER')];
     const { id, optionIds } = await openTestPoll(provider);
     expect(await cast(provider, gold.token, id, optionIds[0])).toMatchObject({ status: 200 });
-    const { poll } = await provider.ask('vote', { token: silver.token, body: { pollId: id, optionId: optionIds[1] }, language: 'de' });
+    const { poll } = await provider.call('vote', { token: silver.token, body: { pollId: id, optionId: optionIds[1] }, language: 'de' });
     expect(poll).toMatchObject({
       id,
       title: 'Welche?',
@@ -47,7 +47,7 @@ describe('a vote', () => {
       ],
       myOptionId: optionIds[1],
     });
-    const seen = async (token?: string) => (await provider.ask('dashboardHome', { token })).poll?.myOptionId;
+    const seen = async (token?: string) => (await provider.call('dashboardHome', { token })).poll?.myOptionId;
     expect(await seen(gold.token)).toBe(optionIds[0]);
     expect(await seen(silver.token)).toBe(optionIds[1]);
     expect(await seen()).toBeNull();
@@ -60,11 +60,11 @@ describe('a vote', () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => cast(provider, token, id, optionIds[index % 2])));
     provider.time.advance(DAY_MS - 1);
     const again = await keepSignedIn(provider, token);
-    const { poll } = await provider.ask('vote', { token: again, body: { pollId: id, optionId: optionIds[0] } });
+    const { poll } = await provider.call('vote', { token: again, body: { pollId: id, optionId: optionIds[0] } });
     expect(poll.options.map(({ power }) => power)).toEqual(['40', '0']);
     provider.time.advance(1);
     expect(await cast(provider, again, id, optionIds[1])).toMatchObject({ status: 422, code: 'POLL_CLOSED' });
-    expect((await provider.ask('dashboardHome')).poll).toBeNull();
+    expect((await provider.call('dashboardHome')).poll).toBeNull();
   });
 
   it('counts the power of the moment the poll opened, not what came later', async () => {
@@ -74,7 +74,7 @@ describe('a vote', () => {
     provider.time.advance(1);
     await boughtRole(provider, early.id, 'DIAMOND');
     const late = await memberWith(provider, 'DIAMOND');
-    const { poll } = await provider.ask('vote', { token: early.token, body: { pollId: id, optionId: optionIds[0] } });
+    const { poll } = await provider.call('vote', { token: early.token, body: { pollId: id, optionId: optionIds[0] } });
     expect(poll.options[0]?.power).toBe('10');
     expect(await cast(provider, late.token, id, optionIds[0])).toMatchObject({ status: 422, code: 'NO_POWER' });
   });
@@ -82,7 +82,7 @@ describe('a vote', () => {
   it('weighs what the member is told before and after, whatever they gain meanwhile', async () => {
     const provider = await startProvider();
     const [early, late] = [await memberWith(provider, 'SILVER'), await signIn(provider)];
-    const weightOf = async ({ token }: SignedIn) => (await provider.ask('pollWeight', { token })).weight;
+    const weightOf = async ({ token }: SignedIn) => (await provider.call('pollWeight', { token })).weight;
     expect(await weightOf(early)).toBeNull();
     const { id, optionIds } = await openTestPoll(provider);
     provider.time.advance(1);
@@ -90,12 +90,12 @@ describe('a vote', () => {
     await boughtRole(provider, late.id, 'DIAMOND');
     expect(await weightOf(early)).toEqual({ pollId: id, power: '10' });
     expect(await weightOf(late)).toEqual({ pollId: id, power: '0' });
-    const { poll } = await provider.ask('vote', { token: early.token, body: { pollId: id, optionId: optionIds[0] } });
+    const { poll } = await provider.call('vote', { token: early.token, body: { pollId: id, optionId: optionIds[0] } });
     expect(poll.options[0]?.power).toBe('10');
     expect(await weightOf(early)).toEqual({ pollId: id, power: '10' });
     provider.time.advance(DAY_MS);
     const again = await keepSignedIn(provider, early.token);
-    expect((await provider.ask('pollWeight', { token: again })).weight).toBeNull();
+    expect((await provider.call('pollWeight', { token: again })).weight).toBeNull();
   });
 
   it('is refused for a poll or an option that is not there, and before it opens', async () => {
@@ -128,7 +128,7 @@ describe('a vote', () => {
     await give(4_999_500, 4_999_500);
     const first = await openTestPoll(provider);
     const vote = async ({ id, optionIds }: typeof first) =>
-      (await provider.ask('vote', { token, body: { pollId: id, optionId: optionIds[0] } })).poll.options[0]?.power;
+      (await provider.call('vote', { token, body: { pollId: id, optionId: optionIds[0] } })).poll.options[0]?.power;
     expect(await vote(first)).toBe('9999');
     provider.time.advance(1);
     await give(1_000, 5_000_500);

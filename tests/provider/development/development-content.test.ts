@@ -32,10 +32,10 @@ describe.each(announcementSchedule)('the development announcement $folder', ({ f
 describe('a development database', () => {
   it('has announcements and an open poll; without past prices, members have no history', async () => {
     const provider = await startProvider({ environment: 'development' });
-    const home = await provider.ask('dashboardHome');
+    const home = await provider.call('dashboardHome');
     expect(home).toMatchObject({ totalMembers: 0, totalStaked: '0' });
     expect(home.poll?.options).toHaveLength(3);
-    expect((await provider.ask('announcementList')).totalElements).toBe(announcementSchedule.length);
+    expect((await provider.call('announcementList')).totalElements).toBe(announcementSchedule.length);
   });
 
   it('that someone has already used is left alone', async () => {
@@ -44,7 +44,7 @@ describe('a development database', () => {
     const before = await startProvider({ prices });
     const { id } = await signIn(before);
     const provider = await startProvider({ environment: 'development', databaseUrl: before.databaseUrl, prices });
-    expect((await provider.ask('announcementList')).totalElements).toBe(announcementSchedule.length);
+    expect((await provider.call('announcementList')).totalElements).toBe(announcementSchedule.length);
     expect((await provider.pool.query('select id from member')).rows).toEqual([{ id }]);
     expect((await provider.pool.query('select from ledger_transaction')).rows).toEqual([]);
   });
@@ -53,14 +53,14 @@ describe('a development database', () => {
     const provider = await startProvider({ environment: 'development' });
     const titles = new Set<string>();
     for (const language of codes) {
-      const { announcementList } = await provider.ask('announcementList', { language });
+      const { announcementList } = await provider.call('announcementList', { language });
       expect(announcementList.map(({ language: shown }) => shown)).toEqual(announcementSchedule.map(() => language));
       expect(announcementList[0]).toMatchObject({ pinned: true, slug: 'chain-upgrade' });
       expect(JSON.stringify(announcementList)).not.toContain('{date');
       titles.add(announcementList[0]?.title ?? '');
     }
     expect(titles.size).toBe(10);
-    const moved = await provider.ask('announcementList', { query: { slug: 'insurance-cancellation' } });
+    const moved = await provider.call('announcementList', { query: { slug: 'insurance-cancellation' } });
     expect(moved.movedTo).toBe('cancel-insurance-any-time');
   });
 
@@ -68,7 +68,7 @@ describe('a development database', () => {
     const empty = await startProvider();
     const both = await Promise.all([1, 2].map(() => openProvider({ databaseUrl: empty.databaseUrl, environment: 'development' })));
     const again = await openProvider({ databaseUrl: empty.databaseUrl, environment: 'development' });
-    const { totalElements } = await again.ask('announcementList');
+    const { totalElements } = await again.call('announcementList');
     expect(totalElements).toBe(announcementSchedule.length);
     expect((await again.pool.query('select from poll')).rows).toHaveLength(1);
     for (const { stop } of [...both, again]) await stop();
@@ -77,7 +77,7 @@ describe('a development database', () => {
   it('is never a production one', async () => {
     await expect(openProvider({ environment: 'production', developmentContent: true })).rejects.toThrow('production');
     const provider = await startProvider({ environment: 'production' });
-    expect(await provider.ask('announcementList')).toMatchObject({ totalElements: 0 });
+    expect(await provider.call('announcementList')).toMatchObject({ totalElements: 0 });
   });
 });
 

@@ -81,9 +81,9 @@ describe('the development members’ story', () => {
   it('leaves room in every pool and every package on sale', async () => {
     const { token } = await signInAs(1);
     const [treasury, staking, bonus] = [
-      await told.ask('treasuryList', { token }),
-      await told.ask('stakingInfo', { token }),
-      await told.ask('bonusInfo', { token }),
+      await told.call('treasuryList', { token }),
+      await told.call('stakingInfo', { token }),
+      await told.call('bonusInfo', { token }),
     ];
     expect(treasury.list.map(({ status }) => status)).toEqual(['OPEN', 'OPEN', 'OPEN', 'OPEN']);
     expect(Number(treasury.maxMintingCap) - Number(treasury.mintedJuf)).toBeGreaterThan(15_000_000);
@@ -93,7 +93,7 @@ describe('the development members’ story', () => {
   });
 
   it('has fifty members joining within four months, and everything booked at its own moment', async () => {
-    const home = await told.ask('dashboardHome');
+    const home = await told.call('dashboardHome');
     expect(home).toMatchObject({ totalMembers: 50 });
     expect(Number(home.totalStaked)).toBeGreaterThan(50_000);
     expect(home.jufPriceHistory).toHaveLength(90);
@@ -126,14 +126,14 @@ describe('the development members’ story', () => {
 describe('the first account', () => {
   it('has more than 10,000 of each token available', async () => {
     const { token } = await signInAs(1);
-    const { walletList } = await told.ask('walletOverview', { token });
+    const { walletList } = await told.call('walletOverview', { token });
     expect(walletList.map(({ walletType }) => walletType)).toEqual(['JU', 'JUF', 'USDT']);
     for (const { balance } of walletList) expect(Number(balance)).toBeGreaterThan(10_000);
   });
 
   it('has a history of at least sixty rows, of nearly every kind', async () => {
     const { token } = await signInAs(1);
-    const { data } = await told.ask('walletTransactionList', { token, query: { size: '100' } });
+    const { data } = await told.call('walletTransactionList', { token, query: { size: '100' } });
     expect(data.length).toBeGreaterThanOrEqual(60);
     const kinds = new Set(data.map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual([
@@ -146,10 +146,10 @@ describe('the first account', () => {
 
   it('has a team of three levels that buys, and bonuses both claimed and claimable', async () => {
     const { token } = await signInAs(1);
-    const { levels } = await told.ask('referralInfo', { token });
+    const { levels } = await told.call('referralInfo', { token });
     expect(levels.map(({ count }) => count)).toEqual([8, 24, 17]);
     for (const { volume } of levels) expect(Number(volume)).toBeGreaterThan(10_000);
-    const bonus = await told.ask('bonusInfo', { token });
+    const bonus = await told.call('bonusInfo', { token });
     // Half of the 2,000 USDT that its role has cost; it can't earn more until the next role.
     expect(bonus).toMatchObject({ totalEarned: '1000', claimed: '332.506', claimable: '667.494' });
     expect(levels.map(({ rate }) => rate)).toEqual([0, 0, 0]);
@@ -158,28 +158,28 @@ describe('the first account', () => {
 
   it('has active stakes, one of them with turbo, a matured one and a withdrawn one', async () => {
     const { token } = await signInAs(1);
-    const { content } = (await told.ask('stakingList', { token })).stakingList;
+    const { content } = (await told.call('stakingList', { token })).stakingList;
     expect(content.map(({ status }) => status).toSorted()).toEqual(['ACTIVE', 'ACTIVE', 'MATURED', 'WITHDRAWN']);
     expect(content.filter(({ status, turboUnits }) => status === 'ACTIVE' && turboUnits > 0)).toHaveLength(1);
-    const { list } = await told.ask('turboChargeList', { token });
+    const { list } = await told.call('turboChargeList', { token });
     expect(new Set(list.content.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'ENDED']));
   });
 
   it('has vesting JUF, one insured purchase and one cancelled insurance', async () => {
     const { token } = await signInAs(1);
-    const { content } = (await told.ask('purchaseTreasuryHistory', { token })).list;
+    const { content } = (await told.call('purchaseTreasuryHistory', { token })).list;
     expect(new Set(content.map(({ status }) => status))).toEqual(new Set(['VESTING', 'CLAIMED']));
     expect(new Set(content.map(({ treasuryName }) => treasuryName))).toEqual(new Set(['Seed', 'Growth', 'Summit', 'Ridge']));
-    const insurances = await told.ask('cancelInsuranceList', { token });
+    const insurances = await told.call('cancelInsuranceList', { token });
     expect(insurances.content.map(({ status }) => status)).toEqual(['ACTIVE', 'CANCELLED']);
     expect(Number(insurances.content[0]?.maxPayout)).toBeGreaterThan(100);
   });
 
   it('is Gold, has claimed points for three weeks in a row, and has something of every kind to claim', async () => {
     const { token } = await signInAs(1);
-    expect(await told.ask('userInfo', { token })).toMatchObject({ role: { code: 'PLATINUM' }, username: 'mira_okafor', referrer: null });
-    expect(await told.ask('juScoreInfo', { token })).toMatchObject({ streak: 21, claimable: 30 });
-    const claims: DataOf<(typeof contract)['claimInfo']> = await told.ask('claimInfo', { token });
+    expect(await told.call('userInfo', { token })).toMatchObject({ role: { code: 'PLATINUM' }, username: 'mira_okafor', referrer: null });
+    expect(await told.call('juScoreInfo', { token })).toMatchObject({ streak: 21, claimable: 30 });
+    const claims: DataOf<(typeof contract)['claimInfo']> = await told.call('claimInfo', { token });
     expect(claims.privilege).toMatchObject({ claimable: true, juf: '25', score: 1_000 });
     for (const { claimable } of [claims.bonus, claims.roi, claims.vestedJuf]) expect(Number(claimable)).toBeGreaterThan(0);
   });
@@ -188,17 +188,17 @@ describe('the first account', () => {
 describe('the wallet’s other accounts', () => {
   it.each([2, 3, 4, 5, 6, 7, 8, 9])('number %i has a history, and hasn’t voted', async (number) => {
     const { token } = await signInAs(number);
-    const { data } = await told.ask('walletTransactionList', { token, query: { size: '100' } });
+    const { data } = await told.call('walletTransactionList', { token, query: { size: '100' } });
     expect(data.length).toBeGreaterThan(3);
-    expect((await told.ask('dashboardHome', { token })).poll?.myOptionId).toBeNull();
+    expect((await told.call('dashboardHome', { token })).poll?.myOptionId).toBeNull();
   });
 
   it('number ten has just joined', async () => {
     const { token } = await signInAs(10);
-    const { portfolio } = await told.ask('dashboardHome', { token });
+    const { portfolio } = await told.call('dashboardHome', { token });
     expect(Number(portfolio?.totalUsd)).toBeLessThan(100);
-    expect((await told.ask('walletTransactionList', { token })).data).toHaveLength(3);
-    expect(await told.ask('userInfo', { token })).toMatchObject({ role: { code: 'MEMBER' } });
+    expect((await told.call('walletTransactionList', { token })).data).toHaveLength(3);
+    expect(await told.call('userInfo', { token })).toMatchObject({ role: { code: 'MEMBER' } });
   });
 });
 

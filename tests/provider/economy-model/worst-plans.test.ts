@@ -18,15 +18,15 @@ async function startPerson(accounts: number, usdtEach: string): Promise<{ treasu
   for (let index = 0; index < accounts; index += 1) {
     const next = await treasury.buyer(usdtEach);
     const above = own.at(-1);
-    if (above !== undefined) await next.ask('referBy', { body: { referralCode: (await above.ask('userInfo')).referralCode } });
+    if (above !== undefined) await next.call('referBy', { body: { referralCode: (await above.call('userInfo')).referralCode } });
     own.push(next);
   }
   return { treasury, own };
 }
 
-async function buyRole({ ask }: Buyer, code: string): Promise<void> {
-  const role = (await ask('memberRolesList')).list.find((each) => each.code === code);
-  await ask('purchaseMemberRoles', { body: { roleId: role?.id, walletType: 'USDT' }, key: randomUUID() });
+async function buyRole({ call }: Buyer, code: string): Promise<void> {
+  const role = (await call('memberRolesList')).list.find((each) => each.code === code);
+  await call('purchaseMemberRoles', { body: { roleId: role?.id, walletType: 'USDT' }, key: randomUUID() });
 }
 
 /** All that the accounts have, in millionths of a USDT at the prices that never moved, rounded down. */
@@ -48,7 +48,7 @@ describe('a person who is their own three uplines', () => {
     const { treasury, own } = await startPerson(4, '1000');
     await own[3]?.buy({ amount: '1000' });
     treasury.pass(30 * DAY_MS);
-    await own[3]?.ask('claimJuf', { body: {} });
+    await own[3]?.call('claimJuf', { body: {} });
     for (const { send } of own) expect(await send('claimBonus', { body: {} })).toMatchObject({ code: 'NOTHING_TO_CLAIM' });
     // 1,000 ÷ 0.42 JUF, the last unit cut.
     expect(inUsdt(await worthOfAll(own))).toBe('3999.999999');
@@ -60,8 +60,8 @@ describe('a person who is their own three uplines', () => {
     for (const upline of own.slice(0, 3)) await buyRole(upline, 'SILVER');
     await own[3]?.buy({ amount: '20000' });
     treasury.pass(30 * DAY_MS);
-    await own[3]?.ask('claimJuf', { body: {} });
-    for (const { ask } of own.slice(0, 3)) await ask('claimBonus', { body: {} });
+    await own[3]?.call('claimJuf', { body: {} });
+    for (const { call } of own.slice(0, 3)) await call('claimBonus', { body: {} });
     // 7, 3 and 1 % of 20,000 would be 2,200. What the ledger says: 300 for roles, half of it back.
     expect(inUsdt(await worthOfAll(own))).toBe('79849.999999');
     expect(await treasury.audit()).toMatchObject({ sound: true });
@@ -75,11 +75,11 @@ it('turbo on the stake that rounding favours most costs more than it returns, an
     if (self === undefined) throw new Error('one was asked for');
     await treasury.give({ kind: 'AVAILABLE', ownerId: self.id }, 'JUF', '100000');
     await treasury.give({ kind: 'AVAILABLE', ownerId: self.id }, 'JU', '10000');
-    const period = (await self.ask('stakingInfo')).periodList.find(({ days }) => days === 30);
-    const { staking } = await self.ask('stakingPurchase', { body: { amount: '100000', periodId: period?.id }, key: randomUUID() });
-    if (units > 0) await self.ask('turboCharge', { body: { stakingId: staking.id, units }, key: randomUUID() });
+    const period = (await self.call('stakingInfo')).periodList.find(({ days }) => days === 30);
+    const { staking } = await self.call('stakingPurchase', { body: { amount: '100000', periodId: period?.id }, key: randomUUID() });
+    if (units > 0) await self.call('turboCharge', { body: { stakingId: staking.id, units }, key: randomUUID() });
     treasury.pass(30 * DAY_MS);
-    await self.ask('withdrawCapital', { body: { stakingId: staking.id }, key: randomUUID() });
+    await self.call('withdrawCapital', { body: { stakingId: staking.id }, key: randomUUID() });
     expect(await treasury.audit()).toMatchObject({ sound: true });
     return worthOfAll(own);
   };
@@ -94,17 +94,17 @@ it('turbo on the stake that rounding favours most costs more than it returns, an
 it('a hundred USDT buy fewer votes in points and in a role than in the package that gives fewest, and ten free accounts buy none', async () => {
   const { treasury, own } = await startPerson(3, '100');
   const [points, role, seed] = own;
-  await points?.ask('juScorePurchase', { body: { points: 10_000 }, key: randomUUID() });
+  await points?.call('juScorePurchase', { body: { points: 10_000 }, key: randomUUID() });
   if (role !== undefined) await buyRole(role, 'SILVER');
-  await seed?.ask('purchaseTreasury', {
+  await seed?.call('purchaseTreasury', {
     body: { treasuryId: packageId('SEED'), amount: '100', maxPrice: '1', insured: false },
     key: randomUUID(),
   });
-  const power = async (member: Buyer | undefined) => (await member?.ask('juPowerInfo'))?.power;
+  const power = async (member: Buyer | undefined) => (await member?.call('juPowerInfo'))?.power;
   expect([await power(points), await power(role), await power(seed)]).toEqual(['20', '10', '238.095238095238095238']);
   for (let index = 0; index < 10; index += 1) {
     const free = await treasury.buyer('0');
-    await free.ask('juScoreClaim', { body: {} });
+    await free.call('juScoreClaim', { body: {} });
     expect(await power(free)).toBe('0');
   }
 });

@@ -99,7 +99,7 @@ it('one member’s key means nothing to another', async () => {
 
 it('made-up and expired tokens aren’t accepted', async () => {
   const { token } = await tokenOf(world.owner);
-  await world.provider.ask('logout', { token, body: {} });
+  await world.provider.call('logout', { token, body: {} });
   for (const bad of [token, 'x'.repeat(43), `${token}x`]) {
     expect(await world.provider.send('GET', '/profile/userInfo', { token: bad })).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   }

@@ -62,7 +62,7 @@ export async function openWorld(): Promise<World> {
     const { data } = await send(name, owner.id, { body });
     return calls[name].output.parse(data) as DataOf<Calls[Name]>;
   };
-  const [, period] = (await provider.ask('stakingInfo', { token: owner.token })).periodList;
+  const [, period] = (await provider.call('stakingInfo', { token: owner.token })).periodList;
   const purchaseBody = { treasuryId: packageId('SEED'), amount: '100', maxPrice: '1', insured: true };
   const stakeBody = { amount: '1000', periodId: period?.id };
   const { purchase, transaction: bought } = await own('purchaseTreasury', purchaseBody);

@@ -18,7 +18,7 @@ async function behindProxy(): Promise<BehindProxy> {
   return { ...provider, set: proxy.set, member };
 }
 
-const AWAY = { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'The service cannot be reached right now. Try again in a moment.' };
+const AWAY = { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'Our service can’t be reached right now. Try again in a moment.' };
 
 it.each<Weather>(['REFUSES', 'SILENT'])(
   'a database that %s is reported as unavailable, in time, and recovers without a restart',

@@ -14,7 +14,7 @@ afterAll(() => provider.stop());
 describe('responses', () => {
   it('have a request id in body and header, and a message in the requested language', async () => {
     const english = await provider.send('GET', '/profile/userInfo');
-    expect(english).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', message: 'Please sign in to go on.' });
+    expect(english).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in to go on.' });
     expect(english.requestId).toBe(english.headers.get('x-request-id'));
     expect(english.requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     const german = await provider.send('GET', '/profile/userInfo', { language: 'de' });
@@ -29,10 +29,10 @@ describe('responses', () => {
     ['zh-CN', '请先登录再继续。'],
     ['bm', 'Silakan masuk untuk melanjutkan.'],
     ['fr, ja;q=0.8, de;q=0.9', 'Bitte melden Sie sich an, um fortzufahren.'],
-    ['de;q=0', 'Please sign in to go on.'],
-    ['xx', 'Please sign in to go on.'],
-    ['*', 'Please sign in to go on.'],
-    ['', 'Please sign in to go on.'],
+    ['de;q=0', 'Sign in to go on.'],
+    ['xx', 'Sign in to go on.'],
+    ['*', 'Sign in to go on.'],
+    ['', 'Sign in to go on.'],
   ])('follow Accept-Language: %s', async (language, message) => {
     expect(await provider.send('GET', '/profile/userInfo', { language })).toMatchObject({ message });
   });
@@ -325,14 +325,15 @@ describe('limits', () => {
   it('refuse a client’s sign-ins above 200 a minute, across processes', async () => {
     const first = await startProvider();
     const second = await openProvider({ databaseUrl: first.databaseUrl });
-    const ask = (provider: Pick<typeof first, 'send'>, address: string) =>
+    const requestNonce = (provider: Pick<typeof first, 'send'>, address: string) =>
       provider.send('GET', '/account/nonce', { query: { address: newWallet().address }, clientAddress: address });
-    for (let count = 0; count < 200; count += 1) expect((await ask(count % 2 === 0 ? first : second, '203.0.113.11')).status).toBe(200);
-    expect((await ask(first, '203.0.113.11')).status).toBe(429);
-    expect((await ask(second, '203.0.113.11')).status).toBe(429);
-    expect((await ask(second, '203.0.113.12')).status).toBe(200);
+    for (let count = 0; count < 200; count += 1)
+      expect((await requestNonce(count % 2 === 0 ? first : second, '203.0.113.11')).status).toBe(200);
+    expect((await requestNonce(first, '203.0.113.11')).status).toBe(429);
+    expect((await requestNonce(second, '203.0.113.11')).status).toBe(429);
+    expect((await requestNonce(second, '203.0.113.12')).status).toBe(200);
     first.time.advance(60_000);
-    expect((await ask(first, '203.0.113.11')).status).toBe(200);
+    expect((await requestNonce(first, '203.0.113.11')).status).toBe(200);
     await second.stop();
   });
 

@@ -38,7 +38,7 @@ it('doesn’t wait for its turn to buy if it can’t pay', async () => {
 
 it('doesn’t wait for its turn to take a name or a uid that is taken', async () => {
   const [ada, bob] = [await signIn(provider), await signIn(provider)];
-  await provider.ask('editUserProfile', { token: ada.token, query: { username: 'somebody' } });
+  await provider.call('editUserProfile', { token: ada.token, query: { username: 'somebody' } });
   const rename = () => provider.send('POST', '/profile/editUserProfile', { token: bob.token, query: { username: 'S0mebody' } });
   expect(await whileHeld(NAMES, rename)).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
   const editUid = (uid: string) => provider.send('POST', '/profile/editUid', { token: bob.token, body: { uid } });

@@ -28,7 +28,7 @@ async function insure(buyer: Buyer, amount = '100', pack: 'SEED' | 'RIDGE' = 'SE
   return { id: purchase.insuranceId, purchaseId: purchase.id };
 }
 
-const read = async ({ ask }: Buyer, id: string) => (await ask('cancelInsuranceList')).content.find((row) => row.id === id);
+const read = async ({ call }: Buyer, id: string) => (await call('cancelInsuranceList')).content.find((row) => row.id === id);
 const cancel = ({ send }: Buyer, insuranceId: string) => send('cancelJuTokenInsurance', { body: { insuranceId } });
 
 describe('insuring a purchase', () => {
@@ -56,7 +56,7 @@ describe('insuring a purchase', () => {
       expiresAt: new Date(provider.time.now.getTime() + 180 * DAY_MS).toISOString(),
       status: 'ACTIVE',
     });
-    const lines = (await member.ask('walletTransactionList')).data.map(({ kind, amount }) => `${kind} ${amount}`);
+    const lines = (await member.call('walletTransactionList')).data.map(({ kind, amount }) => `${kind} ${amount}`);
     expect(lines.slice(0, 2)).toEqual(['TREASURY_PURCHASE 100.000001', 'PREMIUM 2.000001']);
     expect(await treasury.audit()).toMatchObject({ sound: true });
   });
@@ -70,11 +70,11 @@ describe('insuring a purchase', () => {
   it('is refused with INSURANCE_UNAVAILABLE by a pool that could not pay, and then nothing is bought; uninsured it is', async () => {
     const { buyer, give, holds, audit } = await startTreasury({ insurancePool: '14.999999' });
     const member = await buyer();
-    expect((await member.ask('treasuryList')).insuranceCapacity).toBe('99.999999');
+    expect((await member.call('treasuryList')).insuranceCapacity).toBe('99.999999');
     expect(await member.tryToBuy({ amount: '100', insured: true })).toMatchObject({ status: 422, code: 'INSURANCE_UNAVAILABLE' });
     expect(await member.available('USDT')).toBe('1000');
     expect(await holds(free, 'USDT')).toBe('14.999999');
-    expect((await member.ask('purchaseTreasuryHistory')).list.content).toEqual([]);
+    expect((await member.call('purchaseTreasuryHistory')).list.content).toEqual([]);
     await give(free, 'USDT', '0.000001');
     await insure(member);
     await member.buy();
@@ -85,7 +85,7 @@ describe('insuring a purchase', () => {
     for (const pool of ['15', '1.500001', '3.333333', '7.000004']) {
       const { buyer } = await startTreasury({ insurancePool: pool });
       const member = await buyer();
-      const { insuranceCapacity } = await member.ask('treasuryList');
+      const { insuranceCapacity } = await member.call('treasuryList');
       const units = BigInt(Math.round(Number(insuranceCapacity) * 1e6));
       const more = `${(units + 1n) / 1_000_000n}.${((units + 1n) % 1_000_000n).toString().padStart(6, '0')}`;
       expect(await member.tryToBuy({ amount: more, insured: true })).toMatchObject({ code: 'INSURANCE_UNAVAILABLE' });
@@ -100,12 +100,12 @@ describe('a claim of insured JUF', () => {
     const member = await buyer();
     const { id, purchaseId } = await insure(member);
     pass(27 * DAY_MS);
-    await member.ask('claimJuf', { body: { purchaseId } });
+    await member.call('claimJuf', { body: { purchaseId } });
     // 20 JUF at 0.5 are 10 USDT: less than 15 % of the amount.
     expect(await read(member, id)).toMatchObject({ coveredJuf: '20', maxPayout: '10', status: 'ACTIVE', premium: '2' });
     expect(await holds(reserve(id), 'USDT')).toBe('10');
     pass(3 * DAY_MS);
-    await member.ask('claimJuf', { body: {} });
+    await member.call('claimJuf', { body: {} });
     expect(await read(member, id)).toMatchObject({ coveredJuf: '0', maxPayout: '0', status: 'ACTIVE' });
     expect(await holds(reserve(id), 'USDT')).toBe('0');
     expect(await holds(unearned(id), 'USDT')).toBe('2');
@@ -117,7 +117,7 @@ describe('a claim of insured JUF', () => {
     const member = await buyer();
     const { id } = await insure(member);
     pass(15 * DAY_MS);
-    await member.ask('claimJuf', { body: {} });
+    await member.call('claimJuf', { body: {} });
     expect(await read(member, id)).toMatchObject({ coveredJuf: '100', maxPayout: '15' });
     expect(await holds(reserve(id), 'USDT')).toBe('15');
   });
@@ -127,7 +127,7 @@ describe('a claim of insured JUF', () => {
     const member = await buyer();
     const { id } = await insure(member);
     pass(180 * DAY_MS);
-    await member.ask('claimJuf', { body: {} });
+    await member.call('claimJuf', { body: {} });
     expect(await read(member, id)).toMatchObject({ coveredJuf: '200', status: 'ACTIVE', refundable: '0' });
     prices.settlement18 = HALF - HALF / 10n;
     expect(await settle()).toEqual({ paid: 1, expired: 0, waiting: 0 });
@@ -143,14 +143,14 @@ describe('cancelling', () => {
     const poolBefore = await holds(free, 'USDT');
     pass(45 * DAY_MS + 1);
     expect((await read(member, id))?.refundable).toBe('1.499999');
-    const { insurance, refunded, transaction } = await member.ask('cancelJuTokenInsurance', { body: { insuranceId: id } });
+    const { insurance, refunded, transaction } = await member.call('cancelJuTokenInsurance', { body: { insuranceId: id } });
     // 135 of 180 days, less the second that had begun.
     expect(refunded).toBe('1.499999');
     expect(insurance).toMatchObject({ id, status: 'CANCELLED', refundable: '0', coveredJuf: '200' });
     expect(transaction).toMatchObject({ kind: 'PREMIUM_REFUND', direction: 'IN', amount: '1.499999', balanceAfter: '1.499999' });
     expect([await holds(reserve(id), 'USDT'), await holds(unearned(id), 'USDT')]).toEqual(['0', '0']);
     expect(Number(await holds(free, 'USDT')) - Number(poolBefore)).toBeCloseTo(15.500001, 6);
-    expect((await member.ask('purchaseTreasuryHistory')).list.content[0]).toMatchObject({ insured: false, claimedJuf: '0' });
+    expect((await member.call('purchaseTreasuryHistory')).list.content[0]).toMatchObject({ insured: false, claimedJuf: '0' });
   });
 
   it('at once gives all of it back', async () => {
@@ -214,7 +214,7 @@ describe('settling', () => {
     expect(row).toMatchObject({ status: 'PAID', settledAmount: '6.666666' });
     expect(await member.available('USDT')).toBe('904.666666');
     expect(await holds(free, 'USDT')).toBe('1000.333334');
-    expect((await member.ask('walletTransactionList')).data[0]).toMatchObject({
+    expect((await member.call('walletTransactionList')).data[0]).toMatchObject({
       kind: 'INSURANCE_PAYOUT',
       amount: '6.666666',
       direction: 'IN',
@@ -332,7 +332,7 @@ describe('the list of insurances', () => {
     }
     await cancel(member, ids[1] ?? '');
     const list = async (query: Record<string, string>) => {
-      const { content, totalElements } = await member.ask('cancelInsuranceList', { query });
+      const { content, totalElements } = await member.call('cancelInsuranceList', { query });
       return { ids: content.map(({ id }) => id), totalElements };
     };
     expect(await list({})).toEqual({ ids, totalElements: 3 });

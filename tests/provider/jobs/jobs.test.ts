@@ -19,7 +19,7 @@ const database = ({ pool }: TestProvider) => createDatabase(pool);
 it('deletes expired nonces, sessions and attempt counts, and no others', async () => {
   const provider = await startProvider();
   const { token, wallet } = await signIn(provider);
-  await provider.ask('nonce', { query: { address: wallet.address } });
+  await provider.call('nonce', { query: { address: wallet.address } });
   await provider.send('GET', '/wallet/transfer', { token, query: { walletType: 'USDT', to: 'nobody' } });
   expect(await forgetSignIns(database(provider), provider.time.now)).toEqual({ nonces: 0, sessions: 0, attempts: 0, lookUps: 0 });
   expect((await provider.send('GET', '/profile/userInfo', { token })).status).toBe(200);

@@ -50,7 +50,7 @@ it('counts durations in cumulative buckets', () => {
 it('shows this machine its work, and nothing about members or their input', async () => {
   const provider = await startProvider();
   const { token, id, wallet } = await signIn(provider);
-  await provider.ask('userInfo', { token });
+  await provider.call('userInfo', { token });
   await provider.send('GET', '/profile/userInfo');
   await provider.send('GET', `/nowhere/${id}`, { query: { secret: 'hunter2' } });
   const answer = await scrape(provider);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { servePayoutsHealth } from '../../../provider/operator/serve-payouts-health.ts';
-import { startOperator } from '../../../provider/payouts/start-operator.ts';
+import { startExecutor } from '../../../provider/payouts/start-executor.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { openProvider } from '../start-provider.ts';
 import { newPerson } from '../wallet/transfers.ts';
@@ -27,7 +27,7 @@ function valueIn(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length + 1).replace('+Inf', 'Infinity'));
 }
 
-it('tells which orders wait and for how long, what the operator has for gas, and what is promised out of what', async () => {
+it('tells which orders wait and for how long, what the vault’s operator has for gas, and what is promised out of what', async () => {
   const before = await scrapeProvider();
   expect(valueIn(before, 'jufi_orders_waiting{kind="PAYOUT"}')).toBe(0);
   expect(valueIn(before, 'jufi_payouts_turn_age_seconds')).toBeUndefined();
@@ -56,9 +56,9 @@ async function startTwin(): Promise<{ raw: string }> {
 
 it('the payout process says on its port whether it takes its turns, and nothing to whom its figures are not for', async () => {
   let mayAct = false;
-  const running = startOperator(payouts.operator(), () => Promise.resolve(mayAct));
+  const running = startExecutor(payouts.executor(), () => Promise.resolve(mayAct));
   const health = await servePayoutsHealth({
-    operator: running,
+    executor: running,
     readGas: () => Promise.resolve(1.5),
     database: payouts.database,
     host: '127.0.0.1',
@@ -97,6 +97,6 @@ it('a port that another program has is said in one line', async () => {
 });
 
 function serve(port: number) {
-  const parts = { operator: { lastTurn: () => null }, readGas: () => Promise.resolve(0), database: payouts.database };
+  const parts = { executor: { lastTurn: () => null }, readGas: () => Promise.resolve(0), database: payouts.database };
   return servePayoutsHealth({ ...parts, host: '127.0.0.1', port, metricsAccess: { token: undefined, loopback: true } });
 }

@@ -48,9 +48,9 @@ it('lists its commands, and names a command that is not there', async () => {
   expect(help).toMatchObject({ exitCode: 0, errors: '' });
   const names = [
     'migrate',
-    'login-link <address>',
+    'login-link <address|uid|username|hash|id>',
     'publish <folder>',
-    'block <address>',
+    'block <address|uid|username|hash|id>',
     'open-poll',
     'close-poll',
     'issue-codes',
@@ -59,7 +59,10 @@ it('lists its commands, and names a command that is not there', async () => {
   ];
   for (const name of [...names, 'export <members|transactions> [--format <jsonl|csv>] [--out <file>]']) expect(help.output).toContain(name);
   expect(await run('', 'explode')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('explode') as string });
-  expect(await run('', 'login-link')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('login-link <address>') as string });
+  expect(await run('', 'login-link')).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('login-link <address|uid|username|hash|id>') as string,
+  });
 });
 
 it('says which setting is wrong, without a stack', async () => {
@@ -80,9 +83,9 @@ it('gives a login link that signs in, if it is used within ten minutes', async (
     return token;
   };
   const token = await link();
-  expect((await provider.ask('userInfo', { token })).id).toBe(id);
-  const { token: session } = await provider.ask('exchangeToken', { token, body: {} });
-  expect((await provider.ask('userInfo', { token: session })).id).toBe(id);
+  expect((await provider.call('userInfo', { token })).id).toBe(id);
+  const { token: session } = await provider.call('exchangeToken', { token, body: {} });
+  expect((await provider.call('userInfo', { token: session })).id).toBe(id);
   expect((await provider.send('GET', '/profile/userInfo', { token })).status).toBe(401);
   const { rows } = await provider.pool.query<{ minutes: string }>(
     `select round(extract(epoch from idle_until - last_used_at) / 60) as minutes from session where token_hash = sha256($1::bytea)`,
@@ -98,9 +101,9 @@ it('gives a login link that signs in, if it is used within ten minutes', async (
 it('undoes the referrer that a member named in the last 24 hours', async () => {
   const provider = await startProvider({ clock: () => new Date() });
   const [sponsor, { wallet, token }] = [await signIn(provider), await signIn(provider)];
-  await provider.ask('referBy', { token, body: { referralCode: sponsor.referralCode } });
+  await provider.call('referBy', { token, body: { referralCode: sponsor.referralCode } });
   expect(await run(provider.databaseUrl, 'undo-referrer', wallet.address, '--yes')).toMatchObject({ exitCode: 0 });
-  expect((await provider.ask('userInfo', { token })).referrer).toBeNull();
+  expect((await provider.call('userInfo', { token })).referrer).toBeNull();
   const again = await run(provider.databaseUrl, 'undo-referrer', wallet.address, '--yes');
   expect(again).toMatchObject({ exitCode: 1, errors: expect.stringContaining('nothing was changed') as string });
 });
@@ -120,12 +123,12 @@ it('publishes, moves and withdraws an announcement', async () => {
   expect((await run(provider.databaseUrl, 'publish', folder)).errors).toContain('de.md holds U+202E in line 5');
   await writeFile(german, '# Hallo\n\nIn Kürze.\n\nMit *Weile*.\n');
   expect((await run(provider.databaseUrl, 'publish', folder)).output).toContain('Published /announcements/hello in en, de.');
-  const { announcementList } = await provider.ask('announcementList', { language: 'de' });
+  const { announcementList } = await provider.call('announcementList', { language: 'de' });
   expect(announcementList).toMatchObject([{ slug: 'hello', title: 'Hallo', summary: 'In Kürze.', body: 'Mit *Weile*.' }]);
   expect((await run(provider.databaseUrl, 'move', 'hello', 'good-day')).exitCode).toBe(0);
-  expect((await provider.ask('announcementList', { query: { slug: 'hello' } })).movedTo).toBe('good-day');
+  expect((await provider.call('announcementList', { query: { slug: 'hello' } })).movedTo).toBe('good-day');
   expect((await run(provider.databaseUrl, 'withdraw', 'good-day', '--yes')).exitCode).toBe(0);
-  expect((await provider.ask('announcementList', { query: { slug: 'good-day' } })).gone).toBe(true);
+  expect((await provider.call('announcementList', { query: { slug: 'good-day' } })).gone).toBe(true);
   expect(await run(provider.databaseUrl, 'withdraw', 'nothing', '--yes')).toMatchObject({
     exitCode: 1,
     errors: expect.stringContaining('nothing') as string,
@@ -159,7 +162,7 @@ it('ends all sessions and links of a member, who signs in again at once', async 
   const link = await beginSession(createDatabase(provider.pool), provider.time.now, first.id, 'LINK');
   expect((await run(provider.databaseUrl, 'end-sessions', first.wallet.address)).output).toContain('Ended 3 sessions and links');
   for (const { token } of [first, again, link]) expect((await provider.send('GET', '/profile/userInfo', { token })).status).toBe(401);
-  expect((await provider.ask('userInfo', { token: other.token })).id).toBe(other.id);
+  expect((await provider.call('userInfo', { token: other.token })).id).toBe(other.id);
   expect((await signIn(provider, first.wallet)).id).toBe(first.id);
 });
 
@@ -234,10 +237,10 @@ it('opens a poll with its translations and closes it before its time', async () 
   const { output, errors } = await open(draft);
   expect(errors).toBe('');
   const [, id = ''] = /^Opened poll ([0-9a-f-]{36}): “Which\?” with 2 options/.exec(output) ?? [];
-  const { poll } = await provider.ask('dashboardHome', { language: 'de' });
+  const { poll } = await provider.call('dashboardHome', { language: 'de' });
   expect(poll).toMatchObject({ id, title: 'Welche?', body: 'Sag.', options: [{ label: 'Diese' }, { label: 'That' }] });
   expect((await run(provider.databaseUrl, 'close-poll', id, '--yes')).output).toContain(`Closed poll ${id} with 0 votes.`);
-  expect((await provider.ask('dashboardHome')).poll).toBeNull();
+  expect((await provider.call('dashboardHome')).poll).toBeNull();
   expect((await run(provider.databaseUrl, 'close-poll', id, '--yes')).errors).toContain('ended at');
   expect((await run(provider.databaseUrl, 'close-poll', randomUUID(), '--yes')).errors).toContain('There is no poll');
   expect((await open({ ...draft, title: { de: 'Welche?' } })).errors).toContain('title lacks English');

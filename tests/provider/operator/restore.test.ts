@@ -133,8 +133,8 @@ it('what the member has spent again is a loss, and a batch that was burned keeps
   expect(await gate.areSettled()).toBe(false);
   expect((await tool('adjust', burn, '--yes', '--why', 'restored')).exitCode).toBe(0);
   expect(await gate.areSettled()).toBe(true);
-  const operator = payouts.operator({ database: restored });
-  while ((await takeTurn(operator, { looksBack: true })) !== 'IDLE') await payouts.mine(1);
+  const executor = payouts.executor({ database: restored });
+  while ((await takeTurn(executor, { looksBack: true })) !== 'IDLE') await payouts.mine(1);
   const { rows } = await restored.execute<{ id: string }>(`select id from chain_order where reference = 'burn:1'`);
   expect(await orderOf({ database: restored }, rows[0]?.id ?? '')).toMatchObject({ status: 'POSTED', amount: parseEther('5') });
   expect(await payouts.held('JU', '0x000000000000000000000000000000000000dEaD')).toBe(parseEther('5'));

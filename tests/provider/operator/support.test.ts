@@ -8,6 +8,7 @@ import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { operate } from '../operate.ts';
 import { signIn } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';
+import { startTreasury } from '../treasury/open-treasury.ts';
 import { runTool } from './run-tool.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -35,8 +36,8 @@ async function openWorld() {
 
 it('finds a member by address, uid, name, former name, transaction and hash, and nobody else', async () => {
   const { provider, ada, bob, id, chainHash, tool } = await openWorld();
-  const { username } = await provider.ask('userInfo', { token: ada.token });
-  await provider.ask('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
+  const { username } = await provider.call('userInfo', { token: ada.token });
+  await provider.call('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
   const ways = [
     [ada.wallet.address.toLowerCase(), 'address'],
     [ada.uid, 'uid'],
@@ -60,7 +61,57 @@ it('explains a balance from its entries', async () => {
   const { output, errors } = await tool('explain', ada.uid);
   expect(errors).toBe('');
   expect(output).toContain('AVAILABLE USDT: 12.5\n  12.5 by 1 × DEPOSIT');
-  expect((await tool('explain', 'nobody')).errors).toBe('There is no member nobody.');
+  expect((await tool('explain', 'nobody')).errors).toBe('Nobody is found by nobody: `find` tells what it takes.');
+});
+
+it('explains a promise in whole tokens, by its terms and what is set apart for it', async () => {
+  const { provider, buyer } = await startTreasury({ insurancePool: '10000' });
+  const { id, buy } = await buyer('500');
+  await buy({ amount: '100', insured: true });
+  const { output, errors } = await runTool({ DATABASE_URL: provider.databaseUrl }, 'explain', id);
+  expect(errors).toBe('');
+  const [, purchase = '', insurance = ''] = /\ntreasury_purchase: ([^]*)\ninsurance: ([^]*)$/.exec(output) ?? [];
+  expect(purchase).toMatch(/^VESTING [\d.]{1,12} JUF\n/);
+  expect(purchase).toContain('  paid_usdt: 100 USDT\n');
+  expect(purchase).toMatch(/\n {2}price: 0\.\d{1,18} USDT\n/);
+  expect(purchase).toContain('  claimed_juf: 0 JUF\n');
+  expect(purchase).toMatch(/\n {2}power_per_juf: [\d.]{1,6}\n/);
+  expect(insurance).toMatch(/\n {2}premium_usdt: [\d.]{1,9} USDT\n/);
+  expect(insurance).toContain('  settlement_price: none\n');
+});
+
+it('takes a member for each command as it does for find, and nobody where a text leads to several', async () => {
+  const { provider, ada, bob, id, tool } = await openWorld();
+  await provider.call('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
+  for (const typed of ['Lovelace', ada.uid, ada.id, id, ada.wallet.address]) {
+    const { exitCode, output } = await tool('end-sessions', typed);
+    expect({ exitCode, output }, typed).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining(`of member ${ada.uid} (${ada.wallet.address})`) as string,
+    });
+  }
+  expect((await tool('block', 'lovelace', '--yes')).output).toContain(`Member ${ada.uid} (${ada.wallet.address}) is blocked`);
+  expect((await tool('unblock', ada.uid)).exitCode).toBe(0);
+  expect((await tool('login-link', ada.uid)).output).toContain('/home?token=');
+  await operate(provider, (tx) =>
+    postTransaction(tx, {
+      id: bob.id,
+      kind: 'TRANSFER',
+      occurredAt: provider.time.now,
+      entries: [
+        { account: memberAccount('AVAILABLE', ada.id), token: 'USDT', amountBaseUnits: -1n },
+        { account: memberAccount('AVAILABLE', bob.id), token: 'USDT', amountBaseUnits: 1n },
+      ],
+    }),
+  );
+  const { exitCode, errors } = await tool('block', bob.id, '--yes');
+  expect(exitCode).toBe(1);
+  expect(errors).toContain('more than one member');
+  expect(await provider.call('userInfo', { token: bob.token })).toMatchObject({ uid: bob.uid });
+  const mistyped = ada.wallet.address.replace(/[a-fA-F]/, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+  expect((await tool('block', mistyped, '--yes')).errors).toContain('its checksum is wrong');
 });
 
 it('exports amounts to the last unit', async () => {

@@ -34,7 +34,7 @@ it('shows the terms, checks changed ones, puts them in force once, and keeps the
   const applying = ['terms', 'apply', file, ...prices, '--why', 'lower fees', '--yes'];
   expect((await run(...applying)).output).toMatch(/In force: version 2, .* by \S+: lower fees \([0-9a-f]{12}\)$/);
   expect((await run(...applying)).output).toContain('Version 2 says the same and is in force. Nothing was changed.');
-  expect((await provider.ask('juScoreInfo', { token })).terms).toBe(2);
+  expect((await provider.call('juScoreInfo', { token })).terms).toBe(2);
 
   const history = await run('terms', 'history');
   expect(history.output.split('\n').map((line) => line.replace(/, .*: /, ': ').replace(/ \(.*$/, ''))).toEqual([

@@ -10,8 +10,8 @@ import { ChainUnavailable } from '../../../provider/chain-reader.ts';
 import { memberAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { LeaseLost } from '../../../provider/payouts/lease.ts';
-import { createOperatorChain } from '../../../provider/payouts/operator-chain.ts';
-import { type Operator } from '../../../provider/payouts/operator.ts';
+import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
+import { type Executor } from '../../../provider/payouts/executor.ts';
 import { takeTurn } from '../../../provider/payouts/take-turn.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { developmentVault } from '../../../provider/vault.ts';
@@ -21,7 +21,7 @@ import { type Random } from '../../support/rpc-faults.ts';
 import { signIn } from '../sign-in.ts';
 import { type Person, sendTransfer } from '../wallet/transfers.ts';
 import { composePayout, type Payouts, send } from './open-payouts.ts';
-import { startKillableOperator } from './killable-operator.ts';
+import { startKillableExecutor } from './killable-executor.ts';
 
 export interface Player {
   account: PrivateKeyAccount;
@@ -51,14 +51,14 @@ export interface ChainLife {
   asked: AskedPayout[];
   deposit: (player: Player, token: Token, amount: bigint) => Promise<void>;
   /** Repeats until it gets a response; a refusal counts too. */
-  askPayout: (player: Player, token: Token, amount: bigint) => Promise<void>;
+  requestPayout: (player: Player, token: Token, amount: bigint) => Promise<void>;
   available: (player: Player, token: Token) => Promise<bigint>;
   /** One turn of each process; either may die in the middle. */
   look: () => Promise<void>;
   restartWatch: () => Promise<void>;
-  restartOperator: () => Promise<void>;
+  restartExecutor: () => Promise<void>;
   /** Runs a separate process on the orders while blocks are mined, and kills it. */
-  killOperator: (afterMs: number) => Promise<void>;
+  killExecutor: (afterMs: number) => Promise<void>;
   reorg: (depth: number) => Promise<void>;
   /** Resends what a reorg or a node dropped, as wallets do. */
   sendAgain: () => Promise<void>;
@@ -98,30 +98,30 @@ export async function startChainLife(payouts: Payouts, random: Random, deathShar
     ...openWatch({ database, clock: () => provider.time.now, log }, { vault, rpcUrl: rpc.url, chainId: 210_000, timeoutMs: 250 }),
     reach: mayDie,
   });
-  const newOperator = (): Operator =>
-    payouts.operator({
-      chain: createOperatorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 250 }),
+  const newExecutor = (): Executor =>
+    payouts.executor({
+      chain: createExecutorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 250 }),
       reached: mayDie,
     });
-  let [watch, operator] = [newWatch(), newOperator()];
+  let [watch, executor] = [newWatch(), newExecutor()];
 
   async function restartWatch(): Promise<void> {
     await provider.pool.query('update chain_watch set lease_until = null');
     watch = newWatch();
   }
 
-  async function restartOperator(): Promise<void> {
+  async function restartExecutor(): Promise<void> {
     await provider.pool.query('delete from operator_lease');
-    operator = newOperator();
+    executor = newExecutor();
   }
 
   async function look(): Promise<void> {
     const before = deaths;
-    const [watched, turned] = await Promise.allSettled([watchOnce(watch), takeTurn(operator, { looksBack: true })]);
+    const [watched, turned] = await Promise.allSettled([watchOnce(watch), takeTurn(executor, { looksBack: true })]);
     for (const each of [watched, turned]) if (each.status === 'rejected' && !isExpected(each.reason)) throw each.reason;
     if (deaths === before) return;
     await restartWatch();
-    await restartOperator();
+    await restartExecutor();
   }
 
   return {
@@ -130,7 +130,7 @@ export async function startChainLife(payouts: Payouts, random: Random, deathShar
     asked,
     look,
     restartWatch,
-    restartOperator,
+    restartExecutor,
     calm: () => void (isCalm = true),
     deaths: () => deaths,
     async deposit({ account }, token, amount) {
@@ -140,18 +140,18 @@ export async function startChainLife(payouts: Payouts, random: Random, deathShar
       const hash = await node.publicClient.sendRawTransaction({ serializedTransaction: raw });
       sent.push({ from: account.address, token, amount, raw, hash });
     },
-    async askPayout({ person }, token, amount) {
+    async requestPayout({ person }, token, amount) {
       if (person === null) return;
       const text = toDecimalString(amount, tokenDecimals[token]);
       const body = await composePayout(provider, person, { walletType: token, amount: text });
-      const id = await askUntilAnswered(payouts, person, body);
+      const id = await requestUntilAnswered(payouts, person, body);
       if (id !== null) asked.push({ id, memberId: person.id, token, amount });
     },
     available: ({ person }, token) =>
       person === null ? Promise.resolve(0n) : accountBalance(database, memberAccount('AVAILABLE', person.id), token),
-    async killOperator(afterMs) {
+    async killExecutor(afterMs) {
       await provider.pool.query('delete from operator_lease');
-      const child = startKillableOperator({ databaseUrl: provider.databaseUrl, rpcUrl: rpc.url, now: provider.time.now });
+      const child = startKillableExecutor({ databaseUrl: provider.databaseUrl, rpcUrl: rpc.url, now: provider.time.now });
       try {
         await child.says('READY');
         const until = performance.now() + afterMs;
@@ -160,10 +160,10 @@ export async function startChainLife(payouts: Payouts, random: Random, deathShar
         await child.kill();
       }
       deaths += 1;
-      await restartOperator();
+      await restartExecutor();
     },
     async reorg(depth) {
-      await rpc.ask('anvil_reorg', depth, []);
+      await rpc.request('anvil_reorg', depth, []);
     },
     async sendAgain() {
       for (const { raw, hash } of sent) {
@@ -208,7 +208,7 @@ async function newPlayer({ node, provider }: Payouts, isMember: boolean): Promis
 }
 
 /** Uses one key, so that all attempts together count once. `null`: it was refused. */
-async function askUntilAnswered({ provider }: Payouts, person: Person, body: Record<string, unknown>): Promise<string | null> {
+async function requestUntilAnswered({ provider }: Payouts, person: Person, body: Record<string, unknown>): Promise<string | null> {
   const key = randomUUID();
   for (let tries = 0; tries < 200; tries += 1) {
     const { status, data } = await sendTransfer(provider, person, body, key);

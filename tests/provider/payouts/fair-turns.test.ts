@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { defaultPace, type Operator } from '../../../provider/payouts/operator.ts';
-import { createOperatorChain } from '../../../provider/payouts/operator-chain.ts';
+import { defaultPace, type Executor } from '../../../provider/payouts/executor.ts';
+import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
 import { readWaitingPayouts } from '../../../provider/payouts/read-waiting.ts';
 import { takeTurn } from '../../../provider/payouts/take-turn.ts';
 import { developmentVault } from '../../../provider/vault.ts';
@@ -39,11 +39,11 @@ const oneJu = { walletType: 'JU', amount: '1' } as const;
 
 /** As in production, but without limits on the machine's speed. */
 async function inProduction(
-  parts: Parameters<Payouts['operator']>[0] = {},
-  pace: Parameters<Payouts['operator']>[1] = {},
-): Promise<Operator> {
+  parts: Parameters<Payouts['executor']>[0] = {},
+  pace: Parameters<Payouts['executor']>[1] = {},
+): Promise<Executor> {
   await payouts.provider.pool.query('delete from operator_lease');
-  return payouts.operator(parts, { ...defaultPace, trialsMs: Infinity, ...pace });
+  return payouts.executor(parts, { ...defaultPace, trialsMs: Infinity, ...pace });
 }
 
 const faults: (() => void)[] = [];
@@ -93,11 +93,11 @@ const isSigned = async (id: string): Promise<boolean> =>
   ((await payouts.provider.pool.query('select from operator_nonce where order_id = $1', [id])).rowCount ?? 0) > 0;
 
 /** Number of blocks until one contains a payout requested now. */
-async function blocksUntilPaid(operator: Operator, person: Person): Promise<number> {
+async function blocksUntilPaid(executor: Executor, person: Person): Promise<number> {
   await pendingPayout(payouts, person, oneJu);
   const before = await payouts.held('JU', person.wallet.address);
   for (let blocks = 1; blocks <= 20; blocks += 1) {
-    await takeTurn(operator, { looksBack: false });
+    await takeTurn(executor, { looksBack: false });
     await payouts.mine(1);
     payouts.provider.time.advance(2_000);
     if ((await payouts.held('JU', person.wallet.address)) > before) return blocks;
@@ -107,9 +107,9 @@ async function blocksUntilPaid(operator: Operator, person: Person): Promise<numb
 
 describe('hostile recipients', () => {
   it(`of ${HOSTILE_MEMBERS} members with ${ORDERS_PER_MEMBER} payouts each don’t delay an honest one`, { timeout: 600_000 }, async () => {
-    const operator = await inProduction();
+    const executor = await inProduction();
     const ada = await honestMember();
-    const alone = await blocksUntilPaid(operator, ada);
+    const alone = await blocksUntilPaid(executor, ada);
     const contracts = [slowRecipient, priceWatchingRecipient, lyingRecipient, smartAccount];
     const hostile: Person[] = [];
     for (let index = 0; index < HOSTILE_MEMBERS; index += 1)
@@ -128,9 +128,9 @@ describe('hostile recipients', () => {
     );
     payouts.provider.time.advance(1_000);
     const waits = [
-      await blocksUntilPaid(operator, ada),
-      await blocksUntilPaid(operator, ada),
-      await blocksUntilPaid(operator, await honestMember()),
+      await blocksUntilPaid(executor, ada),
+      await blocksUntilPaid(executor, ada),
+      await blocksUntilPaid(executor, await honestMember()),
     ];
     for (const blocks of waits) expect(blocks).toBeLessThanOrEqual(alone + 3);
     expect(gasOfTrials.length).toBeGreaterThan(HOSTILE_MEMBERS);
@@ -169,7 +169,7 @@ describe('a failing trial', () => {
     const id = await pendingPayout(payouts, ada, oneJu);
     failTrialsFor([eve], silent);
     const chain = { rpcUrl: payouts.rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 60_000, trialTimeoutMs: 2_000 };
-    await takeTurn(await inProduction({ chain: createOperatorChain(chain) }), { looksBack: false });
+    await takeTurn(await inProduction({ chain: createExecutorChain(chain) }), { looksBack: false });
     expect(await orderOf(payouts, held)).toMatchObject({ heldBecause: 'TRIAL_FAILED', status: 'PENDING' });
     expect(await isSigned(id)).toBe(true);
   });
@@ -178,33 +178,33 @@ describe('a failing trial', () => {
     const people = [await honestMember(), await honestMember(), await honestMember()];
     const ids: string[] = [];
     for (const person of people) ids.push(await pendingPayout(payouts, person, oneJu));
-    const operator = await inProduction();
+    const executor = await inProduction();
     inject(only('eth_call', says(503, 'overloaded')));
     for (let round = 0; round < 12; round += 1) {
-      await takeTurn(operator, { looksBack: false });
+      await takeTurn(executor, { looksBack: false });
       payouts.provider.time.advance(10_000);
     }
     for (const mend of faults.splice(0)) mend();
     for (const person of people) expect((await lineOf(person))?.failures).toBe(0);
     payouts.provider.time.advance(defaultPace.restMs);
-    await takeTurn(operator, { looksBack: false });
+    await takeTurn(executor, { looksBack: false });
     for (const id of ids) expect(await isSigned(id)).toBe(true);
   });
 });
 
-describe('the operator', () => {
+describe('the executor', () => {
   it('has at most four of a member’s payouts open at once, and one after one was refused', async () => {
     const [eve, ada] = [await contractMember(payouts, smartAccount), await honestMember()];
     for (let order = 0; order < 7; order += 1) await pendingPayout(payouts, eve, oneJu);
     payouts.provider.time.advance(1);
     const id = await pendingPayout(payouts, ada, oneJu);
-    const operator = await inProduction({}, { mostOpen: 5 });
-    await takeTurn(operator, { looksBack: false });
+    const executor = await inProduction({}, { mostOpen: 5 });
+    await takeTurn(executor, { looksBack: false });
     expect(await openOf(eve)).toBe(4);
     expect(await isSigned(id)).toBe(true);
     await payouts.provider.pool.query('update payout_line set failures = 1 where member_id = $1', [eve.id]);
     await payouts.mine(3);
-    expect((await readWaitingPayouts(operator, 10)).filter(({ memberId }) => memberId === eve.id)).toEqual([]);
+    expect((await readWaitingPayouts(executor, 10)).filter(({ memberId }) => memberId === eve.id)).toEqual([]);
   });
 
   it('takes everyone’s first payout before anyone’s second, whoever asked first', async () => {
@@ -212,7 +212,7 @@ describe('the operator', () => {
     for (let order = 0; order < 3; order += 1) await pendingPayout(payouts, eve, oneJu);
     payouts.provider.time.advance(1);
     const id = await pendingPayout(payouts, ada, oneJu);
-    const turns = await readWaitingPayouts(payouts.operator(), 10);
+    const turns = await readWaitingPayouts(payouts.executor(), 10);
     expect(turns.map(({ memberId }) => memberId)).toEqual([eve.id, ada.id, eve.id, eve.id]);
     expect(turns[1]?.id).toBe(id);
   });
@@ -221,9 +221,9 @@ describe('the operator', () => {
     const people = [await honestMember(), await honestMember(), await honestMember()];
     const ids: string[] = [];
     for (const person of people) ids.push(await pendingPayout(payouts, person, oneJu));
-    const operator = await inProduction({}, { trialsMs: 0 });
+    const executor = await inProduction({}, { trialsMs: 0 });
     failTrialsFor(people.slice(0, 2), tooSlow);
-    for (let turn = 0; turn < people.length; turn += 1) await takeTurn(operator, { looksBack: false });
+    for (let turn = 0; turn < people.length; turn += 1) await takeTurn(executor, { looksBack: false });
     expect(await Promise.all(people.map(async (person) => (await lineOf(person))?.failures))).toEqual([1, 1, 0]);
     expect(await isSigned(ids[2] ?? '')).toBe(true);
   });

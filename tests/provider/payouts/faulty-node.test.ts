@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ChainUnavailable } from '../../../provider/chain-reader.ts';
-import { createOperatorChain } from '../../../provider/payouts/operator-chain.ts';
-import { type Operator } from '../../../provider/payouts/operator.ts';
+import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
+import { type Executor } from '../../../provider/payouts/executor.ts';
 import { takeTurn } from '../../../provider/payouts/take-turn.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { contracts } from '../../chain/support/exchange.ts';
@@ -27,16 +27,16 @@ async function richMember(): Promise<Person> {
   return ada;
 }
 
-/** An operator with short timeouts that takes over now. */
-async function impatient(): Promise<Operator> {
+/** An executor with short timeouts that takes over now. */
+async function impatient(): Promise<Executor> {
   await payouts.provider.pool.query('delete from operator_lease');
   const { url: rpcUrl } = payouts.rpc;
-  return payouts.operator({ chain: createOperatorChain({ rpcUrl, chainId: 210_000, vault: developmentVault, timeoutMs: 250 }) });
+  return payouts.executor({ chain: createExecutorChain({ rpcUrl, chainId: 210_000, vault: developmentVault, timeoutMs: 250 }) });
 }
 
 /** Like the loop: a failed turn is followed by another. */
-async function tryTurn(operator: Operator): Promise<void> {
-  await takeTurn(operator, { looksBack: true }).catch((error: unknown) => {
+async function tryTurn(executor: Executor): Promise<void> {
+  await takeTurn(executor, { looksBack: true }).catch((error: unknown) => {
     if (!(error instanceof ChainUnavailable)) throw error;
   });
 }
@@ -54,9 +54,9 @@ describe('a payout through a node', () => {
     const ada = await richMember();
     const id = await pendingPayout(payouts, ada);
     const mend = payouts.rpc.inject(fault);
-    const operator = await impatient();
+    const executor = await impatient();
     for (let round = 0; round < 6; round += 1) {
-      await tryTurn(operator);
+      await tryTurn(executor);
       await payouts.mine(1);
       payouts.provider.time.advance(20_000);
     }
@@ -68,15 +68,15 @@ describe('a payout through a node', () => {
   it('that says “nonce too low” or “already known” about its own transaction is paid once, and nothing counts as lost', async () => {
     const ada = await richMember();
     const id = await pendingPayout(payouts, ada);
-    const operator = await impatient();
-    await tryTurn(operator);
+    const executor = await impatient();
+    await tryTurn(executor);
     for (const message of ['nonce too low', 'already known', 'replacement transaction underpriced']) {
       const mend = payouts.rpc.inject(only('eth_sendRawTransaction', refuses(-32_000, message)));
-      await tryTurn(operator);
+      await tryTurn(executor);
       mend();
     }
     await payouts.mine(3);
-    await tryTurn(operator);
+    await tryTurn(executor);
     await isPaidOnce(ada, id);
   });
 
@@ -93,11 +93,11 @@ describe('a payout through a node', () => {
 
   it('that was replaced by one of another chain at the same URL isn’t trusted either', async () => {
     const ada = await richMember();
-    const operator = await impatient();
-    await tryTurn(operator);
+    const executor = await impatient();
+    await tryTurn(executor);
     const id = await pendingPayout(payouts, ada);
     const mend = payouts.rpc.inject(only('eth_chainId', () => Promise.resolve({ result: '0x1' })));
-    await expect(takeTurn(operator, { looksBack: true })).rejects.toBeInstanceOf(ChainUnavailable);
+    await expect(takeTurn(executor, { looksBack: true })).rejects.toBeInstanceOf(ChainUnavailable);
     mend();
     expect((await payouts.provider.pool.query('select from operator_nonce where order_id = $1', [id])).rowCount).toBe(0);
   });
@@ -107,10 +107,10 @@ describe('a payout through a node', () => {
     const id = await pendingPayout(payouts, ada);
     const mend = payouts.rpc.inject(delayed(seededRandom(3), 60));
     await payouts.provider.pool.query('delete from operator_lease');
-    const operators = [payouts.operator(), payouts.operator(), payouts.operator({ leaseMs: 50 })];
+    const executors = [payouts.executor(), payouts.executor(), payouts.executor({ leaseMs: 50 })];
     for (let round = 0; round < 5; round += 1) {
       // One whose lease expires while it works is overtaken in the middle.
-      await Promise.allSettled(operators.map((each) => takeTurn(each, { looksBack: true })));
+      await Promise.allSettled(executors.map((each) => takeTurn(each, { looksBack: true })));
       await payouts.mine(1);
     }
     mend();

@@ -11,7 +11,7 @@ import { smartAccount } from '../../chain/artifacts/smart-account.ts';
 import { signIn } from '../sign-in.ts';
 import { balanceOf, newPerson, type Person } from '../wallet/transfers.ts';
 import { becomeContract, contractMember, readTrial, type SeenTrial } from './contract-members.ts';
-import { askPayout, everythingAgrees, listed, ONE, openPayouts, orderOf, type Payouts, pendingPayout, send } from './open-payouts.ts';
+import { requestPayout, everythingAgrees, listed, ONE, openPayouts, orderOf, type Payouts, pendingPayout, send } from './open-payouts.ts';
 
 const DAY_MS = 86_400_000;
 const OPERATOR = roleAccount('operator');
@@ -31,7 +31,7 @@ const fees = (): Promise<bigint> => accountBalance(payouts.database, pooledAccou
 const gasMoney = (): Promise<bigint> => payouts.held('JU', OPERATOR.address);
 
 async function dailyLeft({ token }: Person): Promise<string | null> {
-  return (await payouts.provider.ask('walletTransferTerms', { token, query: { walletType: 'JU', destination: 'CHAIN' } })).dailyLeft;
+  return (await payouts.provider.call('walletTransferTerms', { token, query: { walletType: 'JU', destination: 'CHAIN' } })).dailyLeft;
 }
 
 /** A payout's outcome as its member sees it, newest first. */
@@ -108,7 +108,7 @@ describe('a recipient’s contract', () => {
       await payouts.finish();
       expect(await dailyLeft(eve)).toBe(left);
     }
-    expect(await askPayout(payouts, eve, ju('10'))).toMatchObject({ status: 422, code: 'PAYOUT_LIMIT', detail: { dailyLeft: '0' } });
+    expect(await requestPayout(payouts, eve, ju('10'))).toMatchObject({ status: 422, code: 'PAYOUT_LIMIT', detail: { dailyLeft: '0' } });
     expect(await balanceOf(payouts.provider, eve, 'JU')).toBe('99.7');
     payouts.provider.time.now = new Date(Math.ceil((payouts.provider.time.now.getTime() + 1) / DAY_MS) * DAY_MS);
     // Its wallet signs in as an ordinary account.

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
-import { type OrderStage } from '../../../provider/payouts/operator.ts';
+import { type OrderStage } from '../../../provider/payouts/executor.ts';
 import { makePayoutRole } from '../../../provider/payouts/payout-role.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { adminUrl, asAdmin } from '../../support/as-admin.ts';
 import { smartAccountCode } from '../account/smart-accounts.ts';
 import { balanceOf, newPerson, type Person } from '../wallet/transfers.ts';
-import { startKillableOperator } from './killable-operator.ts';
+import { startKillableExecutor } from './killable-executor.ts';
 import { everythingAgrees, listed, openPayouts, orderOf, type Payouts, pendingPayout } from './open-payouts.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 let payouts: Payouts;
 const role = `payouts_${randomUUID().replaceAll('-', '')}`;
-/** With the rights of the operator's process only. */
+/** With the rights of the payout process only. */
 let roleUrl: string;
 beforeAll(async () => {
   payouts = await openPayouts();
@@ -49,17 +49,17 @@ const BLOCKS: Partial<Record<OrderStage, number>> = { MINED: 1, CONFIRMED: 3, PO
 /** Lets a separate process work on all orders, kills it when one has just reached a stage, and leaves the rest to another. */
 async function killAt(stage: OrderStage): Promise<void> {
   await endLease();
-  const operator = startKillableOperator({ databaseUrl: roleUrl, rpcUrl: payouts.rpc.url, now: payouts.provider.time.now, stopAt: stage });
+  const executor = startKillableExecutor({ databaseUrl: roleUrl, rpcUrl: payouts.rpc.url, now: payouts.provider.time.now, stopAt: stage });
   try {
-    await operator.says('READY');
+    await executor.says('READY');
     const blocks = BLOCKS[stage];
     if (blocks !== undefined) {
       await expect.poll(() => waitingTransactions(), { timeout: 60_000, interval: 10 }).toBe(1);
       await payouts.mine(blocks);
     }
-    await operator.says(stage);
+    await executor.says(stage);
   } finally {
-    await operator.kill();
+    await executor.kill();
   }
 }
 

@@ -12,10 +12,10 @@ import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { promises } from '../../../provider/modules/promises.ts';
-import { type Operator, type Pace } from '../../../provider/payouts/operator.ts';
-import { createOperatorChain } from '../../../provider/payouts/operator-chain.ts';
+import { type Executor, type Pace } from '../../../provider/payouts/executor.ts';
+import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
 import { type ChainOrder, chainOrder } from '../../../provider/payouts/schema.ts';
-import { createOperator, type OperatorParts } from '../../../provider/payouts/start-operator.ts';
+import { createExecutor, type ExecutorParts } from '../../../provider/payouts/start-executor.ts';
 import { takeTurn, type Turn } from '../../../provider/payouts/take-turn.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { developmentVault } from '../../../provider/vault.ts';
@@ -30,17 +30,17 @@ import { composeTransfer, type Person, sendTransfer, type Wish } from '../wallet
 
 export const ONE = 10n ** 18n;
 
-/** A provider with its own node, whose vault and ledger agree, and the operator's side, which acts when a test says so. */
+/** A provider with its own node, whose vault and ledger agree, and the executor, which acts when a test says so. */
 export interface Payouts {
   node: TestNode;
-  /** Between the operator and the node. */
+  /** Between the executor and the node. */
   rpc: FaultyRpc;
   provider: TestProvider;
   database: Database;
   prices: PricesAtHand;
   logged: string[];
-  operator: (parts?: Partial<OperatorParts>, pace?: Partial<Pace>) => Operator;
-  /** One turn of the usual operator. */
+  executor: (parts?: Partial<ExecutorParts>, pace?: Partial<Pace>) => Executor;
+  /** One turn of the usual executor. */
   turn: () => Promise<Turn>;
   mine: (blocks: number) => Promise<void>;
   /** Turns and blocks until nothing is left to do. */
@@ -58,7 +58,7 @@ export const QUICK: Partial<Pace> = { resendAfterMs: 0, raiseAfterMs: 60_000, ho
 
 const MOST_ROUNDS = 60;
 
-/** With `chainTimeoutMs`, the provider uses the same faulty node as the operator. */
+/** With `chainTimeoutMs`, the provider uses the same faulty node as the executor. */
 export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number } = {}): Promise<Payouts> {
   const node = await startTestNode();
   await deployContracts(node.url);
@@ -79,10 +79,10 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
   prices.juPrice = { at: provider.time.now, price18: ONE / 10n };
   const database = createDatabase(provider.pool);
   const logged: string[] = [];
-  const operator: Payouts['operator'] = (parts = {}, pace = {}) =>
-    createOperator({
+  const executor: Payouts['executor'] = (parts = {}, pace = {}) =>
+    createExecutor({
       database,
-      chain: createOperatorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 10_000, trialTimeoutMs: 10_000 }),
+      chain: createExecutorChain({ rpcUrl: rpc.url, chainId: 210_000, vault: developmentVault, timeoutMs: 10_000, trialTimeoutMs: 10_000 }),
       account: roleAccount('operator'),
       chainId: 210_000,
       clock: () => provider.time.now,
@@ -90,7 +90,7 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
       ...parts,
       pace: { ...QUICK, ...pace },
     });
-  const usual = operator();
+  const usual = executor();
   const turn = (): Promise<Turn> => takeTurn(usual, { looksBack: true });
   const mine = (blocks: number): Promise<void> => node.testClient.mine({ blocks });
   const held: Payouts['held'] = (token, address) =>
@@ -102,7 +102,7 @@ export async function openPayouts({ chainTimeoutMs }: { chainTimeoutMs?: number 
     database,
     prices,
     logged,
-    operator,
+    executor,
     turn,
     mine,
     held,
@@ -165,7 +165,7 @@ function fillVault(node: TestNode, token: Token, amount: bigint): Promise<Hex> {
 }
 
 /** Requests a payout like the app, signed by the member's wallet. */
-export async function askPayout(
+export async function requestPayout(
   { provider }: Pick<Payouts, 'provider'>,
   person: Person,
   wish: Partial<Wish> = {},
@@ -186,14 +186,14 @@ export async function composePayout(provider: TestProvider, person: Person, wish
 
 /** The same, and it must succeed; returns the payout's id. */
 export async function pendingPayout(payouts: Pick<Payouts, 'provider'>, person: Person, wish: Partial<Wish> = {}): Promise<string> {
-  const { status, data } = await askPayout(payouts, person, wish);
+  const { status, data } = await requestPayout(payouts, person, wish);
   if (status !== 200) throw new Error(`the payout was refused with ${status}`);
   return z.object({ transaction: z.object({ id: z.string(), status: z.literal('PENDING') }) }).parse(data).transaction.id;
 }
 
 /** The member's newest transactions, as the app lists them. */
 export async function listed({ provider }: Pick<Payouts, 'provider'>, { token }: Pick<Person, 'token'>) {
-  const { data } = await provider.ask('walletTransactionList', { token });
+  const { data } = await provider.call('walletTransactionList', { token });
   return data;
 }
 

@@ -59,17 +59,17 @@ async function act(life: ChainLife, random: Random): Promise<void> {
   const token = pickToken(random);
   const amount = pickAmount(random, token, 8);
   const isPayout = random() < 0.5 && (await life.available(player, token)) > 2n * amount;
-  await (isPayout ? life.askPayout(player, token, amount) : life.deposit(player, token, amount));
+  await (isPayout ? life.requestPayout(player, token, amount) : life.deposit(player, token, amount));
 }
 
 /** Other events on the chain and in processes. */
 async function happen(life: ChainLife, random: Random, move: number): Promise<void> {
-  if (move % KILL_EVERY === 0) await life.killOperator(random() * 300);
+  if (move % KILL_EVERY === 0) await life.killExecutor(random() * 300);
   const chance = random();
   if (chance < 0.08) await life.reorg(1 + Math.floor(random() * 3));
   else if (chance < 0.11) await life.reorg(4 + Math.floor(random() * 5));
   else if (chance < 0.17) await life.restartWatch();
-  else if (chance < 0.23) await life.restartOperator();
+  else if (chance < 0.23) await life.restartExecutor();
   else if (chance < 0.26) await giveUpOne(life, random);
   // Wallets eventually resend what a reorg dropped.
   if (random() < 0.3) await life.sendAgain();
@@ -85,7 +85,7 @@ async function giveUpOne({ asked }: ChainLife, random: Random): Promise<void> {
 async function settle(life: ChainLife): Promise<void> {
   life.calm();
   await life.restartWatch();
-  await life.restartOperator();
+  await life.restartExecutor();
   for (let round = 0; round < 100; round += 1) {
     payouts.provider.time.advance(61_000);
     await life.sendAgain();

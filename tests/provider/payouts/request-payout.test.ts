@@ -12,7 +12,7 @@ import { operate } from '../operate.ts';
 import { signIn } from '../sign-in.ts';
 import { openProvider } from '../start-provider.ts';
 import { balanceOf, composeTransfer, newNonce, newPerson, type Person, sendTransfer } from '../wallet/transfers.ts';
-import { askPayout, composePayout, everythingAgrees, listed, ONE, openPayouts, type Payouts, pendingPayout } from './open-payouts.ts';
+import { requestPayout, composePayout, everythingAgrees, listed, ONE, openPayouts, type Payouts, pendingPayout } from './open-payouts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ afterEach(() => everythingAgrees(payouts));
 afterAll(() => payouts.stop());
 
 const terms = (walletType: Token) =>
-  payouts.provider.ask('walletTransferTerms', { token: ada.token, query: { walletType, destination: 'CHAIN' } });
+  payouts.provider.call('walletTransferTerms', { token: ada.token, query: { walletType, destination: 'CHAIN' } });
 
 async function deposit(token: Token, amount: string, person = ada): Promise<void> {
   await payouts.deposit(person, token, amount);
@@ -133,7 +133,7 @@ describe('the terms of a payout', () => {
 describe('a payout', () => {
   it('takes amount and fee at once, and shows that it is pending', async () => {
     await deposit('USDT', '100');
-    const answer = await askPayout(payouts, ada, { amount: '98.999999', remark: 'home' });
+    const answer = await requestPayout(payouts, ada, { amount: '98.999999', remark: 'home' });
     expect(answer).toMatchObject({
       status: 200,
       data: { transaction: { kind: 'PAYOUT', amount: '98.999999', fee: '1', status: 'PENDING', remark: 'home', balanceAfter: '0.000001' } },
@@ -163,7 +163,7 @@ describe('a payout', () => {
 describe('fifty payouts at once', () => {
   it('take as much as the member has, and not one unit more', async () => {
     await deposit('USDT', '100');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => askPayout(payouts, ada, { amount: '10' })));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => requestPayout(payouts, ada, { amount: '10' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(answers.filter(({ code }) => code === 'INSUFFICIENT_BALANCE')).toHaveLength(41);
     expect(await balanceOf(payouts.provider, ada)).toBe('1');
@@ -212,7 +212,7 @@ describe('these are refused and take nothing:', () => {
     ['more digits than the token has', { amount: '1.0000001' }, 400, 'VALIDATION_FAILED', {}],
     ['what is over', { deadline: 1 }, 422, 'INTENT_EXPIRED', undefined],
   ] as const)('%s', async (_, wish, status, code, detail) => {
-    const answer = await askPayout(payouts, ada, wish);
+    const answer = await requestPayout(payouts, ada, wish);
     expect(answer).toMatchObject({ status, code });
     if (detail !== undefined) expect(answer.detail).toMatchObject(detail);
   });
@@ -221,13 +221,13 @@ describe('these are refused and take nothing:', () => {
     const bob = await newPerson(payouts.provider);
     const others = [bob.wallet.address, bob.uid];
     for (const name of others) {
-      expect(await askPayout(payouts, ada, { name })).toMatchObject({
+      expect(await requestPayout(payouts, ada, { name })).toMatchObject({
         status: 422,
         code: 'RECIPIENT_UNKNOWN',
         detail: { reason: 'NOT_OWN_ADDRESS' },
       });
     }
-    expect(await askPayout(payouts, ada, { name: '0x000000000000000000000000000000000000dEaD' })).toMatchObject({
+    expect(await requestPayout(payouts, ada, { name: '0x000000000000000000000000000000000000dEaD' })).toMatchObject({
       code: 'RECIPIENT_UNKNOWN',
     });
   });
@@ -277,22 +277,22 @@ describe('the vault', () => {
     await emptyVault('USDT');
     await deposit('USDT', '40');
     await give(ada, 'USDT', '100');
-    expect(await askPayout(payouts, ada, { amount: '40.000001' })).toMatchObject({
+    expect(await requestPayout(payouts, ada, { amount: '40.000001' })).toMatchObject({
       status: 422,
       code: 'VAULT_LOW',
       detail: { walletType: 'USDT', maxAmount: '40' },
     });
     expect(await balanceOf(payouts.provider, ada)).toBe('140');
     await pendingPayout(payouts, ada, { amount: '40' });
-    expect(await askPayout(payouts, ada, { amount: '1' })).toMatchObject({ code: 'VAULT_LOW', detail: { maxAmount: '0' } });
+    expect(await requestPayout(payouts, ada, { amount: '1' })).toMatchObject({ code: 'VAULT_LOW', detail: { maxAmount: '0' } });
     await payouts.finish();
-    expect(await askPayout(payouts, ada, { amount: '1' })).toMatchObject({ code: 'VAULT_LOW', detail: { maxAmount: '0' } });
+    expect(await requestPayout(payouts, ada, { amount: '1' })).toMatchObject({ code: 'VAULT_LOW', detail: { maxAmount: '0' } });
   });
 
   it('doesn’t contain JUF sold but not minted yet', async () => {
     await emptyVault('JUF');
     await give(ada, 'JUF', '100');
-    expect(await askPayout(payouts, ada, { walletType: 'JUF', amount: '5' })).toMatchObject({ status: 422, code: 'VAULT_LOW' });
+    expect(await requestPayout(payouts, ada, { walletType: 'JUF', amount: '5' })).toMatchObject({ status: 422, code: 'VAULT_LOW' });
     expect(await balanceOf(payouts.provider, ada, 'JUF')).toBe('100');
   });
 
@@ -301,7 +301,7 @@ describe('the vault', () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(payouts.provider)));
     for (const person of people) await give(person, 'JU', '50');
     await deposit('JU', '10');
-    const answers = await Promise.all(people.map((person) => askPayout(payouts, person, { walletType: 'JU', amount: '10' })));
+    const answers = await Promise.all(people.map((person) => requestPayout(payouts, person, { walletType: 'JU', amount: '10' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 'VAULT_LOW')).toHaveLength(7);
     await payouts.finish();
@@ -317,7 +317,7 @@ describe('the vault', () => {
     const body = await composePayout(payouts.provider, ada);
     expect(await sendTransfer(without, ada, body)).toMatchObject({ status: 422, code: 'VAULT_LOW' });
     const query = { walletType: 'USDT', destination: 'CHAIN' };
-    expect(await without.ask('walletTransferTerms', { token: ada.token, query })).toMatchObject({ maxAmount: '0' });
+    expect(await without.call('walletTransferTerms', { token: ada.token, query })).toMatchObject({ maxAmount: '0' });
     await without.stop();
   });
 });
@@ -327,14 +327,14 @@ describe('the daily limit', () => {
     await deposit('USDT', '49000');
     await deposit('JUF', '12000');
     await pendingPayout(payouts, ada, { amount: '44000.000001' });
-    expect(await askPayout(payouts, ada, { walletType: 'JUF', amount: '12000' })).toMatchObject({
+    expect(await requestPayout(payouts, ada, { walletType: 'JUF', amount: '12000' })).toMatchObject({
       status: 422,
       code: 'PAYOUT_LIMIT',
       detail: { dailyLeft: '5999.999999' },
     });
     await pendingPayout(payouts, ada, { walletType: 'JUF', amount: '11990' });
     expect(await terms('USDT')).toMatchObject({ dailyLeft: '4.999999', maxAmount: '4.999999' });
-    expect(await askPayout(payouts, ada, { amount: '5' })).toMatchObject({ code: 'PAYOUT_LIMIT' });
+    expect(await requestPayout(payouts, ada, { amount: '5' })).toMatchObject({ code: 'PAYOUT_LIMIT' });
     payouts.provider.time.now = new Date(Math.ceil((payouts.provider.time.now.getTime() + 1) / DAY_MS) * DAY_MS);
     ada = { ...ada, token: (await signIn(payouts.provider, ada.wallet)).token };
     expect(await terms('USDT')).toMatchObject({ dailyLeft: '50000' });
@@ -346,8 +346,8 @@ describe('the daily limit', () => {
     await deposit('USDT', '40000');
     await deposit('JUF', '90000');
     const answers = await Promise.all([
-      askPayout(payouts, ada, { amount: '30000' }),
-      askPayout(payouts, ada, { walletType: 'JUF', amount: '60000' }),
+      requestPayout(payouts, ada, { amount: '30000' }),
+      requestPayout(payouts, ada, { walletType: 'JUF', amount: '60000' }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect(answers.find(({ status }) => status === 422)?.code).toBe('PAYOUT_LIMIT');
@@ -368,7 +368,7 @@ describe('the daily limit', () => {
     await deposit('JU', String(whole + 100));
     payouts.prices.juPrice = null;
     expect(await terms('JU')).toMatchObject({ dailyLeft: '50000', maxAmount: String(whole) });
-    expect(await askPayout(payouts, ada, { walletType: 'JU', amount: String(whole + 1) })).toMatchObject({
+    expect(await requestPayout(payouts, ada, { walletType: 'JU', amount: String(whole + 1) })).toMatchObject({
       status: 422,
       code: 'PAYOUT_LIMIT',
     });

@@ -16,17 +16,17 @@ async function addPoints({ provider }: Treasury, memberId: string, points: numbe
   );
 }
 
-async function stake({ give }: Treasury, { id, ask }: Buyer, amount: string, days: number): Promise<void> {
+async function stake({ give }: Treasury, { id, call }: Buyer, amount: string, days: number): Promise<void> {
   await give(memberAccount('AVAILABLE', id), 'JUF', amount);
-  const { periodList } = await ask('stakingInfo');
-  await ask('stakingPurchase', { body: { amount, periodId: periodList.find((period) => period.days === days)?.id }, key: randomUUID() });
+  const { periodList } = await call('stakingInfo');
+  await call('stakingPurchase', { body: { amount, periodId: periodList.find((period) => period.days === days)?.id }, key: randomUUID() });
 }
 
 describe('JU power', () => {
   it('of a new member is none, without a rank', async () => {
     const { buyer } = await startTreasury();
-    const { ask } = await buyer('0');
-    expect(await ask('juPowerInfo')).toEqual({
+    const { call } = await buyer('0');
+    expect(await call('juPowerInfo')).toEqual({
       power: '0',
       rank: null,
       parts: { treasury: '0', staking: '0', role: '0', score: '0' },
@@ -45,27 +45,27 @@ describe('JU power', () => {
     await stake(treasury, member, '1000', 30);
     await boughtRole(treasury.provider, member.id, 'SILVER');
     await addPoints(treasury, member.id, 4_500_000);
-    const read = async () => (await member.ask('juPowerInfo')).parts;
+    const read = async () => (await member.call('juPowerInfo')).parts;
     expect(await read()).toEqual({ treasury: '840', staking: '1100', role: '10', score: '9000' });
     await addPoints(treasury, member.id, 500_500);
     pass(15 * DAY_MS);
-    await member.ask('claimJuf', { body: {} });
+    await member.call('claimJuf', { body: {} });
     // 100 of SEED, 33.33… of GROWTH at 1.2, 8.33… of RIDGE at 2 are gone.
     expect(await read()).toEqual({ treasury: '683.333333333333333334', staking: '1100', role: '10', score: '10000' });
     pass(15 * DAY_MS);
     expect((await read()).staking).toBe('0');
-    expect((await member.ask('juPowerInfo')).power).toBe('10693.333333333333333334');
+    expect((await member.call('juPowerInfo')).power).toBe('10693.333333333333333334');
   });
 
   it('takes no account of roles and points that cost nothing, in however many accounts they are', async () => {
     const treasury = await startTreasury();
     const { provider, buyer } = treasury;
-    const { id, ask } = await buyer('0');
+    const { id, call } = await buyer('0');
     await operate(provider, (tx) => grantRole(tx, id, 'DIAMOND', provider.time.now));
     for (const kind of ['CLAIM', 'PRIVILEGE', 'CODE']) await addPoints(treasury, id, 10_000, kind);
-    expect((await ask('juPowerInfo')).power).toBe('0');
+    expect((await call('juPowerInfo')).power).toBe('0');
     await addPoints(treasury, id, 10_000, 'PURCHASE');
-    expect((await ask('juPowerInfo')).parts).toEqual({ treasury: '0', staking: '0', role: '0', score: '20' });
+    expect((await call('juPowerInfo')).parts).toEqual({ treasury: '0', staking: '0', role: '0', score: '20' });
   });
 
   it('ranks members by their power; equals share a rank, and who has none has none', async () => {
@@ -76,12 +76,12 @@ describe('JU power', () => {
     await second?.buy();
     await third?.buy();
     const ranks: (number | null | undefined)[] = [];
-    for (const member of [first, second, third, none]) ranks.push((await member?.ask('juPowerInfo'))?.rank);
+    for (const member of [first, second, third, none]) ranks.push((await member?.call('juPowerInfo'))?.rank);
     expect(ranks).toEqual([1, 2, 2, null]);
     await addPoints(treasury, none?.id ?? '', 1);
-    expect((await none?.ask('juPowerInfo'))?.rank).toBe(4);
+    expect((await none?.call('juPowerInfo'))?.rank).toBe(4);
     await third?.buy({ amount: '10' });
-    expect((await second?.ask('juPowerInfo'))?.rank).toBe(3);
+    expect((await second?.call('juPowerInfo'))?.rank).toBe(3);
   });
 
   it('has a history by the day that does not change when more is done, or it is asked later', async () => {
@@ -91,8 +91,8 @@ describe('JU power', () => {
     await member.buy({ pack: 'RIDGE', amount: '90' });
     pass(2 * DAY_MS);
     await boughtRole(treasury.provider, member.id, 'SILVER');
-    await member.ask('claimJuf', { body: {} });
-    const before = (await member.ask('juPowerInfo')).history;
+    await member.call('claimJuf', { body: {} });
+    const before = (await member.call('juPowerInfo')).history;
     expect(before).toEqual([
       { day: '2026-11-21', power: '400' },
       { day: '2026-11-22', power: '400' },
@@ -100,14 +100,14 @@ describe('JU power', () => {
       { day: '2026-11-23', power: '407.777777777777777778' },
     ]);
     pass(40 * DAY_MS);
-    await member.ask('claimJuf', { body: {} });
+    await member.call('claimJuf', { body: {} });
     await addPoints(treasury, member.id, 50);
-    const after = (await member.ask('juPowerInfo')).history;
+    const after = (await member.call('juPowerInfo')).history;
     expect(after).toHaveLength(43);
     expect(after.slice(0, 3)).toEqual(before);
     expect(after.at(-2)?.power).toBe('407.777777777777777778');
     pass(100 * DAY_MS);
-    expect((await member.ask('juPowerInfo')).history).toHaveLength(90);
+    expect((await member.call('juPowerInfo')).history).toHaveLength(90);
   });
 
   it('at a past moment is what it was then, so a vote weighs the same whenever it is cast', async () => {
@@ -120,7 +120,7 @@ describe('JU power', () => {
     const then = await readPower(database, member.id, moment);
     expect(then.total).toBe(200n * 10n ** 18n);
     pass(1);
-    await member.ask('claimJuf', { body: {} });
+    await member.call('claimJuf', { body: {} });
     await member.buy();
     await boughtRole(provider, member.id, 'DIAMOND');
     expect(await readPower(database, member.id, moment)).toEqual(then);

@@ -33,7 +33,7 @@ describe('a provider on a chain with an exchange', () => {
     const provider = await start();
     // The newest price is read first, then those of the days before.
     const home = await vi.waitFor(async () => {
-      const answer = await provider.ask('dashboardHome');
+      const answer = await provider.call('dashboardHome');
       expect(answer.jufPrice).not.toBeNull();
       expect(answer.jufPriceHistory).toHaveLength(90);
       return answer;
@@ -47,7 +47,7 @@ describe('a provider on a chain with an exchange', () => {
     const first = await start();
     const others = await Promise.all([1, 2, 3].map(() => start(first.databaseUrl)));
     for (const provider of [first, ...others]) {
-      await vi.waitFor(async () => expect((await provider.ask('dashboardHome')).jufPrice).toMatch(/^0\.42/), PATIENCE);
+      await vi.waitFor(async () => expect((await provider.call('dashboardHome')).jufPrice).toMatch(/^0\.42/), PATIENCE);
       expect(provider.logged.join('')).not.toContain('prices could not be read');
     }
     const { rows } = await first.pool.query<{ twice: string }>(
@@ -63,32 +63,32 @@ describe('a provider on a chain with an exchange', () => {
       exchange: developmentExchange,
       clock: () => new Date(Date.now() + aheadMs),
     });
-    await vi.waitFor(async () => expect((await provider.ask('dashboardHome')).jufPrice).not.toBeNull(), PATIENCE);
+    await vi.waitFor(async () => expect((await provider.call('dashboardHome')).jufPrice).not.toBeNull(), PATIENCE);
     const { token, id } = await signIn(provider);
     await operate(provider, (tx) => postTransaction(tx, deposit(id, 1_000_000_000n)));
     const buy = () => {
       const body = { treasuryId: packageId('SEED'), amount: '100', maxPrice: '1', insured: false };
       return provider.send('POST', '/sales/purchaseTreasury', { token, body, headers: { 'idempotency-key': randomUUID() } });
     };
-    const { jufPrice } = await provider.ask('treasuryList', { token });
+    const { jufPrice } = await provider.call('treasuryList', { token });
     const bought = await buy();
     expect(bought).toMatchObject({ status: 200, data: { purchase: { paid: '100', price: jufPrice } } });
     aheadMs = 11 * 60_000;
     expect(await buy()).toMatchObject({ status: 409, code: 'PRICE_UNAVAILABLE', detail: { reason: 'STALE' } });
-    expect((await provider.ask('dashboardHome')).jufPrice).toBe(jufPrice);
-    expect((await provider.ask('treasuryList', { token })).jufPrice).toBe(jufPrice);
+    expect((await provider.call('dashboardHome')).jufPrice).toBe(jufPrice);
+    expect((await provider.call('treasuryList', { token })).jufPrice).toBe(jufPrice);
   });
 
   it('keeps showing what it knew when the chain is gone, and logs that it can’t read it', async () => {
     const before = await start();
-    await vi.waitFor(async () => expect((await before.ask('dashboardHome')).jufPriceHistory).toHaveLength(90), PATIENCE);
+    await vi.waitFor(async () => expect((await before.call('dashboardHome')).jufPriceHistory).toHaveLength(90), PATIENCE);
     await chain.kill();
     const after = await start(before.databaseUrl);
     await vi.waitFor(() => expect(after.logged.join('')).toContain('prices could not be read'), PATIENCE);
     // Read only now: while the chain was there, it may have learned one more price.
-    const known = await before.ask('dashboardHome');
+    const known = await before.call('dashboardHome');
     expect(known).toMatchObject({ jufPrice: expect.any(String) as unknown, jufPriceHistory: { length: 90 } });
-    const { jufPrice, jufPriceAt, jufPriceHistory } = await after.ask('dashboardHome');
+    const { jufPrice, jufPriceAt, jufPriceHistory } = await after.call('dashboardHome');
     expect({ jufPrice, jufPriceAt, jufPriceHistory }).toEqual({
       jufPrice: known.jufPrice,
       jufPriceAt: known.jufPriceAt,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Club, type ClubMember, openClub, startClub } from './open-club.ts';
 
 const edit = (member: ClubMember, query: Record<string, string>) => member.send('editUserProfile', { query });
-const nameOf = async (member: ClubMember) => (await member.ask('userInfo')).username;
+const nameOf = async (member: ClubMember) => (await member.call('userInfo')).username;
 const isFree = async (member: ClubMember, username: string) =>
-  (await member.ask('editUserProfile', { query: { username, check: 'true' } })).available;
+  (await member.call('editUserProfile', { query: { username, check: 'true' } })).available;
 
 async function two(club: Club): Promise<[ClubMember, ClubMember]> {
   return [await club.join(), await club.join()];
@@ -14,17 +14,17 @@ describe('a profile', () => {
   it('changes in what is given and in nothing else', async () => {
     const club = await startClub();
     const member = await club.join();
-    const before = await member.ask('userInfo');
-    const { userInfo } = await member.ask('editUserProfile', { query: { username: 'Mia_7', avatar: 'sun-2', language: 'de' } });
+    const before = await member.call('userInfo');
+    const { userInfo } = await member.call('editUserProfile', { query: { username: 'Mia_7', avatar: 'sun-2', language: 'de' } });
     expect(userInfo).toEqual({ ...before, username: 'Mia_7', avatar: 'sun-2', language: 'de' });
     await edit(member, { language: 'jp' });
-    expect(await member.ask('userInfo')).toEqual({ ...before, username: 'Mia_7', avatar: 'sun-2', language: 'jp' });
+    expect(await member.call('userInfo')).toEqual({ ...before, username: 'Mia_7', avatar: 'sun-2', language: 'jp' });
   });
 
   it('is not changed by a call that gives nothing, something unknown or a body', async () => {
     const club = await startClub();
     const member = await club.join();
-    const before = await member.ask('userInfo');
+    const before = await member.call('userInfo');
     const refused = { status: 400, code: 'VALIDATION_FAILED' };
     expect(await member.send('editUserProfile')).toMatchObject(refused);
     expect(await member.send('editUserProfile', { body: {} })).toMatchObject(refused);
@@ -34,7 +34,7 @@ describe('a profile', () => {
     expect(await edit(member, { language: 'fr' })).toMatchObject(refused);
     expect(await edit(member, { avatar: '../x' })).toMatchObject(refused);
     expect(await member.send('editUserProfile', { query: { username: 'someone' }, body: { username: 'other' } })).toMatchObject(refused);
-    expect(await member.ask('userInfo')).toEqual(before);
+    expect(await member.call('userInfo')).toEqual(before);
     expect(await member.send('editUserProfile', { query: { username: 'someone' }, body: {} })).toMatchObject({ status: 200 });
   });
 });
@@ -122,7 +122,7 @@ describe('a username', () => {
   ])('%s leaves no room for %s', async (taken, username) => {
     const club = await startClub();
     const [first, second] = await two(club);
-    await first.ask('editUserProfile', { query: { username: taken } });
+    await first.call('editUserProfile', { query: { username: taken } });
     expect(await isFree(second, username)).toBe(false);
     expect(await edit(second, { username })).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
     club.passDays(30);
@@ -140,9 +140,9 @@ describe('a username', () => {
   it('is never another’s once its member has given it up, and neither is what looks like it', async () => {
     const club = await startClub();
     const [first, second] = await two(club);
-    await first.ask('editUserProfile', { query: { username: 'captain1' } });
+    await first.call('editUserProfile', { query: { username: 'captain1' } });
     club.passDays(30);
-    await first.ask('editUserProfile', { query: { username: 'sailor' } });
+    await first.call('editUserProfile', { query: { username: 'sailor' } });
     for (const username of ['captain1', 'CAPTAIN1', 'captainl', 'captainI']) {
       expect(await isFree(second, username), username).toBe(false);
       expect(await edit(second, { username }), username).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
@@ -156,7 +156,7 @@ describe('a username', () => {
   it('that was given up cannot be given to another in the database either', async () => {
     const club = await startClub();
     const [first, second] = await two(club);
-    await first.ask('editUserProfile', { query: { username: 'captain' } });
+    await first.call('editUserProfile', { query: { username: 'captain' } });
     const take = 'update member set username = $1, username_key = $1, username_shape = $1, username_folded_shape = $1 where id = $2';
     await club.provider.pool.query(take, ['sailor', first.id]);
     await expect(club.provider.pool.query(take, ['captain', second.id])).rejects.toMatchObject({ constraint: 'retired_username_kept' });
@@ -166,7 +166,7 @@ describe('a username', () => {
   it('is not that of another’s uid, now or ever: what is sent to a name finds one member', async () => {
     const club = await startClub();
     const [first, second] = await two(club);
-    await first.ask('editUid', { body: { uid: 'harbour' } });
+    await first.call('editUid', { body: { uid: 'harbour' } });
     for (const username of ['harbour', 'Harbour', first.uid]) {
       expect(await edit(second, { username })).toMatchObject({ status: 422, code: 'USERNAME_TAKEN' });
     }
@@ -197,7 +197,7 @@ describe('a username', () => {
   it('can be asked for without taking it', async () => {
     const club = await startClub();
     const [first, second] = await two(club);
-    expect(await first.ask('editUserProfile', { query: { username: 'orchid', check: 'true' } })).toEqual({ available: true });
+    expect(await first.call('editUserProfile', { query: { username: 'orchid', check: 'true' } })).toEqual({ available: true });
     expect(await nameOf(first)).toBe(`ju-${first.uid}`);
     expect(await edit(second, { username: 'orchid' })).toMatchObject({ status: 200 });
     expect(await isFree(first, 'Orchid')).toBe(false);

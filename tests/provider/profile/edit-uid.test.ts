@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type ClubMember, DAY_MS, startClub } from './open-club.ts';
 
 const edit = (member: ClubMember, uid: string) => member.send('editUid', { body: { uid } });
-const isFree = async (member: ClubMember, uid: string) => (await member.ask('editUid', { body: { uid, check: true } })).available;
+const isFree = async (member: ClubMember, uid: string) => (await member.call('editUid', { body: { uid, check: true } })).available;
 
 describe('a uid', () => {
   it('can be changed at first, and then once every 90 days', async () => {
     const club = await startClub();
     const member = await club.join();
-    expect((await member.ask('editUid', { body: { uid: 'harbour7' } })).userInfo).toMatchObject({ uid: 'harbour7' });
+    expect((await member.call('editUid', { body: { uid: 'harbour7' } })).userInfo).toMatchObject({ uid: 'harbour7' });
     club.provider.time.advance(90 * DAY_MS - 1);
     expect(await edit(member, 'lighthouse')).toMatchObject({
       status: 422,
@@ -17,7 +17,7 @@ describe('a uid', () => {
     });
     club.provider.time.advance(1);
     expect(await edit(member, 'lighthouse')).toMatchObject({ status: 200 });
-    expect(await member.ask('userInfo')).toMatchObject({ uid: 'lighthouse' });
+    expect(await member.call('userInfo')).toMatchObject({ uid: 'lighthouse' });
     expect(await edit(member, 'beacon')).toMatchObject({ code: 'UID_TOO_SOON' });
   });
 
@@ -53,7 +53,7 @@ describe('a uid', () => {
   it('is not another’s username', async () => {
     const club = await startClub();
     const [first, second] = [await club.join(), await club.join()];
-    await first.ask('editUserProfile', { query: { username: 'Harbour' } });
+    await first.call('editUserProfile', { query: { username: 'Harbour' } });
     expect(await edit(second, 'harbour')).toMatchObject({ status: 422, code: 'UID_TAKEN' });
     expect(await edit(first, 'harbour')).toMatchObject({ status: 200 });
   });
@@ -63,7 +63,7 @@ describe('a uid', () => {
     const member = await club.join();
     await edit(member, 'harbour7');
     expect(await isFree(member, 'beacon1')).toBe(true);
-    expect(await member.ask('userInfo')).toMatchObject({ uid: 'harbour7' });
+    expect(await member.call('userInfo')).toMatchObject({ uid: 'harbour7' });
   });
 
   it('goes to one of twenty who ask for it at once, and one member gets one of many', async () => {

@@ -31,7 +31,7 @@ export interface Input {
 
 export interface ClubMember extends SignedIn {
   /** Makes a call that must succeed, in a session of its own, with a key of its own where the call takes one. */
-  ask: <Name extends keyof Calls>(name: Name, input?: Input) => Promise<DataOf<Calls[Name]>>;
+  call: <Name extends keyof Calls>(name: Name, input?: Input) => Promise<DataOf<Calls[Name]>>;
   /** Makes a call and gives whatever comes. */
   send: (name: keyof Calls, input?: Input) => Promise<Answer>;
   available: (token: Token) => Promise<string>;
@@ -104,15 +104,15 @@ function memberOf(provider: TestProvider, database: Database, signedIn: SignedIn
     token: (await beginSession(database, provider.time.now, signedIn.id, 'WALLET')).token,
     headers: { 'idempotency-key': key },
   });
-  const ask: ClubMember['ask'] = async (name, input = {}) => provider.ask(name, await options(input));
+  const call: ClubMember['call'] = async (name, input = {}) => provider.call(name, await options(input));
   return {
     ...signedIn,
-    ask,
+    call,
     send: async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(input)),
     available: (token) => holds(memberAccount('AVAILABLE', signedIn.id), token),
     buyRole: async (code) => {
-      const { list } = await ask('memberRolesList');
-      return ask('purchaseMemberRoles', { body: { roleId: list.find((role) => role.code === code)?.id, walletType: 'USDT' } });
+      const { list } = await call('memberRolesList');
+      return call('purchaseMemberRoles', { body: { roleId: list.find((role) => role.code === code)?.id, walletType: 'USDT' } });
     },
   };
 }

@@ -13,13 +13,13 @@ describe('a referrer', () => {
   it('can be named once, in any case of letters', async () => {
     const provider = await startProvider();
     const [sponsor, other, invited] = [await signIn(provider), await signIn(provider), await signIn(provider)];
-    const answer = await provider.ask('referBy', {
+    const answer = await provider.call('referBy', {
       token: invited.token,
       body: { referralCode: ` ${sponsor.referralCode.toLowerCase()} ` },
     });
     expect(answer.referrer.uid).toBe(sponsor.uid);
     expect(await bind(provider, invited, other.referralCode)).toMatchObject({ status: 422, code: 'REFERRER_ALREADY_SET' });
-    expect((await provider.ask('userInfo', { token: invited.token })).referrer?.uid).toBe(sponsor.uid);
+    expect((await provider.call('userInfo', { token: invited.token })).referrer?.uid).toBe(sponsor.uid);
   });
 
   it('is somebody, and somebody else', async () => {
@@ -65,9 +65,9 @@ describe('a token alone', () => {
     provider.time.advance(10 * 60_000 + 1);
     expect(await bind(provider, member, thief.referralCode)).toMatchObject({ status: 422, code: 'RECENT_SIGN_IN_REQUIRED' });
     const link = await beginSession(createDatabase(provider.pool), provider.time.now, member.id, 'LINK');
-    const { token } = await provider.ask('exchangeToken', { token: link.token, body: {} });
+    const { token } = await provider.call('exchangeToken', { token: link.token, body: {} });
     expect(await bind(provider, { ...member, token }, thief.referralCode)).toMatchObject({ status: 422, code: 'RECENT_SIGN_IN_REQUIRED' });
-    expect((await provider.ask('userInfo', { token })).referrer).toBeNull();
+    expect((await provider.call('userInfo', { token })).referrer).toBeNull();
     const again = await signIn(provider, member.wallet);
     provider.time.advance(10 * 60_000);
     expect(await bind(provider, again, thief.referralCode)).toMatchObject({ status: 200 });
@@ -91,7 +91,7 @@ describe('the invitation', () => {
     const second = await invite(first);
     const third = await invite(second);
     await invite(third);
-    const info = await provider.ask('referralInfo', { token: top.token, query: { code: third.referralCode } });
+    const info = await provider.call('referralInfo', { token: top.token, query: { code: third.referralCode } });
     expect(info).toMatchObject({
       referralCode: top.referralCode,
       link: `https://jufi.example/?referralCode=${top.referralCode}`,
@@ -104,6 +104,6 @@ describe('the invitation', () => {
       ],
       sponsor: { uid: third.uid },
     });
-    expect((await provider.ask('referralInfo', { token: top.token, query: { code: 'NOBODY22' } })).sponsor).toBeUndefined();
+    expect((await provider.call('referralInfo', { token: top.token, query: { code: 'NOBODY22' } })).sponsor).toBeUndefined();
   });
 });

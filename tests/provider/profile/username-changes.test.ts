@@ -99,7 +99,7 @@ describe('what is sent to a name that was given up', () => {
 
   it('reaches nobody by an old uid either', async () => {
     const [member, other] = [await club.join(), await club.join()];
-    await member.ask('editUid', { body: { uid: 'newharbour' } });
+    await member.call('editUid', { body: { uid: 'newharbour' } });
     expect(await termsFor(other, member.uid)).toMatchObject({ code: 'RECIPIENT_UNKNOWN' });
     expect(await edit(other, `ju-${member.uid}`)).toMatchObject({ status: 422 });
     expect(await edit(other, 'ju-newharbour')).toMatchObject({ status: 422, code: 'USERNAME_RESERVED' });

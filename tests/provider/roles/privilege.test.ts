@@ -14,7 +14,7 @@ const sound = { sound: true };
 const ONE = 10n ** 18n;
 
 const claim = (member: ClubMember) => member.send('claimMemberPrivilege', { body: {} });
-const privilegeOf = async (member: ClubMember) => (await member.ask('claimInfo')).privilege;
+const privilegeOf = async (member: ClubMember) => (await member.call('claimInfo')).privilege;
 
 async function startWithPool(juf: string): Promise<Club> {
   const club = await startClub();
@@ -52,9 +52,9 @@ describe('a privilege', () => {
     expect(await claim(member)).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
     expect(await privilegeOf(member)).toMatchObject({ claimable: false });
     expect([await member.available('JUF'), await club.holds(rewardPool, 'JUF')]).toEqual(['6', '994']);
-    const { data } = await member.ask('walletTransactionList', { query: { walletType: 'JUF' } });
+    const { data } = await member.call('walletTransactionList', { query: { walletType: 'JUF' } });
     expect(data).toMatchObject([{ kind: 'PRIVILEGE', amount: '6', direction: 'IN' }]);
-    expect((await member.ask('juScoreHistory')).list.content).toMatchObject([{ kind: 'PRIVILEGE', points: 300 }]);
+    expect((await member.call('juScoreHistory')).list.content).toMatchObject([{ kind: 'PRIVILEGE', points: 300 }]);
     expect(await club.audit()).toMatchObject(sound);
   });
 

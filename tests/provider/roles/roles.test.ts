@@ -9,12 +9,12 @@ import { bonusPool, type Club, type ClubMember, startClub, treasury } from '../p
 const sound = { sound: true };
 
 async function offers(member: ClubMember) {
-  const { list } = await member.ask('memberRolesList');
+  const { list } = await member.call('memberRolesList');
   return Object.fromEntries(list.map(({ code, upgradePrice, owned, current }) => [code, { upgradePrice, owned, current }]));
 }
 
 async function roleId(member: ClubMember, code: string): Promise<string> {
-  const { list } = await member.ask('memberRolesList');
+  const { list } = await member.call('memberRolesList');
   const role = list.find((candidate) => candidate.code === code);
   if (role === undefined) throw new Error(`there is no role ${code}`);
   return role.id;
@@ -32,7 +32,7 @@ describe('the list of roles', () => {
   it('shows to everyone what each role costs and gives', async () => {
     const club = await startClub();
     const member = await club.join();
-    const { list } = await member.ask('memberRolesList');
+    const { list } = await member.call('memberRolesList');
     expect(list).toHaveLength(5);
     expect(list[2]).toEqual({
       id: catalogueId('member role GOLD'),
@@ -77,7 +77,7 @@ describe('the purchase of a role', () => {
       paid: '500',
       transaction: { kind: 'ROLE', walletType: 'USDT', amount: '500', direction: 'OUT', balanceAfter: '0' },
     });
-    expect(await member.ask('userInfo')).toMatchObject({ role: { code: 'GOLD', name: 'Gold' } });
+    expect(await member.call('userInfo')).toMatchObject({ role: { code: 'GOLD', name: 'Gold' } });
     expect([await club.holds(bonusPool, 'USDT'), await club.holds(treasury, 'USDT')]).toEqual(['100', '400']);
     expect(await club.audit()).toMatchObject(sound);
   });

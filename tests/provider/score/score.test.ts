@@ -10,14 +10,14 @@ describe('points bought', () => {
   it('cost a cent each, which goes to the treasury', async () => {
     const club = await startClub();
     const member = await club.join('100');
-    const bought = await member.ask('juScorePurchase', buy(1_500));
+    const bought = await member.call('juScorePurchase', buy(1_500));
     expect(bought).toMatchObject({
       score: 1_500,
       paid: '15',
       transaction: { kind: 'SCORE', amount: '15', direction: 'OUT', balanceAfter: '85' },
     });
     expect(await club.holds(treasury, 'USDT')).toBe('15');
-    expect(await member.ask('juScoreInfo')).toMatchObject({
+    expect(await member.call('juScoreInfo')).toMatchObject({
       score: 1_500,
       level: 2,
       nextLevelAt: 10_000,
@@ -32,7 +32,7 @@ describe('points bought', () => {
   it('reach the levels that are listed, each with the discount that then holds', async () => {
     const club = await startClub();
     const member = await club.join('1000');
-    const { levels } = await member.ask('juScoreLevels');
+    const { levels } = await member.call('juScoreLevels');
     expect(levels.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5]);
     expect(levels.map(({ from }) => from)).toEqual([0, 1_000, 10_000, 50_000, 200_000]);
     for (const [points, level] of [
@@ -40,8 +40,8 @@ describe('points bought', () => {
       [1, 2],
       [9_000, 3],
     ] as const) {
-      await member.ask('juScorePurchase', buy(points));
-      const info = await member.ask('juScoreInfo');
+      await member.call('juScorePurchase', buy(points));
+      const info = await member.call('juScoreInfo');
       expect(info).toMatchObject({ level, feeDiscount: levels[level - 1]?.feeDiscount, nextLevelAt: levels[level]?.from });
     }
   });
@@ -49,17 +49,17 @@ describe('points bought', () => {
   it('are refused beyond the day’s limit, which ends with the UTC day', async () => {
     const club = await startClub();
     const member = await club.join('1000');
-    await member.ask('juScorePurchase', buy(9_999));
+    await member.call('juScorePurchase', buy(9_999));
     expect(await member.send('juScorePurchase', buy(2))).toMatchObject({
       status: 422,
       code: 'DAILY_LIMIT',
       detail: { boughtToday: 9_999, dailyLimit: 10_000 },
     });
-    await member.ask('juScorePurchase', buy(1));
+    await member.call('juScorePurchase', buy(1));
     club.provider.time.now = new Date('2026-11-21T23:59:59.999Z');
     expect(await member.send('juScorePurchase', buy(1))).toMatchObject({ status: 422, code: 'DAILY_LIMIT' });
     club.provider.time.advance(1);
-    expect(await member.ask('juScorePurchase', buy(10_000))).toMatchObject({ score: 20_000 });
+    expect(await member.call('juScorePurchase', buy(10_000))).toMatchObject({ score: 20_000 });
     expect(await member.available('USDT')).toBe('800');
   });
 
@@ -71,7 +71,7 @@ describe('points bought', () => {
     for (const points of [0, -1, 1.5, '1']) {
       expect(await member.send('juScorePurchase', { body: { points } })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     }
-    expect(await member.ask('juScoreInfo')).toMatchObject({ score: 0, boughtToday: 0 });
+    expect(await member.call('juScoreInfo')).toMatchObject({ score: 0, boughtToday: 0 });
     expect(await member.available('USDT')).toBe('1');
   });
 
@@ -81,7 +81,7 @@ describe('points bought', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => member.send('juScorePurchase', buy(1_000))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ code }) => code === 'DAILY_LIMIT')).toHaveLength(20);
-    expect(await member.ask('juScoreInfo')).toMatchObject({ score: 10_000, boughtToday: 10_000 });
+    expect(await member.call('juScoreInfo')).toMatchObject({ score: 10_000, boughtToday: 10_000 });
     expect(await member.available('USDT')).toBe('900');
     expect(await club.audit()).toMatchObject(sound);
   });
@@ -100,17 +100,17 @@ describe('the daily claim', () => {
   it('can be made once each UTC day, and tells when the next can', async () => {
     const club = await startClub();
     const member = await club.join();
-    expect(await member.ask('juScoreInfo')).toMatchObject({ claimable: 12, nextClaimAt: null, streak: 0 });
-    expect(await member.ask('juScoreClaim', { body: {} })).toEqual({
+    expect(await member.call('juScoreInfo')).toMatchObject({ claimable: 12, nextClaimAt: null, streak: 0 });
+    expect(await member.call('juScoreClaim', { body: {} })).toEqual({
       claimed: 12,
       score: 12,
       streak: 1,
       nextClaimAt: '2026-11-22T00:00:00.000Z',
     });
     expect(await member.send('juScoreClaim', { body: {} })).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
-    expect(await member.ask('juScoreInfo')).toMatchObject({ claimable: 0, nextClaimAt: '2026-11-22T00:00:00.000Z', streak: 1 });
+    expect(await member.call('juScoreInfo')).toMatchObject({ claimable: 0, nextClaimAt: '2026-11-22T00:00:00.000Z', streak: 1 });
     club.provider.time.now = new Date('2026-11-22T00:00:00.000Z');
-    expect(await member.ask('juScoreClaim', { body: {} })).toMatchObject({ claimed: 14, score: 26, streak: 2 });
+    expect(await member.call('juScoreClaim', { body: {} })).toMatchObject({ claimed: 14, score: 26, streak: 2 });
   });
 
   it('brings one claim to who asks many times at once', async () => {
@@ -119,20 +119,20 @@ describe('the daily claim', () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => member.send('juScoreClaim', { body: {} })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 'NOTHING_TO_CLAIM')).toHaveLength(24);
-    expect(await member.ask('juScoreInfo')).toMatchObject({ score: 12 });
+    expect(await member.call('juScoreInfo')).toMatchObject({ score: 12 });
   });
 
   it('brings 10 and 2 for each day in a row, 30 at most, and begins anew after a missed day', async () => {
     const club = await startClub();
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ hours: fc.integer({ min: 0, max: 60 }), asks: fc.boolean() }), { maxLength: 25 }),
+        fc.array(fc.record({ hours: fc.integer({ min: 0, max: 60 }), claims: fc.boolean() }), { maxLength: 25 }),
         async (steps) => {
           const member = await club.join();
           let [score, streak, claimedOn] = [0, 0, -10];
-          for (const { hours, asks } of steps) {
+          for (const { hours, claims } of steps) {
             club.provider.time.advance(hours * 3_600_000);
-            if (!asks) continue;
+            if (!claims) continue;
             const today = Math.floor(club.provider.time.now.getTime() / DAY_MS);
             const answer = await member.send('juScoreClaim', { body: {} });
             if (claimedOn === today) {
@@ -155,9 +155,9 @@ describe('the history of points', () => {
   it('shows newest first, and no entry twice or never though new ones come while somebody pages', async () => {
     const club = await startClub();
     const member = await club.join('100');
-    for (let points = 1; points <= 5; points += 1) await member.ask('juScorePurchase', buy(points));
-    await member.ask('juScoreClaim', { body: {} });
-    const all = await member.ask('juScoreHistory');
+    for (let points = 1; points <= 5; points += 1) await member.call('juScorePurchase', buy(points));
+    await member.call('juScoreClaim', { body: {} });
+    const all = await member.call('juScoreHistory');
     expect(all.list.content.map(({ kind, points, balanceAfter }) => [kind, points, balanceAfter])).toEqual([
       ['CLAIM', 12, 27],
       ['PURCHASE', 5, 15],
@@ -167,9 +167,9 @@ describe('the history of points', () => {
       ['PURCHASE', 1, 1],
     ]);
     const page = async (number: string) =>
-      (await club.provider.ask('juScoreHistory', { token: member.token, query: { page: number, size: '2' } })).list;
+      (await club.provider.call('juScoreHistory', { token: member.token, query: { page: number, size: '2' } })).list;
     const first = await page('1');
-    await member.ask('juScorePurchase', buy(7));
+    await member.call('juScorePurchase', buy(7));
     const pages = [first, await page('2'), await page('3')];
     expect(first.totalPages).toBe(3);
     expect(pages.flatMap(({ content }) => content.map(({ points }) => points))).toEqual([12, 5, 4, 3, 2, 1]);
@@ -178,7 +178,7 @@ describe('the history of points', () => {
   it('cannot be changed', async () => {
     const club = await startClub();
     const member = await club.join();
-    await member.ask('juScoreClaim', { body: {} });
+    await member.call('juScoreClaim', { body: {} });
     await expect(club.provider.pool.query('update score_entry set points = 99')).rejects.toMatchObject({ constraint: 'score_kept' });
     await expect(club.provider.pool.query('delete from score_claim')).rejects.toMatchObject({ constraint: 'score_kept' });
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 const publish = () => publishTree(createDatabase(provider.pool), provider.time.now);
-const proofOf = async ({ token }: Pick<SignedIn, 'token'>) => (await provider.ask('walletOverview', { token })).reserveProof;
+const proofOf = async ({ token }: Pick<SignedIn, 'token'>) => (await provider.call('walletOverview', { token })).reserveProof;
 
 function personAt(index: number): Person {
   const person = people[index];

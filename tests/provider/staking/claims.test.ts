@@ -16,26 +16,26 @@ afterAll(async () => {
 describe('claiming the return', () => {
   it('pays what one stake has accrued, from what was set apart for it', async () => {
     const { member, holds, passDays, provider } = shared;
-    const { ask, stake, available } = await member({ JUF: '200' });
+    const { call, stake, available } = await member({ JUF: '200' });
     const [one, other] = [await stake('100', 30), await stake('100', 30)];
     passDays(10);
     provider.time.advance(999);
-    const { claimed, transaction } = await ask('claimRoi', { body: { stakingId: one.id } });
+    const { claimed, transaction } = await call('claimRoi', { body: { stakingId: one.id } });
     expect(claimed).toBe('0.164383561643835616');
     expect(transaction).toMatchObject({ kind: 'ROI', walletType: 'JUF', amount: claimed, direction: 'IN', balanceAfter: claimed });
     expect(await available('JUF')).toBe(claimed);
     expect(await holds(reserveAccount(one.id))).toBe('0.328767123287671233');
     expect(await holds(reserveAccount(other.id))).toBe('0.493150684931506849');
-    expect((await ask('stakingList')).stakingList.content.map(({ claimedRoi }) => claimedRoi).toSorted()).toEqual(['0', claimed]);
+    expect((await call('stakingList')).stakingList.content.map(({ claimedRoi }) => claimedRoi).toSorted()).toEqual(['0', claimed]);
   });
 
   it('pays that of all stakes in one transaction when none is named', async () => {
     const { member, passDays } = shared;
-    const { ask, stake, available } = await member({ JUF: '300' });
+    const { call, stake, available } = await member({ JUF: '300' });
     await stake('100', 30);
     await stake('200', 90);
     passDays(10);
-    const { claimed, transaction } = await ask('claimRoi', { body: {} });
+    const { claimed, transaction } = await call('claimRoi', { body: {} });
     // 0.164383561643835616 + 0.493150684931506849
     expect(claimed).toBe('0.657534246575342465');
     expect(transaction.amount).toBe(claimed);
@@ -44,20 +44,20 @@ describe('claiming the return', () => {
 
   it('is refused with NOTHING_TO_CLAIM before the first second, twice in one, after the last, and without a stake', async () => {
     const { member, passDays, provider } = shared;
-    const [{ ask, send, stake }, idle] = [await member({ JUF: '100' }), await member()];
+    const [{ call, send, stake }, idle] = [await member({ JUF: '100' }), await member()];
     const { id: stakingId } = await stake('100', 30);
     const nothing = { status: 422, code: 'NOTHING_TO_CLAIM' };
     provider.time.advance(999);
     expect(await send('claimRoi', { body: { stakingId } })).toMatchObject(nothing);
     expect(await send('claimRoi', { body: {} })).toMatchObject(nothing);
     provider.time.advance(1);
-    await ask('claimRoi', { body: {} });
+    await call('claimRoi', { body: {} });
     expect(await send('claimRoi', { body: {} })).toMatchObject(nothing);
     passDays(40);
-    await ask('claimRoi', { body: { stakingId } });
+    await call('claimRoi', { body: { stakingId } });
     passDays(1);
     expect(await send('claimRoi', { body: { stakingId } })).toMatchObject(nothing);
-    await ask('withdrawCapital', { body: { stakingId } });
+    await call('withdrawCapital', { body: { stakingId } });
     expect(await send('claimRoi', { body: { stakingId } })).toMatchObject(nothing);
     expect(await idle.send('claimRoi', { body: {} })).toMatchObject(nothing);
   });
@@ -73,13 +73,13 @@ describe('claiming the return', () => {
 
   it('pays however empty the pool has become', async () => {
     const { member, passDays, holds } = await startStaking('0.493150684931506849');
-    const { ask, stake, available } = await member({ JUF: '100' });
+    const { call, stake, available } = await member({ JUF: '100' });
     const { id: stakingId } = await stake('100', 30);
     expect(await holds(pooledAccount('REWARD_POOL_FREE'))).toBe('0');
     passDays(15);
-    await ask('claimRoi', { body: {} });
+    await call('claimRoi', { body: {} });
     passDays(15);
-    await ask('withdrawCapital', { body: { stakingId } });
+    await call('withdrawCapital', { body: { stakingId } });
     expect(await available('JUF')).toBe('100.493150684931506849');
   });
 });
@@ -87,12 +87,12 @@ describe('claiming the return', () => {
 describe('withdrawing the capital', () => {
   it('gives back the stake and the return that is left, and leaves nothing behind', async () => {
     const { member, passDays, holds } = shared;
-    const { ask, stake, available } = await member({ JUF: '100' });
+    const { call, stake, available } = await member({ JUF: '100' });
     const { id: stakingId } = await stake('100', 30);
     passDays(10);
-    await ask('claimRoi', { body: { stakingId } });
+    await call('claimRoi', { body: { stakingId } });
     passDays(25);
-    const { staking, returned, roi, transaction } = await ask('withdrawCapital', { body: { stakingId } });
+    const { staking, returned, roi, transaction } = await call('withdrawCapital', { body: { stakingId } });
     expect([returned, roi]).toEqual(['100', '0.328767123287671233']);
     expect(staking).toMatchObject({
       id: stakingId,
@@ -114,11 +114,11 @@ describe('withdrawing the capital', () => {
 
   it('writes the return down apart from the capital, so that the rows of each kind add up', async () => {
     const { member, passDays } = shared;
-    const { ask, stake } = await member({ JUF: '100' });
+    const { call, stake } = await member({ JUF: '100' });
     const { id: stakingId } = await stake('100', 30);
     passDays(30);
-    await ask('withdrawCapital', { body: { stakingId } });
-    const { activity } = await ask('dashboardHome');
+    await call('withdrawCapital', { body: { stakingId } });
+    const { activity } = await call('dashboardHome');
     expect(activity?.map(({ kind, amount, direction }) => [kind, amount, direction])).toEqual([
       ['CAPITAL', '100', 'IN'],
       ['ROI', '0.493150684931506849', 'IN'],
@@ -128,11 +128,11 @@ describe('withdrawing the capital', () => {
   });
 
   it('works where the whole return was claimed before', async () => {
-    const { ask, stake } = await shared.member({ JUF: '100' });
+    const { call, stake } = await shared.member({ JUF: '100' });
     const { id: stakingId } = await stake('100', 30);
     shared.passDays(30);
-    await ask('claimRoi', { body: {} });
-    expect(await ask('withdrawCapital', { body: { stakingId } })).toMatchObject({ returned: '100', roi: '0' });
+    await call('claimRoi', { body: {} });
+    expect(await call('withdrawCapital', { body: { stakingId } })).toMatchObject({ returned: '100', roi: '0' });
   });
 
   it('is refused with NOT_MATURED until the last millisecond, then with ALREADY_WITHDRAWN, and else with STAKING_UNKNOWN', async () => {
@@ -145,7 +145,7 @@ describe('withdrawing the capital', () => {
     expect(await mine.send('withdrawCapital', withdraw)).toMatchObject({ status: 422, code: 'NOT_MATURED', detail: { maturesAt } });
     provider.time.advance(1);
     expect(await theirs.send('withdrawCapital', withdraw)).toMatchObject({ status: 422, code: 'STAKING_UNKNOWN' });
-    await mine.ask('withdrawCapital', withdraw);
+    await mine.call('withdrawCapital', withdraw);
     expect(await mine.send('withdrawCapital', withdraw)).toMatchObject({ status: 422, code: 'ALREADY_WITHDRAWN' });
     expect(await mine.send('withdrawCapital', { body: { stakingId: v7() } })).toMatchObject({ code: 'STAKING_UNKNOWN' });
     expect(await mine.available('JUF')).toBe('100.493150684931506849');
@@ -155,22 +155,22 @@ describe('withdrawing the capital', () => {
 describe('a process whose clock is a little behind', () => {
   it('pays nothing a second time, and shows nothing taken back', async () => {
     const { member, passDays, provider } = shared;
-    const { ask, send, stake } = await member({ JUF: '100' });
+    const { call, send, stake } = await member({ JUF: '100' });
     const { id: stakingId } = await stake('100', 30);
     passDays(1);
-    const { claimed } = await ask('claimRoi', { body: {} });
+    const { claimed } = await call('claimRoi', { body: {} });
     provider.time.advance(-5_000);
     expect(await send('claimRoi', { body: { stakingId } })).toMatchObject({ code: 'NOTHING_TO_CLAIM' });
-    expect((await ask('stakingList')).stakingList.content[0]).toMatchObject({ accruedRoi: claimed, claimedRoi: claimed });
-    expect((await ask('stakingInfo')).currentStaking).toMatchObject({ accruedRoi: claimed, claimedRoi: claimed });
+    expect((await call('stakingList')).stakingList.content[0]).toMatchObject({ accruedRoi: claimed, claimedRoi: claimed });
+    expect((await call('stakingInfo')).currentStaking).toMatchObject({ accruedRoi: claimed, claimedRoi: claimed });
   });
 
   it('charges a stake from its beginning, not before it', async () => {
     const { member, provider } = shared;
-    const { ask, stake } = await member({ JUF: '100', JU: '1' });
+    const { call, stake } = await member({ JUF: '100', JU: '1' });
     const { id: stakingId, startedAt } = await stake('100', 90);
     provider.time.advance(-5_000);
-    const { charge } = await ask('turboCharge', { body: { stakingId, units: 1 } });
+    const { charge } = await call('turboCharge', { body: { stakingId, units: 1 } });
     expect(charge).toMatchObject({ startedAt, status: 'ACTIVE' });
     provider.time.advance(5_000);
   });
@@ -179,14 +179,14 @@ describe('a process whose clock is a little behind', () => {
 describe('a call repeated with its key', () => {
   it('gives the first answer again and moves nothing', async () => {
     const { member, passDays, provider } = shared;
-    const { ask, stake, available } = await member({ JUF: '1000', JU: '1' });
-    const periodId = await periodOf(ask, 30);
+    const { call, stake, available } = await member({ JUF: '1000', JU: '1' });
+    const periodId = await periodOf(call, 30);
     const { id: stakingId } = await stake('100', 90);
     const twice = async (name: 'stakingPurchase' | 'turboCharge' | 'claimRoi' | 'withdrawCapital', body: object) => {
       const key = randomUUID();
-      const first = await ask(name, { body, key });
+      const first = await call(name, { body, key });
       provider.time.advance(60_000);
-      expect(await ask(name, { body, key })).toEqual(first);
+      expect(await call(name, { body, key })).toEqual(first);
     };
     await twice('stakingPurchase', { amount: '300', periodId });
     expect(await available('JUF')).toBe('600');
@@ -196,29 +196,29 @@ describe('a call repeated with its key', () => {
     await twice('claimRoi', {});
     passDays(60);
     await twice('withdrawCapital', { stakingId });
-    const { activity } = await ask('dashboardHome');
+    const { activity } = await call('dashboardHome');
     const kinds = activity?.map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(['ADJUSTMENT', 'ADJUSTMENT', 'CAPITAL', 'ROI', 'ROI', 'STAKE', 'STAKE', 'TURBO']);
   });
 
   it('repeats a refusal too, though it would be granted by now', async () => {
     const { member, fundPool } = await startStaking('0');
-    const { ask, send, available } = await member({ JUF: '100' });
-    const input = { body: { amount: '100', periodId: await periodOf(ask, 30) }, key: randomUUID() };
+    const { call, send, available } = await member({ JUF: '100' });
+    const input = { body: { amount: '100', periodId: await periodOf(call, 30) }, key: randomUUID() };
     expect(await send('stakingPurchase', input)).toMatchObject({ status: 409, code: 'POOL_DRAINED' });
     await fundPool('1');
     expect(await send('stakingPurchase', input)).toMatchObject({ status: 409, code: 'POOL_DRAINED' });
     expect(await available('JUF')).toBe('100');
-    await ask('stakingPurchase', { body: input.body });
+    await call('stakingPurchase', { body: input.body });
     expect(await send('stakingPurchase', { ...input, body: { ...input.body, amount: '101' } })).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     });
   });
 
   it.each(['stakingPurchase', 'turboCharge', 'claimRoi', 'withdrawCapital'] as const)('%s needs a key', async (name) => {
-    const { send, ask } = await shared.member();
+    const { send, call } = await shared.member();
     const body = {
-      stakingPurchase: { amount: '1', periodId: await periodOf(ask, 30) },
+      stakingPurchase: { amount: '1', periodId: await periodOf(call, 30) },
       turboCharge: { stakingId: v7(), units: 1 },
       claimRoi: {},
       withdrawCapital: { stakingId: v7() },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shared = await openStaking('1000');
   staker = await shared.member({ JUF: '100', JU: '1' });
   stakingId = (await staker.stake('100', 90)).id;
-  chargeId = (await staker.ask('turboCharge', { body: { stakingId, units: 1 } })).charge.id;
+  chargeId = (await staker.call('turboCharge', { body: { stakingId, units: 1 } })).charge.id;
 });
 afterAll(() => shared.stop());
 

@@ -280,7 +280,7 @@ async function agree({ model, members }: World): Promise<void> {
   for (const owner of [0, 1] as const) {
     expect(await members[owner].available('JUF')).toBe(format(model.juf[owner]));
     expect(await members[owner].available('JU')).toBe(format(model.ju[owner]));
-    const { content } = (await members[owner].ask('stakingList', { query: { size: '100' } })).stakingList;
+    const { content } = (await members[owner].call('stakingList', { query: { size: '100' } })).stakingList;
     const own = model.stakes.filter((each) => each.owner === owner);
     expect(new Map(content.map((each) => [each.id, [each.accruedRoi, each.claimedRoi]]))).toEqual(
       new Map(own.map((each) => [each.id, [format(model.earned(each, now)), format(each.claimed)]])),

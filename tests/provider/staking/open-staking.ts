@@ -26,7 +26,7 @@ export const DAY_MS = 86_400_000;
 export interface Staker {
   id: string;
   /** Makes a call that must succeed, in a session of its own, with a key of its own where the call takes one. */
-  ask: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
+  call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
   /** Makes a call and gives whatever comes. */
   send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;
   /** Stakes for so many days, and gives the stake. */
@@ -117,12 +117,12 @@ function stakerOf(provider: TestProvider, id: string, holds: Staking['holds']): 
     token: token ?? (await beginOne()),
     headers: { 'idempotency-key': key },
   });
-  const ask: Staker['ask'] = async (name, input = {}) => provider.ask(name, await options(input));
+  const call: Staker['call'] = async (name, input = {}) => provider.call(name, await options(input));
   return {
     id,
-    ask,
+    call,
     send: async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(input)),
-    stake: async (amount, days) => (await ask('stakingPurchase', { body: { amount, periodId: await periodOf(ask, days) } })).staking,
+    stake: async (amount, days) => (await call('stakingPurchase', { body: { amount, periodId: await periodOf(call, days) } })).staking,
     available: (token) => holds(memberAccount('AVAILABLE', id), token),
     signIn: beginOne,
   };
@@ -132,8 +132,8 @@ export function priceOf(usdt: string): PricePoint {
   return { at: new Date('2026-11-21T09:00:00.000Z'), price18: fromDecimalString(usdt, 18) };
 }
 
-export async function periodOf(ask: Staker['ask'], days: number): Promise<string> {
-  const { periodList } = await ask('stakingInfo');
+export async function periodOf(call: Staker['call'], days: number): Promise<string> {
+  const { periodList } = await call('stakingInfo');
   const period = periodList.find((candidate) => candidate.days === days);
   if (period === undefined) throw new Error(`nobody stakes for ${days} days`);
   return period.id;

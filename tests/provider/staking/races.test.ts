@@ -61,11 +61,11 @@ it('a pool that many stakes drain at once covers every one that was taken, and n
   const members = await Promise.all(Array.from({ length: 12 }, () => member({ JUF: '100' })));
   const [first] = members;
   if (first === undefined) throw new Error('nobody is there');
-  const body = { amount: '100', periodId: await periodOf(first.ask, 30) };
+  const body = { amount: '100', periodId: await periodOf(first.call, 30) };
   const answers = await sendAtOnce(members.map((staker) => ({ staker, name: 'stakingPurchase', input: { body } })));
   expect(codesOf(answers)).toEqual({ 0: Number(room), POOL_DRAINED: 12 - Number(room) });
   expect(await holds(pooledAccount('REWARD_POOL_FREE'))).toBe('0.000000000000000007');
-  expect((await first.ask('stakingInfo')).rewardPool.reserved).toBe(toDecimalString(fromDecimalString(WHOLE, 18) * room, 18));
+  expect((await first.call('stakingInfo')).rewardPool.reserved).toBe(toDecimalString(fromDecimalString(WHOLE, 18) * room, 18));
   for (const [index, { available }] of members.entries()) expect(await available('JUF')).toBe(answers[index]?.code === 0 ? '0' : '100');
   expect(await audit()).toMatchObject({ sound: true });
 });
@@ -73,8 +73,8 @@ it('a pool that many stakes drain at once covers every one that was taken, and n
 it('one balance that many stakes are paid from at once is never overdrawn', async () => {
   const { member, audit } = await startStaking();
   const staker = await member({ JUF: '350' });
-  const { ask, available } = staker;
-  const body = { amount: '100', periodId: await periodOf(ask, 30) };
+  const { call, available } = staker;
+  const body = { amount: '100', periodId: await periodOf(call, 30) };
   const answers = await sendAtOnce(times(12, () => ({ staker, name: 'stakingPurchase', input: { body } })));
   expect(codesOf(answers)).toEqual({ 0: 3, INSUFFICIENT_BALANCE: 9 });
   expect(await available('JUF')).toBe('50');
@@ -84,7 +84,7 @@ it('one balance that many stakes are paid from at once is never overdrawn', asyn
 it('charges at once stay within the limit, and claims beside them within the reserve', async () => {
   const { member, audit, passDays } = await startStaking();
   const staker = await member({ JUF: '1000', JU: '100' });
-  const { ask, stake, available } = staker;
+  const { call, stake, available } = staker;
   const { id: stakingId } = await stake('1000', 90);
   passDays(1);
   const charge = { staker, name: 'turboCharge', input: { body: { stakingId, units: 1 } } } as const;
@@ -92,15 +92,15 @@ it('charges at once stay within the limit, and claims beside them within the res
   const charges = codesOf(answers.filter((_, index) => index % 4 !== 0));
   expect(charges).toEqual({ 0: 4, TURBO_LIMIT: 8 });
   expect(await available('JU')).toBe('98');
-  expect((await ask('stakingList')).stakingList.content[0]).toMatchObject({ turboUnits: 4, effectiveApr: 1_390 });
+  expect((await call('stakingList')).stakingList.content[0]).toMatchObject({ turboUnits: 4, effectiveApr: 1_390 });
   expect(await audit()).toMatchObject({ sound: true });
 });
 
 it('the same key many times at once stakes once', async () => {
   const { member, audit, provider } = await startStaking();
   const staker = await member({ JUF: '1000' });
-  const { ask, send, available } = staker;
-  const input = { body: { amount: '100', periodId: await periodOf(ask, 30) }, key: randomUUID() };
+  const { call, send, available } = staker;
+  const input = { body: { amount: '100', periodId: await periodOf(call, 30) }, key: randomUUID() };
   const answers = await sendAtOnce(times(20, () => ({ staker, name: 'stakingPurchase', input })));
   expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
   expect(codesOf(answers)).toEqual({ 0: 20 });

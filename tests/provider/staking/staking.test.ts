@@ -22,8 +22,8 @@ afterAll(async () => {
 describe('what is offered', () => {
   it('are the tiers, periods and turbo charge of the economy, and the pool they are paid from', async () => {
     const { member } = await startStaking('5000');
-    const { ask } = await member();
-    const info = await ask('stakingInfo');
+    const { call } = await member();
+    const info = await call('stakingInfo');
     expect(info.tierList.map(({ name, minAmount, multiplier, maxTurbo }) => [name, minAmount, multiplier, maxTurbo])).toEqual([
       ['Base', '100', 10_000, 2],
       ['Plus', '1000', 11_000, 4],
@@ -39,7 +39,7 @@ describe('what is offered', () => {
     expect(info.turboChargeInfo).toEqual({ walletType: 'JU', pricePerUnit: '0.05', perJuf: '100', boostPerUnit: 100, durationDays: 30 });
     expect(info.rewardPool).toEqual({ free: '5000', reserved: '0' });
     expect(info.currentStaking).toEqual({ total: '0', positions: 0, accruedRoi: '0', claimedRoi: '0', tier: null });
-    const again = await ask('stakingInfo');
+    const again = await call('stakingInfo');
     expect([again.tierList, again.periodList]).toEqual([info.tierList, info.periodList]);
   });
 });
@@ -47,8 +47,8 @@ describe('what is offered', () => {
 describe('staking', () => {
   it('takes the amount and sets apart the most that it can earn', async () => {
     const { member, holds, provider } = await startStaking();
-    const { ask, available } = await member({ JUF: '2500' });
-    const { staking, transaction } = await ask('stakingPurchase', { body: { amount: '1000', periodId: await periodOf(ask, 360) } });
+    const { call, available } = await member({ JUF: '2500' });
+    const { staking, transaction } = await call('stakingPurchase', { body: { amount: '1000', periodId: await periodOf(call, 360) } });
     expect(staking).toMatchObject({
       amount: '1000',
       tier: 'Plus',
@@ -71,7 +71,7 @@ describe('staking', () => {
     expect(await available('JUF')).toBe('1500');
     expect(await holds(stakedAccount(staking.id))).toBe('1000');
     expect(await holds(reserveAccount(staking.id))).toBe('195.287671232876712328');
-    const { rewardPool, currentStaking } = await ask('stakingInfo');
+    const { rewardPool, currentStaking } = await call('stakingInfo');
     expect(rewardPool).toEqual({ free: '999804.712328767123287672', reserved: '195.287671232876712328' });
     expect(currentStaking).toEqual({ total: '1000', positions: 1, accruedRoi: '0', claimedRoi: '0', tier: 'Plus' });
   });
@@ -100,7 +100,7 @@ describe('staking', () => {
     const later = await startProvider({ databaseUrl: provider.databaseUrl, economy });
     later.time.now = new Date(provider.time.now.getTime() + 30 * DAY_MS);
     const { token } = await beginSession(createDatabase(later.pool), later.time.now, id, 'WALLET');
-    const withdrawn = await later.ask('withdrawCapital', { token, body: { stakingId }, headers: { 'idempotency-key': randomUUID() } });
+    const withdrawn = await later.call('withdrawCapital', { token, body: { stakingId }, headers: { 'idempotency-key': randomUUID() } });
     expect(withdrawn).toMatchObject({ returned: '1000', roi: '5.424657534246575342' });
     expect(withdrawn.staking).toMatchObject({ apr: 600, effectiveApr: 660, tier: 'Plus' });
     // Other tests share this database.
@@ -109,8 +109,8 @@ describe('staking', () => {
 
   it('refuses PERIOD_UNKNOWN, BELOW_MINIMUM and INSUFFICIENT_BALANCE, and takes nothing', async () => {
     const { member, audit } = shared;
-    const { ask, send, available } = await member({ JUF: '100' });
-    const periodId = await periodOf(ask, 30);
+    const { call, send, available } = await member({ JUF: '100' });
+    const periodId = await periodOf(call, 30);
     expect(await send('stakingPurchase', { body: { amount: '100', periodId: UNKNOWN } })).toMatchObject({
       status: 422,
       code: 'PERIOD_UNKNOWN',
@@ -127,18 +127,18 @@ describe('staking', () => {
     });
     expect(await send('stakingPurchase', { body: { amount: '9'.repeat(60), periodId } })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
     expect(await available('JUF')).toBe('100');
-    expect((await ask('stakingList')).stakingList).toEqual({ content: [], totalPages: 0 });
+    expect((await call('stakingList')).stakingList).toEqual({ content: [], totalPages: 0 });
     expect(await audit()).toMatchObject({ sound: true });
   });
 
   it('refuses POOL_DRAINED when the pool cannot cover the return, by a single base unit too, and takes nothing', async () => {
     const { member, fundPool, holds, audit } = await startStaking('0.493150684931506848');
-    const { ask, send, available, stake } = await member({ JUF: '100' });
-    const order = { body: { amount: '100', periodId: await periodOf(ask, 30) } };
+    const { call, send, available, stake } = await member({ JUF: '100' });
+    const order = { body: { amount: '100', periodId: await periodOf(call, 30) } };
     expect(await send('stakingPurchase', order)).toMatchObject({ status: 409, code: 'POOL_DRAINED' });
     expect(await available('JUF')).toBe('100');
     expect(await holds(pooledAccount('REWARD_POOL_FREE'))).toBe('0.493150684931506848');
-    expect((await ask('stakingList')).stakingList.content).toEqual([]);
+    expect((await call('stakingList')).stakingList.content).toEqual([]);
     await fundPool('0.000000000000000001');
     await stake('100', 30);
     expect(await holds(pooledAccount('REWARD_POOL_FREE'))).toBe('0');
@@ -147,8 +147,8 @@ describe('staking', () => {
 
   it('refuses an amount of zero, with too many digits, or none', async () => {
     const { member } = shared;
-    const { ask, send } = await member({ JUF: '100' });
-    const periodId = await periodOf(ask, 30);
+    const { call, send } = await member({ JUF: '100' });
+    const periodId = await periodOf(call, 30);
     for (const amount of ['0', '0.0', '100.0000000000000000001', '-100', '1e3', '', 100])
       expect(await send('stakingPurchase', { body: { amount, periodId } })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });
@@ -157,12 +157,12 @@ describe('staking', () => {
 describe('the list of stakes', () => {
   it('shows what has accrued by the second, newest first, and stops at maturity', async () => {
     const { member, provider, passDays } = shared;
-    const { ask, stake } = await member({ JUF: '1100' });
+    const { call, stake } = await member({ JUF: '1100' });
     const older = await stake('1000', 90);
     provider.time.advance(1_500);
     const newer = await stake('100', 30);
     provider.time.advance(1_499);
-    const content = async () => (await ask('stakingList')).stakingList.content;
+    const content = async () => (await call('stakingList')).stakingList.content;
     expect((await content()).map(({ id, accruedRoi }) => [id, accruedRoi])).toEqual([
       [newer.id, '0.000000190258751902'],
       [older.id, '0.000006278538812785'],
@@ -188,9 +188,9 @@ describe('the list of stakes', () => {
     }
     const [first, second, third] = stakes;
     passDays(31);
-    await mine.ask('withdrawCapital', { body: { stakingId: first } });
+    await mine.call('withdrawCapital', { body: { stakingId: first } });
     const idsOf = async (query: Record<string, string>) => {
-      const { stakingList } = await mine.ask('stakingList', { query });
+      const { stakingList } = await mine.call('stakingList', { query });
       return [stakingList.content.map(({ id }) => id), stakingList.totalPages];
     };
     expect(await idsOf({})).toEqual([[third, second, first], 1]);
@@ -213,7 +213,7 @@ describe('the list of stakes', () => {
     }
     const token = await signIn();
     const page = async (number: string) =>
-      (await provider.ask('stakingList', { token, query: { page: number, size: '2' } })).stakingList.content.map(({ id }) => id);
+      (await provider.call('stakingList', { token, query: { page: number, size: '2' } })).stakingList.content.map(({ id }) => id);
     const first = await page('1');
     await stake('100', 30);
     expect([...first, ...(await page('2'))]).toEqual(ids);
@@ -223,23 +223,23 @@ describe('the list of stakes', () => {
 describe('the current staking', () => {
   it('sums what is not withdrawn, and names the highest tier that still runs', async () => {
     const { member, passDays } = shared;
-    const { ask, stake } = await member({ JUF: '11100' });
+    const { call, stake } = await member({ JUF: '11100' });
     const high = await stake('10000', 30);
     await stake('1000', 90);
     await stake('100', 90);
-    expect((await ask('stakingInfo')).currentStaking).toMatchObject({ total: '11100', positions: 3, tier: 'Pro' });
+    expect((await call('stakingInfo')).currentStaking).toMatchObject({ total: '11100', positions: 3, tier: 'Pro' });
     passDays(30);
-    await ask('claimRoi', { body: { stakingId: high.id } });
-    expect((await ask('stakingInfo')).currentStaking).toEqual({
+    await call('claimRoi', { body: { stakingId: high.id } });
+    expect((await call('stakingInfo')).currentStaking).toEqual({
       total: '11100',
       positions: 3,
       accruedRoi: '70.52054794520547945',
       claimedRoi: '61.643835616438356164',
       tier: 'Plus',
     });
-    await ask('withdrawCapital', { body: { stakingId: high.id } });
-    expect((await ask('stakingInfo')).currentStaking).toMatchObject({ total: '1100', positions: 2, claimedRoi: '0', tier: 'Plus' });
+    await call('withdrawCapital', { body: { stakingId: high.id } });
+    expect((await call('stakingInfo')).currentStaking).toMatchObject({ total: '1100', positions: 2, claimedRoi: '0', tier: 'Plus' });
     passDays(60);
-    expect((await ask('stakingInfo')).currentStaking).toMatchObject({ total: '1100', positions: 2, tier: null });
+    expect((await call('stakingInfo')).currentStaking).toMatchObject({ total: '1100', positions: 2, tier: null });
   });
 });

@@ -88,7 +88,7 @@ describe('a charge', () => {
     expect(await staker.available('JU')).toBe('10');
     prices.unavailable = null;
     [prices.jufPrice, prices.juPrice] = [priceOf('0.42'), priceOf('0.084')];
-    expect((await staker.ask('stakingInfo')).turboChargeInfo.pricePerUnit).toBe('0.453');
+    expect((await staker.call('stakingInfo')).turboChargeInfo.pricePerUnit).toBe('0.453');
     expect((await charge()).data).toMatchObject({ charge: { paid: '1.359' } });
     expect(await holds({ kind: 'BURNED', ownerId: '00000000-0000-0000-0000-000000000000' }, 'JU')).toBe('1.359');
     expect(provider.logged.join('')).not.toContain('"level":50');

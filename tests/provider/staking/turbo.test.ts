@@ -12,7 +12,7 @@ afterAll(async () => {
   await shared.stop();
 });
 
-const charge = ({ ask }: Staker, stakingId: string, units: number) => ask('turboCharge', { body: { stakingId, units } });
+const charge = ({ call }: Staker, stakingId: string, units: number) => call('turboCharge', { body: { stakingId, units } });
 const refused = ({ send }: Staker, stakingId: string, units: number) => send('turboCharge', { body: { stakingId, units } });
 
 describe('a turbo charge', () => {
@@ -32,10 +32,10 @@ describe('a turbo charge', () => {
     // 24.410958904109589041 + 1000 × 3 % × 30 ÷ 365, rounded down once.
     expect(await holds(reserveAccount(stake.id))).toBe('26.876712328767123287');
     passDays(30);
-    const [later] = (await staker.ask('stakingList')).stakingList.content;
+    const [later] = (await staker.call('stakingList')).stakingList.content;
     expect(later).toMatchObject({ effectiveApr: 990, turboUnits: 0, turboEndsAt: null, accruedRoi: '13.315068493150684931' });
     passDays(50);
-    const { roi } = await staker.ask('withdrawCapital', { body: { stakingId: stake.id } });
+    const { roi } = await staker.call('withdrawCapital', { body: { stakingId: stake.id } });
     expect(roi).toBe('26.876712328767123287');
     expect(await holds(reserveAccount(stake.id))).toBe('0');
   });
@@ -74,7 +74,7 @@ describe('a turbo charge', () => {
     provider.time.advance(1);
     expect(await refused(staker, late.id, 1)).toMatchObject({ status: 422, code: 'TURBO_TOO_LATE' });
     expect(await refused(staker, ended.id, 1)).toMatchObject({ code: 'TURBO_TOO_LATE' });
-    await staker.ask('withdrawCapital', { body: { stakingId: ended.id } });
+    await staker.call('withdrawCapital', { body: { stakingId: ended.id } });
     expect(await refused(staker, ended.id, 1)).toMatchObject({ code: 'TURBO_TOO_LATE' });
   });
 
@@ -94,11 +94,24 @@ describe('a turbo charge', () => {
     expect(await refused(staker, id, 2)).toMatchObject({ code: 'INSUFFICIENT_BALANCE', detail: { walletType: 'JU', available: '0.09' } });
     expect(await refused(staker, id, 1)).toMatchObject({ status: 409, code: 'POOL_DRAINED' });
     expect(await staker.available('JU')).toBe('0.09');
-    expect((await staker.ask('stakingList')).stakingList.content[0]).toMatchObject({ turboUnits: 0, effectiveApr: 900 });
-    expect((await staker.ask('turboChargeList')).list.totalElements).toBe(0);
+    expect((await staker.call('stakingList')).stakingList.content[0]).toMatchObject({ turboUnits: 0, effectiveApr: 900 });
+    expect((await staker.call('turboChargeList')).list.totalElements).toBe(0);
     await fundPool('1');
     await charge(staker, id, 1);
     expect(await audit()).toMatchObject({ sound: true });
+  });
+
+  it('never burns more than was reviewed', async () => {
+    const staker = await shared.member({ JUF: '100', JU: '10' });
+    const { id } = await staker.stake('100', 90);
+    const order = { stakingId: id, units: 2 };
+    expect(await staker.send('turboCharge', { body: { ...order, maxPaid: '0.099999999999999999' } })).toMatchObject({
+      status: 422,
+      code: 'PRICE_MOVED',
+      detail: { paid: '0.1' },
+    });
+    expect(await staker.available('JU')).toBe('10');
+    expect((await staker.call('turboCharge', { body: { ...order, maxPaid: '0.1' } })).charge).toMatchObject({ paid: '0.1' });
   });
 
   it('is refused without a whole number of units', async () => {
@@ -120,14 +133,14 @@ describe('the list of turbo charges', () => {
     const first = (await charge(staker, one.id, 1)).charge;
     provider.time.advance(1_000);
     const second = (await charge(staker, two.id, 2)).charge;
-    const listed = async (query: Record<string, string> = {}) => (await staker.ask('turboChargeList', { query })).list;
+    const listed = async (query: Record<string, string> = {}) => (await staker.call('turboChargeList', { query })).list;
     expect(await listed()).toEqual({ content: [second, first], totalElements: 2 });
     expect(await listed({ page: '2', size: '1' })).toEqual({ content: [first], totalElements: 2 });
     expect(await listed({ stakingId: one.id })).toEqual({ content: [first], totalElements: 1 });
     passDays(30);
     provider.time.advance(-1);
     expect((await listed()).content.map(({ status }) => status)).toEqual(['ACTIVE', 'ENDED']);
-    const theirs = (await other.ask('stakingList')).stakingList.content[0]?.id ?? '';
+    const theirs = (await other.call('stakingList')).stakingList.content[0]?.id ?? '';
     expect(await staker.send('turboChargeList', { query: { stakingId: theirs } })).toMatchObject({ status: 422, code: 'STAKING_UNKNOWN' });
     expect(await staker.send('turboChargeList', { query: { stakingId: 'x' } })).toMatchObject({ status: 400 });
   });

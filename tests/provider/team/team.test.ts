@@ -4,7 +4,7 @@ import { asAdmin } from '../../support/as-admin.ts';
 import { type ClubMember, startClub } from '../profile/open-club.ts';
 import { rowsRead } from './rows-read.ts';
 
-const page = async (member: ClubMember, query: Record<string, string> = {}) => member.ask('myTeam', { query });
+const page = async (member: ClubMember, query: Record<string, string> = {}) => member.call('myTeam', { query });
 const uids = async (member: ClubMember, query: Record<string, string> = {}) =>
   (await page(member, query)).downlineDetails.content.map(({ uid }) => uid);
 
@@ -67,7 +67,7 @@ describe('a team', () => {
     expect(volumes.get(third.uid)).toEqual(['500', '12000', 'GOLD']);
     expect(volumes.get(fourth.uid)).toEqual(['2000', '10000', 'PLATINUM']);
     expect(selfDetails).toMatchObject({ ownVolume: '100', teamVolume: '2600' });
-    expect(await top.ask('referralInfo')).toMatchObject({
+    expect(await top.call('referralInfo')).toMatchObject({
       directCount: 2,
       teamCount: 4,
       teamVolume: '2600',
@@ -114,14 +114,14 @@ describe('a team', () => {
     const { club, join, top, first, second, third, fourth } = await startTeam();
     const branch = await join();
     await join('0', branch);
-    const ask = async (number: string) => {
-      const { downlineDetails } = await club.provider.ask('myTeam', { token: top.token, query: { page: number, size: '2' } });
+    const readPage = async (number: string) => {
+      const { downlineDetails } = await club.provider.call('myTeam', { token: top.token, query: { page: number, size: '2' } });
       return downlineDetails.content.map(({ uid }) => uid);
     };
-    const firstPage = await ask('1');
+    const firstPage = await readPage('1');
     await join('0', top);
-    await branch.ask('referBy', { body: { referralCode: top.referralCode } });
-    expect([...firstPage, ...(await ask('2'))]).toEqual([fourth.uid, third.uid, second.uid, first.uid]);
+    await branch.call('referBy', { body: { referralCode: top.referralCode } });
+    expect([...firstPage, ...(await readPage('2'))]).toEqual([fourth.uid, third.uid, second.uid, first.uid]);
     expect(await uids(top)).toHaveLength(7);
   });
 });
@@ -164,7 +164,7 @@ describe('a team of thousands', () => {
       for (const query of [{ size: '10' }, { size: '10', level: '1' }]) {
         expect(await rowsRead(pool, () => page(member, query))).toBeLessThanOrEqual(10 * 9 + 30);
       }
-      expect(await rowsRead(pool, () => member.ask('referralInfo'))).toBeLessThanOrEqual(30);
+      expect(await rowsRead(pool, () => member.call('referralInfo'))).toBeLessThanOrEqual(30);
     }
     const seen = new Set<string>();
     for (let number = 1; number <= 43; number += 1) {

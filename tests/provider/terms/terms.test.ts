@@ -42,8 +42,8 @@ describe('terms', () => {
     const { rows } = await treasury.provider.pool.query('select number, applied_by, reason from terms');
     expect(rows).toEqual([{ number: 1, applied_by: 'the program', reason: 'the first start' }]);
     const { token } = await signIn(treasury.provider);
-    const offered = async ({ ask }: Pick<typeof other, 'ask'>) =>
-      (await ask('treasuryList', { token })).list.find(({ name }) => name === 'Seed')?.vestingDays;
+    const offered = async ({ call }: Pick<typeof other, 'call'>) =>
+      (await call('treasuryList', { token })).list.find(({ name }) => name === 'Seed')?.vestingDays;
     expect([await offered(treasury.provider), await offered(other)]).toEqual([30, 30]);
     expect(await apply(treasury, otherTerms())).toMatchObject({ number: 2 });
     expect([await offered(treasury.provider), await offered(other)]).toEqual([60, 60]);
@@ -91,19 +91,19 @@ describe('what was bought keeps the terms it was bought at', () => {
     const { provider, database, pass, give } = treasury;
     await give(pooledAccount('REWARD_POOL_FREE'), 'JUF', '1000');
     const [upline, member] = [await treasury.buyer('1000'), await treasury.buyer('1000')];
-    const { referralCode } = await upline.ask('referralInfo');
-    await member.ask('referBy', { body: { referralCode } });
-    await upline.ask('purchaseMemberRoles', { body: { roleId: roleId('GOLD'), walletType: 'USDT' } });
-    await member.ask('purchaseMemberRoles', { body: { roleId: roleId('SILVER'), walletType: 'USDT' } });
-    await member.ask('juScorePurchase', { body: { points: 5_000 } });
+    const { referralCode } = await upline.call('referralInfo');
+    await member.call('referBy', { body: { referralCode } });
+    await upline.call('purchaseMemberRoles', { body: { roleId: roleId('GOLD'), walletType: 'USDT' } });
+    await member.call('purchaseMemberRoles', { body: { roleId: roleId('SILVER'), walletType: 'USDT' } });
+    await member.call('juScorePurchase', { body: { points: 5_000 } });
     await member.buy({ amount: '100', insured: true });
     const look = async () => ({
       power: await readPower(database, member.id, provider.time.now),
-      purchases: await member.ask('purchaseTreasuryHistory'),
-      insurances: await member.ask('cancelInsuranceList'),
-      bonuses: await upline.ask('bonusInfo'),
-      privilege: (await member.ask('claimInfo')).privilege,
-      rates: (await upline.ask('referralInfo')).levels,
+      purchases: await member.call('purchaseTreasuryHistory'),
+      insurances: await member.call('cancelInsuranceList'),
+      bonuses: await upline.call('bonusInfo'),
+      privilege: (await member.call('claimInfo')).privilege,
+      rates: (await upline.call('referralInfo')).levels,
     });
     const before = await look();
     expect(before.privilege).toMatchObject({ juf: '1', score: 100 });
@@ -113,19 +113,19 @@ describe('what was bought keeps the terms it was bought at', () => {
     // 160 days on, the insurance bought first can still be cancelled: its own last 7 days count, not the 30 of now.
     const [cover] = before.insurances.content;
     pass(160 * DAY_MS);
-    await member.ask('cancelJuTokenInsurance', { body: { insuranceId: cover?.id } });
+    await member.call('cancelJuTokenInsurance', { body: { insuranceId: cover?.id } });
 
     // GOLD was sold with 9 %, up to half of its price: 9 + 9 + 45 USDT. By the new terms half as much, and 50 in all.
     await member.buy({ amount: '500' });
-    expect((await upline.ask('bonusInfo')).totalEarned).toBe('63');
+    expect((await upline.call('bonusInfo')).totalEarned).toBe('63');
 
     // What is bought now goes by the new terms.
     const later = await treasury.buyer('1000');
-    await later.ask('purchaseMemberRoles', { body: { roleId: roleId('SILVER'), walletType: 'USDT' } });
-    await later.ask('juScorePurchase', { body: { points: 5_000 } });
+    await later.call('purchaseMemberRoles', { body: { roleId: roleId('SILVER'), walletType: 'USDT' } });
+    await later.call('juScorePurchase', { body: { points: 5_000 } });
     await later.buy({ amount: '100', insured: true });
-    expect((await later.ask('juPowerInfo')).parts).toMatchObject({ role: '1', score: '5', treasury: '100' });
-    expect((await later.ask('claimInfo')).privilege).toMatchObject({ juf: '0', score: 1 });
+    expect((await later.call('juPowerInfo')).parts).toMatchObject({ role: '1', score: '5', treasury: '100' });
+    expect((await later.call('claimInfo')).privilege).toMatchObject({ juf: '0', score: 1 });
     expect((await treasury.audit()).sound).toBe(true);
   });
 
@@ -158,10 +158,10 @@ it('what was reviewed by one version is not done by another', async () => {
   const treasury = await startTreasury();
   const member = await treasury.buyer('1000');
   const shown = [
-    (await member.ask('treasuryList')).terms,
-    (await member.ask('memberRolesList')).terms,
-    (await member.ask('stakingInfo')).terms,
-    (await member.ask('juScoreInfo')).terms,
+    (await member.call('treasuryList')).terms,
+    (await member.call('memberRolesList')).terms,
+    (await member.call('stakingInfo')).terms,
+    (await member.call('juScoreInfo')).terms,
   ];
   expect(shown).toEqual([1, 1, 1, 1]);
   await apply(treasury, otherTerms());
@@ -171,19 +171,20 @@ it('what was reviewed by one version is not done by another', async () => {
     juScorePurchase: { points: 100 },
     purchaseTreasury: { treasuryId: packageId('SEED'), amount: '100', maxPrice: '1', insured: false },
     stakingPurchase: { amount: '100', periodId: packageId('SEED') },
+    turboCharge: { stakingId: packageId('SEED'), units: 1 },
   } as const;
   for (const [name, body] of Object.entries(orders) as [keyof typeof orders, object][])
     expect(await member.send(name, { body: { ...body, terms: 1 } }), name).toMatchObject(changed);
   expect(await member.available('USDT')).toBe('1000');
-  await member.ask('juScorePurchase', { body: { points: 100, terms: 2 } });
-  await member.ask('juScorePurchase', { body: { points: 100 } });
+  await member.call('juScorePurchase', { body: { points: 100, terms: 2 } });
+  await member.call('juScorePurchase', { body: { points: 100 } });
 });
 
 describe('the check of new terms', () => {
   it('says what changes and for whom, and what the pools then promise', async () => {
     const treasury = await startTreasury({ insurancePool: '150' });
     const member = await treasury.buyer('1000');
-    await member.ask('purchaseMemberRoles', { body: { roleId: roleId('SILVER'), walletType: 'USDT' } });
+    await member.call('purchaseMemberRoles', { body: { roleId: roleId('SILVER'), walletType: 'USDT' } });
     await member.buy({ insured: true });
     const check = await checkNewTerms(treasury.database, {
       before: defaultEconomy,
@@ -207,7 +208,7 @@ describe('the check of new terms', () => {
   it('refuses what would break a promise, or pay whoever splits into several accounts', async () => {
     const treasury = await startTreasury();
     const member = await treasury.buyer('1000');
-    await member.ask('purchaseMemberRoles', { body: { roleId: roleId('GOLD'), walletType: 'USDT' } });
+    await member.call('purchaseMemberRoles', { body: { roleId: roleId('GOLD'), walletType: 'USDT' } });
     const refusalsOf = async (change: (economy: Economy) => void, prices: typeof PRICES | null = PRICES): Promise<string> => {
       const after = structuredClone(defaultEconomy);
       change(after);

@@ -172,7 +172,7 @@ async function buy({ model, members, treasury }: World, order: Extract<Command, 
   expect(answer.code).toBe(refusal ?? 0);
   if (refusal !== null) return;
   const { juf, reference, cap, premium, reserve } = model.plan({ pack, usdt });
-  const [bought] = (await memberOf(members, member).ask('purchaseTreasuryHistory', { query: { size: '100' } })).list.content.filter(
+  const [bought] = (await memberOf(members, member).call('purchaseTreasuryHistory', { query: { size: '100' } })).list.content.filter(
     ({ id }) => !(model.purchases[member] ?? []).some((known) => known.id === id),
   );
   expect(bought).toMatchObject({ juf: toDecimalString(juf, 18), price: toDecimalString(reference, 18) });
@@ -185,7 +185,7 @@ async function buy({ model, members, treasury }: World, order: Extract<Command, 
   model.treasury += usdt - usdt / 5n - usdt / 20n;
   model.free += usdt / 20n - (insured ? reserve : 0n);
   if (!insured) return;
-  const { content } = await memberOf(members, member).ask('cancelInsuranceList', { query: { size: '100' } });
+  const { content } = await memberOf(members, member).call('cancelInsuranceList', { query: { size: '100' } });
   const id = content.find(({ purchaseId }) => purchaseId === purchase.id)?.id ?? '';
   const to = now + treasury.economy.insurance.days * DAY_MS;
   const cover = { id, purchase, who: member, covered: juf, reference, cap, premium, unearned: premium, from: now, to, isActive: true };

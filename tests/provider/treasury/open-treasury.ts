@@ -38,7 +38,7 @@ export interface Order {
 export interface Buyer {
   id: string;
   /** Makes a call that must succeed, in a session of its own, with a key of its own where the call takes one. */
-  ask: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
+  call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
   /** Makes a call and gives whatever comes. */
   send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;
   /** 100 USDT of SEED, uninsured, at whatever price, where nothing else is said. */
@@ -132,7 +132,7 @@ function buyerOf(provider: TestProvider, id: string, holds: Treasury['holds']): 
     token: (await beginSession(database, provider.time.now, id, 'WALLET')).token,
     headers: { 'idempotency-key': key },
   });
-  const ask: Buyer['ask'] = async (name, input = {}) => provider.ask(name, await options(input));
+  const call: Buyer['call'] = async (name, input = {}) => provider.call(name, await options(input));
   const send: Buyer['send'] = async (name, input = {}) => provider.send(calls[name].method, calls[name].path, await options(input));
   const orderOf = ({ pack = 'SEED', amount = '100', maxPrice = '1000000', insured = false, key }: Order): CallInput => ({
     body: { treasuryId: packageId(pack), amount, maxPrice, insured },
@@ -140,9 +140,9 @@ function buyerOf(provider: TestProvider, id: string, holds: Treasury['holds']): 
   });
   return {
     id,
-    ask,
+    call,
     send,
-    buy: (order = {}) => ask('purchaseTreasury', orderOf(order)),
+    buy: (order = {}) => call('purchaseTreasury', orderOf(order)),
     tryToBuy: (order = {}) => send('purchaseTreasury', orderOf(order)),
     available: (token) => holds(memberAccount('AVAILABLE', id), token),
   };

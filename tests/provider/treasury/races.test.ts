@@ -19,14 +19,14 @@ describe('many at once', () => {
     const members = await buyers(50, buyer);
     const answers = await Promise.all(members.map((member) => member.tryToBuy()));
     expect([count(answers, 0), count(answers, 'MINTING_CAP_REACHED')]).toEqual([20, 30]);
-    expect((await members[0]?.ask('treasuryList'))?.mintedJuf).toBe('1531000');
+    expect((await members[0]?.call('treasuryList'))?.mintedJuf).toBe('1531000');
     expect(await holds(pooledAccount('OUTSIDE_WORLD'), 'JUF')).toBe('-5000');
     expect(await holds(pooledAccount('BONUS_POOL'), 'USDT')).toBe('400');
     // What was left still sells, to the last base unit of it.
     const [last] = members;
     expect(await last?.tryToBuy({ amount: '99.600001' })).toMatchObject({ code: 'MINTING_CAP_REACHED' });
     expect(await last?.tryToBuy({ amount: '99.6' })).toMatchObject({ code: 0 });
-    expect((await last?.ask('treasuryList'))?.mintedJuf).toBe('1531249');
+    expect((await last?.call('treasuryList'))?.mintedJuf).toBe('1531249');
     expect(await audit()).toMatchObject({ sound: true });
   });
 
@@ -48,7 +48,7 @@ describe('many at once', () => {
     const members = await buyers(12, buyer);
     const bought = await Promise.all(members.map((member) => member.tryToBuy({ insured: true })));
     pass(10 * DAY_MS);
-    const covers = await Promise.all(members.map((member) => member.ask('cancelInsuranceList')));
+    const covers = await Promise.all(members.map((member) => member.call('cancelInsuranceList')));
     const answers = await Promise.all(
       members.flatMap((member, index) => [
         member.tryToBuy({ insured: index % 2 === 0 }),

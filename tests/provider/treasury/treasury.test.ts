@@ -18,8 +18,8 @@ afterAll(async () => {
 describe('the list of packages', () => {
   it('says terms, price, cap, what is minted and how much can still be insured', async () => {
     const { buyer } = await startTreasury({ insurancePool: '15' });
-    const { ask } = await buyer();
-    const { list, ...rest } = await ask('treasuryList');
+    const { call } = await buyer();
+    const { list, ...rest } = await call('treasuryList');
     expect(rest).toEqual({
       jufPrice: '0.5',
       jufPriceAt: '2026-11-21T09:00:00.000Z',
@@ -53,14 +53,14 @@ describe('the list of packages', () => {
 
   it('counts what was sold of each, and mints a quarter more', async () => {
     const { buyer } = await startTreasury();
-    const { ask, buy } = await buyer();
+    const { call, buy } = await buyer();
     await buy();
     await buy({ pack: 'RIDGE', amount: '90' });
     await buy({ pack: 'RIDGE', amount: '90' });
-    const { list, mintedJuf } = await ask('treasuryList');
+    const { list, mintedJuf } = await call('treasuryList');
     expect(list.map(({ soldJuf }) => soldJuf)).toEqual(['200', '0', '0', '400']);
     expect(mintedJuf).toBe('1526750');
-    expect((await ask('dashboardHome')).totalMinted).toBe('1526750');
+    expect((await call('dashboardHome')).totalMinted).toBe('1526750');
   });
 });
 
@@ -105,7 +105,7 @@ describe('a purchase', () => {
 
   it('is refused, and takes nothing, for each reason by its name', async () => {
     const { buyer, holds } = shared;
-    const { tryToBuy, send, ask, available } = await buyer('50');
+    const { tryToBuy, send, call, available } = await buyer('50');
     const treasuryBefore = await holds(pooledAccount('TREASURY'), 'USDT');
     const refusals: [string, Awaited<ReturnType<typeof tryToBuy>>][] = [
       ['BELOW_MINIMUM', await tryToBuy({ amount: '9.999999' })],
@@ -120,8 +120,8 @@ describe('a purchase', () => {
     expect(refusals[3]?.[1].detail).toEqual({ walletType: 'USDT', available: '50' });
     expect(await available('USDT')).toBe('50');
     expect(await holds(pooledAccount('TREASURY'), 'USDT')).toBe(treasuryBefore);
-    expect((await ask('purchaseTreasuryHistory')).list.content).toEqual([]);
-    expect((await ask('cancelInsuranceList')).content).toEqual([]);
+    expect((await call('purchaseTreasuryHistory')).list.content).toEqual([]);
+    expect((await call('cancelInsuranceList')).content).toEqual([]);
   });
 
   it('of amounts at both ends is taken', async () => {
@@ -154,10 +154,10 @@ describe('a purchase', () => {
   it('of a package taken off sale is refused with TREASURY_CLOSED until it is put up again', async () => {
     const treasury = await startTreasury();
     const { buyer, database, provider } = treasury;
-    const { tryToBuy, buy, ask } = await buyer();
+    const { tryToBuy, buy, call } = await buyer();
     expect(await setPackageClosed(database, 'SEED', provider.time.now)).toBe(true);
     expect(await tryToBuy()).toMatchObject({ status: 422, code: 'TREASURY_CLOSED' });
-    expect((await ask('treasuryList')).list.map(({ status }) => status)).toEqual(['CLOSED', 'OPEN', 'OPEN', 'OPEN']);
+    expect((await call('treasuryList')).list.map(({ status }) => status)).toEqual(['CLOSED', 'OPEN', 'OPEN', 'OPEN']);
     await buy({ pack: 'GROWTH' });
     await setPackageClosed(database, 'SEED', null);
     await buy();
@@ -165,16 +165,16 @@ describe('a purchase', () => {
 
   it('without a price to sell at is refused with 409 PRICE_UNAVAILABLE, whatever the reason, and takes nothing', async () => {
     const { buyer, prices, setPrice } = await startTreasury();
-    const { tryToBuy, buy, available, ask } = await buyer();
+    const { tryToBuy, buy, available, call } = await buyer();
     for (const reason of ['STALE', 'TOO_THIN', 'WINDOWS_APART', 'NO_HISTORY'] as const) {
       prices.unavailable = reason;
       expect(await tryToBuy()).toMatchObject({ status: 409, code: 'PRICE_UNAVAILABLE', detail: { reason } });
-      expect((await ask('treasuryList')).jufPrice).toBe('0.5');
+      expect((await call('treasuryList')).jufPrice).toBe('0.5');
     }
     prices.unavailable = null;
     prices.jufPrice = null;
     expect(await tryToBuy()).toMatchObject({ status: 409, code: 'PRICE_UNAVAILABLE', detail: { reason: 'NEVER_READ' } });
-    expect(await ask('treasuryList')).toMatchObject({ jufPrice: null, jufPriceAt: null });
+    expect(await call('treasuryList')).toMatchObject({ jufPrice: null, jufPriceAt: null });
     expect(await available('USDT')).toBe('1000');
     setPrice('0.5');
     await buy();
@@ -183,10 +183,10 @@ describe('a purchase', () => {
   it('up to the cap is made, and a base unit beyond it refused with MINTING_CAP_REACHED', async () => {
     // 200 JUF and 50 for the reward pool fit to the last base unit.
     const { buyer, holds, audit } = await startTreasury({ economy: economyWith({ maxMintingCapJuf: '1526250' }) });
-    const { tryToBuy, buy, ask, available } = await buyer();
+    const { tryToBuy, buy, call, available } = await buyer();
     expect(await tryToBuy({ amount: '100.000001' })).toMatchObject({ status: 422, code: 'MINTING_CAP_REACHED' });
     await buy({ amount: '100' });
-    expect((await ask('treasuryList')).mintedJuf).toBe('1526250');
+    expect((await call('treasuryList')).mintedJuf).toBe('1526250');
     expect(await tryToBuy({ amount: '10' })).toMatchObject({ status: 422, code: 'MINTING_CAP_REACHED' });
     expect(await available('USDT')).toBe('900');
     expect(await holds(pooledAccount('OUTSIDE_WORLD'), 'JUF')).toBe('-250');
@@ -195,26 +195,26 @@ describe('a purchase', () => {
 
   it('with a key that was used before is not made again', async () => {
     const { buyer } = shared;
-    const { buy, tryToBuy, available, ask } = await buyer();
+    const { buy, tryToBuy, available, call } = await buyer();
     const key = randomUUID();
     const first = await buy({ key });
     shared.pass(SECOND_MS);
     expect(await buy({ key })).toEqual(first);
     expect(await tryToBuy({ key, amount: '101' })).toMatchObject({ status: 409, code: 'IDEMPOTENCY_KEY_REUSED' });
     expect(await available('USDT')).toBe('900');
-    expect((await ask('purchaseTreasuryHistory')).list.content).toHaveLength(1);
+    expect((await call('purchaseTreasuryHistory')).list.content).toHaveLength(1);
   });
 });
 
 describe('the history of purchases', () => {
   it('tells how each vests, newest first, and nobody else’s', async () => {
     const { buyer, pass } = await startTreasury({ insurancePool: '1000' });
-    const [{ buy, ask }, other] = [await buyer(), await buyer()];
+    const [{ buy, call }, other] = [await buyer(), await buyer()];
     await other.buy();
     const seed = await buy();
     pass(15 * DAY_MS);
     const growth = await buy({ pack: 'GROWTH', amount: '97', insured: true });
-    const read = async () => (await ask('purchaseTreasuryHistory')).list;
+    const read = async () => (await call('purchaseTreasuryHistory')).list;
     expect(await read()).toEqual({
       totalPages: 1,
       content: [
@@ -248,18 +248,18 @@ describe('the history of purchases', () => {
     });
     pass(15 * DAY_MS);
     expect((await read()).content[1]).toMatchObject({ status: 'VESTED', vestedJuf: '200', claimedJuf: '0' });
-    await ask('claimJuf', { body: { purchaseId: seed.purchase.id } });
+    await call('claimJuf', { body: { purchaseId: seed.purchase.id } });
     expect((await read()).content[1]).toMatchObject({ status: 'CLAIMED', vestedJuf: '200', claimedJuf: '200' });
   });
 
   it('comes in pages', async () => {
-    const { buy, ask } = await shared.buyer();
+    const { buy, call } = await shared.buyer();
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       shared.pass(SECOND_MS);
       ids.unshift((await buy({ amount: '10' })).purchase.id);
     }
-    const page = async (number: string) => (await ask('purchaseTreasuryHistory', { query: { page: number, size: '2' } })).list;
+    const page = async (number: string) => (await call('purchaseTreasuryHistory', { query: { page: number, size: '2' } })).list;
     expect([await page('1'), await page('2'), await page('3'), await page('4')].map(({ content }) => content.map(({ id }) => id))).toEqual([
       ids.slice(0, 2),
       ids.slice(2, 4),
@@ -273,10 +273,10 @@ describe('the history of purchases', () => {
 describe('claiming vested JUF', () => {
   it('pays what has vested of one purchase, to the second', async () => {
     const { buyer, pass, holds } = shared;
-    const { buy, ask, available } = await buyer();
+    const { buy, call, available } = await buyer();
     const [{ purchase }, other] = [await buy(), await buy()];
     pass(10 * DAY_MS + 999);
-    const { claimed, transaction } = await ask('claimJuf', { body: { purchaseId: purchase.id } });
+    const { claimed, transaction } = await call('claimJuf', { body: { purchaseId: purchase.id } });
     expect(claimed).toBe('66.666666666666666666');
     expect(transaction).toMatchObject({
       kind: 'VESTING_CLAIM',
@@ -289,35 +289,35 @@ describe('claiming vested JUF', () => {
     expect(await holds(promiseAccount('VESTING', purchase.id), 'JUF')).toBe('133.333333333333333334');
     expect(await holds(promiseAccount('VESTING', other.purchase.id), 'JUF')).toBe('200');
     pass(30 * DAY_MS);
-    expect((await ask('claimJuf', { body: { purchaseId: purchase.id } })).claimed).toBe('133.333333333333333334');
+    expect((await call('claimJuf', { body: { purchaseId: purchase.id } })).claimed).toBe('133.333333333333333334');
   });
 
   it('pays that of all purchases in one transaction when none is named; the dashboard says how much it will be', async () => {
     const { buyer, pass } = shared;
-    const { buy, ask, available } = await buyer();
+    const { buy, call, available } = await buyer();
     await buy();
     await buy({ pack: 'RIDGE', amount: '90' });
     pass(15 * DAY_MS);
-    const home = await ask('dashboardHome');
+    const home = await call('dashboardHome');
     expect(home.claimable?.vestedJuf).toEqual({ claimable: '108.333333333333333333' });
     expect(home.portfolio?.parts.at(-1)).toEqual({ kind: 'VESTING', walletType: 'JUF', amount: '400', usd: '200' });
-    expect((await ask('claimJuf', { body: {} })).claimed).toBe('108.333333333333333333');
+    expect((await call('claimJuf', { body: {} })).claimed).toBe('108.333333333333333333');
     expect(await available('JUF')).toBe('108.333333333333333333');
-    expect((await ask('dashboardHome')).claimable?.vestedJuf).toEqual({ claimable: '0' });
+    expect((await call('dashboardHome')).claimable?.vestedJuf).toEqual({ claimable: '0' });
   });
 
   it('is refused with NOTHING_TO_CLAIM before the first second, twice in one, after the last and without a purchase', async () => {
     const { buyer, pass } = shared;
-    const [{ buy, ask, send }, idle] = [await buyer(), await buyer()];
+    const [{ buy, call, send }, idle] = [await buyer(), await buyer()];
     const { purchase } = await buy();
     const nothing = { status: 422, code: 'NOTHING_TO_CLAIM' };
     pass(999);
     expect(await send('claimJuf', { body: {} })).toMatchObject(nothing);
     pass(1);
-    await ask('claimJuf', { body: {} });
+    await call('claimJuf', { body: {} });
     expect(await send('claimJuf', { body: { purchaseId: purchase.id } })).toMatchObject(nothing);
     pass(40 * DAY_MS);
-    await ask('claimJuf', { body: {} });
+    await call('claimJuf', { body: {} });
     pass(DAY_MS);
     expect(await send('claimJuf', { body: { purchaseId: purchase.id } })).toMatchObject(nothing);
     expect(await idle.send('claimJuf', { body: {} })).toMatchObject(nothing);
@@ -334,10 +334,10 @@ describe('claiming vested JUF', () => {
 
   it('needs no pool: it is paid though every pool is empty', async () => {
     const { buyer, pass, holds, audit }: Treasury = await startTreasury();
-    const { buy, ask, available } = await buyer();
+    const { buy, call, available } = await buyer();
     await buy();
     pass(30 * DAY_MS);
-    await ask('claimJuf', { body: {} });
+    await call('claimJuf', { body: {} });
     expect(await available('JUF')).toBe('200');
     expect(await holds(pooledAccount('REWARD_POOL_FREE'), 'JUF')).toBe('50');
     expect(await audit()).toMatchObject({ sound: true });

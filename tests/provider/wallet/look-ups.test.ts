@@ -109,13 +109,14 @@ describe('who is a member is not read out', () => {
   it('by asking whether usernames, uids and codes are somebody’s', async () => {
     const { provider, ada } = await start();
     const { token } = ada;
-    const ask = (name: string) => provider.send('POST', '/profile/editUserProfile', { token, query: { username: name, check: 'true' } });
-    expect(await ask('somebody')).toMatchObject({ status: 200 });
+    const checkName = (name: string) =>
+      provider.send('POST', '/profile/editUserProfile', { token, query: { username: name, check: 'true' } });
+    expect(await checkName('somebody')).toMatchObject({ status: 200 });
     expect(await provider.send('POST', '/profile/editUid', { token, body: { uid: 'somebody1', check: true } })).toMatchObject({
       status: 200,
     });
     expect(await provider.send('POST', '/profile/referBy', { token, body: { referralCode: 'SOMEBODY' } })).toMatchObject({ status: 422 });
-    expect(await ask('somebody2')).toMatchObject(LIMITED);
+    expect(await checkName('somebody2')).toMatchObject(LIMITED);
     expect(await provider.send('POST', '/profile/editUid', { token, body: { uid: 'somebody3', check: true } })).toMatchObject(LIMITED);
     expect(await provider.send('GET', '/profile/referralInfo', { token, query: { code: 'SOMEBODY2' } })).toMatchObject(LIMITED);
     expect(await provider.send('POST', '/profile/referBy', { token, body: { referralCode: 'SOMEBODY3' } })).toMatchObject(LIMITED);
@@ -131,17 +132,17 @@ it('a list shows no whole address of another member', async () => {
   await sendTransfer(provider, ada, await composeTransfer(provider, ada, { to: bob }), randomUUID());
   const invited = await signIn(provider, newWallet(), { referralCode: ada.referralCode });
   const { token } = ada;
-  const { recentRecipients, recipient } = await provider.ask('walletTransferTerms', { token, query: { walletType: 'USDT', to: bob.uid } });
+  const { recentRecipients, recipient } = await provider.call('walletTransferTerms', { token, query: { walletType: 'USDT', to: bob.uid } });
   expect(recentRecipients.map(({ address }) => address)).toEqual([shortenAddress(bob.wallet.address)]);
   // What the wallet is to sign.
   expect(recipient?.address).toBe(bob.wallet.address);
   const lists = await Promise.all([
-    provider.ask('walletTransferTerms', { token, query: { walletType: 'USDT' } }),
-    provider.ask('walletTransactionList', { token }),
-    provider.ask('myTeam', { token }),
-    provider.ask('bonusLog', { token }),
-    provider.ask('referralInfo', { token }),
-    provider.ask('dashboardHome', { token }),
+    provider.call('walletTransferTerms', { token, query: { walletType: 'USDT' } }),
+    provider.call('walletTransactionList', { token }),
+    provider.call('myTeam', { token }),
+    provider.call('bonusLog', { token }),
+    provider.call('referralInfo', { token }),
+    provider.call('dashboardHome', { token }),
   ]);
   const shown = JSON.stringify(lists).toLowerCase();
   for (const { wallet } of [bob, invited]) expect(shown).not.toContain(wallet.address.toLowerCase());

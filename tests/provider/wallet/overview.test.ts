@@ -18,7 +18,7 @@ describe('the overview', () => {
     await fund(provider, ada.id, 'JUF', '2.000000000000000001');
     await fund(provider, ada.id, 'JU', '1');
     await fund(provider, ada.id, 'USDT', '0.5');
-    const overview = await provider.ask('walletOverview', { token: ada.token });
+    const overview = await provider.call('walletOverview', { token: ada.token });
     const { juf, usdt } = developmentExchange.tokens;
     expect(overview).toEqual({
       walletList: [
@@ -36,9 +36,9 @@ describe('the overview', () => {
     const provider = await startProvider({ limits });
     const ada = await newPerson(provider);
     await fund(provider, ada.id, 'USDT', '1');
-    expect(await provider.ask('walletOverview', { token: ada.token })).toMatchObject({ totalUsd: '1' });
+    expect(await provider.call('walletOverview', { token: ada.token })).toMatchObject({ totalUsd: '1' });
     await fund(provider, ada.id, 'JUF', '1');
-    const { walletList, totalUsd } = await provider.ask('walletOverview', { token: ada.token });
+    const { walletList, totalUsd } = await provider.call('walletOverview', { token: ada.token });
     expect(walletList.map(({ usd }) => usd)).toEqual(['0', null, '1']);
     expect(totalUsd).toBeNull();
   });
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 describe('the terms of a transfer', () => {
-  const terms = (query: Record<string, string>) => provider.ask('walletTransferTerms', { token: ada.token, query });
+  const terms = (query: Record<string, string>) => provider.call('walletTransferTerms', { token: ada.token, query });
 
   it('to a member name limits, fee, recipient and what to sign', async () => {
     expect(await terms({ walletType: 'USDT', destination: 'MEMBER', to: bob.wallet.address.toLowerCase() })).toMatchObject({
@@ -92,9 +92,12 @@ describe('the terms of a transfer', () => {
   });
 
   it('are refused for someone nobody knows, and for an address mistyped', async () => {
-    const ask = (to: string) => provider.send('GET', '/wallet/transfer', { token: ada.token, query: { walletType: 'JU', to } });
-    expect(await ask('nobody-here')).toMatchObject({ status: 422, code: 'RECIPIENT_UNKNOWN' });
-    expect(await ask('0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toMatchObject({ status: 400, detail: { fields: { to: 'CHECKSUM' } } });
+    const lookUp = (to: string) => provider.send('GET', '/wallet/transfer', { token: ada.token, query: { walletType: 'JU', to } });
+    expect(await lookUp('nobody-here')).toMatchObject({ status: 422, code: 'RECIPIENT_UNKNOWN' });
+    expect(await lookUp('0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toMatchObject({
+      status: 400,
+      detail: { fields: { to: 'CHECKSUM' } },
+    });
     expect(await provider.send('GET', '/wallet/transfer', { token: ada.token, query: { walletType: 'BTC' } })).toMatchObject({
       status: 400,
     });
@@ -109,7 +112,7 @@ describe('the terms of a transfer', () => {
       expect(await sendTransfer(provider, carl, await composeTransfer(provider, carl, { to, amount: '1' }))).toMatchObject({ status: 200 });
     }
     await provider.pool.query('update member set blocked_at = $1 where id = $2', [provider.time.now, friends[6]?.id]);
-    const { recentRecipients } = await provider.ask('walletTransferTerms', { token: carl.token, query: { walletType: 'JU' } });
+    const { recentRecipients } = await provider.call('walletTransferTerms', { token: carl.token, query: { walletType: 'JU' } });
     expect(recentRecipients.map(({ id }) => id)).toEqual([1, 0, 5, 4, 3].map((index) => friends[index]?.id));
   });
 });

@@ -19,7 +19,7 @@ const send = async (remark: string) => sendTransfer(provider, ada, await compose
 describe('a remark', () => {
   it.each(HONEST)('%j is signed, kept and shown to the letter', async (remark) => {
     expect(await send(remark)).toMatchObject({ status: 200, data: { transaction: { remark } } });
-    const { data } = await provider.ask('walletTransactionList', { token: bob.token, query: { size: '1' } });
+    const { data } = await provider.call('walletTransactionList', { token: bob.token, query: { size: '1' } });
     expect(data[0]?.remark).toBe(remark);
   });
 

@@ -24,7 +24,7 @@ async function deposit(times: number): Promise<void> {
   }
 }
 
-const list = (query: Record<string, string> = {}, token = ada.token) => provider.ask('walletTransactionList', { token, query });
+const list = (query: Record<string, string> = {}, token = ada.token) => provider.call('walletTransactionList', { token, query });
 
 async function ids(query: Record<string, string>, token?: string): Promise<string[]> {
   return (await list(query, token)).data.map(({ id }) => id);

@@ -39,7 +39,7 @@ describe('a transfer in one statement', () => {
     await fund(provider, eve.id, walletType, funds);
     const wish = { to: bob, walletType, amount, maxFee: '100', ...(remark === undefined ? {} : { remark }) };
     const answer = await sendTransfer(provider, eve, await composeTransfer(provider, eve, wish));
-    const list = await provider.ask('walletTransactionList', { token: eve.token });
+    const list = await provider.call('walletTransactionList', { token: eve.token });
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.data).toEqual({ transaction: list.data[0] });
   });

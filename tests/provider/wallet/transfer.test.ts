@@ -55,13 +55,13 @@ describe('a transfer', () => {
     expect(await balanceOf(provider, ada)).toBe('749.75');
     expect(await balanceOf(provider, bob)).toBe('250');
     expect((await feesOf()) - before).toBe(250_000n);
-    const { data } = await provider.ask('walletTransactionList', { token: bob.token });
+    const { data } = await provider.call('walletTransactionList', { token: bob.token });
     expect(data).toMatchObject([{ direction: 'IN', amount: '250', fee: '0', counterparty: { uid: ada.uid }, balanceAfter: '250' }]);
   });
 
   it('answers as the contract says', async () => {
     const body = await composeTransfer(provider, ada, { to: bob });
-    const { transaction } = await provider.ask('walletTransfer', { token: ada.token, body, headers: { 'idempotency-key': randomUUID() } });
+    const { transaction } = await provider.call('walletTransfer', { token: ada.token, body, headers: { 'idempotency-key': randomUUID() } });
     expect(transaction.hash).toMatch(/^0x[0-9a-f]{64}$/);
   });
 
@@ -86,7 +86,7 @@ describe('a transfer', () => {
       `insert into score_entry (id, member_id, kind, points, balance_after, created_at) values ($1, $2, 'CLAIM', $3, $3, $4)`,
       [v7(), ada.id, points, provider.time.now],
     );
-    const terms = await provider.ask('walletTransferTerms', { token: ada.token, query: { walletType: 'USDT' } });
+    const terms = await provider.call('walletTransferTerms', { token: ada.token, query: { walletType: 'USDT' } });
     expect(terms.feeRate).toBe(feeRate);
     const answer = await sendTransfer(provider, ada, await composeTransfer(provider, ada, { to: bob, amount: '100' }));
     expect(answer).toMatchObject({ status: 200, data: { transaction: { fee } } });

@@ -107,6 +107,6 @@ export function sendTransfer(
 }
 
 export async function balanceOf(provider: TestProvider, { token }: Pick<Person, 'token'>, walletType: Token = 'USDT'): Promise<string> {
-  const { walletList } = await provider.ask('walletOverview', { token });
+  const { walletList } = await provider.call('walletOverview', { token });
   return walletList.find((wallet) => wallet.walletType === walletType)?.balance ?? 'no such wallet';
 }

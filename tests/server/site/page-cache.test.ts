@@ -18,6 +18,8 @@ let rendered: number;
 let rest: Promise<void>;
 /** What the next renderings wait for. */
 let rendering: Promise<void>;
+/** What somebody who is waiting for a new page waits for before they are shown the old one. */
+let patience: Promise<void>;
 /** What the next renderings come to. */
 let status: number;
 let headers: Record<string, string>;
@@ -31,6 +33,7 @@ beforeEach(() => {
   headers = {};
   rest = Promise.resolve();
   rendering = Promise.resolve();
+  patience = new Promise(() => undefined);
   getPage = createPageCache({
     render: async () => {
       rendered += 1;
@@ -39,6 +42,8 @@ beforeEach(() => {
     },
     clock: () => new Date(nowMs),
     rest: () => rest,
+    patience: () => patience,
+    markOld: (html, target, at) => `${target} as of ${at.getTime()}: ${html}`,
     onError: (error) => {
       throw error;
     },
@@ -57,6 +62,16 @@ async function isFreshAt(ms: number): Promise<boolean> {
   const before = rendered;
   await contentAt(ms);
   return rendered === before;
+}
+
+/** The page of that moment, marked as old and packed as it is shown. */
+function expectOld(content: Content, renderedAtMs: number, text: string, target = '/'): void {
+  const marked = `${target} as of ${renderedAtMs}: ${text}`;
+  expect(content.plain.toString()).toBe(marked);
+  expect(brotliDecompressSync(content.br ?? '').toString()).toBe(marked);
+  expect(gunzipSync(content.gzip ?? '').toString()).toBe(marked);
+  expect(content.headers).toMatchObject({ 'Last-Modified': new Date(renderedAtMs).toUTCString() });
+  expect(content.cacheControl).toBe('no-cache');
 }
 
 const length = ({ br }: Content): number => br?.length ?? 0;
@@ -134,14 +149,17 @@ test('one page at a time is packed tightly: another is packed quickly meanwhile'
 
 const LACKING = { 'cache-control': 'no-store' };
 
-test('a page that lacks something never takes the place of a whole one, and is tried again soon', async () => {
-  const whole = await contentAt(0);
+test('a page that lacks something never takes the place of a whole one, which says of when it is, and is tried again soon', async () => {
+  const whole = body;
+  const { hash } = await contentAt(0);
   body = 'A page without its figures.';
   headers = LACKING;
-  expect(await contentAt(100_000)).toBe(whole);
-  expect(await contentAt(104_000)).toBe(whole);
+  const old = await contentAt(100_000);
+  expectOld(old, 0, whole);
+  expect(old.hash).not.toBe(hash);
+  expect(await contentAt(104_000)).toBe(old);
   expect(rendered).toBe(2);
-  expect(await contentAt(106_000)).toBe(whole);
+  expect(await contentAt(106_000)).toBe(old);
   expect(rendered).toBe(3);
   headers = {};
   body = 'The figures are back.';
@@ -153,16 +171,55 @@ test('a page that lacks something is shown where there is no whole one, or only 
   body = 'A page without its figures.';
   expect((await contentAt(0)).plain.toString()).toBe(body);
   headers = {};
-  const whole = await contentAt(1_000);
+  await contentAt(1_000);
   headers = LACKING;
-  expect(await contentAt(3_600_000)).toBe(whole);
-  expect((await contentAt(3_700_000)).plain.toString()).toBe(body);
+  const week = 7 * 24 * 3_600_000;
+  expectOld(await contentAt(week), 1_000, body);
+  expect((await contentAt(week + 10_000)).plain.toString()).toBe(body);
 });
 
-test('a failed page does not take the place of a good one either', async () => {
+test('a page that could not be made anew is marked at once, also while it is hardly old', async () => {
   const good = await contentAt(0);
   status = 503;
-  expect(await contentAt(100_000)).toBe(good);
+  expect(await contentAt(20_000)).toBe(good);
+  await expect.poll(async () => (await contentAt(20_001)).plain.toString()).toMatch(/^\/ as of 0: /);
+  status = 200;
+  await expect.poll(async () => (await contentAt(26_000)).plain.toString(), PATIENTLY).toBe(body);
+});
+
+test('nobody waits long for a page where there is an old one, and the new one is shown when it is there', async () => {
+  const old = body;
+  await contentAt(0);
+  const held = Promise.withResolvers<undefined>();
+  rendering = held.promise.then(() => undefined);
+  patience = Promise.resolve();
+  body = 'It took its time.';
+  expectOld(await contentAt(100_000), 0, old);
+  patience = new Promise(() => undefined);
+  // Whoever comes next does not wait either.
+  expectOld(await contentAt(100_001), 0, old);
+  expect(rendered).toBe(2);
+  held.resolve(undefined);
+  await expect.poll(async () => (await contentAt(100_002)).plain.toString(), PATIENTLY).toBe(body);
+});
+
+test('what says what holds now is never shown when it is old', async () => {
+  headers = { 'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate' };
+  const now = await contentAt(0);
+  expect(await contentAt(9_000)).toBe(now);
+  status = 503;
+  body = 'The service does not answer.';
+  expect((await contentAt(20_000)).plain.toString()).toBe(body);
+  expect((await contentAt(100_000)).plain.toString()).toBe(body);
+});
+
+test('what machines read is not written into: it says by its headers of when it is', async () => {
+  headers = { 'content-type': 'application/atom+xml' };
+  await contentAt(0, '/announcements/feed.xml');
+  status = 503;
+  const feed = await contentAt(100_000, '/announcements/feed.xml');
+  expect(feed.plain.toString()).toBe(body);
+  expect(feed.headers).toMatchObject({ 'Last-Modified': new Date(0).toUTCString() });
 });
 
 test('one client has so many pages made and no more; others, and pages that are kept, are not affected', async () => {
@@ -177,10 +234,10 @@ test('one client has so many pages made and no more; others, and pages that are 
 }, 30_000);
 
 test('whoever had enough pages made is still shown the old one', async () => {
-  const old = await contentAt(0);
+  await contentAt(0);
   nowMs = 99_000;
   for (let number = 0; number < 120; number += 1) await getPage(`/announcements/${number}`, '203.0.113.7');
-  expect(await contentAt(100_000)).toBe(old);
+  expectOld(await contentAt(100_000), 0, body);
 }, 30_000);
 
 test('a few pages are rendered at once; too many that wait are refused', async () => {

@@ -1,19 +1,19 @@
 import { defineCall } from './define-call.ts';
 import { payingRefusals } from './refusals.ts';
-import { amount, id } from './scalars.ts';
+import { amount, id, terms } from './scalars.ts';
 import { stakingPosition, turboCharge as turboChargeData } from './staking-position.ts';
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
-/** Burns JU for a higher rate, at the price that `stakingInfo` tells or less. */
+/** Burns JU for a higher rate, at the price that `stakingInfo` tells or less; never more than `maxPaid`, where it is sent. */
 export const turboCharge = defineCall({
   method: 'POST',
   path: '/staking/turboCharge',
   auth: 'session',
   idempotent: true,
-  body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)) }),
+  body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)), maxPaid: z.optional(amount), terms }),
   output: z.object({ staking: stakingPosition, charge: turboChargeData, transaction }),
-  errors: [...payingRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'PRICE_UNAVAILABLE', 'POOL_DRAINED'],
+  errors: [...payingRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'PRICE_UNAVAILABLE', 'PRICE_MOVED', 'POOL_DRAINED', 'TERMS_CHANGED'],
 });
 
 /** After maturity, with what ROI is left. */

@@ -28,17 +28,17 @@ export function ensureProductChain(
   return walletResult(async () => {
     if (await isOnProductChain(provider)) return 'ALREADY';
     const arrival = watchArrival(provider);
-    const ask = (args: RequestArguments): Promise<void> => askFor(provider, args, arrival.reached);
+    const request = (args: RequestArguments): Promise<void> => requestOrArrive(provider, args, arrival.reached);
     try {
       onStep?.('SWITCHING_CHAIN');
-      const known = await isKnown(ask(switchRequest));
+      const known = await isKnown(request(switchRequest));
       if (!known) {
         onStep?.('ADDING_CHAIN');
-        await ask({ method: 'wallet_addEthereumChain', params: [addEthereumChainParameter(endpoints)] });
+        await request({ method: 'wallet_addEthereumChain', params: [addEthereumChainParameter(endpoints)] });
         // Many switch to what they were given without being asked again, and would ask their owner twice.
         if (!(await isOnProductChain(provider))) {
           onStep?.('SWITCHING_CHAIN');
-          await ask(switchRequest);
+          await request(switchRequest);
         }
       }
       await verify(provider, arrival.reached, settleMs);
@@ -64,7 +64,7 @@ function watchArrival(provider: Eip1193Provider): { reached: Promise<void>; stop
   return { reached: promise, stop: watchWallet(provider, { onAccount: () => undefined, onChain }) };
 }
 
-async function askFor(provider: Eip1193Provider, args: RequestArguments, reached: Promise<void>): Promise<void> {
+async function requestOrArrive(provider: Eip1193Provider, args: RequestArguments, reached: Promise<void>): Promise<void> {
   try {
     await whilePrompting(() => Promise.race([provider.request(args), reached]));
   } catch (thrown) {

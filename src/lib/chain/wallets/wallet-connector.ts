@@ -27,7 +27,7 @@ function walletConnector(provider: Eip1193Provider) {
   return createConnector<Eip1193Provider>(({ emitter, chains: [chain] }) => {
     let unwatch: (() => void) | undefined;
     const asked = askedOnce(provider);
-    const ask = (): Promise<unknown> => whilePrompting(() => provider.request({ method: 'eth_requestAccounts' }));
+    const requestAccounts = (): Promise<unknown> => whilePrompting(() => provider.request({ method: 'eth_requestAccounts' }));
     const getAccounts = async (): Promise<Address[]> => activeAccount(await requestWithin(provider, { method: 'eth_accounts' }));
     const getChainId = async (): Promise<number> => readChainId(await requestWithin(provider, { method: 'eth_chainId' })) ?? NO_CHAIN;
     const onAccountsChanged = (answer: unknown): void => {
@@ -41,7 +41,7 @@ function walletConnector(provider: Eip1193Provider) {
       name: 'Wallet',
       type: 'injected',
       async connect({ isReconnecting = false, withCapabilities = false } = {}) {
-        const accounts = isReconnecting ? await getAccounts() : activeAccount(await ask());
+        const accounts = isReconnecting ? await getAccounts() : activeAccount(await requestAccounts());
         // A wallet that answers without an account was closed or left locked.
         if (accounts.length === 0) throw new WalletError('USER_REJECTED');
         unwatch ??= watchWallet(provider, {

@@ -14,11 +14,11 @@ export const walletConnectPairing = {
   keep(uri: string): void {
     tabStorage.set(shellKeys.pairing, `${systemClock().getTime() + LIFE_MS} ${uri}`);
     // The page that is loaded anew then opens the choice of wallets, at once: it fetches its shell where toasts wait, and here none do.
-    tabStorage.set(shellKeys.askSignIn, '1');
+    tabStorage.set(shellKeys.openSignIn, '1');
     if (tabStorage.get(tabKeys.toast) === null) tabStorage.set(tabKeys.toast, '[]');
   },
   forget(): void {
     tabStorage.remove(shellKeys.pairing);
-    tabStorage.remove(shellKeys.askSignIn);
+    tabStorage.remove(shellKeys.openSignIn);
   },
 };

@@ -126,7 +126,7 @@ class Pairing {
 
   async #pair(): Promise<void> {
     const kept = walletConnectPairing.get();
-    if (kept !== null) takeUp(this.#vendor, kept);
+    if (kept !== null) resumePairing(this.#vendor, kept);
     try {
       await this.#connector.connect();
     } catch (thrown) {
@@ -157,7 +157,7 @@ class Pairing {
  * Has the next pairing wait for what the wallet answers to the code of before: the page was loaded anew meanwhile, and the vendor's client, which
  * kept the proposal, has nobody left who waits for it.
  */
-function takeUp({ signer }: VendorProvider, uri: string): void {
+function resumePairing({ signer }: VendorProvider, uri: string): void {
   const { client } = signer;
   const connect = client.connect.bind(client);
   const cleanUp = signer.cleanupPendingPairings.bind(signer);

@@ -7,10 +7,10 @@ let open = 0;
  * Runs a request for which the wallet may ask its owner. Every such request goes through here, so that the page knows when a prompt is
  * open and keeps its own overlay out of the way.
  */
-export async function whilePrompting<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function whilePrompting<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   count(1);
   try {
-    return await ask();
+    return await request();
   } finally {
     count(-1);
   }

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { usernameKey } from '../modules/account/username-key.ts';
+import { usernameShapes } from '../modules/profile/username/username-shapes.ts';
+
+/** Under which a name is kept once its member is erased: as it is compared, and as it looks. The database's own check makes the same (`0260_erasure.sql`). */
+export function nameDigests(username: string): Uint8Array[] {
+  const { usernameShape, usernameFoldedShape } = usernameShapes(username);
+  return [`key:${usernameKey(username)}`, `shape:${usernameShape}`, `folded:${usernameFoldedShape}`].map(digestOf);
+}
+
+/** A uid looks as a username looks, so that neither is taken for the other. */
+export function uidDigests(uid: string): Uint8Array[] {
+  return [`key:${uid}`, `folded:${usernameShapes(uid).usernameFoldedShape}`].map(digestOf);
+}
+
+function digestOf(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
+}

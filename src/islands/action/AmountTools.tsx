@@ -1,0 +1,82 @@
+import { atom } from 'nanostores';
+import { useEffect, useRef, useState } from 'react';
+import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
+import type { ServerState } from '../../stores/server-state.ts';
+import { $walletOverview } from '../../stores/wallet.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import type { ActionTexts } from './action-texts.ts';
+import type { AmountBounds } from './read-amount-field.ts';
+
+export { groupTyped } from '../../lib/group-typed.ts';
+
+interface AmountToolsProps {
+  bounds: AmountBounds;
+  typed: string;
+  onChange: (typed: string) => void;
+  texts: ActionTexts['amount'];
+}
+
+const USD_DECIMALS = 6;
+const $unknown = atom<ServerState<DashboardHome>>({ loading: true });
+
+/** What the typed amount is worth; and when a fee or a premium makes it too much, lowers it. Loaded when somebody turns to the field. */
+export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps): React.JSX.Element {
+  const { token, decimals, locale } = bounds;
+  const reading = parseAmount(typed, decimals, locale);
+  const amount = reading.ok ? reading.amountBaseUnits : null;
+  const usd = useUsd(amount, bounds);
+  const lowered = useLowered({ bounds, amount, onChange });
+  return (
+    <>
+      {usd !== null && usd > 0n && (
+        <>
+          ≈ <Figure value={usd} decimals={USD_DECIMALS} locale={locale} unit="US$" mostDigits={2} />
+        </>
+      )}
+      {lowered !== null && (
+        <span className="lowered" role="status">
+          {interpolate(texts.lowered, { amount: formatAmount(shortenAmount(lowered, decimals), decimals, { locale }), token })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** In 10⁻⁶ US dollars; null while no price is known. */
+function useUsd(amount: bigint | null, { token, decimals }: AmountBounds): bigint | null {
+  const price = useServerState(token === 'JUF' ? $dashboard : $unknown).data?.jufPrice ?? null;
+  const wallet = useServerState($walletOverview).data?.walletList.find(({ walletType }) => walletType === token);
+  if (amount === null) return null;
+  const one = 10n ** BigInt(decimals);
+  if (token === 'USDT') return mulDivFloor(amount, 10n ** BigInt(USD_DECIMALS), one);
+  if (price !== null) return mulDivFloor(amount, fromDecimalString(price, 18), one * 10n ** BigInt(18 - USD_DECIMALS));
+  // A price isn't told for this token, but what the member's own balance is worth is.
+  if (wallet === undefined || wallet.usd === null || wallet.decimals !== decimals) return null;
+  const held = fromDecimalString(wallet.balance, decimals) + fromDecimalString(wallet.locked, decimals);
+  return held === 0n ? null : mulDivFloor(amount, fromDecimalString(wallet.usd, USD_DECIMALS), held);
+}
+
+interface Lowering {
+  bounds: AmountBounds;
+  amount: bigint | null;
+  onChange: (typed: string) => void;
+}
+
+/** An amount that could be paid until a fee or premium came on top becomes the most that still can. Null unless that was done to it. */
+function useLowered({ bounds: { available, most, decimals, locale }, amount, onChange }: Lowering): bigint | null {
+  const [lowered, setLowered] = useState<bigint | null>(null);
+  const before = useRef(most);
+  useEffect(() => {
+    const [was, now] = [before.current, most];
+    before.current = now;
+    if (was === undefined || now === undefined || available === null || amount === null) return;
+    if (now === 0n || now >= was || amount <= now || amount > was || amount > available) return;
+    setLowered(now);
+    onChange(formatAmount(now, decimals, { locale }));
+  }, [most]);
+  return lowered === amount ? lowered : null;
+}

@@ -1,0 +1,103 @@
+import { atom } from 'nanostores';
+import { useEffect } from 'react';
+import { fromDecimalString } from '../../lib/amount.ts';
+import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
+import { languageOf } from '../../lib/i18n/languages.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { shareText } from '../../lib/share-text.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
+import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
+import { $recentTransactions, refreshHistory, type TransactionPage } from '../../stores/history.ts';
+import { pageLanguage } from '../../stores/page-language.ts';
+import type { ServerState } from '../../stores/server-state.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { formatDateTime } from '../figures/format-time.ts';
+import { Ledger } from '../figures/Ledger.tsx';
+import { useServerState } from '../state/use-server-state.ts';
+import type { ActionTexts } from './action-texts.ts';
+import { TokenFigure } from './TokenFigure.tsx';
+
+interface ReceiptMetaProps {
+  transaction: TransactionRow;
+  texts: ActionTexts['follow']['receipt'];
+}
+
+const $unread = atom<ServerState<TransactionPage>>({ loading: true });
+const PACE_MS = 4_000;
+
+/** What every receipt ends with: fee, time and reference, and where it can be found again. */
+export function ReceiptMeta({ transaction, texts }: ReceiptMetaProps): React.JSX.Element {
+  const language = pageLanguage();
+  const { locale } = languageOf(language);
+  const fee = fromDecimalString(transaction.fee, TOKEN_DECIMALS);
+  const { hash } = transaction;
+  return (
+    <>
+      <Ledger
+        lines={[
+          { name: texts.fee, value: fee === 0n ? texts.noFee : <TokenFigure value={fee} locale={locale} unit={transaction.walletType} /> },
+          { name: texts.time, value: formatDateTime(transaction.createdAt, locale) },
+          {
+            name: texts.reference,
+            value: (
+              <span className="num" title={hash}>
+                {shortenAddress(hash)}
+              </span>
+            ),
+          },
+        ]}
+      />
+      <div className="btn-row receipt-acts">
+        <a className="btn btn-secondary" href={localePath(language, '/wallet/history')}>
+          {texts.history}
+        </a>
+        <button type="button" className="btn btn-ghost" onClick={({ currentTarget }) => void share(currentTarget, texts)}>
+          {texts.share}
+        </button>
+        <button type="button" className="btn btn-ghost" onClick={({ currentTarget }) => print(currentTarget)}>
+          {texts.print}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Whether what the receipt is for is still on its way to the chain; asks again until it is there. */
+export function useIsOnItsWay({ id, status: first }: Pick<TransactionRow, 'id' | 'status'>): boolean {
+  const recent = useServerState(first === 'PENDING' ? $recentTransactions : $unread).data;
+  const status = recent?.data.find((row) => row.id === id)?.status ?? first;
+  const isOnItsWay = status === 'PENDING';
+  useEffect(() => {
+    if (!isOnItsWay) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) refreshHistory();
+    }, PACE_MS);
+    return () => clearInterval(timer);
+  }, [isOnItsWay]);
+  return isOnItsWay;
+}
+
+/** As it is read on the page, so that nothing else is told. */
+async function share(button: HTMLElement, texts: ReceiptMetaProps['texts']): Promise<void> {
+  const receipt = receiptOf(button);
+  const subject = receipt?.querySelector('.follow-subject')?.textContent ?? '';
+  const lines = Array.from(receipt?.querySelectorAll('dl > div') ?? [], (line) => {
+    const [name, value] = [line.querySelector('dt'), line.querySelector('dd')];
+    const exact = value?.querySelector('[title]')?.getAttribute('title');
+    return `${name?.textContent ?? ''}: ${exact ?? value?.textContent ?? ''}`;
+  });
+  const outcome = await shareText(navigator, [`JuFi: ${subject}`, ...lines].join('\n'));
+  if (outcome === 'copied') showToast({ kind: 'success', message: texts.copied });
+}
+
+/** The style sheet prints only what is marked. */
+function print(button: HTMLElement): void {
+  const receipt = receiptOf(button);
+  receipt?.setAttribute('data-printed', '');
+  window.print();
+  receipt?.removeAttribute('data-printed');
+}
+
+function receiptOf(button: HTMLElement): HTMLElement | null {
+  return button.closest<HTMLElement>('.follow');
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect } from 'react';
+import type { ActionState } from '../../lib/action/action-state.ts';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { discountedPrice18 } from '../../lib/treasury/price-purchase.ts';
+import type { TreasuryList, TreasuryPackage } from '../../lib/treasury/treasury-types.ts';
+import { needsConsent } from '../../lib/treasury/watch-price.ts';
+import { purchaseAction, type PurchaseOrder } from '../../stores/treasury.ts';
+import { $walletOverview, refreshWallet } from '../../stores/wallet.ts';
+import { FailureNotice } from '../state/FailureNotice.tsx';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { TreasuryPurchaseProps } from './TreasuryPurchase.tsx';
+import { draftPurchase } from './draft-purchase.ts';
+import { PriceNotice } from './PriceNotice.tsx';
+import { PurchaseForm } from './PurchaseForm.tsx';
+import type { PurchaseReview } from './PurchaseReview.tsx';
+import { useFreshPrice } from './use-fresh-price.ts';
+import type { PurchaseForm as Form } from './use-purchase-form.ts';
+
+interface PurchaseStepsProps extends TreasuryPurchaseProps {
+  form: Form;
+  pack: TreasuryPackage;
+  treasury: TreasuryList;
+  /** The latest refresh of the prices failed. */
+  isOld: boolean;
+  state: ActionState<PurchaseOrder, unknown>;
+  /** Null until loaded; the form stays visible until then. */
+  Review: typeof PurchaseReview | null;
+  /** Shown instead of the review if it couldn't be loaded. */
+  missing: ReactNode;
+}
+
+/** The purchase form and its review, at a price that is refreshed continuously. */
+export function PurchaseSteps({
+  pack,
+  treasury,
+  isOld,
+  form,
+  state,
+  Review,
+  missing,
+  locale,
+  texts,
+}: PurchaseStepsProps): React.JSX.Element {
+  const overview = sectionState(useServerState($walletOverview));
+  const wallet =
+    overview.kind === 'ready' ? (overview.data.walletList.find(({ walletType }) => walletType === pack.walletType) ?? null) : null;
+  const draft = draftPurchase({ pack, treasury, form, wallet, locale, texts: texts.amount });
+  const price18 = draftPrice(pack, treasury);
+  const { watch, agree } = useFreshPrice(price18, treasury.jufPriceAt);
+  useFreshOrder(state, draft.order);
+
+  const notice = watch && (
+    <PriceNotice
+      watch={watch}
+      priceAt={treasury.jufPriceAt}
+      isOld={isOld}
+      juf={draft.quote?.juf ?? null}
+      agree={agree}
+      locale={locale}
+      texts={texts.purchase}
+    />
+  );
+  if (state.step === 'reviewing' && wallet && Review) {
+    const canBuy = draft.order !== null && watch !== null && !needsConsent(watch);
+    return (
+      <Review pack={pack} wallet={wallet} state={state} canBuy={canBuy} locale={locale} texts={texts}>
+        {notice}
+      </Review>
+    );
+  }
+  if (state.step === 'reviewing' && missing !== null) return <>{missing}</>;
+  return (
+    <PurchaseForm pack={pack} draft={draft} price18={price18} form={form} locale={locale} texts={texts}>
+      {overview.kind === 'failed' && <FailureNotice failure={overview.failure} texts={texts.state} retry={refreshWallet} />}
+      {notice}
+    </PurchaseForm>
+  );
+}
+
+/** After discount; null while there is no price. */
+function draftPrice({ discountRate }: TreasuryPackage, { jufPrice }: TreasuryList): bigint | null {
+  return jufPrice === null ? null : discountedPrice18({ price18: fromDecimalString(jufPrice, 18), discountRate });
+}
+
+/** Members confirm what they see: a new price, or new terms, restart the review. */
+function useFreshOrder(state: ActionState<PurchaseOrder, unknown>, order: PurchaseOrder | null): void {
+  const isOutdated =
+    state.step === 'reviewing' && order !== null && (order.marketPrice !== state.order.marketPrice || order.terms !== state.order.terms);
+  useEffect(() => {
+    if (isOutdated) purchaseAction.review(order);
+  }, [isOutdated, order]);
+}

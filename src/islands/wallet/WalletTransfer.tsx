@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { showModal } from '../dialog/show-modal.ts';
+import { Balances, type BalancesProps } from './Balances.tsx';
+import { TransferModal, type TransferModalProps } from './TransferModal.tsx';
+
+interface WalletTransferProps {
+  locale: string;
+  texts: BalancesProps['texts'] & TransferModalProps['texts'];
+}
+
+/** Links to the wallet that open the dialog end in this. */
+const SEND = '#send';
+
+/** The balances, and the dialog in which one is transferred: alive together, so that it is never opened for a token that it does not know of. */
+export function WalletTransfer({ locale, texts }: WalletTransferProps): React.JSX.Element {
+  useEffect(() => {
+    if (location.hash !== SEND) return;
+    showModal('transfer');
+    // Once it was opened, loading the page again doesn't ask for it again.
+    history.replaceState(history.state, '', location.pathname);
+  }, []);
+  return (
+    <>
+      <Balances locale={locale} texts={texts} />
+      <dialog id="transfer-modal" aria-labelledby="transfer-title">
+        <TransferModal locale={locale} texts={texts} />
+      </dialog>
+    </>
+  );
+}
