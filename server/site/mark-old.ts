@@ -7,7 +7,7 @@ import { type StaticFiles } from './static-files.ts';
 
 const texts = z.object({ asOf: z.object({ unanswered: z.string() }) });
 
-/** Says in a page, in its own language, that it could not be made anew, and of when it is. Times on pages for everybody are in UTC. */
+/** Adds a notice to a page, in its language, that it couldn't be rendered again, and its date. Times on public pages are in UTC. */
 export function createOldMark(files: StaticFiles): (html: string, target: string, at: Date) => string {
   return (html, target, at) => {
     const { code, locale } = languageOf(splitLocalePath(target.replace(/\?.*/, '')).language);

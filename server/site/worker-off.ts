@@ -1,8 +1,8 @@
 import { type Content, hashOf } from './content.ts';
 
 /**
- * Stands where the service worker is when the operator has switched it off. Browsers look for a new version with every page that is opened: this one
- * takes the place of the other at once, forgets what that has kept, and removes itself.
+ * Replaces the service worker when the operator has turned it off. Browsers check for a new version whenever a page is opened: this one takes over at once,
+ * deletes the caches, and unregisters itself.
  */
 export function workerOff(): Content {
   const plain = Buffer.from(`addEventListener('install', () => self.skipWaiting());

@@ -11,7 +11,7 @@ const { start, price, history } = home;
 test.describe('a member who has nothing yet', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('is led on to the deposit, the treasury and staking', async ({ page }) => {
+  test('is directed to the deposit, the treasury and staking', async ({ page }) => {
     await openInApp(page, '/home');
     const steps = page.getByRole('region', { name: start.title });
     await expect(steps.getByRole('listitem')).toHaveCount(3);
@@ -30,13 +30,13 @@ test.describe('a member who has nothing yet', () => {
   });
 });
 
-test.describe('a member who has staked long ago', () => {
+test.describe('a member who staked long ago', () => {
   test.use({ signedInAs: 2 });
 
-  test.describe('of a provider that tells no prices by hour', () => {
+  test.describe('with a provider that has no hourly prices', () => {
     test.use({ expectedFaults: [/404 \(Not Found\).*jufPriceByHour/] });
 
-    test('is told so, and the other ranges stay', async ({ page }) => {
+    test('is told so, and the other ranges remain', async ({ page }) => {
       await page.route('**/api/dashboard/jufPriceByHour', (route) =>
         route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Unknown' } }),
       );
@@ -51,7 +51,7 @@ test.describe('a member who has staked long ago', () => {
     });
   });
 
-  test('sees what they owned over 7, 30, 90 or all days, ending with what they own now', async ({ page, member }) => {
+  test('sees what they owned over 7, 30, 90 or all days, up to now', async ({ page, member }) => {
     await openInApp(page, '/home');
     const section = page.getByRole('region', { name: history.title });
     await section.scrollIntoViewIfNeeded();

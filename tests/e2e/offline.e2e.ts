@@ -20,8 +20,13 @@ const provide = async (request: Request): Promise<Response> => {
 /** Opens a page, acts on it, and waits until the worker has kept it. */
 async function openWithWorker(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.keyboard.press('Shift');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  // The first input has the shell fetched, the next one what comes later.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Shift');
+      return page.evaluate(() => navigator.serviceWorker.controller?.state);
+    })
+    .toBe('activated');
   await expect.poll(() => keptAddresses(page)).toContain(new URL(address).pathname);
 }
 
@@ -34,7 +39,7 @@ function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-test('without a connection, what was seen last is there with its date, and nothing of anybody’s own was kept', async ({ page }) => {
+test('offline, the last public page is shown with its date, and nothing personal was cached', async ({ page }) => {
   const site = await startBuiltSite({ provider: { fetch: provide } });
   try {
     await openWithWorker(page, site.url + ARTICLE);
@@ -78,9 +83,7 @@ test('without a connection, what was seen last is there with its date, and nothi
   }
 });
 
-test('while there is a connection every page is the newest, and a worker that was switched off is gone with the next page', async ({
-  page,
-}) => {
+test('online, every page is the newest, and a disabled worker is gone with the next page', async ({ page }) => {
   let title = '';
   let now = new Date();
   const provider = {
@@ -109,7 +112,7 @@ test('while there is a connection every page is the newest, and a worker that wa
   }
 });
 
-test('the site can be installed: its manifest has what browsers ask for, and its pictures are there', async ({ page, request }) => {
+test('the site can be installed: its manifest is complete, and its images exist', async ({ page, request }) => {
   await page.goto('/');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = (await (await request.get(address ?? '')).json()) as {

@@ -51,7 +51,7 @@ async function startTroubled(first: Provide): Promise<Troubled> {
 }
 
 for (const [name, trouble] of Object.entries(troubles)) {
-  test(`a provider that is ${name}: every public page is there as it was last, and says of when it is`, async () => {
+  test(`with a provider that is ${name}, every public page is shown as it was last, with its date`, async () => {
     const { site, read, become, pass } = await startTroubled(works);
     try {
       const before = new Map<string, string>();
@@ -93,7 +93,7 @@ for (const [name, trouble] of Object.entries(troubles)) {
     }
   });
 
-  test(`a provider that is ${name} from the start: every public page says so, and leads to all others`, async () => {
+  test(`with a provider that is ${name} from the start, every public page says so, and links to all others`, async () => {
     const { site, read } = await startTroubled(trouble);
     try {
       await Promise.all(

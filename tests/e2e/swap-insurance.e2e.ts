@@ -11,9 +11,11 @@ import { expect, test } from './support/test.ts';
 
 const { insurance } = texts;
 
+// Both pay from the same balance.
+test.describe.configure({ mode: 'default' });
 test.use({ signedInAs: 3 });
 
-test('cover is cancelled once it was reviewed, and the unused premium is back in the balance', async ({ page, member }) => {
+test('cover is cancelled after a review, and the unused premium is refunded', async ({ page, member }) => {
   await insure(member);
   await openInApp(page, '/swap');
   const section = page.locator('section[aria-labelledby=insurance]');
@@ -22,7 +24,7 @@ test('cover is cancelled once it was reviewed, and the unused premium is back in
   await expect(row).toContainText(insurance.states.ACTIVE);
   const back = row.locator(`td[data-l="${insurance.back}"] .num`).first();
   const [shown, before] = [await back.textContent(), await balance(member)];
-  // It falls by the second.
+  // It decreases every second.
   await expect(back).not.toHaveText(shown ?? '');
   await row.getByRole('button', { name: insurance.cancel }).click();
   const panel = section.locator('.review-panel');
@@ -42,12 +44,12 @@ test('cover is cancelled once it was reviewed, and the unused premium is back in
   await expect(section.locator('tbody tr')).toHaveCount(Math.min(content.length, 10));
 });
 
-/** Buys for 500 USDT, insured: the premium is 10. */
-async function insure({ api }: ApiMember): Promise<void> {
+/** Buys, insured: for 500 USDT the premium is 10. */
+async function insure({ api }: ApiMember, amount = '500'): Promise<void> {
   const { list, jufPrice } = await api.call(treasuryList, {});
   const seed = list.find(({ status }) => status === 'OPEN');
   if (!seed || jufPrice === null) throw new Error('Nothing is for sale.');
-  const order = { treasuryId: seed.id, amount: '500', maxPrice: jufPrice, insured: true };
+  const order = { treasuryId: seed.id, amount, maxPrice: jufPrice, insured: true };
   await api.call(purchaseTreasury, order, { idempotencyKey: randomUUID() });
 }
 
@@ -56,3 +58,23 @@ async function balance({ api }: ApiMember): Promise<bigint> {
   const usdt = walletList.find(({ walletType }) => walletType === 'USDT');
   return fromDecimalString(usdt?.balance ?? '0', 6);
 }
+
+test('cover stands beside the purchases in Treasury too, with package and date, is cancelled at its row, and takes nothing', async ({
+  page,
+  member,
+}) => {
+  await insure(member, '50');
+  await openInApp(page, '/treasury');
+  await page.locator('section[aria-labelledby=purchases]').scrollIntoViewIfNeeded();
+  const section = page.locator('section[aria-labelledby=insurance]');
+  await section.scrollIntoViewIfNeeded();
+  const row = section.locator('tbody tr').first();
+  await expect(row.getByRole('rowheader')).toContainText('Seed');
+  await expect(row.getByRole('rowheader')).toContainText(String(new Date().getUTCFullYear()));
+  await row.getByRole('button', { name: insurance.cancel }).click();
+  const panel = section.locator('tbody tr').nth(1).locator('.review-panel');
+  await expect(panel).toContainText(insurance.review.used);
+  await expect(panel).not.toContainText(actions.review.leaves);
+  await panel.getByRole('button', { name: actions.review.change }).click();
+  await expect(panel).toHaveCount(0);
+});

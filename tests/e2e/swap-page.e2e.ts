@@ -3,6 +3,7 @@ import texts from '../../public/locales/en/swap.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
 import { seriousBarriers } from './support/serious-barriers.ts';
 import { connectedWallet } from './support/swap-chain.ts';
+import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 import { expect, test } from './support/test.ts';
 
 const ACCOUNT = 3;
@@ -12,15 +13,17 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
   test.describe(theme, () => {
     test.use({ stored: { ...connectedWallet(ACCOUNT), theme } });
 
-    test('no serious barrier: with a trade that is warned of, one that was declined, and its lists', async ({ page, wallet }) => {
+    test('no serious barrier: with a warning, a declined trade, and its lists', async ({ page, wallet }) => {
       await openInApp(page, '/swap');
       await expect(page.locator('html')).toHaveClass(theme);
       await showAll(page);
       const form = page.getByRole('form', { name: texts.form.label });
       await form.locator('#swap-in').fill('45000');
       await expect(form.locator('.swap-messages').getByRole('textbox')).toBeVisible();
+      await page.getByRole('button', { name: texts.terms.settings }).click();
       await page.getByRole('radio', { name: texts.terms.other }).check();
       expect(await seriousBarriers(page)).toEqual([]);
+      await page.keyboard.press('Escape');
       await form.locator('#swap-in').fill('10');
       const act = form.locator('.btn-block');
       await expect(act).toHaveAttribute('aria-disabled', 'false');
@@ -29,6 +32,31 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
       await wallet.decline();
       await expect(page.locator('.swap-run').getByRole('alert')).toContainText(texts.failures.USER_REJECTED);
       expect(await seriousBarriers(page)).toEqual([]);
+    });
+  });
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('stands above the fold as a whole, with terms in one line, and does not move', async ({ page }) => {
+      await noteWhatMoves(page);
+      await openInApp(page, '/swap');
+      const form = page.getByRole('form', { name: texts.form.label });
+      await form.locator('#swap-in').fill('250');
+      await expect(form.locator('.amount').first()).toContainText(/≈ 250\.00\s?US\$/);
+      await expect(form.locator('.terms-fold summary')).toContainText('1 JUF = ');
+      for (const part of [form.locator('#swap-in'), form.locator('#swap-out'), form.locator('summary'), form.locator('.btn-block')]) {
+        await expect(part).toBeInViewport({ ratio: 1 });
+        await part.click({ trial: true });
+      }
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      if (viewport.width > 1000) await expect(page.locator('.pair-chart .chart:visible .line')).toHaveAttribute('d', /^M/);
+      expect(await whatMoved(page)).toEqual([]);
     });
   });
 }

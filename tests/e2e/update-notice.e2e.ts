@@ -23,15 +23,13 @@ async function release(page: Page, gone: string): Promise<() => Promise<void>> {
     },
   );
   await page.route(gone, (route) => route.fulfill({ status: 404 }));
-  return () => page.unrouteAll();
+  return () => page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 test.describe('a member’s page of an earlier build', () => {
   test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER) });
 
-  test('says that a new version is here where a part is gone, above the open dialog, and is the new one after a press', async ({
-    page,
-  }) => {
+  test('announces a new version when a part is gone, above the open dialog, and loads it on a press', async ({ page }) => {
     const { modal, transferButton } = walletPage(page);
     const notice = noticeOf(page);
     await openInApp(page, '/wallet');
@@ -47,14 +45,14 @@ test.describe('a member’s page of an earlier build', () => {
     await expect(notice).toBeHidden();
   });
 
-  test('says so where the API answers by another contract', async ({ page }) => {
+  test('says so if the API uses another contract', async ({ page }) => {
     await release(page, '**/nothing');
     await page.route('**/api/dashboard/home', (route) => route.fulfill({ json: { code: 0, message: 'OK', data: { other: true } } }));
     await openInApp(page, '/home');
     await expect(noticeOf(page)).toContainText(texts.update.text);
   });
 
-  test('says nothing of it where the page is of the build that is served', async ({ page }) => {
+  test('says nothing if the page is of the current build', async ({ page }) => {
     await openInApp(page, '/home');
     const looked = page.waitForResponse((response) => response.request().resourceType() === 'fetch' && response.url().endsWith('/home'));
     await page.evaluate((address) => void import(address), '/_astro/gone.0.js');
@@ -64,7 +62,7 @@ test.describe('a member’s page of an earlier build', () => {
   });
 });
 
-test('a public page of an earlier build says so when its first script is gone, instead of doing nothing', async ({ page }) => {
+test('a public page of an earlier build says so when its first script is gone, instead of failing silently', async ({ page }) => {
   await page.goto('/');
   await release(page, '**/_astro/shell.*');
   await page.mouse.move(200, 200);

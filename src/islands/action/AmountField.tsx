@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
-import { dropInvisible } from '../../lib/drop-invisible.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
@@ -10,6 +9,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import type { ActionTexts } from './action-texts.ts';
 import { readAmountField, type AmountBounds } from './read-amount-field.ts';
+import { typeGrouped } from './type-grouped.ts';
 import { useLater } from './use-later.ts';
 
 /** What a field can do beyond taking text: wanted once somebody turns to it. */
@@ -79,15 +79,9 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
             name={id}
             value={value}
             onFocus={() => setTurnedTo(true)}
-            onChange={({ target, nativeEvent }) => {
+            onChange={(event) => {
               setTurnedTo(true);
-              const typed = { text: dropInvisible(target.value), caret: target.selectionStart ?? 0 };
-              if (tools === null || ('isComposing' in nativeEvent && nativeEvent.isComposing)) return onChange(typed.text);
-              const { text, caret } = tools.groupTyped(value, typed, locale);
-              // Set before React does, which would put the caret at the end.
-              target.value = text;
-              target.setSelectionRange(caret, caret);
-              onChange(text);
+              onChange(typeGrouped(event, value, locale, tools?.groupTyped));
             }}
             inputMode="decimal"
             autoComplete="off"

@@ -4,17 +4,16 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { languageOf } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
-import { shareText } from '../../lib/share-text.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $recentTransactions, refreshHistory, type TransactionPage } from '../../stores/history.ts';
 import { pageLanguage } from '../../stores/page-language.ts';
 import type { ServerState } from '../../stores/server-state.ts';
-import { showToast } from '../../stores/toasts.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { ActionTexts } from './action-texts.ts';
+import { ReceiptActs } from './ReceiptActs.tsx';
 import { TokenFigure } from './TokenFigure.tsx';
 
 interface ReceiptMetaProps {
@@ -47,17 +46,7 @@ export function ReceiptMeta({ transaction, texts }: ReceiptMetaProps): React.JSX
           },
         ]}
       />
-      <div className="btn-row receipt-acts">
-        <a className="btn btn-secondary" href={localePath(language, '/wallet/history')}>
-          {texts.history}
-        </a>
-        <button type="button" className="btn btn-ghost" onClick={({ currentTarget }) => void share(currentTarget, texts)}>
-          {texts.share}
-        </button>
-        <button type="button" className="btn btn-ghost" onClick={({ currentTarget }) => print(currentTarget)}>
-          {texts.print}
-        </button>
-      </div>
+      <ReceiptActs href={localePath(language, '/wallet/history')} texts={texts} />
     </>
   );
 }
@@ -75,29 +64,4 @@ export function useIsOnItsWay({ id, status: first }: Pick<TransactionRow, 'id' |
     return () => clearInterval(timer);
   }, [isOnItsWay]);
   return isOnItsWay;
-}
-
-/** As it is read on the page, so that nothing else is told. */
-async function share(button: HTMLElement, texts: ReceiptMetaProps['texts']): Promise<void> {
-  const receipt = receiptOf(button);
-  const subject = receipt?.querySelector('.follow-subject')?.textContent ?? '';
-  const lines = Array.from(receipt?.querySelectorAll('dl > div') ?? [], (line) => {
-    const [name, value] = [line.querySelector('dt'), line.querySelector('dd')];
-    const exact = value?.querySelector('[title]')?.getAttribute('title');
-    return `${name?.textContent ?? ''}: ${exact ?? value?.textContent ?? ''}`;
-  });
-  const outcome = await shareText(navigator, [`JuFi: ${subject}`, ...lines].join('\n'));
-  if (outcome === 'copied') showToast({ kind: 'success', message: texts.copied });
-}
-
-/** The style sheet prints only what is marked. */
-function print(button: HTMLElement): void {
-  const receipt = receiptOf(button);
-  receipt?.setAttribute('data-printed', '');
-  window.print();
-  receipt?.removeAttribute('data-printed');
-}
-
-function receiptOf(button: HTMLElement): HTMLElement | null {
-  return button.closest<HTMLElement>('.follow');
 }

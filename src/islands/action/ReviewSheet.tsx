@@ -17,7 +17,8 @@ export interface ReviewLeg {
 interface ReviewSheetProps {
   state: ActionState<unknown, unknown>;
   texts: Pick<ActionTexts, 'review' | 'follow'>;
-  leaves: ReviewLeg;
+  /** Omitted if nothing leaves a balance. */
+  leaves?: ReviewLeg | undefined;
   /** Omitted if nothing is received. */
   arrives?: ReviewLeg | undefined;
   /** All fees, the rate, the unlock date. */
@@ -47,7 +48,7 @@ export function ReviewSheet(props: ReviewSheetProps): React.JSX.Element {
     <>
       <div className="dlg-body">
         <div className="legs">
-          <Leg name={texts.review.leaves} leg={leaves} />
+          {leaves && <Leg name={texts.review.leaves} leg={leaves} />}
           {arrives && <Leg name={texts.review.arrives} leg={arrives} />}
         </div>
         {children}

@@ -35,7 +35,6 @@ export function BonusClaimDialog({ locale, texts }: BonusClaimDialogProps): Reac
         <ReviewSheet
           state={state}
           texts={action}
-          leaves={{ figure: claim.nothing }}
           arrives={{ figure: usdt(units(state.order.amount)), note: claim.all }}
           lines={[
             { name: claim.from, value: claim.pool },

@@ -48,7 +48,6 @@ export function ClaimReviewDialog<Order>(props: ClaimReviewDialogProps<Order>): 
         <ReviewSheet
           state={state}
           texts={texts.action}
-          leaves={{ figure: claim.nothing }}
           arrives={{
             figure: <TokenFigure value={amount} locale={locale} unit={token} fractionDigits={ALL_DIGITS} />,
             ...(grows && { note: claim.growing }),

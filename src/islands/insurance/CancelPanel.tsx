@@ -76,10 +76,10 @@ function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): Reac
     <ReviewSheet
       state={state}
       texts={texts.action}
-      leaves={{ figure: usdt(premium - refund, locale), note: words.used }}
       arrives={{ figure: usdt(refund, locale, '+'), note: words.grows }}
       lines={[
         { name: words.premium, value: usdt(premium, locale) },
+        { name: words.used, value: usdt(premium - refund, locale) },
         { name: texts.action.review.fee, value: texts.action.review.noFee },
         { name: words.ends, value: formatDate(order.expiresAt, locale) },
       ]}

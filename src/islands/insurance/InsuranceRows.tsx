@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
@@ -15,6 +16,10 @@ interface InsuranceRowsProps {
   nowMs: number;
   locale: string;
   texts: InsuranceTexts['insurance'];
+  /** The name of a purchase's package; undefined while it isn't known. */
+  packageOf: (purchaseId: string) => string | undefined;
+  /** The cover that is being cancelled, and what is shown below it. */
+  cancelled: { id: string; panel: ReactNode } | null;
 }
 
 const PRICE_DECIMALS = 18;
@@ -45,7 +50,7 @@ export function InsuranceRows(props: InsuranceRowsProps): React.JSX.Element {
   );
 }
 
-function Row({ row, passedMs, nowMs, locale, texts }: InsuranceRowsProps & { row: InsuranceRow }): React.JSX.Element {
+function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: InsuranceRowsProps & { row: InsuranceRow }): React.JSX.Element {
   const usdt = (text: string, digits = 2): React.JSX.Element => (
     <Figure
       value={fromDecimalString(text, PREMIUM_DECIMALS)}
@@ -56,65 +61,76 @@ function Row({ row, passedMs, nowMs, locale, texts }: InsuranceRowsProps & { row
     />
   );
   const isOpen = isCancellable(row, nowMs);
+  const pack = packageOf(row.purchaseId);
   return (
-    <tr>
-      <th scope="row">
-        <span>
-          {texts.states[row.status]}
-          <small>{interpolate(texts.from, { date: formatDate(row.startedAt, locale) })}</small>
-        </span>
-      </th>
-      <td className="r" data-l={texts.covered}>
-        {usdt(row.insuredAmount)}
-      </td>
-      <td className="r" data-l={texts.below}>
-        <Figure
-          value={fromDecimalString(row.referencePrice, PRICE_DECIMALS)}
-          decimals={PRICE_DECIMALS}
-          locale={locale}
-          fractionDigits={4}
-        />
-      </td>
-      <td className={row.status === 'CANCELLED' ? 'only-wide' : 'r'} data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
-        {row.status === 'ACTIVE' ? (
+    <>
+      <tr>
+        <th scope="row">
+          <span>
+            {texts.states[row.status]}
+            {pack !== undefined && <small>{pack}</small>}
+            <small>{interpolate(texts.from, { date: formatDate(row.startedAt, locale) })}</small>
+          </span>
+        </th>
+        <td className="r" data-l={texts.covered}>
+          {usdt(row.insuredAmount)}
+        </td>
+        <td className="r" data-l={texts.below}>
           <Figure
-            value={isOpen ? liveRefund(row, passedMs) : 0n}
-            decimals={PREMIUM_DECIMALS}
+            value={fromDecimalString(row.referencePrice, PRICE_DECIMALS)}
+            decimals={PRICE_DECIMALS}
             locale={locale}
-            unit="USDT"
-            fractionDigits={LIVE_DIGITS}
+            fractionDigits={4}
           />
-        ) : row.settledAmount !== undefined && row.status === 'PAID' ? (
-          <>
-            <small>{texts.paidOut}</small>
-            {usdt(row.settledAmount)}
-          </>
-        ) : (
-          row.status === 'EXPIRED' && <small>{texts.nothingPaid}</small>
-        )}
-        {row.status === 'ACTIVE' && <small>{ofPaid(row, locale, texts)}</small>}
-      </td>
-      <td className="full" data-l={texts.timeLeft}>
-        {row.status === 'ACTIVE' && <TimeLeft row={row} nowMs={nowMs} locale={locale} texts={texts} />}
-        {/* The cancellation date isn't known here, only when the cover would have ended. */}
-        {(row.status === 'PAID' || row.status === 'EXPIRED') && interpolate(texts.ended, { date: formatDate(row.expiresAt, locale) })}
-      </td>
-      <td className="act">
-        {isOpen && (
-          <button
-            type="button"
-            className="btn btn-danger"
-            onClick={() => {
-              const { id: insuranceId, insuredAmount, premium, expiresAt } = row;
-              cancelAction.review({ insuranceId, insuredAmount, premium, expiresAt });
-            }}
-          >
-            {texts.cancel}
-          </button>
-        )}
-        {row.status === 'ACTIVE' && !isOpen && <small className="note">{texts.settling}</small>}
-      </td>
-    </tr>
+        </td>
+        <td className={row.status === 'CANCELLED' ? 'only-wide' : 'r'} data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
+          {row.status === 'ACTIVE' ? (
+            <Figure
+              value={isOpen ? liveRefund(row, passedMs) : 0n}
+              decimals={PREMIUM_DECIMALS}
+              locale={locale}
+              unit="USDT"
+              fractionDigits={LIVE_DIGITS}
+            />
+          ) : row.settledAmount !== undefined && row.status === 'PAID' ? (
+            <>
+              <small>{texts.paidOut}</small>
+              {usdt(row.settledAmount)}
+            </>
+          ) : (
+            row.status === 'EXPIRED' && <small>{texts.nothingPaid}</small>
+          )}
+          {row.status === 'ACTIVE' && <small>{ofPaid(row, locale, texts)}</small>}
+        </td>
+        <td className="full" data-l={texts.timeLeft}>
+          {row.status === 'ACTIVE' && <TimeLeft row={row} nowMs={nowMs} locale={locale} texts={texts} />}
+          {/* The cancellation date isn't known here, only when the cover would have ended. */}
+          {(row.status === 'PAID' || row.status === 'EXPIRED') && interpolate(texts.ended, { date: formatDate(row.expiresAt, locale) })}
+        </td>
+        <td className="act">
+          {isOpen && (
+            <button
+              type="button"
+              className="btn btn-danger"
+              onClick={() => {
+                const { id: insuranceId, insuredAmount, premium, expiresAt } = row;
+                cancelAction.review({ insuranceId, insuredAmount, premium, expiresAt });
+              }}
+            >
+              {texts.cancel}
+            </button>
+          )}
+          {row.status === 'ACTIVE' && !isOpen && <small className="note">{texts.settling}</small>}
+        </td>
+      </tr>
+      {cancelled?.id === row.id && (
+        <tr className="claim-row">
+          <td className="full" colSpan={6}>
+            {cancelled.panel}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../stores/insurance.ts';
 import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
+import { $allPurchases } from '../../stores/treasury-history.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -42,6 +43,12 @@ export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Elemen
   const answer = state.kind === 'ready' ? state.data : undefined;
   const rows = answer?.content ?? [];
   const isEmpty = answer !== undefined && rows.length === 0;
+  const purchases = useServerState($allPurchases).data?.content ?? [];
+  const cancelledId = action.step === 'idle' ? null : action.order.insuranceId;
+  const panel =
+    action.step === 'idle' ? null : (
+      <CancelPanel state={action} rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} locale={locale} texts={texts} />
+    );
   return (
     <Section id="insurance" title={words.title} note={words.note}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshInsurances} />}
@@ -70,9 +77,7 @@ export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Elemen
           </select>
         </label>
       )}
-      {action.step !== 'idle' && (
-        <CancelPanel state={action} rows={rows} receivedAtMs={answer?.receivedAtMs ?? 0} locale={locale} texts={texts} />
-      )}
+      {panel !== null && !rows.some(({ id }) => id === cancelledId) && panel}
       {state.kind === 'loading' && (
         <p aria-busy="true">
           <Skeleton width={16} />
@@ -81,7 +86,15 @@ export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Elemen
       {isEmpty && <p className="dim">{words.empty}</p>}
       {answer && rows.length > 0 && (
         <>
-          <InsuranceRows rows={rows} passedMs={Math.max(nowMs - answer.receivedAtMs, 0)} nowMs={nowMs} locale={locale} texts={words} />
+          <InsuranceRows
+            rows={rows}
+            passedMs={Math.max(nowMs - answer.receivedAtMs, 0)}
+            nowMs={nowMs}
+            locale={locale}
+            texts={words}
+            packageOf={(purchaseId) => purchases.find(({ id }) => id === purchaseId)?.treasuryName}
+            cancelled={cancelledId === null ? null : { id: cancelledId, panel }}
+          />
           <p className="note num">{interpolate(words.count, { shown: rows.length, total: answer.totalElements })}</p>
           {answer.totalElements > rows.length && shown < MOST_INSURANCES && (
             <button type="button" className="btn btn-secondary" onClick={showMoreInsurances}>

@@ -33,7 +33,6 @@ export function CodeDialog({ locale, texts }: CodeDialogProps): React.JSX.Elemen
         <ReviewSheet
           state={state}
           texts={action}
-          leaves={{ figure: words.nothing }}
           arrives={{ figure: words.gives }}
           lines={[{ name: action.review.fee, value: action.review.noFee }]}
           after={{ name: words.label, value: state.order.code }}

@@ -32,7 +32,6 @@ export function PrivilegeDialog({ locale, texts }: PrivilegeDialogProps): React.
         <ReviewSheet
           state={state}
           texts={action}
-          leaves={{ figure: words.nothing }}
           arrives={{ figure: <PrivilegeFigures {...state.order} locale={locale} unit={unit} /> }}
           lines={[
             { name: words.from, value: words.pool },

@@ -35,7 +35,6 @@ export function ClaimPointsDialog({ locale, texts }: ClaimPointsDialogProps): Re
         <ReviewSheet
           state={state}
           texts={action}
-          leaves={{ figure: claim.nothing }}
           arrives={{ figure: points(state.order.points), note: claim.daily }}
           lines={[{ name: action.review.fee, value: action.review.noFee }]}
           after={{ name: claim.after, value: info === undefined ? '–' : points(info.score + state.order.points) }}

@@ -45,7 +45,6 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
           <ReviewSheet
             state={state}
             texts={action}
-            leaves={{ figure: claim.nothing }}
             arrives={{
               figure: <TokenFigure value={amount} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} />,
               note: claim.growing,

@@ -46,7 +46,6 @@ export function WithdrawDialog({ locale, texts }: WithdrawDialogProps): React.JS
           <ReviewSheet
             state={state}
             texts={action}
-            leaves={{ figure: texts.claim.nothing }}
             arrives={{ figure: jufOf(arrives), note: withdraw.arrives }}
             lines={[
               { name: withdraw.capital, value: jufOf(capital) },

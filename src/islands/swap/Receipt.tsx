@@ -1,9 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { Hex } from '../../lib/chain/wallets/eip1193.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAddress } from '../../lib/shorten-address.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { findTransaction } from '../../lib/transactions/find-transaction.ts';
 import { $transactions } from '../../stores/transaction-list.ts';
+import { ReceiptActs } from '../action/ReceiptActs.tsx';
+import type { ActionTexts } from '../action/action-texts.ts';
+import { formatDateTime } from '../figures/format-time.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import type { SwapTexts } from './swap-texts.ts';
@@ -13,10 +17,11 @@ interface ReceiptProps {
   hash: Hex;
   locale: string;
   texts: SwapTexts['run']['receipt'];
+  receiptTexts: ActionTexts['follow']['receipt'];
 }
 
 /** What was quoted beside what the chain gave. */
-export function Receipt({ hash, locale, texts }: ReceiptProps): React.JSX.Element | null {
+export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): React.JSX.Element | null {
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), hash);
   if (!transaction?.outcome || !('tokenIn' in transaction.purpose)) return null;
   const { purpose, outcome, status } = transaction;
@@ -39,7 +44,23 @@ export function Receipt({ hash, locale, texts }: ReceiptProps): React.JSX.Elemen
     },
   ];
   if ('gasFee' in status) lines.push({ name: texts.networkFee, value: figure(BigInt(status.gasFee), 18, 'JU'), kind: 'minor' });
-  return <Ledger lines={lines} />;
+  lines.push(
+    { name: receiptTexts.time, value: formatDateTime(new Date(transaction.sentAtMs).toISOString(), locale) },
+    {
+      name: receiptTexts.reference,
+      value: (
+        <span className="num" title={transaction.hash}>
+          {shortenAddress(transaction.hash)}
+        </span>
+      ),
+    },
+  );
+  return (
+    <>
+      <Ledger lines={lines} />
+      <ReceiptActs texts={receiptTexts} />
+    </>
+  );
 }
 
 interface DifferenceProps {

@@ -1,38 +1,51 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { formatAmount } from '../../lib/amount.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
-import { $deadline, $marketState, $swapFee, refreshMarket, startMarket, swapClient } from '../../stores/swap.ts';
-import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
+import { $deadline, $swapFee, refreshMarket } from '../../stores/swap.ts';
+import { $swapRun } from '../../stores/swap-run.ts';
+import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
+import { useLater } from '../action/use-later.ts';
+import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { judgeSwap, mostOf } from './judge-swap.ts';
-import { SlippageField } from './SlippageField.tsx';
 import { SwapButton } from './SwapButton.tsx';
 import { SwapMessages } from './SwapMessages.tsx';
 import { SwapProgress } from './SwapProgress.tsx';
+import { SwapSettings } from './SwapSettings.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 import { TokenAmount } from './TokenAmount.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
 import { useBatchOffer } from './use-batch-offer.ts';
+import { useMarket } from './use-market.ts';
 import { useSwapForm } from './use-swap-form.ts';
+import { worthInUsdt } from './worth-in-usdt.ts';
 import { writeAmount } from './write-amount.ts';
 
 export interface SwapPanelProps {
   locale: string;
   texts: Pick<SwapTexts, 'form' | 'terms' | 'act' | 'warnings' | 'blockers' | 'run' | 'failures'>;
   amountTexts: ActionTexts['amount'];
+  receiptTexts: ActionTexts['follow']['receipt'];
 }
 
-/** How old the exchange's figures may be when the person types: then they are read at once, not at the next beat. */
+/** Maximum age of the exchange's figures when the person types; older ones are refreshed at once. */
 const FRESH_MS = 1_000;
 
 /** The box in which a trade is put together, and beside it what becomes of it. */
-export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React.JSX.Element {
-  const { facts, market, readAtMs } = useStore($marketState, { ssr: 'initial' });
+export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
+  return (
+    <ChainState>
+      <Panel {...props} />
+    </ChainState>
+  );
+}
+
+function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
+  const { facts, market, readAtMs } = useMarket();
   const feeBasisPoints = useStore($swapFee, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
@@ -41,13 +54,14 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const [typedWord, setTypedWord] = useState('');
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
-  useEffect(startMarket, []);
-  useEffect(startFollowingSoon, []);
+  // What this device sent is followed once the page stands: what it takes isn't needed before.
+  const { module: following } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
+  useOutcomeTold(run.stage, texts);
   useEffect(() => {
-    // Left as it was, the next press would trade the same once more.
+    // Otherwise the next press would repeat the same trade.
     if (run.stage === 'DONE') type(form.kind, '');
-    // Taken up after a reload: what was only approved is traded by the next press.
-    if (run.stage === 'PENDING' && typed === '') fill(run.quote);
+    // Resumed after a reload: what was only approved is traded by the next press.
+    if ((run.stage === 'PENDING' || run.stage === 'WAITING') && typed === '') fill(run.quote);
   }, [run.stage]);
 
   const judgement = judgeSwap(form, facts, market, locale);
@@ -69,9 +83,23 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
   const validUntil =
     market && judgement.deadlineMinutes !== null ? formatClock((nowSeconds + judgement.deadlineMinutes * 60) * 1_000, locale) : '–';
   const isShort = judgement.blocker === 'INSUFFICIENT_BALANCE';
+  const worthOf = (kind: typeof form.kind): bigint | null => {
+    const [symbol, quoted] = kind === 'EXACT_IN' ? [form.from, quote?.amountIn] : [form.to, quote?.amountOut];
+    const amount = quoted ?? (form.kind === kind ? form.amount : null);
+    return facts && market && amount !== null ? worthInUsdt(amount, symbol, facts, market) : null;
+  };
   return (
-    <div className="bench swap">
+    <>
       <form className="swapbox card" aria-label={texts.form.label} onSubmit={(event) => event.preventDefault()}>
+        <SwapSettings
+          form={form}
+          change={change}
+          judgement={judgement}
+          validUntil={validUntil}
+          isBusy={isBusy}
+          locale={locale}
+          texts={texts}
+        />
         <TokenAmount
           id="swap-in"
           label={form.kind === 'EXACT_IN' ? texts.form.pay : texts.form.payAbout}
@@ -82,8 +110,9 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           onToken={(symbol) => choose('from', symbol)}
           token={facts?.tokens[form.from]}
           balance={balanceOf(form.from)}
-          most={amountTexts.most}
-          onMost={most ? () => typeAmount('EXACT_IN', formatAmount(most, decimalsOf(form.from), { locale })) : undefined}
+          most={{ amount: most, text: amountTexts.most }}
+          worth={worthOf('EXACT_IN')}
+          usdtDecimals={decimalsOf('USDT')}
           fault={isShort ? '' : form.kind === 'EXACT_IN' ? fault : null}
           isBusy={isBusy}
           locale={locale}
@@ -104,6 +133,8 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           onToken={(symbol) => choose('to', symbol)}
           token={facts?.tokens[form.to]}
           balance={balanceOf(form.to)}
+          worth={worthOf('EXACT_OUT')}
+          usdtDecimals={decimalsOf('USDT')}
           fault={form.kind === 'EXACT_OUT' ? fault : null}
           isBusy={isBusy}
           locale={locale}
@@ -128,37 +159,6 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           balanceIn={balanceOf(form.from) ?? undefined}
           locale={locale}
           texts={texts.terms}
-        >
-          <div>
-            <dt>
-              <label htmlFor="swap-minutes">{texts.terms.validFor}</label>
-            </dt>
-            <dd>
-              <input
-                id="swap-minutes"
-                name="swap-minutes"
-                className="input minutes num"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={3}
-                value={form.minutes}
-                aria-invalid={judgement.deadlineMinutes === null}
-                disabled={isBusy}
-                onChange={({ target }) => change({ minutes: target.value })}
-              />
-              <small key={validUntil} className="num">
-                {validUntil}
-              </small>
-            </dd>
-          </div>
-        </TradeTerms>
-        <SlippageField
-          form={form}
-          change={change}
-          fault={judgement.blocker === 'SLIPPAGE' ? texts.blockers.SLIPPAGE : null}
-          isBusy={isBusy}
-          locale={locale}
-          texts={texts.terms}
         />
         <SwapButton
           form={form}
@@ -170,31 +170,24 @@ export function SwapPanel({ locale, texts, amountTexts }: SwapPanelProps): React
           texts={texts}
         />
       </form>
-      <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} />
-    </div>
+      <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} receiptTexts={receiptTexts} />
+      {following && <following.FollowTransactions />}
+    </>
   );
 }
 
-/** What this device sent is followed once the page stands: what it takes is not needed before. */
-function startFollowingSoon(): () => void {
-  let stop: (() => void) | undefined;
-  let isGone = false;
-  const timer = setTimeout(() => {
-    import('../../stores/transactions.ts').then(
-      ({ startFollowing, followTransaction }) => {
-        if (isGone) return;
-        stop = startFollowing(swapClient);
-        void followEarlierSwap(followTransaction);
-      },
-      // Offline, or a new release took the file away: the next page follows.
-      () => undefined,
-    );
-  }, 0);
-  return () => {
-    isGone = true;
-    clearTimeout(timer);
-    stop?.();
-  };
+const loadFollowing = () => import('./FollowTransactions.tsx');
+
+/** Reports how a swap that was running on this page ended, wherever the person is looking. */
+function useOutcomeTold(stage: string, { run, failures }: Pick<SwapTexts, 'run' | 'failures'>): void {
+  const before = useRef(stage);
+  useEffect(() => {
+    const was = before.current;
+    before.current = stage;
+    if (was !== 'PENDING' || stage === was) return;
+    if (stage === 'DONE') showToast({ kind: 'success', message: run.doneTitle });
+    if (stage === 'FAILED') showToast({ kind: 'info', title: failures.title, text: run.seeBelow });
+  }, [stage]);
 }
 
 function isWord(typed: string, word: string): boolean {

@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { isUnderWay, type SwapRun, type SwapRunStep } from '../../lib/swap/reduce-swap-run.ts';
 import { closeSwap } from '../../stores/swap-run.ts';
 import { $viewedHash } from '../../stores/viewed-transaction.ts';
+import type { ActionTexts } from '../action/action-texts.ts';
+import { useLater } from '../action/use-later.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { failureNote } from './failure-note.ts';
-import { Receipt } from './Receipt.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 import { viewTransaction } from './view-transaction.ts';
 import { writeAmount } from './write-amount.ts';
+
+/** How a swap ended: wanted once one runs. */
+const loadReceipt = () => import('./Receipt.tsx');
 
 interface SwapProgressProps {
   run: SwapRun;
@@ -16,11 +21,18 @@ interface SwapProgressProps {
   isTogether: boolean;
   locale: string;
   texts: Pick<SwapTexts, 'run' | 'failures'>;
+  receiptTexts: ActionTexts['follow']['receipt'];
 }
 
 /** The steps of the swap that is under way, the current one explained, and how it ended. */
-export function SwapProgress({ run, isTogether, locale, texts }: SwapProgressProps): React.JSX.Element {
+export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: SwapProgressProps): React.JSX.Element {
   const { run: words } = texts;
+  const loaded = useLater(loadReceipt, run.stage === 'IDLE' ? 'not yet' : run.stage === 'DONE' ? 'now' : 'soon');
+  const shown = useRef<HTMLDivElement>(null);
+  // On a phone it stands below the form: it is brought into view when it begins and when it ends.
+  useEffect(() => {
+    if (run.stage !== 'IDLE' && run.stage !== 'WALLET') shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [run.stage]);
   if (run.stage === 'IDLE')
     return (
       <div className="form swap-run">
@@ -36,13 +48,15 @@ export function SwapProgress({ run, isTogether, locale, texts }: SwapProgressPro
     );
   const hash = 'hash' in run ? run.hash : undefined;
   return (
-    <div className="form swap-run" data-stage={run.stage}>
+    <div className="form swap-run" data-stage={run.stage} ref={shown}>
       <h2>{run.stage === 'DONE' ? words.doneTitle : run.stage === 'FAILED' ? texts.failures.title : words.title}</h2>
       <div aria-live="polite">
         {run.stage === 'CHECKING' ? <p className="dim">{words.checking}</p> : <Steps run={run} locale={locale} texts={words} />}
       </div>
       {run.stage === 'FAILED' && <Failure run={run} texts={texts.failures} />}
-      {run.stage === 'DONE' && <Receipt hash={run.hash} locale={locale} texts={words.receipt} />}
+      {run.stage === 'DONE' && loaded.module && (
+        <loaded.module.Receipt hash={run.hash} locale={locale} texts={words.receipt} receiptTexts={receiptTexts} />
+      )}
       <div className="btn-row">
         {hash !== undefined && <ViewButton hash={hash} text={words.view} />}
         {!isUnderWay(run) && (
@@ -108,6 +122,7 @@ function noteOf(step: SwapRunStep, run: Planned, index: number, texts: SwapTexts
         {step.kind === 'BATCH' && <p>{why}</p>}
       </>
     );
+  if (isCurrent && run.stage === 'WAITING') return <p>{texts.left}</p>;
   if (isCurrent && run.stage === 'PENDING') return <p>{texts.pending}</p>;
   return why === null ? null : <p>{why}</p>;
 }

@@ -1,16 +1,27 @@
 import { useStore } from '@nanostores/react';
-import { dropInvisible } from '../../lib/drop-invisible.ts';
+import { useState } from 'react';
+import { formatAmount } from '../../lib/amount.ts';
+import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { shortenAmount } from '../../lib/shorten-amount.ts';
 import type { SwapSymbol, SwapToken } from '../../lib/swap/swap-token.ts';
 import { $tokenList } from '../../stores/swap.ts';
+import { typeGrouped } from '../action/type-grouped.ts';
+import { useLater } from '../action/use-later.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 import { TokenLogo } from './TokenLogo.tsx';
 import { writeAmount } from './write-amount.ts';
 
-/** What JU trades as can be had and given back here too. */
+/** Whether JU can also be wrapped and unwrapped here. */
 const WRAPPED: SwapSymbol = 'WJU';
+
+const loadGrouping = () => import('../../lib/group-typed.ts');
+
+/** In per cent of the most that can be paid. */
+const SHARES = [25n, 50n, 75n, 100n];
 
 interface TokenAmountProps {
   id: string;
@@ -22,19 +33,25 @@ interface TokenAmountProps {
   onToken: (symbol: SwapSymbol) => void;
   /** Undefined until the chain has been read. */
   token: SwapToken | undefined;
-  /** What the wallet holds; null where no wallet is known, undefined until it has been read. */
+  /** The wallet's balance; null if no wallet is known, undefined until it has been read. */
   balance: bigint | null | undefined;
-  onMost?: (() => void) | undefined;
-  most?: string | undefined;
+  /** What can be paid at most, and its name; only where it can be chosen. */
+  most?: { amount: bigint | null; text: string };
+  /** In base units of USDT; null while no amount or no price is known. */
+  worth: bigint | null;
+  usdtDecimals: number;
   fault: string | null;
   isBusy: boolean;
   locale: string;
   texts: SwapTexts['form'];
 }
 
-/** One side of the trade: how much, of which token, and what the wallet holds of it. */
+/** One side of the trade: amount, token, and the wallet's balance. */
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
-  const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, onMost, most, fault, isBusy, locale, texts } = props;
+  const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy, locale, texts } =
+    props;
+  const [isTurnedTo, setTurnedTo] = useState(false);
+  const grouping = useLater(loadGrouping, isTurnedTo ? 'soon' : 'not yet').module;
   const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
   const held = typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
   return (
@@ -44,12 +61,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
         <span className="num held">
           {balance === undefined && <Skeleton width={8} />}
           {/* Another text is another element: one that grows towards its start would count as moved. */}
-          {held && <span key={`${held} ${onMost ? 'most' : ''}`}>{held}</span>}
-          {onMost && (
-            <button type="button" className="max" onClick={onMost} disabled={isBusy}>
-              {most}
-            </button>
-          )}
+          {held && <span key={held}>{held}</span>}
         </span>
       </div>
       <div className="amount-row">
@@ -57,7 +69,8 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           id={id}
           name={id}
           value={value}
-          onChange={({ target }) => onType(dropInvisible(target.value))}
+          onFocus={() => setTurnedTo(true)}
+          onChange={(event) => onType(typeGrouped(event, value, locale, grouping?.groupTyped))}
           inputMode="decimal"
           autoComplete="off"
           autoCorrect="off"
@@ -91,6 +104,34 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           </span>
           <Icon name="down" small />
         </span>
+      </div>
+      <div className="amount-foot">
+        <span className="num">
+          {worth !== null && (
+            <>
+              ≈ <Figure value={worth} decimals={usdtDecimals} locale={locale} unit="US$" mostDigits={2} />
+            </>
+          )}
+        </span>
+        {most && (
+          <span className="shares" role="group" aria-label={label}>
+            {SHARES.map((share) => (
+              <button
+                key={share}
+                type="button"
+                disabled={isBusy || !most.amount || !token}
+                onClick={() => {
+                  const { amount } = most;
+                  if (!amount || !token) return;
+                  const part = share === 100n ? amount : shortenAmount((amount * share) / 100n, token.decimals);
+                  onType(formatAmount(part, token.decimals, { locale }));
+                }}
+              >
+                {share === 100n ? most.text : formatRate(Number(share * 100n), locale)}
+              </button>
+            ))}
+          </span>
+        )}
       </div>
     </div>
   );

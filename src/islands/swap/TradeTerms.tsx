@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { mulDivFloor } from '../../lib/amount.ts';
 import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import type { MarketFacts } from '../../lib/swap/read-market.ts';
+import type { MarketFacts } from '../../lib/swap/market.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import { amountAtMost } from '../../lib/swap/plan-swap.ts';
 import { isNative, type SwapSymbol, type SwapToken } from '../../lib/swap/swap-token.ts';
@@ -22,10 +22,9 @@ interface TradeTermsProps {
   balanceIn: bigint | undefined;
   locale: string;
   texts: SwapTexts['terms'];
-  children: React.ReactNode;
 }
 
-/** Everything the trade takes and gives, before it is confirmed. Each row stands there from the start, so that nothing moves when it fills. */
+/** Everything the trade takes and gives, before it is confirmed: in one line, which opens. */
 export function TradeTerms({
   quote,
   limit,
@@ -36,60 +35,85 @@ export function TradeTerms({
   balanceIn,
   locale,
   texts,
-  children,
 }: TradeTermsProps): React.JSX.Element {
   const isWrap = quote?.path.length === 0;
   const share = quote && quote.path.length > 2 ? twice(feeBasisPoints) : feeBasisPoints;
   const after = quote && balanceIn !== undefined ? balanceIn - amountAtMost({ quote, limit }) : undefined;
+  const line = quote ? lineOf(quote, locale, texts) : texts.summary;
   return (
-    <dl className="ledger terms">
-      <div>
-        <dt>{texts.rate}</dt>
-        <dd>{quote ? <Rate quote={quote} locale={locale} texts={texts} /> : '–'}</dd>
-      </div>
-      <div>
-        <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
-        <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
-      </div>
-      <div>
-        <dt>{texts.networkFee}</dt>
-        <dd>
-          {networkFee && facts ? (
-            <>
-              <Amount value={networkFee.ju} token={facts.tokens.JU} locale={locale} />
-              {networkFee.usdt !== null && (
-                <small>
-                  <Figure value={networkFee.usdt} decimals={facts.tokens.USDT.decimals} locale={locale} unit="US$" mostDigits={2} />
-                </small>
-              )}
-            </>
-          ) : (
-            '–'
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.impact}</dt>
-        <dd>{quote ? <span className={impactTone(quote)}>{writePercent(quote.priceImpactBasisPoints, locale)}</span> : '–'}</dd>
-      </div>
-      <div>
-        <dt>{texts.route}</dt>
-        <dd>{quote && facts ? (isWrap ? texts.wrap : routeOf(quote, facts)) : '–'}</dd>
-      </div>
-      {children}
-      <div>
-        <dt>{interpolate(texts.payAfter, { token: payToken })}</dt>
-        <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
-      </div>
-      <div className="sum">
-        <dt>{quote?.kind === 'EXACT_OUT' ? texts.most : texts.least}</dt>
-        <dd>
-          {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} locale={locale} /> : '–'}
-          <small>{texts.orUndone}</small>
-        </dd>
-      </div>
-    </dl>
+    <details className="terms-fold">
+      <summary>
+        <span key={line} className="num">
+          {line}
+        </span>
+        <Icon name="down" small />
+      </summary>
+      <dl className="ledger terms">
+        <div>
+          <dt>{texts.rate}</dt>
+          <dd>{quote ? <Rate quote={quote} locale={locale} texts={texts} /> : '–'}</dd>
+        </div>
+        <div>
+          <dt>{interpolate(texts.fee, { percent: writePercent(isWrap ? 0 : share, locale) })}</dt>
+          <dd>{quote ? <Amount value={quote.fee} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+        </div>
+        <div>
+          <dt>{texts.networkFee}</dt>
+          <dd>
+            {networkFee && facts ? (
+              <>
+                <Amount value={networkFee.ju} token={facts.tokens.JU} locale={locale} />
+                {networkFee.usdt !== null && (
+                  <small>
+                    <Figure value={networkFee.usdt} decimals={facts.tokens.USDT.decimals} locale={locale} unit="US$" mostDigits={2} />
+                  </small>
+                )}
+              </>
+            ) : (
+              '–'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.impact}</dt>
+          <dd>{quote ? <span className={impactTone(quote)}>{writePercent(quote.priceImpactBasisPoints, locale)}</span> : '–'}</dd>
+        </div>
+        <div>
+          <dt>{texts.route}</dt>
+          <dd>{quote && facts ? (isWrap ? texts.wrap : routeOf(quote, facts)) : '–'}</dd>
+        </div>
+        <div>
+          <dt>{interpolate(texts.payAfter, { token: payToken })}</dt>
+          <dd>{quote && after !== undefined && after >= 0n ? <Amount value={after} token={quote.tokenIn} locale={locale} /> : '–'}</dd>
+        </div>
+        <div className="sum">
+          <dt>{quote?.kind === 'EXACT_OUT' ? texts.most : texts.least}</dt>
+          <dd>
+            {quote ? <Amount value={limit} token={quote.kind === 'EXACT_IN' ? quote.tokenOut : quote.tokenIn} locale={locale} /> : '–'}
+            <small>{texts.orUndone}</small>
+          </dd>
+        </div>
+      </dl>
+    </details>
   );
+}
+
+/** The terms that matter most, in one line. */
+function lineOf(
+  { tokenIn, tokenOut, amountIn, amountOut, fee, priceImpactBasisPoints }: SwapQuote,
+  locale: string,
+  texts: SwapTexts['terms'],
+): string {
+  const rate = mulDivFloor(amountIn, 10n ** BigInt(tokenOut.decimals), amountOut);
+  return interpolate(texts.line, {
+    rate: interpolate(texts.rateOf, {
+      one: tokenOut.symbol,
+      amount: writeAmount(rate, { ...tokenIn, symbol: 'JU' }, locale),
+      other: tokenIn.symbol,
+    }),
+    fee: `${writeAmount(fee, tokenIn, locale)} ${tokenIn.symbol}`,
+    impact: writePercent(priceImpactBasisPoints, locale),
+  });
 }
 
 function Rate({ quote, locale, texts }: { quote: SwapQuote; locale: string; texts: SwapTexts['terms'] }): React.JSX.Element {
@@ -112,7 +136,7 @@ function Amount({ value, token, locale }: { value: bigint; token: SwapToken; loc
   return <Figure value={value} decimals={token.decimals} locale={locale} unit={token.symbol} fractionDigits={fractionDigits} />;
 }
 
-/** As the person sees it: JU at an end, WJU in between. */
+/** The route as shown: JU at the ends, WJU in between. */
 function routeOf({ path, tokenIn, tokenOut }: SwapQuote, { tokens, addresses }: MarketFacts): string {
   const nameOf = (address: (typeof path)[number]): string =>
     sameAddress(address, addresses.wju) ? 'WJU' : sameAddress(address, tokens.JUF.address) ? 'JUF' : 'USDT';
@@ -128,7 +152,7 @@ function impactTone({ priceImpactBasisPoints }: SwapQuote): string {
   return priceImpactBasisPoints >= 300n ? 'num neg' : 'num';
 }
 
-/** What two pools keep, one after the other. */
+/** The fees of two pools, one after the other. */
 function twice(basisPoints: number): number {
   return Math.round((1 - (1 - basisPoints / 10_000) ** 2) * 1_000_000) / 100;
 }

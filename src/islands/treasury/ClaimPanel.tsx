@@ -85,7 +85,6 @@ function ClaimReview({ state, locale, texts }: Props): React.JSX.Element | null 
     <ReviewSheet
       state={state}
       texts={{ ...texts, review: { ...review, change: claim.cancel } }}
-      leaves={{ figure: claim.nothing, note: subjectOf(state.order, locale, claim) }}
       arrives={{ figure: isKnown ? juf(claimable) : claim.allOfIt, note: claim.grows }}
       lines={[{ name: review.fee, value: review.noFee }]}
       after={{
@@ -97,6 +96,7 @@ function ClaimReview({ state, locale, texts }: Props): React.JSX.Element | null 
       confirm={() => void claimAction.confirm()}
       change={claimAction.change}
     >
+      <p className="follow-subject">{subjectOf(state.order, locale, claim)}</p>
       {rows.some(({ insured }) => insured) && <p className="note">{purchase === null ? claim.uncoveredSome : claim.uncovered}</p>}
     </ReviewSheet>
   );

@@ -27,7 +27,7 @@ interface HashViewProps {
 
 type Confirmations = number | 'failed' | 'reading' | 'unread' | 'unknown';
 
-/** One movement: whole hash, how final it is, and where else it can be looked up. */
+/** One movement: full hash, finality, and links to explorers. */
 export function HashView({ locale, texts, pageOf }: HashViewProps): React.JSX.Element {
   const row = useStore($hashView, { ssr: 'initial' });
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'hash-view';
@@ -51,7 +51,7 @@ function Facts({ row, locale, texts, pageOf }: { row: TransactionRow } & HashVie
     { name: names.status, value: names[row.status] },
   ];
   const isUnpaid = row.kind === 'PAYOUT' && row.status === 'VOIDED';
-  // It was never to be on the chain: a payout that came to nothing, and what gave it back.
+  // Never meant for the chain: a failed payout and its refund.
   const isLedgerAlone = confirmations === 'unknown' && (isUnpaid || (row.kind === 'PAYOUT' && row.direction === 'IN'));
   if (isOfChain && !isLedgerAlone) lines.push({ name: names.confirmations, value: confirmationText(confirmations, names) });
   if (row.counterparty !== undefined) {
@@ -117,7 +117,7 @@ function confirmationText(confirmations: Confirmations, texts: WalletTexts['hash
   return { failed: texts.failed, reading: texts.reading, unread: texts.unread, unknown: texts.notOnChain }[confirmations];
 }
 
-/** Asked once, when the view opens. */
+/** Requested once, when the view opens. */
 function useConfirmations(hash: string | null): Confirmations {
   const [confirmations, setConfirmations] = useState<Confirmations>('reading');
   useEffect(() => {

@@ -32,7 +32,7 @@ interface HistoryPageProps extends HistoryProps {
   depositPath: string;
 }
 
-/** Every movement, filtered and by pages, each with the balance after it. */
+/** All movements, filtered and paged, each with the balance after it. */
 export function History({ locale, texts, depositPath }: HistoryPageProps): React.JSX.Element {
   const filter = useStore($historyFilter, { ssr: 'initial' });
   const page = useStore($historyPage, { ssr: 'initial' });

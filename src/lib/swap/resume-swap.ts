@@ -3,12 +3,12 @@ import { sameAddress } from '../chain/wallets/read-answer.ts';
 import type { KeptBatch } from './kept-batch.ts';
 import type { SwapRunEvent, SwapRunStep, SwapTrade } from './reduce-swap-run.ts';
 
-/** No deadline lies further ahead: what is older is shown by the history alone, and keeps nobody from trading. */
+/** No deadline is further ahead: older transactions appear only in the history, and don't block trading. */
 const RESUMED_WITHIN_MS = 180 * 60_000;
 
 type ResumedSwap = Extract<SwapRunEvent, { type: 'RESUMED' }>;
 
-/** The swap that a page finds under way when it is loaded, told from the transactions that this device sent; null where there is none. */
+/** The swap in progress when a page is loaded, found in the transactions that this device sent; null if there is none. */
 export function resumeSwap(
   transactions: readonly TrackedTransaction[],
   owner: string,
@@ -22,6 +22,15 @@ export function resumeSwap(
   const trade = 'tokenIn' in purpose ? purpose : purpose.trade;
   if (!trade) return null;
   return { event: { type: 'RESUMED', quote: tradeOf(trade), steps: stepsOf(sent, trade), hash: spedUpFrom ?? hash }, sent };
+}
+
+/** A swap of which the approval is done and the trade was never sent: the newest that this device sent for the owner; null where there is none. */
+export function unfinishedSwap(transactions: readonly TrackedTransaction[], owner: string, nowMs: number): ResumedSwap | null {
+  const newest = transactions.filter((one) => sameAddress(one.owner, owner)).toSorted((one, other) => other.sentAtMs - one.sentAtMs)[0];
+  if (newest?.status.kind !== 'CONFIRMED' || nowMs - newest.sentAtMs >= RESUMED_WITHIN_MS) return null;
+  const { purpose, hash } = newest;
+  if ('tokenIn' in purpose || !purpose.trade) return null;
+  return { type: 'RESUMED', quote: tradeOf(purpose.trade), steps: stepsOf(newest, purpose.trade), hash };
 }
 
 /** The same for what a wallet took as one and has not told the transaction of. */

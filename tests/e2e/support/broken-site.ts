@@ -16,7 +16,7 @@ export function startBrokenSite(): Promise<Site> {
 
 /** The site built for the tests, on its own port, over parts that a test chooses. */
 export async function startBuiltSite(
-  parts: Partial<Pick<SiteOptions, 'port' | 'serverEntry' | 'provider' | 'reserves' | 'clock' | 'hasServiceWorker'>>,
+  parts: Partial<Pick<SiteOptions, 'port' | 'serverEntry' | 'provider' | 'reserves' | 'clock' | 'hasServiceWorker' | 'picturesFolder'>>,
 ): Promise<Site> {
   const { baked } = readSettings({ PORT: String(e2ePorts.site), CHAIN_PORT: String(e2ePorts.chain), ...builtWith });
   const { clientFolder, serverEntry } = await buildIfNeeded({ root, baked, say: quiet, log: quiet });

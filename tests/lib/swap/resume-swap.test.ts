@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { resumeSwap } from '../../../src/lib/swap/resume-swap.ts';
+import { resumeSwap, unfinishedSwap } from '../../../src/lib/swap/resume-swap.ts';
 import { reduceSwapRun } from '../../../src/lib/swap/reduce-swap-run.ts';
 import { readTrackedTransactions, type TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 
@@ -66,7 +66,18 @@ test('nothing that runs already is displaced by what is taken up; what was only 
   const taken = reduceSwapRun({ stage: 'IDLE' }, event);
   expect(taken).toMatchObject({ stage: 'PENDING', index: 0 });
   expect(reduceSwapRun(taken, { type: 'CLOSED' })).toBe(taken);
-  expect(reduceSwapRun(taken, { type: 'RELEASED' })).toEqual({ stage: 'IDLE' });
+  expect(reduceSwapRun(taken, { type: 'RELEASED' })).toMatchObject({ stage: 'WAITING', index: 1, quote: event.quote });
+});
+
+test('what was approved and never traded is there again, unless the device sent something since or it is long ago', () => {
+  const inBlock = { kind: 'CONFIRMED', blockNumber: 7, blockHash: '0xab', confirmations: 3, gasFee: '1' } as const;
+  const approved = { ...sent({ kind: 'APPROVE', ...approval, amount: '1005000', trade }), status: inBlock };
+  const swapped = { ...approved, sentAtMs: approved.sentAtMs + 1, purpose: { kind: 'SWAP' as const, ...trade } };
+  const found = unfinishedSwap([approved], OWNER.toLowerCase(), NOW_MS);
+  expect(found?.steps.map(({ kind }) => kind)).toEqual(['APPROVE', 'SWAP']);
+  expect(unfinishedSwap([swapped, approved], OWNER, NOW_MS)).toBeNull();
+  expect(unfinishedSwap([approved], OWNER, NOW_MS + 181 * 60_000)).toBeNull();
+  expect(unfinishedSwap([{ ...approved, status: { ...inBlock, kind: 'REVERTED' } }], OWNER, NOW_MS)).toBeNull();
 });
 
 function eventOf(...transactions: TrackedTransaction[]) {

@@ -1,0 +1,53 @@
+import { shareText } from '../../lib/share-text.ts';
+import { showToast } from '../../stores/toasts.ts';
+import type { ActionTexts } from './action-texts.ts';
+
+interface ReceiptActsProps {
+  /** Of the list in which it is found again, where that is another page. */
+  href?: string;
+  texts: ActionTexts['follow']['receipt'];
+}
+
+/** What can be done with a receipt. */
+export function ReceiptActs({ href, texts }: ReceiptActsProps): React.JSX.Element {
+  return (
+    <div className="btn-row receipt-acts">
+      {href !== undefined && (
+        <a className="btn btn-secondary" href={href}>
+          {texts.history}
+        </a>
+      )}
+      <button type="button" className="btn btn-ghost" onClick={({ currentTarget }) => void share(currentTarget, texts)}>
+        {texts.share}
+      </button>
+      <button type="button" className="btn btn-ghost" onClick={({ currentTarget }) => print(currentTarget)}>
+        {texts.print}
+      </button>
+    </div>
+  );
+}
+
+/** As it is read on the page, so that nothing else is told. */
+async function share(button: HTMLElement, texts: ReceiptActsProps['texts']): Promise<void> {
+  const receipt = receiptOf(button);
+  const subject = receipt?.querySelector('.follow-subject, h2')?.textContent ?? '';
+  const lines = Array.from(receipt?.querySelectorAll('dl > div') ?? [], (line) => {
+    const [name, value] = [line.querySelector('dt'), line.querySelector('dd')];
+    const exact = value?.querySelector('[title]')?.getAttribute('title');
+    return `${name?.textContent ?? ''}: ${exact ?? value?.textContent ?? ''}`;
+  });
+  const outcome = await shareText(navigator, [`JuFi: ${subject}`, ...lines].join('\n'));
+  if (outcome === 'copied') showToast({ kind: 'success', message: texts.copied });
+}
+
+/** The style sheet prints only what is marked. */
+function print(button: HTMLElement): void {
+  const receipt = receiptOf(button);
+  receipt?.setAttribute('data-printed', '');
+  window.print();
+  receipt?.removeAttribute('data-printed');
+}
+
+function receiptOf(button: HTMLElement): HTMLElement | null {
+  return button.closest<HTMLElement>('.follow, .swap-run');
+}

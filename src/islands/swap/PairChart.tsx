@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { fromDecimalString } from '../../lib/amount.ts';
+import { formatDays } from '../../lib/format-terms.ts';
+import { $jufPriceByDay, $jufPriceByHour } from '../../stores/dashboard.ts';
+import { $swapPair } from '../../stores/swap.ts';
+import { RangeChoice } from '../charts/RangeChoice.tsx';
+import type { HomeTexts } from '../dashboard/home-texts.ts';
+import { PriceChart } from '../dashboard/PriceChart.tsx';
+import { pointsWithin, PRICE_RANGES, type PriceRange } from '../dashboard/price-range.ts';
+import { sectionState } from '../state/section-state.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import type { SwapTexts } from './swap-texts.ts';
+
+const PRICE_DECIMALS = 18;
+
+interface PairChartProps {
+  locale: string;
+  texts: { price: HomeTexts['price']; chart: SwapTexts['chart'] };
+}
+
+/** How the price of JUF moved, beside the trade; of a pair without JUF nothing is kept. */
+export function PairChart({ locale, texts: { price, chart } }: PairChartProps): React.JSX.Element {
+  const { from, to } = useStore($swapPair, { ssr: 'initial' });
+  const [days, setDays] = useState<PriceRange>(30);
+  const isByHour = days === 1;
+  const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
+  const known = state.kind === 'ready' ? state.data : [];
+  const points = pointsWithin(known, days).map(({ time, price: at }) => ({ time, price: fromDecimalString(at, PRICE_DECIMALS) }));
+  return (
+    <section className="form pair-chart" aria-labelledby="pair-chart-title">
+      <div className="pair-chart-head">
+        <h2 id="pair-chart-title">{chart.title}</h2>
+        <RangeChoice
+          id="pair-range"
+          name={price.range}
+          ranges={PRICE_RANGES.map((range) => ({ range, label: formatDays(range, locale) }))}
+          chosen={days}
+          choose={setDays}
+        />
+      </div>
+      <PriceChart key={days} points={points} span={formatDays(days, locale)} isByHour={isByHour} locale={locale} texts={price} />
+      <p className="note">{from === 'JUF' || to === 'JUF' ? chart.note : chart.other}</p>
+    </section>
+  );
+}
