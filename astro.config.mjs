@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from './src/integrations/content-security-polic
 import { headScript } from './src/integrations/head-script.ts';
 import { leaveOutDevelopmentWallet } from './src/integrations/leave-out-development-wallet.ts';
 import { leaveOutVendorModal } from './src/integrations/leave-out-vendor-modal.ts';
+import { siteWorker } from './src/integrations/site-worker.ts';
 import { languages } from './src/lib/i18n/languages.ts';
 
 export default defineConfig({
@@ -29,6 +30,7 @@ export default defineConfig({
     i18next(),
     headScript(),
     clientChunks(),
+    siteWorker(),
     clientSeen(),
     leaveOutVendorModal(),
     leaveOutDevelopmentWallet(process.env.PUBLIC_DEVELOPMENT_WALLET === 'true'),

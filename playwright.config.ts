@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { e2eDataFolder, e2ePorts, siteOrigin } from './tests/e2e/support/ports.ts';
+import { builtWith, e2eDataFolder, e2ePorts, siteOrigin } from './tests/e2e/support/ports.ts';
 import { testBrowser } from './tests/e2e/support/test-browser.ts';
 
 const browser = await testBrowser();
@@ -19,6 +19,8 @@ export default defineConfig({
     baseURL: siteOrigin,
     locale: 'en-US',
     timezoneId: 'UTC',
+    // What a worker asks for passes by a test's routes; offline.e2e.ts tests it.
+    serviceWorkers: 'block',
     // Recording costs a third of the run's time: `E2E_TRACE=1` when a failure has to be looked into.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
@@ -47,9 +49,7 @@ export default defineConfig({
       CHAIN_PORT: String(e2ePorts.chain),
       CHAIN_MARKET: 'off',
       DATA_DIR: e2eDataFolder,
-      PUBLIC_SITE_URL: siteOrigin,
-      PUBLIC_WALLETCONNECT_PROJECT_ID: '0'.repeat(32),
-      PUBLIC_WALLETCONNECT_RELAY_URL: `ws://127.0.0.1:${e2ePorts.relay}`,
+      ...builtWith,
     },
     stdout: 'pipe',
   },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findContradictions } from './terms/find-contradictions.ts';
 
 /**
- * Every rate, limit and threshold of the product. Amounts are decimal strings in the token's own unit, rates are basis points. The descriptions are what
- * an operator reads in docs/terms.md, in the example and in an editor.
+ * Every rate, limit and threshold of the product. Amounts are decimal strings in the token's own unit, rates are basis points. The descriptions are shown
+ * in docs/terms.md, in the example and in editors.
  */
 const amount = decimal(18);
 const usdt = decimal(6);
@@ -159,17 +159,17 @@ export type Economy = z.infer<typeof economySchema>;
 export type RoleCode = Economy['roles'][number]['code'];
 export type PackageCode = Economy['treasury']['packages'][number]['code'];
 
-/** Throws for terms that are no terms. */
+/** Throws if the terms are invalid. */
 export function validateEconomy(candidate: unknown): Economy {
   return economySchema.parse(candidate);
 }
 
-/** What a database without terms begins with. */
+/** The initial terms of a new database. */
 export const defaultEconomy: Economy = validateEconomy({
   profile: { uidChangeDays: 90, usernameChangeDays: 30, mostUsernames: 12, reservedNames: [] },
   referral: { bindWithinDays: 30, levels: 3 },
   roles: [
-    // A role that costs nothing earns nothing: with three free accounts anybody could be their own uplines.
+    // A free role earns nothing: with three free accounts anybody could be their own uplines.
     role('MEMBER', 0, '0', [0, 0, 0], '0', 0),
     role('SILVER', 1, '100', [700, 300, 100], '1', 100),
     role('GOLD', 2, '500', [900, 400, 200], '6', 300),
@@ -181,7 +181,7 @@ export const defaultEconomy: Economy = validateEconomy({
   power: { perRoleRank: 10, pointsPerPower: 500, maxFromScore: 10_000 },
   treasury: {
     maxMintingCapJuf: '21000000',
-    // The embedded chain's: its traders' and wallets' JUF, the liquidity its exchange began with, and what the patron lays into the vault.
+    // For the embedded chain: its traders' and wallets' JUF, the exchange's initial liquidity, and what the patron puts into the vault.
     mintedBeforeSalesJuf: '1526000',
     minUsdt: '10',
     maxUsdt: '100000',
@@ -238,6 +238,6 @@ function role(code: string, rank: number, priceUsdt: string, bonusRates: number[
 
 function decimal(places: number): z.ZodString {
   const message = `must be an amount such as "12.5", in quotes, with at most ${places} decimal places`;
-  // Aborts, because what compares the values with each other reckons with them.
+  // Stops here, because the checks across values rely on each value being valid.
   return z.string().regex(new RegExp(`^(0|[1-9]\\d{0,30})(\\.\\d{1,${places}})?$`), { message, abort: true });
 }

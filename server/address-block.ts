@@ -9,7 +9,7 @@ export interface AddressBlockOptions {
   logFile: string | undefined;
 }
 
-/** Where everything is; no secret in it. */
+/** The addresses of all parts, without secrets. */
 export function addressBlock({ settings, databaseUrl, dataFolder, logFile }: AddressBlockOptions): string {
   const { siteUrl, chain, baked } = settings;
   const ownApi = settings.embeddedProvider ? undefined : baked['PUBLIC_API_URL'];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the built files are made of. */
+/** The inputs of a build. */
 const SOURCES = [
   'src',
   'public',

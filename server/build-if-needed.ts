@@ -11,9 +11,9 @@ import { type DataLock, lockData } from './data-lock.ts';
 export interface BuildOptions {
   root: string;
   baked: Readonly<Record<string, string>>;
-  /** Progress, for the person who waits. */
+  /** Progress, for the person waiting. */
   say: Log;
-  /** What the build itself prints. */
+  /** The build's own output. */
   log: Log;
   signal?: AbortSignal | undefined;
   build?: typeof buildSite;
@@ -23,19 +23,19 @@ export interface BuiltSite {
   folder: string;
   clientFolder: string;
   serverEntry: string | undefined;
-  /** Of the builds before, the last used first: pages that are open since then ask for their parts. */
+  /** Earlier builds, most recently used first: pages opened then still request their parts. */
   earlierClientFolders: readonly string[];
 }
 
 const STAMP = 'complete';
 const BAKED = 'baked.json';
-/** What must be alike for one build's files to be given away beside another's: whose site it is, and whether it is for developers. */
+/** What must be equal for one build's files to be served next to another's: whose site it is, and whether it's for developers. */
 const SAME_SITE = ['PUBLIC_SITE_URL', 'PUBLIC_DEVELOPMENT_WALLET'] as const;
 const KEPT_BUILDS = 4;
 
 /**
- * Each build has a folder named by what it is made of, and is never changed once its stamp is written: a build that was
- * killed is not taken for one, and a running server's files are not pulled away by the next build.
+ * Each build has a folder named by its inputs, which is never changed once its stamp is written: a killed build isn't mistaken for a complete one, and the
+ * next build doesn't remove a running server's files.
  */
 export async function buildIfNeeded({ root, baked, say, log, signal, build = buildSite }: BuildOptions): Promise<BuiltSite> {
   const dist = join(root, 'dist');
@@ -67,7 +67,7 @@ export async function buildIfNeeded({ root, baked, say, log, signal, build = bui
   };
 }
 
-/** A site that was built elsewhere may lie where this process may write nothing; then nothing is removed there either. */
+/** A site that was built elsewhere may be read-only to this process; then nothing is removed there either. */
 function noteUse(stamp: string): void {
   try {
     utimesSync(stamp, new Date(), new Date());
@@ -100,7 +100,7 @@ function isSameSite(folder: string, baked: Readonly<Record<string, string>>): bo
   return SAME_SITE.every((name) => theirs[name] === baked[name]);
 }
 
-/** All but the current one, the last used first; a half build was never used. */
+/** All but the current one, most recently used first; an incomplete build was never used. */
 function listBuilds(dist: string, current: string): { folder: string; usedAtMs: number }[] {
   return readdirSync(dist, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[0-9a-f]{16}$/.test(entry.name))
@@ -110,7 +110,7 @@ function listBuilds(dist: string, current: string): { folder: string; usedAtMs: 
     .sort((a, b) => b.usedAtMs - a.usedAtMs);
 }
 
-/** Half builds, and all but the ones used last. */
+/** Incomplete builds, and all but the most recently used. */
 function removeOldBuilds(dist: string, current: string): void {
   for (const [index, { folder, usedAtMs }] of listBuilds(dist, current).entries()) {
     if (usedAtMs === 0 || index >= KEPT_BUILDS - 1) rmSync(folder, { recursive: true, force: true });

@@ -12,11 +12,11 @@ export interface BuildSiteOptions {
   outFolder: string;
   baked: Readonly<Record<string, string>>;
   log: Log;
-  /** Stops a build that nobody waits for any more. */
+  /** Aborts a build that nobody waits for any more. */
   signal?: AbortSignal | undefined;
 }
 
-/** Runs `astro build` and packs what came out. */
+/** Runs `astro build` and compresses the result. */
 export async function buildSite({ root, outFolder, baked, log, signal }: BuildSiteOptions): Promise<void> {
   const lines: string[] = [];
   const child = await startChild(process.execPath, [astroProgram(), 'build', '--outDir', outFolder], {
@@ -38,7 +38,7 @@ export async function buildSite({ root, outFolder, baked, log, signal }: BuildSi
   await precompress(join(outFolder, 'client'));
 }
 
-/** Vite reads files like `.env.local` by itself; a name that is set, empty even, it takes from here. */
+/** Vite reads files like `.env.local` by itself, but a variable that is set here, even if empty, takes precedence. */
 export function buildEnvironment(baked: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const empty = settingsTable.filter((row) => row.baked).map(({ name }) => [name, ''] as const);
   const others = Object.entries(process.env).filter(

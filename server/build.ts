@@ -7,7 +7,7 @@ import { readSettings } from './settings.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run build`: builds when something changed, and says where the files are. */
+/** `npm run build`: builds if something changed, and prints where the files are. */
 try {
   loadEnvironment();
   const { baked } = readSettings(process.env);

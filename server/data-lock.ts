@@ -10,12 +10,12 @@ export interface DataLock {
   release(): void;
 }
 
-/** A lock nobody refers to any more would be collected as garbage, and be let go with it. */
+/** Keeps the lock from being garbage collected, which would release it. */
 const held = new Set<DatabaseSync>();
 
 /**
- * One running JuFi a data folder. The lock is the kernel's own (SQLite's exclusive lock on a file), so it ends with the
- * process however that ends, and no file left behind can be taken for a lock.
+ * Allows one running JuFi per data folder. The lock is the kernel's own (SQLite's exclusive lock on a file), so it ends with the process in any case, and
+ * no leftover file can be mistaken for a lock.
  */
 export function lockData(dataFolder: string, where: string): DataLock {
   const folder = resolve(dataFolder);
@@ -63,7 +63,7 @@ function unusable(folder: string, cause: unknown): SetupError {
   );
 }
 
-// SQLITE_BUSY, as the SQLite documentation numbers its results.
+// SQLITE_BUSY, from SQLite's list of result codes.
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }

@@ -11,7 +11,7 @@ import { describeFailure } from '../provider/logging/describe-failure.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** `npm run dev`: Astro's development server, which shows a change as soon as it is saved. */
+/** `npm run dev`: Astro's development server, which reloads on every save. */
 const liveSite: SiteKind = {
   prepare: () => Promise.resolve(),
   async serve(context) {
@@ -25,13 +25,13 @@ const liveSite: SiteKind = {
       server: { host: settings.host, port: settings.port },
       vite: { server: { strictPort: true }, plugins: [embeddedProvider(context)] },
     });
-    // Vite would end the process at once, before the other parts are stopped in their order.
+    // Vite would end the process at once, before the other parts are stopped in order.
     for (const listener of process.listeners('SIGTERM')) if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
     parts.add('site', () => server.stop());
   },
 };
 
-/** The provider below /api of Vite's own server, so that the site has one origin as in production. */
+/** Serves the provider under /api of Vite's own server, so that the site has one origin as in production. */
 function embeddedProvider({ settings, provider, log }: SiteContext): Plugin {
   return {
     name: 'embedded-provider',

@@ -1,6 +1,6 @@
 import { type SettingRow, settingsTable } from './settings-table.ts';
 
-/** A default that can stand in the file as it is; others are descriptions, such as "absent: embedded PostgreSQL". */
+/** A default that is a literal value; others are descriptions, such as "absent: embedded PostgreSQL". */
 const LITERAL = /^(?!absent$|none$)[a-z\d.]+$/;
 
 /** The text of .env.example: every setting, commented out, so that a plain copy changes nothing. */

@@ -3,7 +3,7 @@ import { loadEnvFile } from 'node:process';
 
 import { SetupError } from '../chain/setup-error.ts';
 
-/** Variables that are set already win over the file. */
+/** Variables that are already set take precedence over the file. */
 export function loadEnvironment(path = '.env'): void {
   if (!existsSync(path)) return;
   try {

@@ -7,13 +7,13 @@ import { type Settings } from './settings.ts';
 
 export interface Logging {
   log: Logger;
-  /** `undefined` where the log goes to the standard output. */
+  /** `undefined` if the log goes to standard output. */
   file: string | undefined;
 }
 
 const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
 
-/** In production to the standard output, as its collectors want it; else to a file, so that the terminal stays readable. */
+/** In production to standard output, for log collectors; otherwise to a file, so that the terminal stays readable. */
 export function createLogging({ environment, logLevel }: Pick<Settings, 'environment' | 'logLevel'>, dataFolder: string): Logging {
   const options = { level: logLevel, base: null };
   if (environment === 'production') return { log: createLogger(options), file: undefined };

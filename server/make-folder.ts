@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing, or throws. Node's own recursive mkdir never ends where the system says that a folder does not
- * exist although the one above it does, as in /proc.
+ * Creates a folder and its missing parents, or throws. Node's own recursive mkdir never ends if the system reports a folder as missing although its parent
+ * exists, as in /proc.
  */
 export function makeFolder(folder: string): void {
   try {

@@ -1,6 +1,6 @@
 import { type Log } from '../chain/child-process.ts';
 
-/** What was started, stopped again in the opposite order, whatever goes wrong on the way. */
+/** The started parts, stopped in reverse order even if some fail. */
 export interface Parts {
   add(name: string, stop: () => Promise<void> | void): void;
   /** Stops every part once; a second call waits for the first. */

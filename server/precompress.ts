@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const PACKABLE = /\.(html|js|mjs|css|json|map|webmanifest|txt|xml|svg|wasm)$/;
-/** Below this, packing saves less than its headers cost. */
+/** Smaller files save less than the headers cost. */
 const SMALLEST_BYTES = 512;
 const AT_ONCE = 4;
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside each file that gets smaller by it. */
+/** Writes `.br` and `.gz` next to each file that they make smaller. */
 export async function precompress(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile() && PACKABLE.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));

@@ -8,7 +8,7 @@ import { type Settings } from './settings.ts';
 
 export type ReadReserves = () => Promise<Reserves | null>;
 
-/** From the embedded ledger and the chain; where the provider is the operator's own, from the chain alone. */
+/** From the embedded ledger and the chain, or from the chain alone if the provider is the operator's own. */
 export function reservesReader(
   { vault, chainRpcUrls }: Pick<Settings, 'vault' | 'chainRpcUrls'>,
   provider: Provider | undefined,
@@ -19,7 +19,7 @@ export function reservesReader(
   return once(() => readChainSide(view, systemClock()));
 }
 
-/** However many pages ask at once, the chain is asked once. */
+/** Concurrent pages share one query of the chain. */
 function once(read: ReadReserves): ReadReserves {
   let running: Promise<Reserves | null> | undefined;
   return () => (running ??= read().finally(() => (running = undefined)));

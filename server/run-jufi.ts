@@ -29,16 +29,16 @@ export interface SiteContext {
   log: Logger;
 }
 
-/** How the site is shown: as it was built, or by Astro's development server. */
+/** How the site is served: as built, or by Astro's development server. */
 export interface SiteKind {
-  /** Before anything is started; may take a minute. */
+  /** Runs before anything is started; may take a minute. */
   prepare(settings: Settings, signal: AbortSignal, log: Logger): Promise<void>;
   serve(context: SiteContext): Promise<void>;
 }
 
 export interface RunOptions {
   settings: Settings;
-  /** Whose key pays out of the vault; the embedded chain has its own. */
+  /** The key that pays out of the vault; the embedded chain has its own. */
   payoutAccount: LocalAccount | undefined;
   kind: SiteKind;
   parts: Parts;
@@ -48,7 +48,7 @@ export interface RunOptions {
   signal: AbortSignal;
 }
 
-/** Starts everything in order and returns when all of it answers. */
+/** Starts everything in order and returns when all parts respond. */
 export async function runJufi({ settings, payoutAccount, kind, parts, say, fail, signal }: RunOptions): Promise<void> {
   const lock = lockData(settings.dataFolder, settings.siteUrl);
   parts.add('lock', () => lock.release());
@@ -107,7 +107,7 @@ async function startOrCheckChain({ settings, dataFolder, parts, say, log, fail }
 
 const NODE_PATIENCE_MS = 5_000;
 
-/** A node that is away now may be back by the time it is asked; one of another chain is a mistake of the settings. */
+/** A node that is unavailable may be back when it's needed, but one of another chain is a configuration error. */
 async function checkNode(url: string, name: string, say: Log): Promise<void> {
   const chainId = await withDeadline(createNodeClient(url).call('eth_chainId'), NODE_PATIENCE_MS).catch(() => undefined);
   if (chainId === undefined) say(`The chain at ${name} does not answer now; what needs it says so until it does.`);
@@ -116,7 +116,7 @@ async function checkNode(url: string, name: string, say: Log): Promise<void> {
   }
 }
 
-/** Without user, path and query, where access keys stand. */
+/** Without user, path and query, which may contain access keys. */
 function shownNode(url: string): string {
   return new URL(url).origin;
 }
@@ -146,7 +146,7 @@ async function requireAnswer({ host, port, embeddedProvider }: Settings): Promis
   const base = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
   for (const path of ['/', ...(embeddedProvider ? ['/api/health'] : [])]) {
     const { status, body } = await fetch(`${base}${path}`, { redirect: 'manual' });
-    // A body that nobody reads keeps its connection, and a stop would wait for it.
+    // An unread body keeps its connection open, which would delay a stop.
     await body?.cancel();
     if (status >= 500) throw new SetupError('SITE_FAILS', `The site answers ${path} with status ${status}: the log says why.`);
   }

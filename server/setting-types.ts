@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { readDatabaseAddress } from '../provider/db/database-address.ts';
 
-/** A `PORT` of 0 would be another one on each start, and the site's address is baked. */
+/** A `PORT` of 0 would differ on each start, but the site's address is baked. */
 export const port = wholeNumber(1, 65_535);
 
 export function wholeNumber(from: number, to: number) {
@@ -24,7 +24,7 @@ export const httpUrl = webAddress(['http:', 'https:'], 'must be an http or https
 
 export const webSocketUrl = webAddress(['ws:', 'wss:'], 'must be a ws or wss address');
 
-/** A link into an app, whatever its scheme, but none that a browser would run as a script. */
+/** A link into an app, with any scheme except those that a browser would run as a script. */
 export const appLink = z
   .string()
   .refine(
@@ -38,7 +38,7 @@ export const originList = z
   .refine((list) => list.every(isOrigin), 'must be origins such as https://example.org, parted by blanks or commas')
   .transform((list) => list.map((text) => new URL(text).origin));
 
-/** viem's `getAddress` does not look at a checksum that is there; `isAddress` does (EIP-55). */
+/** viem's `getAddress` doesn't verify an existing checksum; `isAddress` does (EIP-55). */
 export const address = z
   .string()
   .refine((text) => isAddress(text), 'must be an address of 0x and 40 hex digits, with a right checksum where letters are mixed')

@@ -1,14 +1,14 @@
 export interface SettingRow {
   name: string;
-  /** As the documentation says it. */
+  /** As in the documentation. */
   defaultText: string;
   what: string;
   secret: boolean;
-  /** Baked into the built files: a change makes the next start build again. */
+  /** Baked into the built files: a change triggers a build on the next start. */
   baked: boolean;
 }
 
-/** Every setting there is. The reader, the documentation and the tests look here. */
+/** All settings, for the parser, the documentation and the tests. */
 export const settingsTable = [
   server(
     'JUFI_ENV',
@@ -96,6 +96,12 @@ export const settingsTable = [
   server('DEPLOYER_KEY_FILE', 'absent', 'A file that holds this key instead; its mode must be 600 or 400.'),
   server('OPERATOR_NAME', 'absent', 'Who uses the operator’s tool, beside the user of the operating system, in what `acts` lists.'),
   server('ADJUST_BY_TWO', 'off', '`on`: what one person has `adjust` propose, another books by `approve`.'),
+  server(
+    'PICTURES_DIR',
+    '`pictures` in DATA_DIR',
+    'Folder with the pictures that announcements show; every site process needs the same files there.',
+  ),
+  server('SERVICE_WORKER', 'on', '`off` takes the service worker, and the pages it has kept, from every browser that opens a page.'),
   server('PROVIDER_HOST', '127.0.0.1', 'Address that a provider of its own (`npm run provider`) listens on.'),
   server('PROVIDER_PORT', '4322', 'Port of a provider of its own; 0 for any that is free.'),
   server('PAYOUTS_HOST', '127.0.0.1', 'Address on which the payout process says how it is.'),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 
 import { SetupError } from '../chain/setup-error.ts';
@@ -33,16 +34,20 @@ export interface Settings {
   siteUrl: string;
   logLevel: LogLevel;
   trustedProxies: number;
-  /** Connections of one client; with proxies of our own in front they are all theirs, and not bounded here. */
+  /** Connections per client; behind our own proxies all belong to them, so they aren't limited here. */
   socketsPerClient: number;
-  /** Connections of all together. */
+  /** Total connections. */
   socketsOverall: number;
   metricsToken: string | undefined;
+  /** If off, it's removed from the browsers that have it. */
+  hasServiceWorker: boolean;
+  /** Of announcements. */
+  picturesFolder: string;
   limits: CallLimits;
   /** `undefined`: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
   chain: { embedded: true; port: number; rpcUrl: string; hasMarket: boolean } | { embedded: false; rpcUrl: string };
-  /** The nodes that this process asks, in order of preference; browsers ask `chain.rpcUrl`. */
+  /** The nodes that this process uses, in order of preference; browsers use `chain.rpcUrl`. */
   chainRpcUrls: readonly string[];
   /** `undefined`: no deposits and no payouts. */
   vault: Vault | undefined;
@@ -51,7 +56,7 @@ export interface Settings {
   /** Whether the provider runs in this process. */
   embeddedProvider: boolean;
   allowedOrigins: string[];
-  /** The `PUBLIC_*` values the site is built with; a name that has no value is left out. */
+  /** The `PUBLIC_*` variables that the site is built with; those without a value are omitted. */
   baked: Readonly<Record<string, string>>;
 }
 
@@ -94,6 +99,8 @@ const schema = z.object({
   OPERATOR_KEY: z.string().optional(),
   OPERATOR_KEY_FILE: z.string().optional(),
   OPERATOR_NAME: operatorName.optional(),
+  PICTURES_DIR: z.string().optional(),
+  SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ADJUST_BY_TWO: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DEPLOYER_KEY: z.string().optional(),
   DEPLOYER_KEY_FILE: z.string().optional(),
@@ -128,7 +135,7 @@ const schema = z.object({
 
 export type RawSettings = z.infer<typeof schema>;
 
-/** Reads and checks every setting; everything that is wrong is said at once, a line each. */
+/** Parses and validates all settings; reports all errors at once, one per line. */
 export function readSettings(environment: Environment): Settings {
   const complete = readSecrets(environment);
   const given = Object.fromEntries(settingsTable.flatMap(({ name }) => (complete[name]?.trim() ? [[name, complete[name].trim()]] : [])));
@@ -150,7 +157,7 @@ function readSecrets(environment: Environment): Environment {
   }
 }
 
-/** Names that look like settings but are none: most likely a slip of the keyboard. */
+/** Names that look like settings but aren't: probably typos. */
 export function unknownSettings(environment: Environment): string[] {
   const known = new Set<string>(settingsTable.map(({ name }) => name));
   return Object.keys(environment).filter((name) => /^(PUBLIC|JUFI)_/.test(name) && !known.has(name));
@@ -170,6 +177,8 @@ function resolveSettings(raw: RawSettings): Settings {
     socketsPerClient: raw.SOCKETS_PER_CLIENT,
     socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
+    picturesFolder: raw.PICTURES_DIR ?? join(raw.DATA_DIR, 'pictures'),
+    hasServiceWorker: raw.SERVICE_WORKER === 'on',
     limits: resolveCallLimits(raw),
     databaseUrl: raw.DATABASE_URL,
     chain,
@@ -260,7 +269,7 @@ function crossProblems(raw: RawSettings): string[] {
   return problems;
 }
 
-/** Secrets, and what may hold one, are not repeated on the screen. */
+/** Secrets, and settings that may contain one, aren't echoed. */
 function shown(name: PropertyKey | undefined, given: Readonly<Record<string, string>>): string {
   const row = settingsTable.find((setting) => setting.name === name);
   const value = row === undefined || row.secret ? undefined : given[row.name];

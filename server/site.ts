@@ -11,37 +11,45 @@ import { describeFailure } from '../provider/logging/describe-failure.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type ReadReserves } from './read-reserves.ts';
 import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
+import { createCardDrawer } from './cards/card-drawer.ts';
 import { loadAstroPages } from './site/astro-pages.ts';
+import { createCardAnswer } from './site/card-answer.ts';
+import { createOldMark } from './site/mark-old.ts';
 import { createPageCache } from './site/page-cache.ts';
+import { createPictures } from './site/pictures.ts';
 import { type Bridge, createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget, type RequestTarget } from './site/request-target.ts';
 import { setDocumentHeaders, setSecurityHeaders } from './site/security-headers.ts';
 import { loadSiteFiles } from './site/static-files.ts';
+import { workerOff } from './site/worker-off.ts';
 
 export interface SiteOptions extends GuardOptions {
   host: string;
   port: number;
   siteUrl: string;
   clientFolder: string;
-  /** Of builds before, for pages that are still open. */
+  /** Of earlier builds, for pages that are still open. */
   earlierClientFolders?: readonly string[] | undefined;
-  /** Astro's built handler; without it there are only built files. */
+  /** Astro's built handler; without it there are only static files. */
   serverEntry?: string | undefined;
-  /** Absent when the provider is the operator's own. */
+  /** Absent if the provider is the operator's own. */
   provider?: Pick<Provider, 'fetch'> | undefined;
   reserves?: ReadReserves | undefined;
   clock?: Clock | undefined;
+  /** If off, it's removed from the browsers that have it. */
+  hasServiceWorker?: boolean | undefined;
+  picturesFolder?: string | undefined;
 }
 
 export interface Site {
   url: string;
   port: number;
   sockets: () => SocketFigures;
-  /** Lets requests that run come to their end, within seconds. */
+  /** Lets pending requests finish, within seconds. */
   stop(): Promise<void>;
 }
 
-/** The one HTTP server: built files, Astro's on-demand pages, and the provider under /api. */
+/** The only HTTP server: static files, Astro's on-demand pages, and the provider under /api. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { host, port, siteUrl, clientFolder, serverEntry, provider, reserves, trustedProxies, log, clock = systemClock } = options;
   const onError = (error: unknown): void => log.error({ failure: describeFailure(error) }, 'failed');
@@ -50,9 +58,15 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     serverEntry === undefined
       ? () => Promise.resolve(undefined)
       : await loadAstroPages({ serverEntry, siteUrl, locals: { ...(api && { api }), ...(reserves && { reserves }) } });
+  const builtFiles = await loadSiteFiles(clientFolder, options.earlierClientFolders);
+  const files = options.hasServiceWorker === false ? new Map(builtFiles).set('/sw.js', workerOff()) : builtFiles;
+  const drawer = createCardDrawer();
   const answerPage = createPageAnswer({
-    files: await loadSiteFiles(clientFolder, options.earlierClientFolders),
-    getPage: createPageCache({ render, clock, onError }),
+    files,
+    getPicture: options.picturesFolder === undefined ? () => Promise.resolve(undefined) : createPictures(options.picturesFolder),
+    getCard: createCardAnswer({ drawer, clock }),
+    siteUrl,
+    getPage: createPageCache({ render, clock, onError, markOld: createOldMark(files) }),
     clientAddress: (request) => clientAddress(request, trustedProxies),
     onError,
   });
@@ -68,7 +82,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     });
   });
   const usedPort = await listen(server, port, host);
-  return { url: siteUrl, port: usedPort, sockets, stop: () => closeServer(server) };
+  return { url: siteUrl, port: usedPort, sockets, stop: () => Promise.all([closeServer(server), drawer.stop()]).then(() => undefined) };
 }
 
 interface AnswerOptions {
@@ -88,7 +102,7 @@ function createAnswer({ siteUrl, bridge, answerPage, log }: AnswerOptions) {
       response.writeHead(target.refused, { 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
       return;
     }
-    // Only the path: a query may hold a login token.
+    // Only the path: a query may contain a login token.
     response.once('close', () => {
       const ms = Math.round(performance.now() - startedAt);
       log.debug({ method: request.method, path: target.path, status: response.statusCode, ms }, 'answered');

@@ -22,7 +22,7 @@ export interface ChainOptions {
 const MOST_RESTARTS = 3;
 const RESTARTS_WITHIN_MS = 600_000;
 
-/** The embedded chain, started again when it dies: the others know its address only, and what it held is saved. */
+/** The embedded chain, restarted when it dies: the other parts only know its address, and its state is saved. */
 export async function startChain(options: ChainOptions): Promise<void> {
   const { parts, say, fail, clock } = options;
   let stopping = false;

@@ -7,7 +7,7 @@ import { startPostgres } from './embedded/postgres.ts';
 import { type Parts } from './parts.ts';
 
 export interface DatabaseOptions {
-  /** The operator's own; absent: an embedded one below `folder`. */
+  /** The operator's own; if absent, an embedded one below `folder`. */
   databaseUrl: string | undefined;
   folder: string;
   parts: Parts;
@@ -70,7 +70,7 @@ async function requireUsableDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** An address with IPv4 and IPv6 fails with a list of reasons and an empty message. */
+/** A failure to connect over both IPv4 and IPv6 has a list of causes and an empty message. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -8,7 +8,7 @@ import { supervise } from './supervise.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 let built: BuiltSite | undefined;
 
-/** `npm start`: the site as it was built. */
+/** `npm start`: serves the site as built. */
 const builtSite: SiteKind = {
   async prepare(settings, signal, log) {
     built = await buildIfNeeded({

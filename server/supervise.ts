@@ -9,10 +9,10 @@ import { runJufi, type SiteKind } from './run-jufi.ts';
 import { readSettings, unknownSettings } from './settings.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** One Ctrl-C arrives twice: from the terminal, and passed on by npm. Only one that comes later is impatience. */
+/** One Ctrl-C arrives twice: from the terminal, and forwarded by npm. Only a later one means impatience. */
 const SAME_PRESS_MS = 1_000;
 
-/** Runs JuFi until it is told to stop (exit code 0) or a part of it fails (1). */
+/** Runs JuFi until it's stopped (exit code 0) or a part fails (1). */
 export async function supervise(kind: SiteKind): Promise<void> {
   const abort = new AbortController();
   const parts = createParts(say);
@@ -21,7 +21,7 @@ export async function supervise(kind: SiteKind): Promise<void> {
 
   async function end(exitCode: number): Promise<void> {
     abort.abort();
-    // A part that is starting right now is added first, and stopped then.
+    // A part that is just starting is registered first, and then stopped.
     await starting;
     await parts.stop();
     process.exit(exitCode);
@@ -36,7 +36,7 @@ export async function supervise(kind: SiteKind): Promise<void> {
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       const nowMs = performance.now();
-      // What is left is stopped by the guards of the child processes.
+      // The child processes' guards stop whatever is left.
       if (askedAtMs !== undefined && nowMs - askedAtMs > SAME_PRESS_MS) process.exit(130);
       if (askedAtMs !== undefined) return;
       askedAtMs = nowMs;
@@ -62,7 +62,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** An operator's error is said in its own words; any other is a fault of ours, and its message may quote what members sent. */
+/** A setup error is printed as it is; any other is a bug, and its message may quote members' data. */
 function complain(error: unknown): void {
   const isTheirs =
     error instanceof SetupError || error instanceof MigrationError || error instanceof SigningKeyError || error instanceof ContractsRefused;

@@ -20,7 +20,7 @@ export interface Adjustment {
   txHash: Hex;
 }
 
-/** What was booked: taken from the member, borne by the treasury or uncovered, or set apart for the batch that the chain had burned. */
+/** The booking: taken from the member, borne by the treasury or uncovered, or reserved for the batch that the chain had burned. */
 export interface BookedAdjustment {
   fromMember: bigint;
   lost: bigint;
@@ -36,7 +36,7 @@ type Row = {
   tx_hash: Buffer;
 };
 
-/** Locks it, so that it is booked once. `null` where there is none, or it is booked. */
+/** Locked, so that it's booked once. `null` if it doesn't exist or is booked. */
 export async function lockAdjustment(tx: Transaction, id: string): Promise<Adjustment | null> {
   const { rows } = await tx.execute<Row>(sql`
     select a.id, d.token, d.amount::text, a.member_id, d.burn_number, d.block_number::text, d.tx_hash
@@ -47,7 +47,7 @@ export async function lockAdjustment(tx: Transaction, id: string): Promise<Adjus
   return { id, token, amount: BigInt(amount), memberId, burnNumber, blockNumber: BigInt(blockNumber), txHash: bytesToHex(txHash) };
 }
 
-/** Books what left the vault, and notes that the deed is settled. */
+/** Books what left the vault, and marks the deed as settled. */
 export async function bookAdjustment(tx: Transaction, adjustment: Adjustment, approvedBy: string, now: Date): Promise<BookedAdjustment> {
   const booked =
     adjustment.burnNumber === null ? await bookPayout(tx, adjustment, now) : await orderAgain(tx, adjustment, adjustment.burnNumber, now);
@@ -58,7 +58,7 @@ export async function bookAdjustment(tx: Transaction, adjustment: Adjustment, ap
   return booked;
 }
 
-/** From the member whose balance the restore had given back; what of it is gone again is a loss. */
+/** Taken from the member whose balance the restore had brought back; whatever they have spent is a loss. */
 async function bookPayout(tx: Transaction, { id, token, amount, memberId, txHash }: Adjustment, now: Date): Promise<BookedAdjustment> {
   const fromMember = memberId === null ? 0n : await available(tx, memberId, token, amount);
   if (memberId !== null && fromMember > 0n) {
@@ -89,7 +89,7 @@ async function available(tx: Transaction, memberId: string, token: Token, most: 
   return balance < most ? balance : most;
 }
 
-/** The batch's number is used up on the chain, so the same order is made again: the payout side finds it done and books it. */
+/** The batch's number is used up on the chain, so the same order is created again: the executor finds it done and books it. */
 async function orderAgain(tx: Transaction, { id, amount, blockNumber }: Adjustment, number: number, now: Date): Promise<BookedAdjustment> {
   const burned = pooledAccount('BURNED');
   const held = await accountBalance(tx, burned, 'JU');

@@ -15,7 +15,7 @@ export interface DeedSource {
   timeoutMs?: number | undefined;
 }
 
-/** A payment by the vault, as its log says. */
+/** A payment by the vault, from its log. */
 export interface Deed {
   contractId: Hex;
   token: Address;
@@ -26,14 +26,14 @@ export interface Deed {
 }
 
 export interface Findings {
-  /** `null` where there is no block yet that could be compared. */
+  /** `null` if no block can be compared yet. */
   scannedTo: bigint | null;
   unknown: Deed[];
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Compares what the vault paid, in all blocks that are confirmed and were not compared before, with what this database ordered. Writes nothing. */
+/** Compares the vault's payments, in all confirmed blocks not compared before, with this database's orders. Writes nothing. */
 export async function findUnknownDeeds(database: Queryable, source: DeedSource): Promise<Findings> {
   const { rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS } = source;
   const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1 }), cacheTime: 0 });
@@ -77,7 +77,7 @@ export async function readScanned(database: Queryable, chainId: number, { addres
   return rows[0] === undefined ? null : BigInt(rows[0].scanned);
 }
 
-/** An order is written before it is signed, so one that was done and isn't here was lost with a restore. */
+/** Orders are stored before they are signed, so one that was executed and isn't here was lost in a restore. */
 async function withoutOrdered(database: Queryable, deeds: readonly Deed[]): Promise<Deed[]> {
   if (deeds.length === 0) return [];
   const ids = deeds.map(({ contractId }) => contractId.slice(2));

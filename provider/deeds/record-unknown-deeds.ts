@@ -7,10 +7,10 @@ import { BURN_ADDRESS } from '../payouts/order-burn.ts';
 import { type Vault } from '../vault.ts';
 import { type Deed, type DeedSource, findUnknownDeeds } from './find-unknown-deeds.ts';
 
-/** More batches than one backup and the next could lie apart. */
+/** More batches than there could be between two backups. */
 const MOST_BURNS_LOST = 10_000;
 
-/** Writes down what the vault paid and this database never ordered, and how far it was compared. Gives how many were new. */
+/** Records the vault's payments that this database never ordered, and how far they were compared. Returns how many were new. */
 export async function recordUnknownDeeds(database: Database, source: DeedSource, now: Date): Promise<number> {
   const { scannedTo, unknown } = await findUnknownDeeds(database, source);
   if (scannedTo === null) return 0;
@@ -42,7 +42,7 @@ function tokenAt(address: Address, { tokens }: Vault): Token | null {
   return known.find(([, each]) => each.toLowerCase() === address.toLowerCase())?.[0] ?? null;
 }
 
-/** Batches are numbered one after the other, so those that were lost follow those that are known. */
+/** Batches are numbered consecutively, so the lost ones follow the known ones. */
 async function findBurnNumber(tx: Transaction, contractId: Hex): Promise<number | null> {
   const { rows } = await tx.execute<{ known: string }>(sql`select count(*)::text as known from chain_order where kind = 'BURN'`);
   const known = Number(rows[0]?.known ?? 0);

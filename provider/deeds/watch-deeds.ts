@@ -5,19 +5,19 @@ import { type Database } from '../db/database.ts';
 import { type DeedSource, findUnknownDeeds, readScanned } from './find-unknown-deeds.ts';
 
 export interface DeedWatch {
-  /** Whether the vault has paid nothing that this database doesn't know of, or the operator has settled it. */
+  /** Whether the vault has paid nothing unknown to this database, or the operator has settled it. */
   areSettled: () => Promise<boolean>;
 }
 
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * Keeps payouts back after a restore, without writing: the process that pays may not. It compares by itself once, and again whenever the database has gone
- * back to before what it had compared; in between it believes what the job has found.
+ * Holds back payouts after a restore, without writing, which the payout process may not. Compares once itself, and again whenever the database has gone
+ * back behind what it had compared; in between it relies on the job's findings.
  */
 export function watchDeeds(options: DeedSource & { database: Database; log: Logger; lookEveryMs?: number }): DeedWatch {
   const { database, chainId, vault, log, lookEveryMs = LOOK_EVERY_MS } = options;
-  /** How far the job had compared when this process did; `null` while this process has not, or has found something. */
+  /** How far the job had compared when this process did; `null` if this process hasn't, or has found something. */
   let comparedAt: bigint | null = null;
   let lookedAtMs = -Infinity;
   let wasSettled = true;

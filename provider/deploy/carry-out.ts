@@ -47,7 +47,7 @@ export async function carryOut(parts: CarryOutParts, deployment: Deployment): Pr
     const receipt = await bringToBlock(parts, deployment, step);
     if (receipt.status !== 'success')
       throw new OperatorMistake(
-        `The chain refused to make ${step.contract} (${receipt.transactionHash}): its nonce is used up, so begin again with another --file.`,
+        `The chain refused to create ${step.contract} (${receipt.transactionHash}): its nonce is used up, so start again with another --file.`,
       );
     parts.say(`${step.contract} ${step.address}, in block ${receipt.blockNumber} by ${receipt.transactionHash}`);
     await parts.reached?.('MINED', step.contract);
@@ -66,7 +66,7 @@ async function bringToBlock(parts: CarryOutParts, deployment: Deployment, step: 
     if (performance.now() - sentAtMs >= raiseAfterMs) {
       if (sentAtMs !== -Infinity) await raise(parts, deployment, step);
       await send(client, step.attempts.at(-1));
-      if (sentAtMs === -Infinity) say(`Waiting for ${step.contract} … (stop it whenever you like: the same command goes on)`);
+      if (sentAtMs === -Infinity) say(`Waiting for ${step.contract} … (you can stop at any time: the same command continues)`);
       sentAtMs = performance.now();
       await parts.reached?.('SENT', step.contract);
     }

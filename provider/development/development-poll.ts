@@ -11,7 +11,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
     tw: { title: '下一期獎勵池如何注資？', body: '質押收益由獎勵池支付。已作出的承諾均已預留，不在這次投票之內。' },
     id: {
       title: 'Bagaimana pool imbal hasil berikutnya diisi?',
-      body: 'Pool imbal hasil membayar hasil staking. Yang sudah dijanjikan telah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
+      body: 'Pool imbal hasil membayar imbal hasil staking. Yang sudah dijanjikan sudah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
     },
     vn: {
       title: 'Bổ sung quỹ lợi nhuận kỳ tới từ đâu?',
@@ -31,7 +31,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
     },
     it: {
       title: 'Come riempire il prossimo pool dei rendimenti?',
-      body: 'Il pool dei rendimenti paga lo staking. Quanto già promesso è accantonato e non fa parte di questo voto.',
+      body: 'Il pool dei rendimenti paga i rendimenti dello staking. Quanto già promesso è accantonato e non fa parte di questa votazione.',
     },
     de: {
       title: 'Wie soll der nächste Belohnungspool gefüllt werden?',
@@ -60,7 +60,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       th: '50,000 JUF จากคลัง',
       kr: '트레저리에서 50,000 JUF',
       jp: 'トレジャリーから50,000 JUF',
-      it: '50.000 JUF dalla tesoreria',
+      it: '50.000 JUF dalla Tesoreria',
       de: '50.000 JUF aus der Treasury',
     },
     {

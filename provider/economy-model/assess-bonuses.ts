@@ -7,8 +7,8 @@ import { percent } from './ratio.ts';
 import { roleNetPrice, rolePriceOf, rolesOnSale } from './role-net-price.ts';
 
 /**
- * Each account's bonuses are at most `capRate` of what it paid for roles, so those of any set of accounts are at most `capRate` of what the set paid:
- * whoever the uplines belong to, and whatever they sell to each other.
+ * Each account's bonuses are at most `capRate` of what it paid for roles, so those of any set of accounts are at most `capRate` of what the set paid,
+ * whoever owns the uplines and whatever they sell each other.
  */
 export function assessBonuses(economy: Economy): Assessment {
   const { capRate } = economy.bonuses;

@@ -8,7 +8,7 @@ type Package = Economy['treasury']['packages'][number];
 const WHOLE = 10_000n;
 const DAYS_A_YEAR = 365n;
 
-/** A discount is what waiting for JUF pays: by the second it vests, so half its time on average. It may not pay more than the best stake does. */
+/** A discount pays for waiting for JUF: it vests by the second, so half its time on average. It must not pay more than the best stake. */
 export function assessDiscounts(economy: Economy): Assessment {
   const bound: Ratio = { of: bestStakeRate(economy), over: WHOLE };
   const { packages } = economy.treasury;

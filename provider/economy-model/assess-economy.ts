@@ -11,8 +11,8 @@ import { type Assessment } from './assessment.ts';
 import { type Prices18 } from './prices.ts';
 
 /**
- * What a person with any number of accounts can get out of each benefit, at constant prices, and what of it is an arbitrage. For any terms that
- * `validateEconomy` takes, and any prices above zero.
+ * What a person with any number of accounts can gain from each benefit at constant prices, and which of it is arbitrage. For any terms accepted by
+ * `validateEconomy`, and any prices above zero.
  */
 export function assessEconomy(economy: Economy, prices: Prices18): Assessment[] {
   if (prices.juf18 <= 0n || prices.ju18 <= 0n) throw new RangeError('a price above zero is needed for each of JUF and JU');

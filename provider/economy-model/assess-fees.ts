@@ -2,7 +2,7 @@ import { type Economy } from '../economy.ts';
 import { type Assessment } from './assessment.ts';
 import { percent } from './ratio.ts';
 
-/** Points lower the fee of the account that has them. The terms' own check keeps discounts within the fee, so a transfer never pays: nothing is ever found here. */
+/** Points lower the fee of their account. The terms' own check keeps discounts within the fee, so a transfer never pays, and there are never findings. */
 export function assessFees({ score, transfer }: Economy): Assessment {
   const most = Math.max(...score.levels.map(({ feeDiscount }) => feeDiscount));
   return {

@@ -3,8 +3,8 @@ import { type Assessment } from './assessment.ts';
 import { percent } from './ratio.ts';
 
 /**
- * A payout is at most the shortfall on JUF that is still unclaimed, against what was paid for it: JUF and payout together are never worth more than that.
- * At constant prices there is no shortfall, and the premium is gone. The terms cannot make it otherwise, so nothing is ever found here.
+ * A payout is at most the shortfall on unclaimed JUF compared with its purchase price, so JUF and payout together are never worth more. At constant prices
+ * there is no shortfall, and the premium is lost. No terms can change that, so there are never findings.
  */
 export function assessInsurance({ insurance }: Economy): Assessment {
   return {

@@ -10,12 +10,12 @@ import { bestStakeRate } from './stake-rates.ts';
 type Role = Economy['roles'][number];
 
 const DAYS_A_YEAR = 365n;
-/** From JUF times a price to USDT. */
+/** Divisor that turns JUF times a price into USDT. */
 const VALUE_DIVISOR = 10n ** BigInt(tokenDecimals.JUF + 18 - tokenDecimals.USDT);
 
 /**
- * Privileges are paid as long as the member lives, for a price that is gone: a yield. It is no arbitrage as long as a stake of the same money, which
- * also gives the money back, pays more, counting what bonuses from own purchases can bring back of the price.
+ * Privileges are paid for life, for a price that isn't refunded: a yield. It isn't arbitrage as long as staking the same money, which is refunded, pays
+ * more, taking into account how much of the price own bonuses can return.
  */
 export function assessPrivileges(economy: Economy, prices: Prices18): Assessment {
   const roles = rolesOnSale(economy).filter((role) => jufOf(role) > 0n);
@@ -54,7 +54,7 @@ function yearlyYield(economy: Economy, role: Role, { juf18 }: Prices18): Ratio {
   return { of: jufOf(role) * juf18 * DAYS_A_YEAR, over };
 }
 
-/** Several accounts with a cheap role must not be given more JUF than one with the dear role of the same price. */
+/** Several accounts with a cheap role must not receive more JUF than one with the expensive role of the same total price. */
 function findCheaperSplit(roles: readonly Role[]): Finding[] {
   return roles.flatMap((dear) => {
     const cheap = roles.find((role) => role.rank < dear.rank && exceeds(perPrice(role), perPrice(dear)));

@@ -5,7 +5,7 @@ import { type Assessment, type Finding } from './assessment.ts';
 import { percent } from './ratio.ts';
 import { bestStakeRate } from './stake-rates.ts';
 
-/** Returns are rounded down for each stake, so only a tier or a period that pays small or short stakes more could make it worth splitting. */
+/** Returns are rounded down per stake, so splitting one only pays if a tier or period favours small or short stakes. */
 export function assessStaking(economy: Economy): Assessment {
   return {
     benefit: 'STAKING',

@@ -6,7 +6,7 @@ import { type Prices18 } from './prices.ts';
 import { exceeds, percent, type Ratio } from './ratio.ts';
 import { turboUnitPrice } from './turbo-unit-price.ts';
 
-/** A unit on whole `perJuf`, where rounding favours the member most. */
+/** A unit on a whole multiple of `perJuf`, where rounding favours the member most. */
 export function assessTurbo({ staking: { turbo } }: Economy, prices: Prices18): Assessment {
   const returned = turboReturn(turbo, prices);
   const findings = exceeds(returned, { of: 1n, over: 1n })
@@ -27,7 +27,7 @@ export function assessTurbo({ staking: { turbo } }: Economy, prices: Prices18): 
   };
 }
 
-/** The worth of what a unit returns in all, over the worth of what it costs. */
+/** The value of what a unit returns in total, divided by its cost. */
 function turboReturn(turbo: Economy['staking']['turbo'], prices: Prices18): Ratio {
   const perJuf = fromDecimalString(turbo.perJuf, tokenDecimals.JUF);
   return {

@@ -5,8 +5,8 @@ import { exceeds, greatest, inWords } from './ratio.ts';
 import { leastVotesOfCapital, votesOfCapital, votesOfSpending } from './vote-rates.ts';
 
 /**
- * Power adds up over accounts, so the cheapest vote is anybody's. Votes of capital cost nothing that lasts and go by wealth, which is what JU power is
- * for. No way of spending may give more for a USDT than the package that gives least.
+ * Power adds up over accounts, so everybody can have the cheapest votes. Votes from capital cost nothing lasting and follow wealth, which is JU power's
+ * purpose. No way of spending may give more per USDT than the package that gives least.
  */
 export function assessVotes(economy: Economy, prices: Prices18): Assessment {
   const bound = leastVotesOfCapital(economy, prices);

@@ -15,18 +15,18 @@ export type FindingCode =
 export interface Finding {
   code: FindingCode;
   what: string;
-  /** How much it brings, in words an operator can check. */
+  /** The gain, in words an operator can check. */
   gain: string;
-  /** Paths into the terms that make it so. */
+  /** Paths of the terms that cause it. */
   terms: readonly string[];
 }
 
 export type Benefit = 'BONUSES' | 'PRIVILEGES' | 'VOTES' | 'TURBO' | 'DISCOUNTS' | 'STAKING' | 'INSURANCE' | 'FEES';
 
-/** What the best plan of a person with any number of accounts gets out of one benefit, at constant prices. */
+/** The result of the best plan of a person with any number of accounts for one benefit, at constant prices. */
 export interface Assessment {
   benefit: Benefit;
-  /** The cheapest thing that gives it. */
+  /** The cheapest way to get it. */
   plan: string;
   brings: string;
   findings: readonly Finding[];

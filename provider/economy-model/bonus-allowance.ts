@@ -1,7 +1,7 @@
 import { mulDivFloor } from '../../src/lib/amount.ts';
 import { type Economy } from '../economy.ts';
 
-/** What a member who has paid and earned so much can still earn in bonuses, in USDT base units. */
+/** What a member who has paid and earned this much can still earn in bonuses, in USDT base units. */
 export function bonusAllowance({ bonuses }: Pick<Economy, 'bonuses'>, paidForRoles: bigint, earned: bigint): bigint {
   return allowanceLeft(mulDivFloor(paidForRoles, BigInt(bonuses.capRate), 10_000n), earned);
 }

@@ -1,10 +1,10 @@
-/** An exact quotient of whole numbers; `over` 0 stands for a price of nothing. */
+/** An exact quotient of integers; `over` 0 means a price of nothing. */
 export interface Ratio {
   of: bigint;
   over: bigint;
 }
 
-/** Something for nothing exceeds everything but another such. */
+/** Something for nothing exceeds everything except another such ratio. */
 export function exceeds(a: Ratio, b: Ratio): boolean {
   if (a.of === 0n) return false;
   if (a.over === 0n) return b.of === 0n || b.over !== 0n;
@@ -19,7 +19,7 @@ export function least(ratios: readonly Ratio[]): Ratio | undefined {
   return ratios.reduce<Ratio | undefined>((best, ratio) => (best === undefined || exceeds(best, ratio) ? ratio : best), undefined);
 }
 
-/** With four fraction digits, cut. */
+/** With four decimals, truncated. */
 export function inWords({ of, over }: Ratio): string {
   if (over === 0n) return of === 0n ? '0' : 'any amount';
   const scaled = (of * 10_000n) / over;

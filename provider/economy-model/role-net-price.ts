@@ -5,7 +5,7 @@ import { bonusAllowance } from './bonus-allowance.ts';
 
 type Role = Economy['roles'][number];
 
-/** What a role costs whoever lets own accounts' purchases bring back as much of its price as bonuses can, in USDT base units; below zero they bring more. */
+/** A role's price minus as much of it as bonuses from own accounts' purchases can return, in USDT base units; negative if they return more. */
 export function roleNetPrice(economy: Economy, role: Role): bigint {
   const price = rolePriceOf(role);
   return price - bonusAllowance(economy, price, 0n);
@@ -15,7 +15,7 @@ export function rolePriceOf({ priceUsdt }: Role): bigint {
   return fromDecimalString(priceUsdt, tokenDecimals.USDT);
 }
 
-/** Roles that can be bought: one that costs nothing brings neither privileges nor votes nor bonuses. */
+/** Roles that can be bought: a free one brings no privileges, votes or bonuses. */
 export function rolesOnSale({ roles }: Economy): Role[] {
   return roles.filter((role) => rolePriceOf(role) > 0n);
 }

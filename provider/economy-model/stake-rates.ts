@@ -6,8 +6,8 @@ import { tokenDecimals } from '../token-decimals.ts';
 type Tier = Economy['staking']['tiers'][number];
 
 /**
- * The best yearly rate, in basis points, that staking pays for an amount of JUF, or for any without one: that much a lock is worth to the operator. An
- * amount below the lowest tier counts as of that tier, for it can be staked together with others.
+ * The best yearly rate, in basis points, that staking pays for an amount of JUF, or for any amount if none is given. An amount below the lowest tier counts
+ * as of that tier, because it can be staked together with others.
  */
 export function bestStakeRate({ staking }: Economy, jufBaseUnits?: bigint): bigint {
   const lowest = staking.tiers.map(minOf).reduce((least, each) => (each < least ? each : least));

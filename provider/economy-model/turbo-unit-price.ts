@@ -10,8 +10,8 @@ const DAYS_A_YEAR = 365n;
 const SIGNIFICANT_DIGITS = 3;
 
 /**
- * What one unit costs for each started `perJuf` of a stake, in JU base units: what it returns over its whole time at these prices and the mark-up on top,
- * rounded up to three digits that a person can compare, and never less than the least price. So turbo returns at most what it costs.
+ * The price of one unit per started `perJuf` of a stake, in JU base units: what it returns over its whole duration at these prices, plus the mark-up,
+ * rounded up to three significant digits for readability, and never less than the minimum price. So turbo returns at most its cost.
  */
 export function turboUnitPrice(turbo: Turbo, { juf18, ju18 }: Prices18): bigint {
   const perJuf = fromDecimalString(turbo.perJuf, tokenDecimals.JUF);

@@ -5,7 +5,7 @@ import { type Prices18 } from './prices.ts';
 import { least, type Ratio } from './ratio.ts';
 import { roleNetPrice, rolesOnSale } from './role-net-price.ts';
 
-/** Votes (units of JU power) for each USDT that is laid out. */
+/** Votes (units of JU power) per USDT spent or invested. */
 export interface VoteRate {
   name: string;
   term: string;
@@ -16,7 +16,7 @@ const WHOLE = 10_000n;
 const ONE = 10n ** 18n;
 const USDT = 10n ** BigInt(tokenDecimals.USDT);
 
-/** Where the money stays the member's own: packages, or, where there are none that give power, a stake of JUF that was bought. */
+/** For money that stays the member's: packages, or, if none gives power, a stake of bought JUF. */
 export function votesOfCapital({ treasury, staking }: Economy, { juf18 }: Prices18): VoteRate[] {
   const packages = treasury.packages.map(({ code, powerPerJuf, discountRate }): VoteRate => ({
     name: `the package ${code}`,
@@ -32,7 +32,7 @@ export function votesOfCapital({ treasury, staking }: Economy, { juf18 }: Prices
   }));
 }
 
-/** Where the money is spent: points, and roles less what own purchases bring back of their price. */
+/** For money that is spent: points, and roles minus what own purchases return of their price. */
 export function votesOfSpending(economy: Economy): VoteRate[] {
   const { power, score } = economy;
   const price = fromDecimalString(score.pricePerPointUsdt, tokenDecimals.USDT);
@@ -52,7 +52,7 @@ export function votesOfSpending(economy: Economy): VoteRate[] {
   return [points, ...roles];
 }
 
-/** What the package with the fewest votes gives for a USDT: spending may not give more. */
+/** What the package with the fewest votes gives per USDT: spending may not give more. */
 export function leastVotesOfCapital(economy: Economy, prices: Prices18): Ratio {
   return least(votesOfCapital(economy, prices).map(({ rate }) => rate)) ?? { of: 0n, over: 1n };
 }

@@ -7,7 +7,7 @@ import { rolePromises } from './roles/role-promises.ts';
 import { stakingPromises } from './staking/staking-promises.ts';
 import { treasuryPromises } from './treasury/treasury-promises.ts';
 
-/** All that the modules still owe, which the audit finds covered. */
+/** Everything the modules still owe, which the audit checks to be covered. */
 export const promises: readonly SQL[] = [
   ...treasuryPromises,
   ...stakingPromises,

@@ -36,7 +36,7 @@ async function readActs(database: Database, { command, by, about, since }: Comma
   const conditions = [
     ...(command === undefined ? [] : [sql`command = ${command}`]),
     ...(by === undefined ? [] : [sql`${by} in (os_user, operator)`]),
-    // The text itself, not a pattern.
+    // Matches literally, not as a pattern.
     ...(about === undefined ? [] : [sql`strpos(lower(operands::text || options::text), lower(${about})) > 0`]),
     ...(since === undefined ? [] : [sql`at >= ${`${since}T00:00:00Z`}`]),
   ];

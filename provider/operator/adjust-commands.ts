@@ -68,7 +68,7 @@ async function readOpenDeeds(database: Database | Transaction): Promise<DeedRow[
   return rows;
 }
 
-/** A line each, as `deeds` and `audit` show them. */
+/** One line each, in the format of `deeds` and `audit`. */
 export async function describeOpenDeeds(database: Database): Promise<string[]> {
   return (await readOpenDeeds(database)).map((row) => {
     const whose = row.burn_number !== null ? `batch ${row.burn_number} of burned JU` : row.uid !== null ? `member ${row.uid}` : 'no member';

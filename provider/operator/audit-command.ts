@@ -72,7 +72,7 @@ async function auditVault(database: Database, { vault, chainRpcUrl: rpcUrl }: Pr
   return false;
 }
 
-/** Whether the ledger knows of all that the vault has paid by now; `null` where the chain does not answer. */
+/** Whether the ledger knows everything that the vault has paid; `null` if the chain doesn't answer. */
 async function compareDeeds(database: Database, source: DeedSource): Promise<boolean | null> {
   const found = await orUnproved(recordUnknownDeeds(database, source, systemClock()));
   if (found === null) return null;

@@ -39,7 +39,7 @@ export const codeCommands: readonly Command[] = [
         throw error;
       });
       console.log(codes.join('\n'));
-      // Not among the codes, so that those can be written to a file.
+      // To standard error, so that the codes can be redirected to a file.
       console.error(
         `Made ${count} codes that each give ${describe(input, reward)} until ${expiresAt.toISOString()}. They cannot be shown again.`,
       );

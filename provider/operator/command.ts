@@ -3,12 +3,12 @@ import { type ProviderSettings } from '../settings.ts';
 /** Who uses the tool. */
 export interface Actor {
   osUser: string;
-  /** As the setting says. */
+  /** From the setting. */
   name: string | undefined;
 }
 
 export interface CommandInput {
-  /** Read when first asked for; throws where one is wrong. */
+  /** Read on first use; throws if one is invalid. */
   readonly settings: ProviderSettings;
   operands: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
@@ -18,20 +18,20 @@ export interface CommandInput {
 
 export interface Command {
   name: string;
-  /** Those that may be left out stand last, in square brackets. */
+  /** Optional ones come last, in square brackets. */
   operands: readonly string[];
-  /** What may follow as `--name value`. */
+  /** Options with a value: `--name value`. */
   options?: Readonly<Record<string, string>>;
-  /** What may follow as `--name` alone; an option `yes` then. */
+  /** Options without a value: `--name`; `yes` is one of them. */
   flags?: readonly string[];
   what: string;
-  /** It needs nothing of JuFi's, so that anybody can run it: no settings are read. */
+  /** It works without JuFi's settings, so that anybody can run it. */
   isOffline?: true;
-  /** It is a process that works until it is stopped, with a database role that may write no acts. */
+  /** It runs until it's stopped, with a database role that can't record acts. */
   isProcess?: true;
-  /** It is done with a reason only. */
+  /** It requires a reason. */
   needsReason?: true;
-  /** What is asked before it is done, of a command that cannot simply be undone; `null` where it need not be, as it was typed. */
+  /** The confirmation prompt of a command that can't simply be undone; `null` if this input needs none. */
   confirmation?: (input: CommandInput) => string | null;
   run: (input: CommandInput) => Promise<void>;
 }

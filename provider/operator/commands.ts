@@ -18,7 +18,7 @@ import { supportCommands } from './support-commands.ts';
 import { termsCommands } from './terms-commands.ts';
 import { verifyProofCommand } from './verify-proof-command.ts';
 
-/** What an operator can do. Each says what it did. */
+/** The operator's commands. Each prints what it did. */
 export const commands: readonly Command[] = [
   migrateCommand,
   ...memberCommands,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { OperatorMistake } from './operator-mistake.ts';
 
-/** Goes on when the operator says yes. Where nobody can be asked, only `--yes` says it. */
+/** Continues if the operator confirms. Without a terminal, only `--yes` confirms. */
 export async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new OperatorMistake(`${question}\nNothing was done: nobody is here to answer. Add --yes to do it.`);

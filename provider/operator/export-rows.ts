@@ -10,17 +10,17 @@ import { OperatorMistake } from './operator-mistake.ts';
 
 export interface ExportTarget {
   format: 'jsonl' | 'csv';
-  /** A new one; else the standard output. */
+  /** A new file; standard output if absent. */
   file: string | undefined;
 }
 
 const BATCH = 1_000;
 
-/** Writes what there was at one moment, a batch at a time and no faster than it is taken, so that any number of rows fits. Gives how many. */
+/** Writes a consistent snapshot in batches, no faster than they are consumed, so that any number of rows fits. Returns how many. */
 export async function exportRows(database: Database, source: ExportSource, target: ExportTarget): Promise<number> {
   let count = 0;
   const write = async (tx: Transaction): Promise<void> => {
-    // Whoever reads a page of it at leisure holds nothing up.
+    // A reader who takes their time blocks nothing.
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`);
     await tx.execute(sql`declare export no scroll cursor for ${source.rows}`);
     await pipeline(
@@ -34,16 +34,16 @@ export async function exportRows(database: Database, source: ExportSource, targe
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EEXIST') throw new OperatorMistake(`${target.file ?? ''} exists already: name a new file.`);
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') throw new OperatorMistake(`${target.file ?? ''} cannot be written.`);
-    // Whoever read has seen enough (`| head`).
+    // The reader has closed the pipe (`| head`).
     if (code !== 'EPIPE') throw error;
   }
   return count;
 }
 
 function openTarget({ file }: ExportTarget): NodeJS.WritableStream {
-  // Members' data is for nobody else on the machine.
+  // Members' data must not be readable by others on the machine.
   if (file !== undefined) return createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  // Whoever reads may have seen enough (`| head`): each write says so itself, and this only keeps the same from ending the process.
+  // The reader may have closed the pipe (`| head`): each write reports that itself; this only keeps the event from ending the process.
   process.stdout.on('error', () => undefined);
   return new Writable({
     write: (chunk: Buffer, _encoding, done) => void process.stdout.write(chunk, done),
@@ -68,7 +68,7 @@ async function* lines(
   }
 }
 
-/** RFC 4180. What a spreadsheet would take for a formula and is no number gets an apostrophe before it, for members write remarks. */
+/** RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe in front, unless it's a number: members write remarks. */
 function csvField(value: string): string {
   const text = /^-?\d+(\.\d+)?$/.test(value) ? value : spreadsheetText(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

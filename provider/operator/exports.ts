@@ -8,7 +8,7 @@ export interface ExportSource {
   name: string;
   columns: readonly string[];
   rows: SQL;
-  /** What a row of the database becomes. */
+  /** The result of a database row. */
   present: (row: Record<string, unknown>) => Record<string, string | null>;
 }
 

@@ -1,6 +1,6 @@
 import { type Command } from './command.ts';
 
-/** The command of that name, of one word or of two, and what was typed after it. */
+/** The command with that name, of one or two words, and the arguments after it. */
 export function findCommand(commands: readonly Command[], words: readonly string[]): { command: Command; typed: readonly string[] } | null {
   for (const length of [2, 1]) {
     const command = commands.find(({ name }) => name === words.slice(0, length).join(' '));

@@ -5,13 +5,13 @@ import { member, type Member } from '../modules/account/schema.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 import { describeMember, searchMembers } from './search-members.ts';
 
-/** What commands about one member are given. */
+/** The argument of commands about one member. */
 export const MEMBER = '<address|uid|username|hash|id>';
 
-/** The one member whom the text leads to, as `find` shows it. Where it leads to several, nobody is taken for somebody else. */
+/** The only member that the text matches, as `find` shows it. Refuses ambiguous text, so that nobody is taken for somebody else. */
 export async function findMember(database: Database, typed: string): Promise<Member> {
   const isAddress = /^0x[0-9a-f]{40}$/i.test(typed.trim());
-  // A mistyped address would otherwise be somebody else's.
+  // Otherwise a mistyped address might match somebody else's.
   if (isAddress && !addressInput.safeParse(typed.trim()).success)
     throw new OperatorMistake(`${typed} is no address: its checksum is wrong.`);
   const found = await searchMembers(database, typed);

@@ -45,7 +45,7 @@ async function fund(input: CommandInput): Promise<void> {
   const { pool, amount, amountBaseUnits, id } = funding;
   const { name, kind, token } = pool;
   const { remark } = input.options;
-  // Said before, so that after a lost connection it can be given again without booking twice.
+  // Printed first, so that after a lost connection it can be passed again without booking twice.
   console.log(`Booking as transaction ${id} …`);
   await withDatabase(input.settings.databaseUrl, async (database) => {
     await requireInVault(database, input, funding);
@@ -65,7 +65,7 @@ async function fund(input: CommandInput): Promise<void> {
   });
 }
 
-/** What is booked from outside must lie there: else the ledger would owe what nobody has. */
+/** Funds booked from outside must be there: otherwise the ledger would owe what nobody has. */
 async function requireInVault(
   database: Database,
   { settings: { vault, chainRpcUrl: rpcUrl } }: CommandInput,

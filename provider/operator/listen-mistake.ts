@@ -1,14 +1,14 @@
 import { OperatorMistake } from './operator-mistake.ts';
 
 export interface ListenSettings {
-  /** As the settings are called. */
+  /** By the names of the settings. */
   hostName: string;
   portName: string;
   host: string;
   port: number;
 }
 
-/** Why a server cannot listen, where the operator can mend it, in one line. */
+/** Why a server can't listen, in one line, if the operator can fix it. */
 export function listenMistake(
   { code }: NodeJS.ErrnoException,
   { hostName, portName, host, port }: ListenSettings,

@@ -64,10 +64,7 @@ async function undoReferrer({ settings, operands: [typed = ''] }: CommandInput):
   });
 }
 
-/**
- * A sign-in that was under way while its member was blocked may still have begun a session, which must not come to life by unblocking: so both end
- * all there are.
- */
+/** A sign-in concurrent with the blocking may still have begun a session, which unblocking must not revive: so both commands end all sessions. */
 async function setBlocked({ settings, operands: [typed = ''] }: CommandInput, blockedAt: Date | null): Promise<void> {
   await withDatabase(settings.databaseUrl, async (database) => {
     const { id, uid, address } = await findMember(database, typed);

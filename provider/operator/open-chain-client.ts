@@ -4,7 +4,7 @@ import { openChainNodes } from '../chain-nodes.ts';
 import { type ProviderSettings } from '../settings.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 
-/** Of the chain that JuFi works on, or a line that says why not. */
+/** A client of the product chain, or one line that says why there is none. */
 export async function openChainClient({ chainRpcUrl }: Pick<ProviderSettings, 'chainRpcUrl'>): Promise<PublicClient> {
   const transport = openChainNodes(chainRpcUrl, productChain.id).transport({ timeoutMs: 10_000, retryCount: 1 });
   const client = createPublicClient({ transport, cacheTime: 0 });

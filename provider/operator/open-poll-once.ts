@@ -4,7 +4,7 @@ import { openPoll, type PollDraft } from '../modules/dashboard/open-poll.ts';
 import { readPollDraft } from '../modules/dashboard/read-poll-draft.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 
-/** Opens a poll, unless the one with its id is there already; the command may so be said again when its answer was lost. */
+/** Opens a poll unless one with its id exists, so that the command can be repeated after a lost connection. */
 export async function openPollOnce(tx: Transaction, draft: PollDraft, now: Date): Promise<{ id: string; isNew: boolean }> {
   const known = draft.id === undefined ? null : await readPollDraft(tx, draft.id);
   if (known === null) {

@@ -1,4 +1,4 @@
-/** Something an operator can put right; its message says how, and no stack is printed. */
+/** Something the operator can fix; its message says how, and no stack is printed. */
 export class OperatorMistake extends Error {
   override readonly name = 'OperatorMistake';
   readonly code = 'OPERATOR_MISTAKE';

@@ -21,7 +21,7 @@ export const payoutCommands: readonly Command[] = [
     isProcess: true,
     what: 'does what is ordered of the vault, and nothing else, until it is stopped: the process that holds the operator’s key',
     run: async ({ settings }) => {
-      // None of the other commands needs what signing takes.
+      // Imported on demand: no other command needs the signing code.
       const { runPayouts } = await import('./run-payouts.ts');
       await runPayouts(settings);
     },

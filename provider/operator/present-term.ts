@@ -2,7 +2,7 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { type Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 
-/** One column of a promise as support tells it: amounts in their tokens, everything else as it is kept. `owed` is the token of the row, where it has one. */
+/** One column of a promise, for support: amounts in their tokens, everything else as stored. `owed` is the row's token, if it has one. */
 export function presentTerm(name: string, value: string | null, owed: Token): string {
   const label = name.replace(/18$/, '');
   if (value === null) return `${label}: none`;

@@ -19,7 +19,7 @@ const text = z
       return z.NEVER;
     }
   });
-/** By language; English must be there. */
+/** By language; English is required. */
 const translated = z
   .record(z.string(), text)
   .refine(
@@ -43,7 +43,7 @@ const schema = z.strictObject({
   options: z.array(translated).min(2).max(20),
 });
 
-/** A poll as an operator writes it; `docs/operations.md` shows one. Where it doesn't say when it opens, it opens now. */
+/** A poll as an operator writes it; `docs/operations.md` has an example. Without an opening time, it opens now. */
 export async function readPollFile(file: string, now: Date): Promise<PollDraft> {
   const { id, opensAt = now, endsAt, title, body, options } = parse(file, await read(file));
   if (endsAt <= opensAt) throw new OperatorMistake(`${file}: endsAt is not after ${opensAt.toISOString()}.`);
@@ -64,7 +64,7 @@ function parse(file: string, json: unknown): z.infer<typeof schema> {
   throw new OperatorMistake(result.error.issues.map(({ path, message }) => `${file}: ${path.join('.')} ${message}`).join('\n'));
 }
 
-/** A title without its body, or the other way round, would leave readers of that language with half a poll. */
+/** A title without body, or vice versa, would leave readers of that language with half a poll. */
 function join(file: string, title: Translated<string>, body: Translated<string>): PollDraft['texts'] {
   const texts: Partial<Record<LanguageCode, { title: string; body: string }>> = {};
   for (const { code } of languages) {

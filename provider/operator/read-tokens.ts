@@ -3,7 +3,7 @@ import { type Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 
-/** An amount as an operator types it: more than nothing, in whole tokens, with a point before the fraction. */
+/** An amount as an operator types it: positive, in whole tokens, with a point as the decimal separator. */
 export function readTokens(typed: string, token: Token): bigint {
   const reading = parseDecimalString(typed, tokenDecimals[token]);
   if (reading.ok && reading.amountBaseUnits > 0n) return reading.amountBaseUnits;

@@ -1,8 +1,8 @@
 import { plainText } from '../../src/lib/plain-text.ts';
 
 /**
- * What an operator publishes, in NFC. Refused where it holds a character that readers cannot see or that turns the direction of the text: pasted by mistake as a
- * rule, and otherwise by somebody who wants another text approved than the one that is read.
+ * Normalises a text to NFC before it's published. Refuses characters that are invisible or change the text's direction: they are usually pasted by mistake,
+ * but could make somebody approve a different text than the one they read.
  */
 export function requirePlainText(text: string, name: string, hasLines = false): string {
   const normalized = text.normalize('NFC');

@@ -7,7 +7,7 @@ import { readActor } from './read-actor.ts';
 import { requirePlainText } from './require-plain-text.ts';
 import { writeDown } from './write-down.ts';
 
-/** Reads what was typed after a command's name, asks where it must, and does it. */
+/** Parses a command's arguments, asks for confirmation if necessary, and runs it. */
 export async function runCommand(command: Command, typed: readonly string[], readSettings: () => ProviderSettings): Promise<void> {
   const { operands, options, isSure, why } = parse(command, typed);
   const settings = command.isOffline === true ? null : readSettings();

@@ -16,7 +16,7 @@ import { OperatorMistake } from './operator-mistake.ts';
 import { type PayoutsHealth, type PayoutsHealthOptions, servePayoutsHealth } from './serve-payouts-health.ts';
 import { withDatabase } from './with-database.ts';
 
-/** The operator's side in a process of its own, until it is told to stop. It opens no port but, where one is set, that on which it says how it is. */
+/** Runs the executor in its own process until it's stopped. The only port it opens is that of its health endpoint, if set. */
 export async function runPayouts(settings: ProviderSettings): Promise<void> {
   const { databaseUrl, chainRpcUrl: rpcUrl, vault, environment, logLevel } = settings;
   const account = takeVaultKey(process.env, environment === 'production');
@@ -62,7 +62,7 @@ async function openHealth(
   return servePayoutsHealth({ ...parts, host, port, metricsAccess: { token, loopback: environment !== 'production' } });
 }
 
-/** This process may not make them. */
+/** This process may not create them. */
 async function requireTables(database: Database): Promise<void> {
   const { rows } = await database.execute<{ there: boolean }>(
     sql`select to_regclass('unknown_deed') is not null

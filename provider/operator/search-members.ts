@@ -10,11 +10,11 @@ export interface FoundMember extends Record<string, unknown> {
   created_at: string;
   blocked_at: string | null;
   erased_at: string | null;
-  /** What of theirs was looked for. */
+  /** Which of their attributes matched. */
   because: string;
 }
 
-/** Everybody whom an address, a uid or a name, now or before, a transaction's id or a hash of the chain or the ledger leads to. */
+/** All members that an address, a current or former uid or name, a transaction's id, or a hash of the chain or the ledger leads to. */
 export async function searchMembers(database: Database, typed: string): Promise<FoundMember[]> {
   const text = typed.trim().toLowerCase();
   const hash = /^0x[0-9a-f]{64}$/.test(text) ? text.slice(2) : null;

@@ -10,7 +10,7 @@ import { listenMistake } from './listen-mistake.ts';
 
 export interface PayoutsHealthOptions {
   executor: Pick<RunningExecutor, 'lastTurn'>;
-  /** What the operator's account has for gas, in JU. */
+  /** The JU that the vault's operator has for gas. */
   readGas: () => Promise<number>;
   database: Database;
   host: string;
@@ -31,11 +31,11 @@ interface Reply {
   body: string;
 }
 
-/** Turns come every second; one may take its time while a node is slow to answer. */
+/** There is a turn every second; one may take longer while a node is slow. */
 const TURN_WITHIN_SECONDS = 60;
 const NOT_THERE: Reply = { status: 404, type: 'text/plain', body: 'Not Found\n' };
 
-/** What watches the payout process asks it here: whether it lives, whether it takes its turns, and its figures. Nothing can be done through it. */
+/** Serves the payout process's liveness, readiness and metrics to monitoring. Read-only. */
 export async function servePayoutsHealth(options: PayoutsHealthOptions): Promise<PayoutsHealth> {
   const { host, port } = options;
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, maxHeaderSize: 8_192 }, (request, response) => {
@@ -76,7 +76,7 @@ function ready({ executor }: PayoutsHealthOptions): Reply {
   return { status: isReady ? 200 : 503, type: 'application/json', body: `${JSON.stringify(body)}\n` };
 }
 
-/** What does not answer leaves its figures out. */
+/** Sources that don't answer are left out. */
 async function metrics({ executor, readGas, database }: PayoutsHealthOptions): Promise<Reply> {
   const last = executor.lastTurn();
   const [orders, gas] = await Promise.allSettled([readOrderGauges(database), readGas()]);

@@ -22,7 +22,7 @@ export interface ServedProvider {
   stop(): Promise<void>;
 }
 
-/** An HTTP server for the provider alone. */
+/** An HTTP server for the provider only. */
 export async function serveProvider({ provider, host, port, ...options }: ServeOptions): Promise<ServedProvider> {
   const listener = getRequestListener(
     (request, { incoming }) =>

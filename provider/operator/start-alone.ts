@@ -5,7 +5,7 @@ import { createProvider } from '../create-provider.ts';
 import { type ProviderSettings } from '../settings.ts';
 import { serveProvider } from './serve-provider.ts';
 
-/** The provider in a process of its own, until it is told to stop. */
+/** Runs the provider in its own process until it's stopped. */
 export async function startAlone(settings: ProviderSettings, payoutAccount: LocalAccount | undefined): Promise<void> {
   const log = createLogger({ name: 'provider', level: settings.logLevel });
   const provider = await createProvider({ ...settings, payoutAccount, chainId: productChain.id, log });

@@ -74,12 +74,12 @@ async function explain(database: Database, member: Member): Promise<void> {
   }
 }
 
-/** Stakes are of JUF, and have no column that says so. */
+/** Stakes are always in JUF, and have no column for it. */
 function asToken(text: string | null | undefined): Token {
   return text === 'JU' || text === 'USDT' ? text : 'JUF';
 }
 
-/** Whose rows are promises of one member each; accounts of the ledger are named by their ids. */
+/** Tables whose rows are promises to one member each; ledger accounts are identified by their ids. */
 const PROMISES = ['treasury_purchase', 'insurance', 'staking', 'role_privilege', 'chain_order'] as const;
 
 async function readAll(tx: Transaction, memberId: string): Promise<{ balances: BalanceRow[]; promises: PromiseRow[] }> {
@@ -100,7 +100,7 @@ async function readAll(tx: Transaction, memberId: string): Promise<{ balances: B
   return { balances, promises };
 }
 
-/** Hashes of secrets, and what was answered before: they tell nothing of a member that isn't elsewhere. */
+/** Hashes of secrets, and earlier responses: they tell nothing about a member that isn't elsewhere. */
 const LEFT_OUT = new Set(['idempotent_answer', 'used_intent']);
 const SECRET_COLUMNS = ['token_hash', 'nonce', 'nonce_hash', 'salt'];
 
@@ -130,7 +130,7 @@ async function gatherMember(database: Database, { id, address }: Member): Promis
 }
 
 async function rowsOf(tx: Transaction, query: SQL): Promise<Record<string, string | null>[]> {
-  // As texts, for amounts have more digits than a JSON number keeps.
+  // As text, because amounts have more digits than a JSON number can hold.
   const { rows } = await tx.execute<{ row: Record<string, string | null> }>(
     sql`select (select jsonb_object_agg(key, value) from jsonb_each_text(found.row)) as row from (${query}) found`,
   );

@@ -92,7 +92,7 @@ async function applyTerms(input: CommandInput): Promise<void> {
       });
       if (version !== null && version.number !== before.number + 1)
         throw new OperatorMistake('Other terms were put in force at the same moment. Nothing was changed: check again.');
-      // Now that no deal is made meanwhile: what was found before may have changed since.
+      // Checked again now that no deals are being made: things may have changed since.
       const again = version === null ? null : await checkAgainst(database, input, before, after);
       if (again !== null && again.refusals.length > 0) throw new OperatorMistake(`Nothing was changed: ${again.refusals.join('; ')}`);
       return version;

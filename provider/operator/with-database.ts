@@ -3,7 +3,7 @@ import { createDatabase, type Database } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { OperatorMistake } from './operator-mistake.ts';
 
-/** Runs one command on the database and lets go of it. */
+/** Opens the database for one command and closes it. */
 export async function withDatabase<Result>(databaseUrl: string, run: (database: Database) => Promise<Result>): Promise<Result> {
   const pool = createPool(databaseUrl, { max: 2 });
   try {

@@ -10,9 +10,9 @@ import { withDatabase } from './with-database.ts';
 
 type Done = Pick<CommandInput, 'operands' | 'options' | 'actor' | 'why'>;
 
-/** Runs a command and keeps who did what, when and why: before it begins, so that what was cut off is known too, and how it ended. */
+/** Runs a command and records who did what, when and why: before it begins, so that interrupted commands are known too, and how it ended. */
 export async function writeDown(command: Command, input: CommandInput, databaseUrl: string): Promise<void> {
-  // What makes the table can only be written down afterwards.
+  // The command that creates the table can only be recorded afterwards.
   if (command === migrateCommand) {
     await command.run(input);
     await conclude(databaseUrl, await begin(databaseUrl, command.name, input), 'DONE');

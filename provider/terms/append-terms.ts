@@ -12,7 +12,7 @@ export interface NewTerms {
   now: Date;
 }
 
-/** Puts terms in force as the next version, and keeps every deal waiting until the transaction ends. Null where they are in force already. */
+/** Makes terms the next version. All deals wait until the transaction ends. Null if they are in force already. */
 export async function appendTerms(transaction: Transaction, { economy, appliedBy, reason, now }: NewTerms): Promise<TermsVersion | null> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('jufi terms'))`);
   const [latest] = await transaction.select().from(terms).orderBy(desc(terms.number)).limit(1);

@@ -13,15 +13,15 @@ import { sayWhom } from './say-whom.ts';
 export interface TermsCheck {
   changes: (Change & { whom: string })[];
   pools: string[];
-  /** Ways to gain by several accounts that these terms open. */
+  /** Ways to profit from several accounts that these terms open. */
   findings: Finding[];
-  /** Those that the terms in force leave as well, at the same prices. */
+  /** Those that also exist under the current terms, at the same prices. */
   knownFindings: Finding[];
   /** Why these terms can't be applied. */
   refusals: string[];
 }
 
-/** What becomes of members and pools when these terms take the place of those in force, at the prices of today. */
+/** What happens to members and pools when these terms replace the current ones, at today's prices. */
 export async function checkNewTerms(
   database: Queryable,
   { before, after, prices, now }: { before: Economy; after: Economy; prices: Prices18 | null; now: Date },
@@ -42,7 +42,7 @@ export async function checkNewTerms(
   };
 }
 
-/** A finding is the terms' own fault when those in force have none of its kind at the same prices. */
+/** A finding is attributed to the new terms if the current ones have none of its kind at the same prices. */
 function judge(before: Economy, after: Economy, prices: Prices18): { opened: Finding[]; known: Finding[] } {
   const findingsOf = (economy: Economy): Finding[] => assessEconomy(economy, prices).flatMap(({ findings }) => findings);
   const old = new Set(findingsOf(before).map(({ code }) => code));

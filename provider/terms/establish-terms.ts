@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * A database without terms begins with those of the source, as version 1. `wanted` takes the place of whatever is in force, for who starts a provider
- * with terms of its own. Gives what was put in force.
+ * Gives a database without terms those of the source, as version 1. `wanted` replaces whatever is in force, for callers that start a provider with their
+ * own terms. Returns the terms in force.
  */
 export async function establishTerms(
   { database, clock, log }: Parts,

@@ -6,7 +6,7 @@ export interface Contradiction {
   says: string;
 }
 
-/** What is wrong with terms each of whose values is right by itself. */
+/** Problems of terms whose individual values are valid. */
 export function findContradictions(economy: Economy): Contradiction[] {
   return [
     ...inRoles(economy),
@@ -20,13 +20,13 @@ export function findContradictions(economy: Economy): Contradiction[] {
 
 function inRoles({ roles, pools }: Economy): Contradiction[] {
   const found: Contradiction[] = [];
-  // Each purchase puts a share into the bonus pool; were the three levels' best rates to pay more than that, the pool could run dry.
+  // Each purchase pays a share into the bonus pool; if the three levels' best rates exceeded it, the pool could run dry.
   const greatest = greatestBonus(roles);
   if (greatest > pools.bonusShareOfSales)
     found.push({ path: ['roles'], says: `bonus rates of up to ${greatest} bp exceed the pool's share of ${pools.bonusShareOfSales} bp` });
   if (roles.some(({ rank }, index) => rank !== index)) found.push({ path: ['roles'], says: 'ranks must count up from 0' });
   if (!isDistinct(roles.map(({ code }) => code))) found.push({ path: ['roles'], says: 'two roles share a code' });
-  // An upgrade does not move the date of the next privilege.
+  // An upgrade doesn't move the date of the next privilege.
   if (!roles.every(({ privilege }) => privilege.everyDays === roles[0]?.privilege.everyDays))
     found.push({ path: ['roles'], says: 'privileges of all roles fall due equally often' });
   if (!isRising(roles.map(({ priceUsdt }) => size(priceUsdt))))
@@ -34,7 +34,7 @@ function inRoles({ roles, pools }: Economy): Contradiction[] {
   return found;
 }
 
-/** The most that the three levels above a sale can get of it, in basis points. */
+/** The most that the three levels above a sale can receive of it, in basis points. */
 export function greatestBonus(roles: readonly Pick<Economy['roles'][number], 'bonusRates'>[]): number {
   return [0, 1, 2].reduce((sum, level) => sum + Math.max(0, ...roles.map((role) => role.bonusRates[level] ?? 0)), 0);
 }

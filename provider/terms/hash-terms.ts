@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Economy } from '../economy.ts';
 
-/** The same for the same terms, in whatever order and with whatever spaces a file has them. */
+/** Equal for equal terms, regardless of a file's order and whitespace. */
 export function hashTerms(economy: Economy): string {
   return createHash('sha256')
     .update(JSON.stringify(sortKeys(economy)))

@@ -7,7 +7,7 @@ export interface Change {
   after: unknown;
 }
 
-/** Every value that differs; rows of a table are told apart by their code or their days, not by their place. */
+/** Every value that differs; rows of a table are identified by their code or days, not by position. */
 export function listChanges(before: Economy, after: Economy): Change[] {
   return compare([], before, after);
 }

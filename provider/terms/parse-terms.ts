@@ -3,7 +3,7 @@ import { type Economy, economySchema } from '../economy.ts';
 
 export type ParsedTerms = { economy: Economy } | { mistakes: string[] };
 
-/** Terms as an operator writes them: JSON with comments. Each mistake says where it is. */
+/** Terms as an operator writes them: JSON with comments. Each error says where it is. */
 export function parseTerms(text: string): ParsedTerms {
   const errors: ParseError[] = [];
   const document: unknown = parse(text, errors, { allowTrailingComma: true });
@@ -20,12 +20,12 @@ export function checkTerms(document: unknown): ParsedTerms {
   return { mistakes: checked.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${pathText(path)}: ${message}`)) };
 }
 
-/** As in `roles[2].priceUsdt`. */
+/** For example `roles[2].priceUsdt`. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
 }
 
-/** A name that is written twice would silently count the second time only. */
+/** Of a duplicate key, only the second value would silently count. */
 function findRepeated(text: string): string[] {
   const seen: Set<string>[] = [];
   const repeated: string[] = [];

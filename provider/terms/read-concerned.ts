@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { type Queryable } from '../db/database.ts';
 
-/** How many there are whom new terms could concern. */
+/** How many members new terms could affect. */
 export interface Concerned {
   members: number;
-  /** Roles that members bought or were given. */
+  /** Roles that members bought or were granted. */
   roles: number;
   /** Members who bought a role. */
   roleBuyers: number;
-  /** Purchases of which not all is claimed yet. */
+  /** Purchases that haven't been claimed completely. */
   purchases: number;
   insurances: number;
   stakes: number;
   turboCharges: number;
   /** Members who bought points. */
   pointBuyers: number;
-  /** Codes of roles held, and of those that unused codes give. */
+  /** Codes of roles that are held, or that unused codes give. */
   rolesInUse: string[];
 }
 

@@ -8,11 +8,11 @@ import { capacityOf } from '../modules/insurance/insurance-terms.ts';
 import { capOf, readMinting } from '../modules/treasury/treasury-supply.ts';
 import { greatestBonus } from './find-contradictions.ts';
 
-/** What the pools hold, in base units, and what of it is promised. */
+/** The pools' balances in base units, and how much of them is promised. */
 export interface Pools {
   rewardFree: bigint;
   rewardReserved: bigint;
-  /** What the roles that were bought bring at their next date. */
+  /** What the purchased roles bring at their next date. */
   privilegesJuf: bigint;
   bonusPool: bigint;
   bonusesUnclaimed: bigint;
@@ -54,7 +54,7 @@ export async function readPools(database: Queryable, economy: Economy): Promise<
   };
 }
 
-/** What the pools promise by the terms against what they hold, line by line. */
+/** What the pools promise under the terms compared with their balances, line by line. */
 export function describePools(pools: Pools, before: Economy, after: Economy): string[] {
   const juf = (amount: bigint): string => `${toDecimalString(amount, 18)} JUF`;
   const usdt = (amount: bigint): string => `${toDecimalString(amount, 6)} USDT`;
@@ -68,7 +68,7 @@ export function describePools(pools: Pools, before: Economy, after: Economy): st
   ];
 }
 
-/** Of the period and tier that take most out of the pool for a JUF staked. */
+/** Of the period and tier that cost the pool most per JUF staked. */
 function mostStaked(free: bigint, { staking }: Economy): bigint {
   const best =
     Math.max(0, ...staking.periods.map(({ apr, days }) => apr * days)) * Math.max(0, ...staking.tiers.map(({ multiplier }) => multiplier));

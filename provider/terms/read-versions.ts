@@ -13,7 +13,7 @@ export async function readVersion(database: Queryable, number?: number): Promise
   return version;
 }
 
-/** All of them without what they say, from the first to the one in force. */
+/** All versions without their content, from the first to the one in force. */
 export function readHistory(database: Queryable): Promise<Omit<TermsVersion, 'document'>[]> {
   const { number, at, appliedBy, reason, hash } = terms;
   return database.select({ number, at, appliedBy, reason, hash }).from(terms).orderBy(number);

@@ -1,7 +1,7 @@
 import { type Economy } from '../economy.ts';
 import { type TermsNode, termsJsonSchema } from './terms-json-schema.ts';
 
-/** Terms as JSON with a comment on each value, which can be changed and applied. */
+/** Terms as JSON with a comment on each value, to be edited and applied. */
 export function renderTerms(economy: Economy, head: readonly string[] = []): string {
   const comments = head.map((line) => `// ${line}\n`).join('');
   return `${comments}${renderValue(economy, termsJsonSchema(), '')}\n`;
@@ -22,7 +22,7 @@ function renderValue(value: unknown, node: TermsNode, indent: string): string {
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-/** An object whose values are explained together stands in one line. */
+/** An object whose values are explained together is written on one line. */
 function isLeaf({ properties = {} }: TermsNode): boolean {
   const children = Object.values(properties);
   return children.length > 0 && children.every(({ description, properties: more }) => description === undefined && more === undefined);

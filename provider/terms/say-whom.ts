@@ -2,7 +2,7 @@ import { type Concerned } from './read-concerned.ts';
 
 type Says = (concerned: Concerned) => string;
 
-/** The longest path that a change begins with says whom it concerns. */
+/** The longest path that is a prefix of the change decides whom it affects. */
 const WHOM: readonly (readonly [string, Says])[] = [
   ['profile', ({ members }) => `all ${members} members, from now on`],
   ['referral', ({ members }) => `all ${members} members, from now on`],

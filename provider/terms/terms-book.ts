@@ -8,9 +8,9 @@ export interface TermsInForce {
 }
 
 export interface TermsBook {
-  /** The terms of this moment, whichever process applied them. */
+  /** The terms in force now, whichever process applied them. */
   inForce(database: Database): Promise<TermsInForce>;
-  /** The same for a transaction that deals by them: no others come into force until it ends. */
+  /** The same for a transaction that depends on them: no others come into force until it ends. */
   within(transaction: Transaction): Promise<TermsInForce>;
 }
 
@@ -22,8 +22,8 @@ interface Row {
 type Asked = Pick<Transaction['$client'], 'query'>;
 
 /**
- * Reads the terms in force from the database each time they are asked for, so that a new version reaches every process at once; what a version says
- * is read only once. It is known by its hash as well: a restored database may give a number to other terms.
+ * Reads the terms in force from the database on every call, so that a new version reaches all processes at once; each version's content is read only once.
+ * Versions are also identified by hash: a restored database may give a number to other terms.
  */
 export function createTermsBook(): TermsBook {
   const known = new Map<string, Economy>();

@@ -9,7 +9,7 @@ export function schemaDocument(): string {
   return `${JSON.stringify(termsJsonSchema(), null, 2)}\n`;
 }
 
-/** The terms of the source, each value explained. */
+/** The source's terms, with each value explained. */
 export function exampleDocument(): string {
   const head = [
     'The terms that a new JuFi begins with. docs/terms.md explains them; docs/terms.schema.json is for editors.',
@@ -18,7 +18,7 @@ export function exampleDocument(): string {
   return renderTerms(defaultEconomy, head).replace('{\n', '{\n  "$schema": "../terms.schema.json",\n');
 }
 
-/** A description of the terms with its table of fields brought up to date. */
+/** Updates the table of fields in a description of the terms. */
 export function withFields(document: string): string {
   const [start, end] = [document.indexOf(FROM), document.indexOf(TO)];
   if (start < 0 || end < start) throw new Error('docs/terms.md has no place for the fields');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { economySchema } from '../economy.ts';
 
-/** As much of a JSON Schema as is read here. */
+/** The part of JSON Schema that is used here. */
 export interface TermsNode {
   description?: string;
   properties?: Record<string, TermsNode>;
@@ -9,7 +9,7 @@ export interface TermsNode {
   [more: string]: unknown;
 }
 
-/** For editors; what values must be to each other, only `terms check` knows. */
+/** For editors; only `terms check` knows how values depend on each other. */
 export function termsJsonSchema(): TermsNode {
   const schema = z.toJSONSchema(economySchema) as TermsNode;
   const properties = { $schema: { type: 'string', description: 'where an editor finds the schema' }, ...schema.properties };

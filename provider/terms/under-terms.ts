@@ -2,12 +2,12 @@ import { type Transaction } from '../db/database.ts';
 import { type ProcessServices, type Services } from '../provider-services.ts';
 import { type TermsInForce } from './terms-book.ts';
 
-/** The services as one call or one run of a job works with them: by the terms in force when it began. */
+/** The services for one call or one run of a job: with the terms in force when it began. */
 export async function underTerms(services: ProcessServices): Promise<Services> {
   return by(services, await services.terms.inForce(services.database));
 }
 
-/** The same for what is done in a transaction: those terms stay in force until it ends. */
+/** The same for a transaction: those terms stay in force until it ends. */
 export async function underTermsWithin<Given extends Omit<ProcessServices, 'database'>>(
   services: Given,
   transaction: Transaction,

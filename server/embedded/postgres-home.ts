@@ -7,8 +7,8 @@ import { canReach, type SystemUser } from './postgres-user.ts';
 import { sharedFolder } from './shared-folder.ts';
 
 /**
- * The folder below which PostgreSQL keeps its data: `folder` itself, or one that its user can reach. The second is
- * remembered by a random name in `folder`, so that removing `folder` means starting empty, wherever the data lay.
+ * The folder that contains PostgreSQL's data: `folder` itself, or one that its user can reach. The latter is remembered by a random name in `folder`, so
+ * that removing `folder` always means starting empty.
  */
 export function postgresHome(folder: string, user: SystemUser | undefined): string {
   mkdirSync(folder, { recursive: true });

@@ -8,10 +8,10 @@ export interface SystemUser {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as somebody else; everybody else runs it as themselves. */
+/** PostgreSQL refuses to run as root, so root runs it as another user; everybody else runs it as themselves. */
 export function postgresUser(dataFolder: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  // A folder made by a normal user keeps its owner, so that the next start without root still works.
+  // A folder created by a normal user keeps its owner, so that the next start without root still works.
   if (existsSync(dataFolder)) {
     const { uid, gid } = statSync(dataFolder);
     if (uid !== 0) return { uid, gid };
@@ -26,7 +26,7 @@ export function postgresUser(dataFolder: string): SystemUser | undefined {
   return user;
 }
 
-/** Tries it for real: permissions also come from access lists and mounts. */
+/** Tests it for real: permissions also come from access lists and mounts. */
 export function canReach(path: string, user: SystemUser | undefined): boolean {
   if (user === undefined) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$1"', 'sh', path], { ...user, cwd: '/', stdio: 'ignore' });
@@ -54,7 +54,7 @@ function createUser(name: string): SystemUser | undefined {
   try {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name], { stdio: 'ignore' });
   } catch {
-    // No useradd here, or /etc is read-only: the caller has another user to try.
+    // No useradd, or /etc is read-only: the caller has another user to try.
     return undefined;
   }
   return findUser(name);

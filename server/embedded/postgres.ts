@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
 
 const OWNER = 'jufi';
 
-/** A real PostgreSQL on 127.0.0.1, with fsync on, that belongs to this process. */
+/** A real PostgreSQL on 127.0.0.1, with fsync, owned by this process. */
 export async function startPostgres({ folder, log, port }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const root = resolve(folder);
   const user = postgresUser(join(root, 'data'));
@@ -90,7 +90,7 @@ function ownPassword(root: string, hasData: boolean): string {
   return password === '' ? readFileSync(path, 'utf8') : password;
 }
 
-/** The port of the last run when it is free, so that a developer's own client finds the database again. */
+/** The previous run's port if it's free, so that a developer's client finds the database again. */
 async function usualPort(root: string): Promise<number> {
   const note = join(root, 'port');
   const last = existsSync(note) ? Number(readFileSync(note, 'utf8')) : Number.NaN;

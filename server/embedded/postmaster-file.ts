@@ -13,16 +13,15 @@ export const POSTGRES_STOP: StopPlan = [
   { signal: 'SIGKILL', waitMs: 2_000 },
 ];
 
-/** What pg_ctl looks at too: the eighth line of postmaster.pid says when connections are taken. */
+/** As in pg_ctl: the eighth line of postmaster.pid says when the server accepts connections. */
 export function isReady(dataFolder: string, pid: number): boolean {
   const lines = readPostmasterFile(dataFolder);
   return lines?.[0]?.trim() === String(pid) && lines[7]?.trim() === 'ready';
 }
 
 /**
- * Clears the way for a start. Whoever calls this owns the data folder by a lock, so a server that still runs on it was
- * left behind when its supervisor was killed. PostgreSQL itself would refuse to start when the number in a stale file
- * belongs to any other program of the same user by now, which is common in containers.
+ * Prepares a start. The caller owns the data folder by a lock, so a server still running on it was left by a killed supervisor. PostgreSQL itself would
+ * refuse to start if the number in a stale file now belongs to any other program of the same user, which is common in containers.
  */
 export async function clearPostmasterFile(dataFolder: string): Promise<void> {
   const pid = Number(readPostmasterFile(dataFolder)?.[0]);
@@ -43,7 +42,7 @@ function readPostmasterFile(dataFolder: string): string[] | undefined {
 }
 
 function servesFolder(pid: number, dataFolder: string): boolean {
-  // Without /proc the file is believed: better to refuse than to run two servers on one folder.
+  // Without /proc the file is trusted: refusing is better than running two servers on one folder.
   if (process.platform !== 'linux') return true;
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(dataFolder);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { SetupError } from '../../chain/setup-error.ts';
 
-/** What PostgreSQL would say in words that only its operators know. */
+/** Explains what PostgreSQL would report in terms that only its administrators know. */
 export function requireUsable(dataFolder: string, majorVersion: string): void {
   const { uid } = statSync(dataFolder);
   const own = process.getuid?.();

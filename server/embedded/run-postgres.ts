@@ -20,8 +20,8 @@ export interface RunPostgresOptions {
 }
 
 /**
- * A failed statement's error goes to whoever sent it, which logs it by its code; PostgreSQL's own log would quote what members sent. (`log` stands
- * above `error` there: starts, checkpoints, and what ends a connection or the server are still logged.)
+ * A failed statement's error goes to its sender, which logs its code; PostgreSQL's own log would quote members' data. (`log` ranks above `error` there:
+ * starts, checkpoints, and fatal errors are still logged.)
  */
 const SILENT_ABOUT_VALUES = [
   'log_min_messages=log',
@@ -33,7 +33,7 @@ const SILENT_ABOUT_VALUES = [
   'log_error_verbosity=terse',
 ];
 
-/** Returns when the server takes connections. */
+/** Returns when the server accepts connections. */
 export async function runPostgres(options: RunPostgresOptions): Promise<Child> {
   const { dataFolder, port } = options;
   if (!(await isPortFree(port))) {
@@ -58,8 +58,8 @@ export async function runPostgres(options: RunPostgresOptions): Promise<Child> {
 }
 
 /**
- * What PostgreSQL says while processes of a killed server still run on the folder. Each ends when it next looks up from its work; until then nobody
- * else may touch the folder, which is whole.
+ * PostgreSQL's message while processes of a killed server still run on the folder. Each ends when it finishes its current work; until then the folder,
+ * which is intact, must not be used.
  */
 const STILL_HELD = 'pre-existing shared memory block';
 
@@ -103,8 +103,8 @@ async function startOnce(
 }
 
 /**
- * PostgreSQL's own 128 MB hold neither the accounts nor the indexes of a million members, and each page fetched from outside of them costs as much as
- * the work on it. An eighth of the machine at most; what is not needed is never touched.
+ * PostgreSQL's default of 128 MB holds neither the accounts nor the indexes of a million members, and fetching a page from outside costs as much as
+ * processing it. At most an eighth of the machine's memory; unused memory is never touched.
  */
 function sharedBuffersMiB(): number {
   return Math.min(512, Math.max(128, Math.floor(totalmem() / 8 / 1_048_576)));
@@ -112,7 +112,7 @@ function sharedBuffersMiB(): number {
 
 const HEARD_WITHIN_MS = 500;
 
-/** PostgreSQL says why it gives up in the last line of that weight, which may reach us a moment after its end. */
+/** PostgreSQL gives its reason in the last line of that severity, which may arrive shortly after its exit. */
 async function lastWords(lines: readonly string[]): Promise<string> {
   const deadline = performance.now() + HEARD_WITHIN_MS;
   for (;;) {

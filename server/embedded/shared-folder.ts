@@ -2,10 +2,10 @@ import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 
 import { SetupError } from '../../chain/setup-error.ts';
 
-// The second one is for machines whose /var/lib is read-only; it may be emptied when the machine restarts.
+// The second one is for machines whose /var/lib is read-only; it may be emptied on reboot.
 const CANDIDATES = ['/var/lib/jufi', '/tmp/jufi'];
 
-/** A folder of root's that every user can look into; only root asks for it. */
+/** A folder owned by root that every user can read; only needed when running as root. */
 export function sharedFolder(): string {
   const found = CANDIDATES.find(isOurs);
   if (found !== undefined) return found;
@@ -15,7 +15,7 @@ export function sharedFolder(): string {
   );
 }
 
-/** Somebody else's folder of that name is refused: programs are started from it as another user, and data kept in it. */
+/** A folder of that name owned by somebody else is refused: programs are started from it as another user, and data is stored in it. */
 function isOurs(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 });

@@ -19,7 +19,7 @@ export function wholeCopy(from: string, to: string): void {
   }
 }
 
-/** By hand, since `cpSync` keeps links below the first level whatever `dereference` says (Node 24.21). */
+/** By hand, since `cpSync` keeps links below the first level despite `dereference` (Node 24.21). */
 function copyFiles(from: string, to: string): void {
   for (const name of namesIn(from)) {
     const source = statSync(join(from, name));
@@ -36,10 +36,10 @@ function modeFor(source: Stats): number {
 function putInPlace(from: string, half: string, to: string): void {
   const broken = `${to}.broken-${process.pid}`;
   rmSync(broken, { recursive: true, force: true });
-  // Looked at again: another process may have made it whole meanwhile, and use it.
+  // Checked again: another process may have completed it meanwhile, and use it.
   if (existsSync(to) && !isWhole(from, to)) moveAside(to, broken);
   try {
-    // That of another process, moved aside between the look and the move, goes back.
+    // Another process completed it between the check and the move: moves it back.
     renameSync(isWhole(from, broken) ? broken : half, to);
   } catch (error) {
     if (!isWhole(from, to)) throw error;
@@ -57,7 +57,7 @@ function moveAside(from: string, to: string): void {
   }
 }
 
-/** Whether `copy` has each file of `from`, at its length, readable by all, and as a file of its own. */
+/** Whether `copy` has each file of `from` as a regular file of the same length, readable by all. */
 function isWhole(from: string, copy: string): boolean {
   try {
     return namesIn(from).every((name) => {
@@ -71,7 +71,7 @@ function isWhole(from: string, copy: string): boolean {
   }
 }
 
-/** The folder and everything below it, each folder before what is in it. */
+/** The folder and everything in it, parents first. */
 function namesIn(folder: string): string[] {
   return ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()];
 }

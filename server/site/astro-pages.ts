@@ -6,20 +6,20 @@ import { z } from 'zod';
 
 import { type ReadReserves } from '../read-reserves.ts';
 
-/** What Astro gave for an address. */
+/** Astro's result for an address. */
 export interface RenderedPage {
   status: number;
   headers: Headers;
   body: Buffer;
 }
 
-/** `undefined` when Astro has no page there. */
+/** `undefined` if Astro has no page there. */
 export type RenderPage = (target: string) => Promise<RenderedPage | undefined>;
 
 export interface AstroPagesOptions {
   serverEntry: string;
   siteUrl: string;
-  /** What pages are given to read from, as `App.Locals` says. */
+  /** The pages' data sources, as `App.Locals` declares them. */
   locals: { api?: (request: Request) => Promise<Response>; reserves?: ReadReserves };
 }
 
@@ -27,7 +27,7 @@ type AstroHandler = (request: IncomingMessage, response: Capture, next: () => vo
 
 const entrySchema = z.object({ handler: z.custom<AstroHandler>((value) => typeof value === 'function') });
 
-/** Renders pages on demand with the handler that Astro's node adapter built (`mode: 'middleware'`). */
+/** Renders pages on demand with the handler built by Astro's node adapter (`mode: 'middleware'`). */
 export async function loadAstroPages({ serverEntry, siteUrl, locals }: AstroPagesOptions): Promise<RenderPage> {
   const { handler } = entrySchema.parse(await import(pathToFileURL(serverEntry).href));
   return async (target) => {
@@ -42,7 +42,7 @@ export async function loadAstroPages({ serverEntry, siteUrl, locals }: AstroPage
   };
 }
 
-/** The client's own headers stay outside: pages are kept for everybody, and its Host is not to be trusted. */
+/** The client's own headers aren't passed on: pages are cached for everybody, and its Host can't be trusted. */
 function requestFor(target: string, siteUrl: string): IncomingMessage {
   const { host, protocol } = new URL(siteUrl);
   const request = new IncomingMessage(Object.assign(new Socket(), { encrypted: protocol === 'https:' }));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** A body with the packed forms that exist of it. */
+/** A body with its compressed forms. */
 export interface Content {
   type: string;
   cacheControl: string;
-  /** Tells this content from any other of its address; the tag of a packed form has the form's name as well, because the bytes differ. */
+  /** Identifies this content among others of its address; a compressed form's tag also has the encoding's name, because the bytes differ. */
   hash: string;
   plain: Buffer;
   br?: Buffer | undefined;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const INLINE = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
 
 /**
- * Leaves in a page's policy the hashes of the scripts and styles that stand in it. Astro names those of all pages: nothing that a page does not hold
- * should run in it, and headers are not packed.
+ * Reduces a page's policy to the hashes of its own inline scripts and styles. Astro lists those of all pages: a page should run nothing that isn't in it,
+ * and headers aren't compressed.
  */
 export function keepOwnHashes(policy: string, html: string): string {
   const own = new Set([...html.matchAll(INLINE)].map(([, , text = '']) => createHash('sha256').update(text).digest('base64')));

@@ -13,7 +13,7 @@ export interface BridgeOptions {
 
 export type Bridge = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<void>;
 
-/** Hands a request of node's server to the provider's `fetch`, bodies streamed both ways. */
+/** Passes a Node request to the provider's `fetch`, streaming both bodies. */
 export function createProviderBridge({ provider, siteUrl, clientAddress, onError }: BridgeOptions): Bridge {
   const { host } = new URL(siteUrl);
   const listener = getRequestListener(
@@ -28,7 +28,7 @@ export function createProviderBridge({ provider, siteUrl, clientAddress, onError
     },
   );
   return async (request, response, target) => {
-    // The Host header is the client's word; what the provider builds from its own address must be the configured one.
+    // The Host header is client input; what the provider derives from its own address must use the configured one.
     request.headers.host = host;
     request.url = `${target.path}${target.search}`;
     await listener(request, response);

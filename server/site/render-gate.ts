@@ -3,12 +3,12 @@ import pLimit from 'p-limit';
 import { createWindowCounter } from '../../provider/http/window-counter.ts';
 import { type Clock } from '../../src/lib/clock.ts';
 
-/** Renders of one client that it had to wait for, a minute. Pages that are kept are no renders. */
+/** Renders per minute that a client has to wait for. Cached pages don't count. */
 const RENDERS_PER_CLIENT = 120;
 const RENDERS_AT_ONCE = 4;
 const MOST_WAITING = 100;
 
-/** A page that is not kept, asked for by somebody who had too many made, or while too many are being made. */
+/** An uncached page, requested by a client that has used up its renders, or while too many are in progress. */
 export class RenderRefused extends Error {
   override readonly name = 'RenderRefused';
   readonly code: 'TOO_MANY_RENDERS' | 'RENDERS_BUSY';
@@ -24,13 +24,13 @@ export class RenderRefused extends Error {
 }
 
 export interface RenderGate {
-  /** Counts a render that a client has to wait for; throws RenderRefused when it has had its share. */
+  /** Counts a render that a client has to wait for; throws RenderRefused when it has used up its share. */
   admit: (client: string) => void;
-  /** Renders a few at once; the rest wait, and more than that are refused. */
+  /** Renders a few at once, queues some, and refuses the rest. */
   run: <Result>(render: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Rendering takes the process that everybody's calls are answered by, so one client gets a share of it and no more. */
+/** Rendering occupies the process that serves everybody, so each client gets a limited share. */
 export function createRenderGate(clock: Clock): RenderGate {
   const count = createWindowCounter(RENDERS_PER_CLIENT, clock);
   const line = pLimit(RENDERS_AT_ONCE);

@@ -1,12 +1,12 @@
 export interface RequestTarget {
-  /** As it stands in an address: percent-encoded, dots resolved. */
+  /** As in a URL: percent-encoded, with dots resolved. */
   path: string;
-  /** As a file name would be. */
+  /** As in a file name. */
   decodedPath: string;
   query: URLSearchParams;
   /** With its `?`, or empty. */
   search: string;
-  /** The address carries a login token, so nothing may keep it or pass it on. */
+  /** The address contains a login token, so nothing may cache it or pass it on. */
   hasToken: boolean;
 }
 
@@ -14,11 +14,11 @@ const LONGEST_TARGET = 8_192;
 
 export type TargetRefusal = { refused: 400 | 414; hasToken: boolean };
 
-/** Reads the request's address without trusting its Host header, and never throws whatever a client writes there. */
+/** Parses the request's address without trusting its Host header. Never throws, whatever a client sends. */
 export function readTarget(url: string): RequestTarget | TargetRefusal {
   const looksLikeToken = /[?&]token\b/i.test(url);
   if (url.length > LONGEST_TARGET) return { refused: 414, hasToken: looksLikeToken };
-  // Joined to an origin by hand: `new URL('//other.example/x', base)` would take the host from the client.
+  // Appended to an origin by hand: `new URL('//other.example/x', base)` would take the host from the client.
   const absolute = url.startsWith('/') ? `http://site.invalid${url}` : url;
   if (!/^https?:\/\//i.test(absolute) || !URL.canParse(absolute)) return { refused: 400, hasToken: looksLikeToken };
   const { pathname, search, searchParams } = new URL(absolute);

@@ -5,14 +5,14 @@ import { cameByThemselves, setDocumentHeaders } from './security-headers.ts';
 
 export interface SendOptions {
   status?: number;
-  /** Nothing between here and the reader may keep this answer. */
+  /** No cache may store this response. */
   noStore?: boolean;
 }
 
-/** Shown by no window, only fetched by pages. */
+/** Never shown in a window, only fetched by pages. */
 const PART_OF_PAGES = /^(text\/(javascript|css)|font\/)/;
 
-/** Answers GET and HEAD: packed as the client takes it, 304 when it has it, a part when it asks for one (RFC 9110). */
+/** Answers GET and HEAD: compressed if the client accepts it, 304 if it has it, or the requested range (RFC 9110). */
 export function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,13 +25,13 @@ export function sendContent(
   const isPage = content.type.startsWith('text/html');
   const mayHaveOpener = !isPage || noStore || !cameByThemselves(request);
   if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response, mayHaveOpener);
-  // What a script or a style asks for names that file as its referrer, never the reader's page.
+  // Requests from a script or style name that file as their referrer, never the reader's page.
   else if (!noStore) response.removeHeader('Referrer-Policy');
   for (const [name, value] of Object.entries(content.headers ?? {})) response.setHeader(name, value);
   response.setHeader('Cache-Control', noStore ? 'no-store' : cacheControlOf(content, status, mayHaveOpener));
   if (content.br !== undefined || content.gzip !== undefined) response.appendHeader('Vary', 'Accept-Encoding');
   if (isPage) response.appendHeader('Vary', 'Sec-Fetch-Site');
-  // What is kept for ever is not asked for anew, nor in parts when it is packed; a page is made of twenty such answers.
+  // Immutable files aren't revalidated, nor requested by range when compressed; a page loads about twenty of them.
   if (keeps && (encoding === undefined || !content.cacheControl.includes('immutable'))) response.setHeader('ETag', etag);
   if (keeps && matches(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end();
@@ -44,18 +44,18 @@ export function sendContent(
     response.writeHead(416, { 'Content-Range': `bytes */${body.length}`, 'Content-Length': 0 }).end();
     return;
   }
-  // Of HTTP/1.1 it goes without saying that the connection is kept (RFC 9112, 9.3).
+  // HTTP/1.1 connections are persistent by default (RFC 9112, 9.3).
   if (request.httpVersion === '1.1') response.removeHeader('Connection');
   const part = range === undefined ? body : body.subarray(range.start, range.end + 1);
   if (range !== undefined) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${body.length}`);
-  // Nobody asks for a part of what is packed, and a page is made of many such answers.
+  // Nobody requests ranges of compressed files, and a page loads many.
   if (keeps && encoding === undefined) response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Content-Length', part.length);
   response.writeHead(range === undefined ? status : 206);
   response.end(request.method === 'HEAD' ? undefined : part);
 }
 
-/** What is answered to one who came by themselves is for them alone: a cache that gives it again unasked would give it to those who were led here, too. */
+/** The response to a directly opened page is for that reader only: a cache must not reuse it for readers who followed a link. */
 function cacheControlOf({ cacheControl }: Content, status: number, mayHaveOpener: boolean): string {
   if (status !== 200) return 'no-cache';
   return mayHaveOpener ? cacheControl : cacheControl.replace(/^public, /, 'private, ').replace(/, s-maxage=\d+/, '');
@@ -82,13 +82,13 @@ function acceptedEncodings(header: string): (name: string) => boolean {
   return (name) => qualities.get(name) ?? qualities.get('*') ?? false;
 }
 
-/** The weak comparison, as RFC 9110 §13.1.2 asks for here: a proxy may have weakened the tag. */
+/** Weak comparison, as required by RFC 9110 §13.1.2: a proxy may have weakened the tag. */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
 }
 
-/** One range counted from the start; what is written otherwise is ignored and answered whole, as RFC 9110 §14.2 allows. */
+/** A single range counted from the start; any other is ignored and answered completely, as RFC 9110 §14.2 allows. */
 function readRange(request: IncomingMessage, length: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const found = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(request.headers.range ?? '');
   if (found === null || request.method !== 'GET' || request.headers['if-range'] !== undefined) return undefined;

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 
 import { type Content, hashOf } from './content.ts';
 
-/** By path: `home.html` and `home/index.html` both stand at `/home`. */
+/** By path: `home.html` and `home/index.html` are both `/home`. */
 export type StaticFiles = ReadonlyMap<string, Content>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const HASHED = '_astro';
 
-/** The same, and beside them what builds before had under names that hold a hash: a page that was opened then asks for its parts by these. */
+/** The same, plus hashed files of earlier builds: pages opened then still request them. */
 export async function loadSiteFiles(folder: string, earlierFolders: readonly string[] = []): Promise<StaticFiles> {
   const files = new Map(await loadStaticFiles(folder));
   for (const earlier of earlierFolders) {
@@ -43,8 +43,8 @@ export async function loadSiteFiles(folder: string, earlierFolders: readonly str
 }
 
 /**
- * Holds the built files in memory. A server that opened them on each request would fail its visitors, or fall over, when
- * the folder is built anew below it or when file handles run out; and no path a client writes reaches the disk.
+ * Keeps the static files in memory. Opening them on each request would fail when the folder is rebuilt or file handles run out; and no path from a client
+ * reaches the disk.
  */
 export async function loadStaticFiles(folder: string, below = ''): Promise<StaticFiles> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -79,10 +79,10 @@ function pathOf(name: string): string {
   return path.replace(/(\/index)?\.html$/, '');
 }
 
-/** Pages and names without a hash are asked for again each time, which costs an empty 304 when nothing changed. */
+/** Pages and unhashed files are revalidated each time, which costs an empty 304 if nothing changed. */
 function cacheControl(path: string, name: string): string {
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
-  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=300, stale-while-revalidate=86400';
+  return name.endsWith('.html') || name === 'sw.js' ? 'no-cache' : 'public, max-age=300, stale-while-revalidate=86400';
 }
 
 function isHidden(name: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * The address of a page without the slashes at its end, or undefined where that is no other address of this site: `//other.example/` must not
- * become somebody else's address in `Location`. Counts from the end, since `/\/+$/` tries again at each of 8,000 slashes.
+ * A page's address without trailing slashes, or undefined if that isn't another address of this site: `//other.example/` must not become another host in
+ * `Location`. Counts from the end, since `/\/+$/` would retry at each of 8,000 slashes.
  */
 export function withoutTrailingSlash(path: string): string | undefined {
   let end = path.length;

@@ -5,6 +5,7 @@ import { endSession } from '../lib/session/end-session.ts';
 import { deviceStorage, tabStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys, tabKeys } from '../lib/storage/storage-keys.ts';
 import type { ArrivalKind } from '../lib/visit/decide-arrival.ts';
+import { suspectUpdate } from '../lib/visit/suspect-update.ts';
 import { watchDialogs, type DialogsModule } from '../shell/watch-dialogs.ts';
 import { watchForIntent, type ShellModule } from '../shell/watch-for-intent.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
@@ -12,6 +13,7 @@ import { applyTheme } from './apply-theme.ts';
 import { languageForPage } from './language-for-page.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
+import { watchForUpdate } from './watch-for-update.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -43,6 +45,7 @@ export interface ArrivalFound {
  * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
  */
 function runHead(): void {
+  watchForUpdate(import.meta.env.SHELL_ADDRESS);
   if ('prerendering' in document && document.prerendering === true) {
     applyTheme();
     document.addEventListener('prerenderingchange', () => decide(!applyTheme()), { once: true });
@@ -122,13 +125,18 @@ function decide(storageRefused: boolean, mayEndSession = true): void {
 
 /** The modules belong to the site's build and are loaded by address: this script is bundled alone and shares nothing with them. */
 function fetchShell(): Promise<ShellModule> {
-  return import(/* @vite-ignore */ import.meta.env.SHELL_ADDRESS) as Promise<ShellModule>;
+  return orSuspectUpdate(import(/* @vite-ignore */ import.meta.env.SHELL_ADDRESS) as Promise<ShellModule>);
 }
 
 function fetchDialogs(): Promise<DialogsModule> {
   // The module needs these texts; preloading them saves a round trip.
   texts ??= preload(`/locales/${document.documentElement.dataset.language ?? 'en'}/session.json`);
-  return import(/* @vite-ignore */ import.meta.env.DIALOGS_ADDRESS) as Promise<DialogsModule>;
+  return orSuspectUpdate(import(/* @vite-ignore */ import.meta.env.DIALOGS_ADDRESS) as Promise<DialogsModule>);
+}
+
+function orSuspectUpdate<Module>(fetched: Promise<Module>): Promise<Module> {
+  fetched.catch(suspectUpdate);
+  return fetched;
 }
 
 let texts: HTMLLinkElement | undefined;

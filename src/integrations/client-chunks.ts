@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** What is always wanted together, by the paths of its modules; the first that fits takes a module. */
+/** Modules that are always needed together, by path; the first match takes a module. */
 const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'react',
@@ -12,8 +12,8 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
   },
-  // The rest of the shell: fetched when somebody acts, or when there is something to say.
-  { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts)\.ts/ },
+  // The rest of the shell: loaded on the first action, or when there is a message to show.
+  { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts|register-worker)\.ts/ },
   {
     name: 'wallets',
     modules:
@@ -24,28 +24,28 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals)\.ts|\/src\/lib\/amount\.ts/,
   },
-  // Points, which some pages count and most don't.
+  // Points, which only some pages show.
   { name: 'points', modules: /\/src\/islands\/figures\/(Points|plural-form)/ },
-  // What member pages share beyond the shell.
+  // Shared by member pages, beyond the shell.
   {
     name: 'member',
     modules:
       /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|Points|plural-form|format-long-date)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now|time-zone)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
   },
-  // What pages share that move value.
+  // Shared by pages that move value.
   {
     name: 'action',
     modules:
       /\/src\/islands\/action\/(?!ReviewSheet|ActionFollow|problem-text|ActionDialog|AmountTools|Receipt|TokenFigure|use-free-balance)|\/src\/lib\/action\/|\/src\/stores\/(actions|member-in-id)\.ts/,
   },
-  // What is looked at once more before it is confirmed. What becomes of it is fetched meanwhile.
+  // The review of an action. Its progress view is loaded meanwhile.
   { name: 'review', modules: /\/src\/islands\/action\/(ReviewSheet|problem-text|ActionDialog|Receipt\.|use-free-balance)/ },
-  // What lists are filtered by and saved as.
+  // Filters and exports of lists.
   {
     name: 'lists',
     modules: /\/src\/islands\/list\/(DayField|download-file)|\/src\/lib\/(day-range|csv-text|spreadsheet-text)\.ts/,
   },
-  // Of one page each, what its islands share from the start.
+  // For one page each: what its islands share from the start.
   {
     name: 'treasury',
     modules:
@@ -56,12 +56,12 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
     modules:
       /\/src\/stores\/staking(-actions)?\.ts|\/src\/lib\/staking(-accrual\.ts|\/(?!project|quote-turbo|turbo-charge))|\/src\/lib\/api\/contract\/staking(-position)?\.ts|\/src\/islands\/staking\/(Overview|NewStake|Stake(Dialog|Terms)|PeriodChoice|use-live)/,
   },
-  // A group takes what its modules import along: what other pages want of that stands before it.
+  // A group includes its modules' imports, so groups that other pages share come first.
   { name: 'copy', modules: /\/src\/islands\/figures\/CopyButton/ },
   { name: 'flow-notice', modules: /\/src\/islands\/session\/FlowNotice/ },
-  // What can be claimed, which the dashboard and the profile tell.
+  // Claims, shown by dashboard and profile.
   { name: 'claim-info', modules: /\/src\/lib\/api\/contract\/claim-info\.ts/ },
-  // Of the profile, what more than one page reads.
+  // Shared by several profile pages.
   {
     name: 'profile-data',
     modules:
@@ -104,7 +104,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   // What talks to the chain and has wallets act: fetched when somebody reaches for a wallet, or looks at what draws the chain. By our own modules
   // alone, since the package's one entry would bring along whatever any page uses of it.
   { name: 'wagmi', modules: /\/src\/lib\/chain\/(wagmi-config|wallets\/(wallet-connector|ensure-product-chain))\.ts/ },
-  // Wanted by who signs in, and by nobody else.
+  // Needed only for signing in.
   {
     name: 'sign-in',
     modules:
@@ -113,14 +113,14 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
 ];
 
 /**
- * Has Chromium compile all of React while it is fetched, apart from the page's own thread (V8 explicit compile hints): what the first press calls
- * it would else compile while somebody waits for the answer.
+ * Makes Chromium compile all of React while loading it, off the main thread (V8 explicit compile hints): otherwise it would compile functions on the first
+ * press, while somebody waits.
  */
 const postBanner = ({ name }: { name: string }): string => (name === 'react' ? '//# allFunctionsCalledOnLoad\n' : '');
 
 /**
- * Gathers small modules into few files: on a phone's line forty requests of a kilobyte cost more than the kilobytes, and each level
- * of imports a round trip.
+ * Bundles small modules into few files: on a phone's connection forty requests of a kilobyte cost more than the kilobytes, and each level of imports costs
+ * a round trip.
  */
 export function clientChunks(): AstroIntegration {
   return {

@@ -3,8 +3,8 @@ interface ContentSecurityPolicy {
 }
 
 /**
- * What pages may load and reach (CSP level 3); Astro adds the hashes of scripts and styles. `frame-ancestors` is missing here
- * because a meta tag cannot carry it: the server sends it as a header.
+ * What pages may load and reach (CSP level 3); Astro adds the hashes of scripts and styles. `frame-ancestors` isn't allowed in a meta tag, so the server
+ * sends it as a header.
  */
 export function contentSecurityPolicy(settings: Readonly<Record<string, string | undefined>>): ContentSecurityPolicy {
   return {
@@ -24,7 +24,7 @@ export function contentSecurityPolicy(settings: Readonly<Record<string, string |
   };
 }
 
-/** As `src/lib/config.ts` has it, which only a build can read. */
+/** The same as in `src/lib/config.ts`, which only a build can read. */
 const DEFAULT_RELAY_URL = 'wss://relay.walletconnect.org';
 
 /** The page's own origin, the provider, the operator's allowed origins, the chain's endpoints, and WalletConnect's relay where it is set up. */
@@ -41,9 +41,9 @@ function connectSources(settings: Readonly<Record<string, string | undefined>>):
   return ["'self'", ...new Set([...origins, ...loopbackSources(settings.PUBLIC_SITE_URL)])];
 }
 
-/** A page on loopback may be pointed at another provider on loopback (`baseUrl`); a page elsewhere may not. */
+/** A page on loopback may use another provider on loopback (`baseUrl`); other pages may not. */
 function loopbackSources(siteUrl = 'http://127.0.0.1:4321'): string[] {
   const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(siteUrl).hostname);
-  // A source cannot be an IPv6 address (CSP level 3, host-source).
+  // A source can't be an IPv6 address (CSP level 3, host-source).
   return isLoopback ? ['http://127.0.0.1:*', 'http://localhost:*'] : [];
 }

@@ -9,7 +9,7 @@ import { cspHash } from '../layouts/csp-hash.ts';
 const VIRTUAL = 'virtual:head-script';
 const RESOLVED = `\0${VIRTUAL}`;
 
-/** What the head script fetches when somebody acts, and the constant by which it knows the address. */
+/** What the head script loads on demand, and the constant that holds its URL. */
 const FETCHED = [
   { constant: 'SHELL_ADDRESS', name: 'shell', source: 'src/shell/start-shell.ts' },
   { constant: 'DIALOGS_ADDRESS', name: 'dialogs', source: 'src/islands/session/draw-dialog.ts' },
@@ -23,9 +23,9 @@ interface FetchedModule {
 }
 
 /**
- * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own.
- * Pages import `{ code, hash }` from `virtual:head-script`; the hash goes into the page's content security policy. What it fetches
- * stands in the client's build under addresses that this script knows.
+ * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own. Pages import `{ code, hash }`
+ * from `virtual:head-script`; the hash goes into the page's content security policy. What it loads is part of the client's build, under URLs that this
+ * script knows.
  */
 export function headScript(): AstroIntegration {
   return {
@@ -65,7 +65,7 @@ function emitModules(modules: readonly FetchedModule[]): Plugin {
     buildStart() {
       for (const { id, fileName } of modules) this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
     },
-    // What these import imports in turn would each be a round trip later: nobody preloads what a head script imports.
+    // Their imports would each cost another round trip: nothing preloads what a head script imports.
     generateBundle(_options, bundle) {
       const importsOf = (fileName: string): readonly string[] => {
         const file = bundle[fileName];
@@ -83,10 +83,11 @@ function emitModules(modules: readonly FetchedModule[]): Plugin {
   };
 }
 
-/** Changes with any source, so that the file can be cached for ever; the same on every machine that builds the same. */
+/** Changes with any source, so that the file is immutable, and a page knows its build by it; the same on every machine that builds the same. */
 function hashOfSources(folder: string): string {
   const hash = createHash('sha256');
-  for (const file of globSync('**/*.{ts,tsx}', { cwd: folder }).sort()) hash.update(file).update(readFileSync(`${folder}/${file}`));
+  for (const file of [...globSync('**/*.{ts,tsx,astro,css,json}', { cwd: folder }).sort(), '../package-lock.json'])
+    hash.update(file).update(readFileSync(`${folder}/${file}`));
   for (const [name, value] of Object.entries(process.env).sort()) if (name.startsWith('PUBLIC_')) hash.update(`${name}=${value ?? ''}\n`);
   return hash.digest('hex').slice(0, 10);
 }

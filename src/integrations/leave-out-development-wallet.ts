@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 
-/** A build without the development wallet keeps its code out by a constant; its texts lie among the public files and are taken out here. */
+/** A constant keeps the development wallet's code out of other builds; its texts are public files, which are removed here. */
 export function leaveOutDevelopmentWallet(hasDevelopmentWallet: boolean): AstroIntegration {
   return {
     name: 'leave-out-development-wallet',

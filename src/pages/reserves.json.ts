@@ -1,10 +1,11 @@
 import { type APIRoute } from 'astro';
+import { readReserves } from '../lib/reserves/read-reserves.ts';
 
 export const prerender = false;
 
 /** What is owed and what lies there for it, for programs. */
 export const GET: APIRoute = async ({ locals }) => {
-  const reserves = await locals.reserves?.();
-  if (reserves === undefined || reserves === null) return Response.json({ code: 'RESERVES_UNAVAILABLE' }, { status: 503 });
+  const reserves = await readReserves(locals.reserves);
+  if (reserves === null) return Response.json({ code: 'RESERVES_UNAVAILABLE' }, { status: 503 });
   return Response.json(reserves);
 };

@@ -7,8 +7,9 @@ import { walletConnectId } from '../lib/chain/wallets/walletconnect-id.ts';
 import { watchWallet } from '../lib/chain/wallets/watch-wallet.ts';
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
+import { closeModal, openModal } from '../stores/modals.ts';
 import { $isSignedIn, $previousAddress, endSession } from '../stores/session.ts';
-import { noteWalletChain } from '../stores/wallet-chain.ts';
+import { $walletChain, noteWalletChain } from '../stores/wallet-chain.ts';
 
 /**
  * Attaches the wallet used to sign in, without a prompt and without a library, and follows it: another account ends the session, another
@@ -30,7 +31,10 @@ async function attachWallet(id: string): Promise<boolean> {
   if (!wallet) return false;
   const { provider } = wallet;
   watchWallet(provider, {
-    onAccount: (address) => followAccount(address),
+    onAccount: (address) => {
+      if (address === undefined && id === walletConnectId) void tellEnd(provider);
+      else followAccount(address);
+    },
     onChain: (chainId) => followChain(provider, chainId),
   });
   const attached = await reattachWallet(provider);
@@ -46,6 +50,17 @@ function followAccount(address: Address | undefined): void {
   // The landing page asks to sign in with the new account.
   tabStorage.set(shellKeys.openSignIn, '1');
   endSession('WALLET_CHANGED');
+}
+
+/** A session with a wallet elsewhere has ended, there or by its age: nothing can be sent any more until a new one stands. */
+async function tellEnd(provider: Eip1193Provider): Promise<void> {
+  const chain = $walletChain.get();
+  if (!$isSignedIn.get() || !('provider' in chain) || chain.provider !== provider) return;
+  $walletChain.set({ status: 'UNKNOWN' });
+  closeModal('invalid-chain');
+  const { walletFlow } = await import('../stores/sign-in.ts');
+  walletFlow.refuse({ id: walletConnectId, name: 'WalletConnect' }, 'CONNECTION_ENDED');
+  openModal('wallet');
 }
 
 function followChain(provider: Eip1193Provider, chainId: number | undefined): void {

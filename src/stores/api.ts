@@ -1,14 +1,18 @@
+import { AnswerError, ApiError } from '../lib/api/api-error.ts';
 import { createClient, type CallOptionsOf, type Client } from '../lib/api/client.ts';
 import { resolveBaseUrl } from '../lib/api/base-url.ts';
 import type { CallDefinition, DataOf, InputOf } from '../lib/api/contract/define-call.ts';
 import { apiAllowedOrigins, apiRouter, apiUrl } from '../lib/config.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
+import { suspectUpdate } from '../lib/visit/suspect-update.ts';
 import { whenActivated } from '../lib/when-activated.ts';
 import { attend } from './attended-calls.ts';
 import { $baseUrl } from './base-url.ts';
 import { pageLanguage } from './page-language.ts';
 import { $isSignedIn, $token, endSession } from './session.ts';
+
+const OF_ANOTHER_VERSION: ReadonlySet<string> = new Set(['VALIDATION_FAILED', 'NOT_FOUND']);
 
 let client: Client | undefined;
 
@@ -23,7 +27,13 @@ export async function callApi<Definition extends CallDefinition>(
 ): Promise<DataOf<Definition>> {
   await whenActivated();
   client ??= connect();
-  return client.call(definition, input, ...options);
+  try {
+    return await client.call(definition, input, ...options);
+  } catch (error) {
+    // Two versions of the contract: a page of this one's would neither ask for what isn't there nor get what it can't read.
+    if (error instanceof AnswerError || (error instanceof ApiError && OF_ANOTHER_VERSION.has(error.code))) suspectUpdate();
+    throw error;
+  }
 }
 
 /** The API's address, and why a stored override was ignored. */

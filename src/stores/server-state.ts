@@ -5,8 +5,8 @@ import { tellFailure } from './attended-calls.ts';
 import { CACHE_LIFE_MS, KeptAnswers } from './kept-answers.ts';
 
 /**
- * Answers of the provider: live 24 hours, no retries, no refetch on focus. Each is kept for the next page too, which shows
- * it until the fresh one arrives, since money is read again on each page. Ending the session removes them all.
+ * Query stores for the provider's responses: cached for 24 hours, no retries, no refetch on focus. Each response is kept for the next page, which shows it
+ * until the new one arrives, since amounts are read again on every page. Ending the session removes all of them.
  */
 const answers = new KeptAnswers(deviceStorage, () => Date.now());
 const [createStore, , { revalidateKeys: readAgain, mutateCache: showAnswer }] = nanoquery({
@@ -20,29 +20,29 @@ const [createStore, , { revalidateKeys: readAgain, mutateCache: showAnswer }] = 
 void whenActivated()?.then(() => answers.restore(showAnswer));
 
 interface Reading {
-  /** It was asked for before something made it stale. */
+  /** It was requested before something made it stale. */
   isOld: boolean;
-  /** A person wants it read again. */
+  /** A person asked to read it again. */
   isWished: boolean;
 }
 
-/** What is being read, by its key. */
+/** Reads in progress, by key. */
 const underWay = new Map<string, Reading>();
 
-/** How often the person has acted on this page; loading it counts as nought. */
+/** How often the person has acted on this page; loading it counts as zero. */
 let acts = 0;
-/** The failures that followed one act were told by the first of them. */
+/** The act whose failures have been reported: the first failure reports for all. */
 let lastToldAct = -1;
-/** Whether what begins to be read now is read again without anybody having asked for it. */
+/** Whether the next read repeats an earlier one without anybody having asked. */
 let isBackground = false;
-/** Whether a person wants what begins to be read now read again. */
+/** Whether a person asked for the next read to be repeated. */
 let isWished = false;
 
 if (typeof window !== 'undefined') {
   for (const type of ['click', 'keydown', 'change']) addEventListener(type, () => void (acts += 1), { capture: true, passive: true });
 }
 
-/** A store of what the provider answers to its keys; nothing is asked while nobody looks at it. */
+/** A store of the provider's response to its keys; nothing is requested while nobody subscribes. */
 export function createQuery<Data>(
   keys: KeyInput,
   { fetcher, ...settings }: CommonSettings<Data> & { fetcher: Fetcher<Data> },
@@ -62,7 +62,7 @@ function followed<Data>(fetcher: Fetcher<Data>): Fetcher<Data> {
       if (act !== null) tellOnce(act, error);
       throw error;
     } finally {
-      // When the library has taken the answer: until then it still counts as being read.
+      // After the library has taken the response: until then it counts as being read.
       setTimeout(() => {
         if (underWay.get(key) === reading) underWay.delete(key);
         const readAnew = (): void => revalidateKeys((other) => other === key);
@@ -73,14 +73,14 @@ function followed<Data>(fetcher: Fetcher<Data>): Fetcher<Data> {
   };
 }
 
-/** What a page shows is read by many calls: when the provider is gone, they fail together. */
+/** A page makes many reads, which fail together when the provider is down. */
 function tellOnce(act: number, error: unknown): void {
   if (act <= lastToldAct) return;
   lastToldAct = act;
   tellFailure({ method: 'GET', movesValue: false, error });
 }
 
-/** Runs a person's wish to read something again: they are told when it fails once more. */
+/** Runs a retry that a person asked for: they are told if it fails again. */
 export function readForPerson(read: () => void): void {
   isWished = true;
   try {
@@ -91,9 +91,8 @@ export function readForPerson(read: () => void): void {
 }
 
 /**
- * Reads what these keys name again, where it is shown. The library would leave out what is being read already, though that was asked before, and
- * everything while the page is hidden, as it is while a wallet's app signs: the one is read when the old answer is there, the other when the page is
- * seen again.
+ * Reads these keys again, if they are shown. The library would skip reads in progress, although they were requested before, and everything while the page
+ * is hidden, as it is while a wallet's app signs. The former are repeated once the old response is there, the latter when the page is visible again.
  */
 export function revalidateKeys(selects: (key: string) => boolean): void {
   for (const [key, reading] of underWay) {
@@ -107,11 +106,11 @@ export function revalidateKeys(selects: (key: string) => boolean): void {
   } finally {
     isBackground = false;
   }
-  // On the window, as the library listens: it has to know by then that the page is seen.
+  // On the window, like the library's listener, which has to know by then that the page is visible.
   if (document.hidden) addEventListener('visibilitychange', () => revalidateKeys(selects), { once: true });
 }
 
-/** What a query store holds. */
+/** A query store's value. */
 export interface ServerState<Data> {
   data?: Data | undefined;
   error?: unknown;

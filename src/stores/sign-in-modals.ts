@@ -5,7 +5,7 @@ import { goToLandingPage } from './go-to-landing-page.ts';
 import { $renewal } from './renewal.ts';
 import { $walletFlow } from './wallet-flow.ts';
 
-/** Opens the modal that belongs to where the sign-in stands, and calls the sign-in off when the person closes it. */
+/** Opens the modal for the sign-in's state, and cancels the sign-in when the person closes it. */
 export function followSignIn(flow: Pick<WalletFlow, 'cancel'>): () => void {
   let before = $walletFlow.get();
   const stopFollowing = $walletFlow.listen((state) => {
@@ -27,11 +27,11 @@ function showModalOf(state: WalletFlowState, last: WalletFlowState): void {
   const isOnOtherChain = state.step === 'FAILED' && (state.reason === 'CHAIN_REFUSED' || state.reason === 'CHAIN_NOT_CONFIGURED');
   if (isOnOtherChain) openModal('invalid-chain');
   if (state.step === 'SIGNING' && last.step !== 'SIGNING') {
-    // It waits behind the other one for a moment, so that at no time the sign-in is nowhere to be seen.
+    // It's suspended behind the other one for a moment, so that the sign-in is never without a visible modal.
     openModal('sign-message');
     closeModal('invalid-chain');
   }
-  // Called off while the provider was asked: nothing is left to be done in it.
+  // Cancelled while the provider was being called: nothing is left to do in it.
   if (state.step === 'IDLE' && (last.step === 'SIGNING' || last.step === 'AUTHENTICATING')) closeModal('sign-message');
   if (state.step === 'SIGNED_IN') {
     for (const name of ['sign-message', 'invalid-chain', 'wallet'] as const) closeModal(name);
@@ -39,7 +39,7 @@ function showModalOf(state: WalletFlowState, last: WalletFlowState): void {
   }
 }
 
-/** The modals a sign-in is seen in; when the person has closed them all, it is called off. Connected but not signed in stays as it is. */
+/** The modals of a sign-in; once the person has closed all of them, it's cancelled. Connected but not signed in stays as it is. */
 function modalsOf(state: WalletFlowState): readonly ModalName[] {
   if (isBusy(state)) return state.step === 'SIGNING' || state.step === 'AUTHENTICATING' ? ['sign-message'] : SIGN_IN_MODALS;
   return state.step === 'FAILED' ? SIGN_IN_MODALS : [];

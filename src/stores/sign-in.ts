@@ -28,7 +28,7 @@ import { $walletFlow } from './wallet-flow.ts';
 
 type Authenticated = DataOf<typeof authenticateWalletAddress>;
 
-/** The one sign-in of this page. */
+/** This page's only sign-in. */
 export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
   connect: connectWallet,
   reachChain: reachProductChain,
@@ -55,7 +55,7 @@ export const walletFlow: WalletFlow = createWalletFlow<Authenticated>({
     if (renewed !== null && renewed.id !== userInfo.id) return false;
     const before = $token.get();
     if (!adoptSession({ token, user: userInfo, origin: issuerOrigin() })) return false;
-    // Whoever else may hold it: what needed a new sign-in is not for the old session.
+    // The old session ends everywhere: somebody else may hold its token.
     if (renewed !== null && before !== undefined) revoke(before);
     rememberedWallet.set(wallet.id);
     $language.set($language.get() ?? pageLanguage());
@@ -72,6 +72,6 @@ followSignIn(walletFlow);
 
 function revoke(token: string): void {
   callApi(logout, {}, { bearer: { token, origin: issuerOrigin() }, outlivesPage: true, attention: 'none' }).catch(() => {
-    // It ends by itself after half an hour.
+    // It expires by itself after half an hour.
   });
 }

@@ -10,15 +10,15 @@ import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { deviceKeys } from '../lib/storage/storage-keys.ts';
 import { $walletChain } from './wallet-chain.ts';
 
-/** As often as the chain is asked anywhere. */
+/** The interval used everywhere for querying the chain. */
 const PACE_MS = 4_000;
 
-/** What a swap does with a wallet that carries out several calls as one (EIP-5792). */
+/** The ports for a wallet that executes several calls as a batch (EIP-5792). */
 export function batchesOf(provider: Eip1193Provider, owner: Address): SwapPorts['batches'] {
   return { areOffered: () => offersBatches(provider, owner), keep, pause };
 }
 
-/** Takes up what a wallet took as one and had not told the transaction of when the page was left. false where there is none of this owner. */
+/** Follows a batch whose transaction wasn't known when the page was left. Returns false if this owner has none. */
 export async function followEarlierBatch(
   owner: string,
   follow: SwapPorts['follow'],
@@ -29,7 +29,7 @@ export async function followEarlierBatch(
   if (!batch || !event) return false;
   const isOver = isOverAt(batch, Date.now());
   const wallet = await (isOver ? Promise.race([walletAttached(), pause()]) : null);
-  // Where nobody is left to ask: it can't happen any more.
+  // Expired, and no wallet to query: it can't be executed any more.
   if (isOver && !wallet) {
     keep(null);
     return false;
@@ -57,7 +57,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, PACE_MS));
 }
 
-/** The wallet shows itself a while after the page. */
+/** A wallet appears a while after the page. */
 function walletAttached(): Promise<Eip1193Provider> {
   const { promise, resolve } = Promise.withResolvers<Eip1193Provider>();
   const stop = $walletChain.subscribe((chain) => {

@@ -10,14 +10,14 @@ import { refreshMarket, swapClient } from './swap.ts';
 import { $transactions } from './transaction-list.ts';
 import { $walletChain, noteWalletChain } from './wallet-chain.ts';
 
-/** The swap that is under way on this page, or how the last one ended. What was sent is followed by `$transactions`, beyond this page too. */
+/** The current swap on this page, or how the last one ended. Its transactions are followed by `$transactions`, beyond this page too. */
 export const $swapRun = atom<SwapRun>({ stage: 'IDLE' });
 
-/** Runs a swap with the wallet that is attached; nothing happens while another one is under way. */
+/** Runs a swap with the attached wallet; does nothing while another one is in progress. */
 export async function startSwap(order: SwapOrder): Promise<void> {
   const chain = $walletChain.get();
   if (chain.status !== 'RIGHT' || isUnderWay($swapRun.get())) return;
-  // At once, so that a second press finds it under way while the rest is being fetched.
+  // At once, so that a second press sees it in progress while the rest is being loaded.
   $swapRun.set({ stage: 'CHECKING', quote: order.quote });
   try {
     const [{ runSwap }, { followTransaction }, { batchesOf }] = await Promise.all([
@@ -34,7 +34,7 @@ export async function startSwap(order: SwapOrder): Promise<void> {
       batches: batchesOf(chain.provider, order.owner),
     });
   } catch {
-    // Offline, or a new release took the file away.
+    // Offline, or a new release removed the file.
     emit({ type: 'FAILED', failure: 'NODE_UNREACHABLE', detail: '' });
   }
   const run = $swapRun.get();
@@ -42,7 +42,7 @@ export async function startSwap(order: SwapOrder): Promise<void> {
   await refreshMarket();
 }
 
-/** Takes up the swap that was under way when the page was left: its transaction is followed. What was only approved waits for another press. */
+/** Follows the transaction of a swap that was in progress when the page was left. What was only approved waits for another press. */
 export async function followEarlierSwap(follow: SwapPorts['follow']): Promise<void> {
   const owner = $previousAddress.get();
   if (owner === undefined || !$isSignedIn.get() || $swapRun.get().stage !== 'IDLE') return;

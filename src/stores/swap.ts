@@ -1,23 +1,18 @@
+import { getBlockNumberQueryKey } from '@wagmi/core/query';
 import { atom, computed } from 'nanostores';
 import { productChain } from '../lib/chain/product-chain.ts';
+import { queryClient } from '../lib/chain/query-client.ts';
 import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
 import { factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/chain/contract-addresses.ts';
 import { chainWebSocketUrl } from '../lib/config.ts';
 import { hearReserves } from '../lib/swap/exchange-news.ts';
+import type { Market, MarketAddresses, MarketFacts } from '../lib/swap/market.ts';
 import { reservesFor } from '../lib/swap/pools.ts';
-import {
-  OtherChainError,
-  readMarket,
-  readMarketFacts,
-  type Market,
-  type MarketAddresses,
-  type MarketFacts,
-} from '../lib/swap/read-market.ts';
 import type { SwapSymbol } from '../lib/swap/swap-token.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 
-/** The exchange as the page knows it. */
+/** The exchange as known to the page. */
 export interface MarketState {
   facts: MarketFacts | null;
   market: Market | null;
@@ -27,32 +22,44 @@ export interface MarketState {
 }
 
 export type MarketTrouble =
-  /** The node does not answer, or not in time. */
+  /** The node doesn't answer, or not in time. */
   | 'UNREACHABLE'
   /** The site's node belongs to another chain. */
   | 'OTHER_CHAIN'
-  /** The operator has not said which tokens these are. */
+  /** The operator hasn't configured the tokens' addresses. */
   | 'NOT_CONFIGURED';
 
 const DEFAULT_FEE_BASIS_POINTS = 50n;
 /** A node that is one of several may stand behind for a moment; one that stays behind is believed. */
-const BEHIND_AT_MOST = 3;
+const BEHIND_AT_MOST_MS = 3 * productChain.pollingIntervalMs;
 
-/** What reads the site's node: all that is asked at the same moment goes in one request. */
+/** The client of the site's node: simultaneous reads are sent as one batch. */
 export const swapClient = wagmiConfig.getClient({ chainId: productChain.id });
 
+/** Null where the operator has not said which tokens these are. */
+export const marketAddresses: MarketAddresses | null =
+  jufAddress === undefined || usdtAddress === undefined
+    ? null
+    : { router: routerAddress, factory: factoryAddress, juf: jufAddress, usdt: usdtAddress, wju: wjuAddress };
+
+/** What the island read that draws the exchange, for all that isn't its child. */
 export const $marketState = atom<MarketState>({ facts: null, market: null, readAtMs: 0, trouble: null });
 
-/** In basis points: 50 until the router has said what it really takes. */
+/** In basis points: 50 until the router's actual fee is known. */
 export const $swapFee = computed($marketState, ({ facts }) => Number(facts?.feeBasisPoints ?? DEFAULT_FEE_BASIS_POINTS));
 
-/** The current time in seconds; what is sent is that plus the minutes chosen. */
+/** The current time in seconds; a deadline adds the chosen minutes to it. */
 export const $deadline = computed($marketState, ({ readAtMs }) => Math.floor((readAtMs || Date.now()) / 1_000));
+
+/** Whose holdings are read. */
+export const $marketOwner = computed([$isSignedIn, $previousAddress], (isSignedIn, address): Address | undefined =>
+  isSignedIn && address !== undefined && /^0x[0-9a-f]{40}$/i.test(address) ? `0x${address.slice(2)}` : undefined,
+);
 
 /** The tokens chosen, by what they are called. */
 export const $swapPair = atom<{ from: SwapSymbol; to: SwapSymbol }>({ from: 'USDT', to: 'JUF' });
 
-/** Whether the exchange has a pair of the two with reserves, or leads there by way of WJU; null while that is not known. */
+/** Whether the exchange has liquid pools for the two, directly or via WJU; null while unknown. */
 export const $isActivePairing = computed([$marketState, $swapPair], ({ facts, market }, { from, to }) => {
   if (!facts || !market) return null;
   const [tokenIn, tokenOut, { wju }] = [facts.tokens[from].address, facts.tokens[to].address, facts.addresses];
@@ -74,11 +81,25 @@ export const $tokenList = atom<readonly { symbol: SwapSymbol; address: Address }
   ).flatMap(({ symbol, address }) => (address === undefined ? [] : [{ symbol, address }])),
 );
 
+/** Takes what was read, unless the node stands behind what is known. */
+export function noteMarket(facts: MarketFacts, market: Market, readAtMs: number): void {
+  const before = $marketState.get();
+  const isOld = before.market !== null && market.blockNumber < before.market.blockNumber;
+  if (isOld && readAtMs - before.readAtMs <= BEHIND_AT_MOST_MS) return;
+  $marketState.set({ facts, market, readAtMs, trouble: null });
+}
+
+/** A node that doesn't know a block yet which another one has may catch up; what cannot be read at all is told at once. */
+export function noteMarketTrouble(trouble: MarketTrouble, isOfOneBlock: boolean, atMs: number): void {
+  const before = $marketState.get();
+  if (isOfOneBlock && atMs - before.readAtMs <= BEHIND_AT_MOST_MS) return;
+  $marketState.set({ ...before, trouble });
+}
+
 let isReading = false;
 let isWanted = false;
-let timesBehind = 0;
 
-/** Reads the exchange now; what is asked while it is being read is read once more afterwards. */
+/** Asks for the chain's head now, and so for all that is read at it; what is asked for meanwhile is asked for once more afterwards. */
 export async function refreshMarket(): Promise<void> {
   isWanted = true;
   if (isReading) return;
@@ -86,15 +107,15 @@ export async function refreshMarket(): Promise<void> {
   try {
     while (isWanted) {
       isWanted = false;
-      await readOnce();
+      await queryClient.refetchQueries({ queryKey: getBlockNumberQueryKey({ chainId: productChain.id }), type: 'active' });
     }
   } finally {
     isReading = false;
   }
 }
 
-/** Keeps the exchange fresh while the page is seen: every 4 s, and at once when reserves move. Gives back how to stop. */
-export function startMarket(): () => void {
+/** Has the exchange read at once when reserves move, and when the page is seen again. Gives back how to stop. */
+export function hearOfMarket(): () => void {
   let stopHearing: (() => void) | undefined;
   const refresh = (): void => {
     if (!document.hidden) void refreshMarket();
@@ -107,48 +128,10 @@ export function startMarket(): () => void {
       refresh,
     );
   });
-  const stopOwner = $previousAddress.listen(refresh);
-  refresh();
-  const timer = setInterval(refresh, productChain.pollingIntervalMs);
   document.addEventListener('visibilitychange', refresh);
   return () => {
-    clearInterval(timer);
     document.removeEventListener('visibilitychange', refresh);
     stopListening();
-    stopOwner();
     stopHearing?.();
   };
-}
-
-async function readOnce(): Promise<void> {
-  const addresses = configured();
-  const before = $marketState.get();
-  if (addresses === null) {
-    $marketState.set({ ...before, trouble: 'NOT_CONFIGURED' });
-    return;
-  }
-  try {
-    const facts = before.facts ?? (await readMarketFacts(swapClient, addresses));
-    const market = await readMarket(swapClient, facts, ownerNow());
-    if (isBehind(market, before.market)) return;
-    $marketState.set({ facts, market, readAtMs: Date.now(), trouble: null });
-  } catch (error) {
-    $marketState.set({ ...$marketState.get(), trouble: error instanceof OtherChainError ? 'OTHER_CHAIN' : 'UNREACHABLE' });
-  }
-}
-
-function isBehind(market: Market, before: Market | null): boolean {
-  const isOld = before !== null && market.blockNumber < before.blockNumber;
-  timesBehind = isOld ? timesBehind + 1 : 0;
-  return isOld && timesBehind <= BEHIND_AT_MOST;
-}
-
-function ownerNow(): Address | undefined {
-  const address = $isSignedIn.get() ? $previousAddress.get() : undefined;
-  return address !== undefined && /^0x[0-9a-f]{40}$/i.test(address) ? `0x${address.slice(2)}` : undefined;
-}
-
-function configured(): MarketAddresses | null {
-  if (jufAddress === undefined || usdtAddress === undefined) return null;
-  return { router: routerAddress, factory: factoryAddress, juf: jufAddress, usdt: usdtAddress, wju: wjuAddress };
 }

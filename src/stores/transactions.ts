@@ -1,17 +1,17 @@
-import type { Client } from 'viem';
 import { productChain } from '../lib/chain/product-chain.ts';
+import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
-import { lookAtTransaction } from '../lib/transactions/look-at-transaction.ts';
+import { lookAtTransaction, type TransactionReading } from '../lib/transactions/look-at-transaction.ts';
 import { isSettled, readTrackedTransactions, type TrackedTransaction } from '../lib/transactions/tracked-transaction.ts';
 import { $transactions } from './transaction-list.ts';
 
-/** Kept when the session ends: a payment under way is shown again after signing in. */
+/** Kept when the session ends: a pending payment is shown again after signing in. */
 const STORED_AT = 'jufi:transactions';
 const MOST_KEPT = 50;
-/** Then nobody sends it again, and its nonce has long been used. */
+/** By then nobody sends it any more, and its nonce has long been used. */
 const FOLLOWED_FOR_MS = 24 * 60 * 60_000;
 
-/** Keeps a new transaction and follows it; resolves when it is in a block, or will not be. */
+/** Stores a new transaction and follows it; resolves when it's in a block, or never will be. */
 export function followTransaction(sent: TrackedTransaction): Promise<TrackedTransaction> {
   keep(sent);
   const { promise, resolve } = Promise.withResolvers<TrackedTransaction>();
@@ -23,59 +23,45 @@ export function followTransaction(sent: TrackedTransaction): Promise<TrackedTran
   return promise;
 }
 
-/** Looks at what is under way, now and every few seconds while the page is seen; gives back how to stop. */
-export function startFollowing(client: Client, clock: () => number = Date.now): () => void {
-  const seen = { head: 0, isLooking: false };
-  const look = (): void => {
-    if (!document.hidden) void lookAtAll(client, clock, seen);
-  };
+/** Shows what the device keeps, and what other tabs make of it; gives back how to stop. */
+export function startKeeping(): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === STORED_AT) $transactions.set(readKept());
   };
   $transactions.set(readKept());
-  look();
-  const timer = setInterval(look, productChain.pollingIntervalMs);
-  const stopListening = $transactions.listen((all, before) => {
-    if (all.length > (before?.length ?? 0)) look();
-  });
-  document.addEventListener('visibilitychange', look);
   addEventListener('storage', onStorage);
-  return () => {
-    clearInterval(timer);
-    stopListening();
-    document.removeEventListener('visibilitychange', look);
-    removeEventListener('storage', onStorage);
-  };
+  return () => removeEventListener('storage', onStorage);
 }
 
-async function lookAtAll(client: Client, clock: () => number, seen: { head: number; isLooking: boolean }): Promise<void> {
-  if (seen.isLooking) return;
-  seen.isLooking = true;
-  try {
-    const nowMs = clock();
-    const open = $transactions.get().filter((one) => !isSettled(one) && nowMs - one.sentAtMs < FOLLOWED_FOR_MS);
-    for (const one of open) {
-      const { transaction, headNumber } = await lookAtTransaction(one, {
-        client,
-        nowMs,
-        leastHead: seen.head,
-        explainRevert: async (reverted, blockNumber) => {
-          // Decoding takes a library, which pages do without until something fails.
-          const { explainRevert } = await import('../lib/transactions/explain-revert.ts');
-          return explainRevert(client, reverted, blockNumber);
-        },
-      });
-      seen.head = Math.max(seen.head, headNumber);
-      keep(transaction);
-    }
-  } catch {
-    // The node does not answer, or answers what cannot be understood: the page says so, and the next look asks again.
-  } finally {
-    seen.isLooking = false;
-  }
+export function isFollowed(transaction: TrackedTransaction, nowMs: number): boolean {
+  return !isSettled(transaction) && nowMs - transaction.sentAtMs < FOLLOWED_FOR_MS;
 }
 
-/** What another tab kept meanwhile stays; where the device keeps nothing, the page remembers it. */
+let leastHead = 0;
+
+/** Keeps what follows from what the node said. Throws when the node cannot be asked for what else is needed. */
+export async function noteLook(transaction: TrackedTransaction, reading: TransactionReading, nowMs: number): Promise<void> {
+  const client = wagmiConfig.getClient({ chainId: productChain.id });
+  const next = await lookAtTransaction(transaction, reading, {
+    client,
+    nowMs,
+    leastHead,
+    explainRevert: async (reverted, blockNumber) => {
+      // Decoding takes a library, which pages do without until something fails.
+      const { explainRevert } = await import('../lib/transactions/explain-revert.ts');
+      return explainRevert(client, reverted, blockNumber);
+    },
+  });
+  leastHead = Math.max(leastHead, reading.headNumber);
+  keep(next);
+}
+
+/** The hash it was first sent under. */
+export function idOf({ hash, spedUpFrom }: TrackedTransaction): string {
+  return spedUpFrom ?? hash;
+}
+
+/** Keeps what another tab stored meanwhile; if the device stores nothing, the page remembers it. */
 function keep(transaction: TrackedTransaction): void {
   const known = deviceStorage.get(STORED_AT) === null ? $transactions.get() : readKept();
   const place = known.findIndex((other) => idOf(other) === idOf(transaction));
@@ -86,9 +72,4 @@ function keep(transaction: TrackedTransaction): void {
 
 function readKept(): TrackedTransaction[] {
   return readTrackedTransactions(deviceStorage.get(STORED_AT));
-}
-
-/** The hash it was first sent under. */
-function idOf({ hash, spedUpFrom }: TrackedTransaction): string {
-  return spedUpFrom ?? hash;
 }

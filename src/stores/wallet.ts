@@ -14,7 +14,7 @@ const overviewKey = 'wallet/overview:';
 
 export const $walletOverview = createQuery<WalletOverview>([overviewKey, $sessionTag], { fetcher: () => callApi(walletOverview, {}) });
 
-/** What the member holds, by wallet; empty while it is not known. */
+/** The member's balances, by wallet; empty while unknown. */
 export const $walletBalance = computed($walletOverview, ({ data }): Partial<Record<WalletType, WalletBalance>> =>
   Object.fromEntries((data?.walletList ?? []).map((wallet) => [wallet.walletType, wallet])),
 );
@@ -23,7 +23,7 @@ export function refreshWallet(): void {
   revalidateKeys((key) => key.startsWith(overviewKey));
 }
 
-/** When the balances on screen were read, in ms since the epoch; null when they were not. */
+/** When the balances on screen were read, in ms since the epoch; null if they weren't. */
 export function walletReadAtMs(): number | null {
   return $walletOverview.key === undefined ? null : answerReadAtMs($walletOverview.key);
 }

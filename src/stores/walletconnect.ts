@@ -4,9 +4,9 @@ import { openWalletConnect, type WalletConnect } from '../lib/chain/wallets/wall
 import { walletFlow } from './sign-in.ts';
 
 export interface WalletConnectState {
-  /** The text of the code that a wallet is to read; null while there is none. */
+  /** The text of the code that a wallet is to scan; null while there is none. */
   uri: string | null;
-  /** The wallet of the session, by the name it gives itself. */
+  /** The session's wallet, by the name it reports. */
   peer: string | null;
 }
 
@@ -14,7 +14,7 @@ export const $walletConnect = atom<WalletConnectState>({ uri: null, peer: null }
 
 let isFollowed = false;
 
-/** Goes on with the wallet of the session, or has one paired by the code. */
+/** Uses the wallet of the session, or has one paired by the code. */
 export async function chooseWalletConnect(): Promise<void> {
   const opened = await opening();
   if (opened) await walletFlow.choose(opened.wallet);
@@ -33,7 +33,11 @@ export async function chooseAnotherWallet(): Promise<void> {
 async function opening(): Promise<WalletConnect | undefined> {
   try {
     const opened = await openWalletConnect();
-    if (!isFollowed) opened.onPairing((uri) => note(opened, uri));
+    if (!isFollowed) {
+      opened.onPairing((uri) => note(opened, uri));
+      // Its session may end.
+      opened.wallet.provider.on?.('accountsChanged', () => note(opened, $walletConnect.get().uri));
+    }
     isFollowed = true;
     return opened;
   } catch {

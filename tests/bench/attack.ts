@@ -1,8 +1,8 @@
 /**
- * How long ordinary members wait for their calls, and visitors for the landing page, while one client attacks at the default limits, beside how long they
- * wait without: `npm run bench:attack -- [beginning of an attack's name] [rounds]`. In alternating rounds, so that what else the machine does falls on
- * both. Fails above twice, and where an ordinary call fails. Linux: each client has an address of its own in 127.0.0.0/8. Uses DATABASE_URL, whose role
- * may create databases, else a PostgreSQL of its own; nothing leaves this machine.
+ * How long ordinary members wait for their calls, and visitors for the landing page, while one client attacks at the default limits, compared with the
+ * times without an attack: `npm run bench:attack -- [prefix of an attack's name] [rounds]`. Rounds alternate, so that other load on the machine affects
+ * both. Fails above twice the time, or if an ordinary call fails. Linux only: each client has its own address in 127.0.0.0/8. Uses DATABASE_URL, whose role
+ * must be able to create databases, or else its own PostgreSQL; nothing leaves this machine.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const [, , WANTED = '', ROUNDS = '6'] = process.argv;
 const SECONDS = 4;
 const WARM_SECONDS = 6;
 const HIGHEST_RATIO = 2;
-/** A call takes some milliseconds where nothing else runs. */
+/** A call takes a few milliseconds on an idle machine. */
 const BUSY_MS = 25;
 let attackers = 0;
 
@@ -70,7 +70,7 @@ async function compare(attack: Attack, scene: Scene): Promise<void> {
   const outcomes = new Map<string, number>();
   for (let round = 0; round < Number(ROUNDS); round += 1) {
     add(quiet, await measure(scene, await transfersFor(senders, SECONDS)));
-    // Another one each round, who has their minute's limit still before them.
+    // Another one each round, whose limit for the minute is unused.
     attackers += 1;
     const [attacker] = await prepareSenders(database, 1);
     const transfers = await transfersFor(senders, SECONDS);
@@ -115,7 +115,7 @@ function fail(line: string): void {
   process.exitCode = 1;
 }
 
-/** In a process of its own; gives how to end it, which tells what came of it. */
+/** Starts it in its own process; returns a function that ends it and returns the result. */
 async function startAttack(attack: Attack, target: Target): Promise<() => Promise<Record<string, number>>> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'attack', 'run-attack.ts'), [attack.name]);
   await once(child, 'message');
@@ -129,7 +129,7 @@ async function startAttack(attack: Attack, target: Target): Promise<() => Promis
   };
 }
 
-/** Signed beforehand, every fifth call. */
+/** Signed beforehand, for every fifth call. */
 function transfersFor(senders: readonly Sender[], seconds: number) {
   return signTransfers(senders, Math.ceil((CALLS_PER_SECOND * seconds) / 5), SITE_URL);
 }

@@ -4,7 +4,7 @@ import { createPool } from '../../provider/db/pool.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Runs on DATABASE_URL, whose role may create databases, else on a PostgreSQL of its own that is gone afterwards. */
+/** Runs on DATABASE_URL, whose role must be able to create databases, or else on a temporary PostgreSQL. */
 export async function onBenchServer(bench: (serverUrl: string) => Promise<void>): Promise<void> {
   const folder = temporaryFolder('bench');
   const given = process.env['DATABASE_URL'];

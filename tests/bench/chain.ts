@@ -1,7 +1,7 @@
 /**
- * How soon deposits are credited: after the third block upon them, and after a gap in which nobody watched. `npm run bench:chain -- [deposits] [blocks of
- * the gap]`. Uses DATABASE_URL, whose role may create databases, else a PostgreSQL of its own; the chain is a node of its own, on the same machine. Exit
- * code 1 when a figure is not what is wanted.
+ * How soon deposits are credited: after the third block on top of them, and after a gap in which nobody watched. `npm run bench:chain -- [deposits] [blocks
+ * of the gap]`. Uses DATABASE_URL, whose role must be able to create databases, or else its own PostgreSQL; the chain is a separate node on the same
+ * machine. Exits with 1 if a figure misses its target.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -38,7 +38,7 @@ await onBenchServer(async (serverUrl) => {
   const databaseUrl = await createEmpty(serverUrl, 'jufi_bench_chain');
   await migrate(databaseUrl);
   const db = createDatabase(createPool(databaseUrl));
-  // Logs are all that is read of old blocks; keeping what every account held at each of them slows the node down more with each block.
+  // Only logs of old blocks are read; keeping all states would slow the node down with each block.
   const node = await startTestNode(['--timestamp', String(GENESIS), '--prune-history']);
   try {
     await deployContracts(node.url);
@@ -83,7 +83,7 @@ async function measureCrediting(world: World): Promise<number[]> {
   const timesMs: number[] = [];
   for (let count = 0; count < DEPOSITS; count += 1) {
     const hash = await send(world.node);
-    // Blocks come at any moment between two looks of the watch.
+    // Blocks arrive at any time between two polls.
     await pause(Math.random() * 1_000);
     await world.node.testClient.mine({ blocks: 3 });
     const minedAt = performance.now();

@@ -15,7 +15,7 @@ export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 }
 
-/** So many clients, each asking again as soon as it is answered. Gives the times of the answers, in milliseconds, and how many came in a second. */
+/** This many clients, each repeating its request as soon as it's answered. Returns the response times in milliseconds, and the rate per second. */
 export async function measureConcurrently(
   clients: number,
   seconds: number,

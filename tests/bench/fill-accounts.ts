@@ -6,7 +6,7 @@ import { postAlone } from '../../provider/ledger/post-alone.ts';
 
 const AT_ONCE = 1_000;
 
-/** Through the guards like everything else: transactions that each pay a thousand accounts 1,000 USDT. */
+/** Through the ledger's checks like everything else: transactions that each pay a thousand accounts 1,000 USDT. */
 export async function fillAccounts(db: Database, accounts: number): Promise<void> {
   await db.$client.query(
     `insert into ledger_account (kind, token, owner_id)

@@ -1,7 +1,7 @@
 /**
- * How long a member with 10,000 transactions waits for what the wallet page asks, beside one with ten on the same provider in the same run:
- * `npm run bench:history -- [rounds]`. The page's files and the rows it shows are the same for both, so that the answers make the difference. Fails
- * above the ratio that members are promised. Uses DATABASE_URL, whose role may create databases, else a PostgreSQL of its own.
+ * How long a member with 10,000 transactions waits for the wallet page's calls, compared with a member with ten on the same provider in the same run: `npm
+ * run bench:history -- [rounds]`. Both pages have the same files and show as many rows, so only the responses differ. Fails above the promised ratio. Uses
+ * DATABASE_URL, whose role must be able to create databases, or else its own PostgreSQL.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -58,7 +58,7 @@ async function bench(serverUrl: string): Promise<void> {
   }
 }
 
-/** One after the other, as so many transactions came. The first of them is how the member was made. */
+/** One after the other, like real transactions. The first one is the member's creation. */
 async function fillHistory(db: Database, { member }: Sender, count: number): Promise<void> {
   let left = count - 1;
   const post = async (): Promise<void> => {
@@ -70,7 +70,7 @@ async function fillHistory(db: Database, { member }: Sender, count: number): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, post));
 }
 
-/** In turns, so that what else the machine does falls on both. */
+/** Alternating, so that other load on the machine affects both. */
 async function compare(
   page: string,
   asked: readonly string[],
@@ -91,7 +91,7 @@ async function compare(
   if (ratio > HIGHEST_RATIO) process.exitCode = 1;
 }
 
-/** All at once, as the page asks. */
+/** All at once, like the page. */
 async function open(asked: readonly string[], { token }: Sender, request: SendRequest): Promise<number> {
   const startedAt = performance.now();
   const answers = await Promise.all(asked.map((path) => request('GET', path, { authorization: `Bearer ${token}` })));

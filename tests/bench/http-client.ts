@@ -9,9 +9,9 @@ export interface Answer {
 export type SendRequest = (method: string, path: string, headers: Record<string, string>, body?: string) => Promise<Answer>;
 
 /**
- * Asks a provider on this machine over connections that are kept, HTTP/1.1 without anything else: the clients share the machine with what they measure,
- * and Node's own client costs as much as a call. Answers must say their length (RFC 9112, section 6.2). On Linux all of 127.0.0.0/8 is this machine, so
- * that one process can be many clients, each with an address of its own.
+ * Calls a provider on this machine over keep-alive connections, with minimal HTTP/1.1: the clients share the machine with what they measure, and Node's own
+ * client costs as much as a call. Responses must state their length (RFC 9112, section 6.2). On Linux all of 127.0.0.0/8 is this machine, so one process
+ * can be many clients with different addresses.
  */
 export function createHttpClient(port: number, localAddress = '127.0.0.1'): { request: SendRequest; close: () => void } {
   const idle: { socket: Socket; sinceMs: number }[] = [];
@@ -31,13 +31,13 @@ export function createHttpClient(port: number, localAddress = '127.0.0.1'): { re
   };
 }
 
-/** Less than a server keeps a connection that asks for nothing. */
+/** Less than a server keeps an idle connection. */
 const KEPT_MS = 3_000;
 
 async function open(port: number, localAddress: string, all: Socket[]): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress }).setNoDelay(true);
   all.push(socket);
-  // Whoever waits for an answer is told by the close that follows; nobody waits on an idle one.
+  // The following close event informs whoever waits for a response; nobody waits on an idle connection.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;

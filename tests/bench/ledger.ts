@@ -1,7 +1,7 @@
 /**
- * Transactions a second of the ledger called directly, beside pgbench's TPC-B on the same server in the same run:
- * `node tests/bench/ledger.ts [seconds a round] [rounds]`. Uses DATABASE_URL, whose role may create databases, else a
- * PostgreSQL of its own. Rounds alternate, so that what else the machine does falls on both.
+ * Transactions per second of the ledger called directly, compared with pgbench's TPC-B on the same server in the same run: `node tests/bench/ledger.ts
+ * [seconds per round] [rounds]`. Uses DATABASE_URL, whose role must be able to create databases, or else its own PostgreSQL. Rounds alternate, so that
+ * other load on the machine affects both.
  */
 import { v7 } from 'uuid';
 

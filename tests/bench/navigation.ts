@@ -1,8 +1,8 @@
 /**
- * How long a member waits from a tap on a link of the navigation to their own figures on the next page, with all assets kept:
- * `npm run bench:navigation -- [rounds] [phone|desktop]`. On a phone (Slow 4G, processor slowed 4 times, the finger down for 80 ms) beside a tap between two tiny
- * static pages in the same run; on a desktop that hovered the link first, without slowing. Times run from the click to the frame that shows the
- * figures. Fails above the limits. Needs a build (`npm run build`).
+ * How long a member waits from a tap on a navigation link to their own figures on the next page, with all assets cached: `npm run bench:navigation --
+ * [rounds] [phone|desktop]`. On a phone (Slow 4G, processor slowed 4 times, finger down for 80 ms) compared with a tap between two tiny static pages in the
+ * same run; on a desktop after hovering the link, unthrottled. Times run from the click to the frame that shows the figures. Fails above the limits. Needs
+ * a build (`npm run build`).
  */
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -23,20 +23,20 @@ const ROUNDS = Number(process.argv[2] ?? 5);
 /** Both, unless one is named. */
 const ONLY = process.argv[3];
 const FINGER_DOWN_MS = 80;
-/** Until the sheet stands still and the member has found the link in it. */
+/** Until the sheet has stopped moving and the member has found the link in it. */
 const SHEET_OPEN_MS = 600;
 const HIGHEST_PHONE_RATIO = 1.2;
 const HIGHEST_DESKTOP_MS = 100;
 const PATIENCE_MS = 15_000;
 
 const PROFILE = ['/profile', '/profile/team', '/profile/bonuses', '/profile/roles', '/profile/score'];
-/** On a phone the pages of the profile lie behind the "more" sheet: a tap opens it first. */
+/** On a phone the profile pages are in the "more" sheet, which a tap opens first. */
 const PAGES = ['/home', '/treasury', '/staking', '/swap', '/wallet', ...PROFILE];
 const TINY = ['/a', '/b'];
 
 /**
- * In each page before its own scripts: when a press became a click, and when the figures are shown, that is when the first screen has its islands
- * alive and no placeholder left.
+ * Runs in each page before its own scripts. Records when a press became a click, and when the figures are shown: when the first screen's islands are
+ * hydrated and no placeholder is left.
  */
 const WATCH = `(() => {
   addEventListener('click', () => sessionStorage.setItem('bench:clicked', String(performance.timeOrigin + performance.now())), true);
@@ -125,7 +125,7 @@ async function hoveredAndClicked(tab: BrowserTab, x: number, y: number): Promise
   await tab.click(x, y);
 }
 
-/** From each page to the next, round after round; the first round only fills the caches. */
+/** From each page to the next, in rounds; the first round only fills the caches. */
 async function measure(
   { width, height, deviceScaleFactor, mobile, slowdown, latency, bytesPerSecond, bar }: Device,
   origin: string,
@@ -150,12 +150,12 @@ async function measure(
     let tab = await browser.openTab(`${origin}/robots.txt`);
     await until(() => tab.evaluate(`location.origin === ${JSON.stringify(origin)} && document.readyState === 'complete'`));
     await tab.evaluate(`for (const [key, value] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(key, value)`);
-    // A login through the landing page's own link, since a typed address would end the session.
+    // A login through the landing page's link, since entering an address would end the session.
     await tab.evaluate(`location.assign(${JSON.stringify(origin + (paths[0] ?? '/'))})`);
     await shown(tab, paths[0] ?? '/');
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const path of [...paths.slice(1), paths[0] ?? '/']) {
-        // What the page still fetches is not the next one's time.
+        // Requests that this page still makes must not count for the next one.
         await wait(2_500);
         tab = await tab.current();
         await press(tab, ...(await centreOf(tab, await linkTo(tab, path, paths === TINY ? 'main' : bar))));
@@ -169,7 +169,7 @@ async function measure(
   return times;
 }
 
-/** Where a link stands: what the bar has no room for is in the sheet above it, which is opened for it. */
+/** A link's location: what the bar has no room for is in the sheet, which is opened first. */
 async function linkTo(tab: BrowserTab, path: string, bar: string): Promise<string> {
   const link = `${bar} a[href="${path}"]`;
   if (await tab.evaluate(`document.querySelector(${JSON.stringify(link)}) !== null`)) return link;
@@ -202,7 +202,7 @@ async function until<Value>(look: () => Promise<Value>): Promise<NonNullable<Val
   throw new Error('What was waited for did not come.');
 }
 
-/** The local keys of a device on which the development wallet's first account, which has a history, is signed in. */
+/** The local storage of a device on which the development wallet's first account, which has a history, is signed in. */
 async function signIn(origin: string): Promise<Record<string, string>> {
   const account = mnemonicToAccount('test test test test test test test test test test test junk');
   const { address } = account;

@@ -48,7 +48,7 @@ export async function prepareSenders(db: Database, count: number): Promise<Sende
   return senders;
 }
 
-/** Signed beforehand, so that what is measured is the provider and no wallet. */
+/** Signed beforehand, so that the provider is measured and not a wallet. */
 export async function signTransfers(senders: readonly Sender[], count: number, siteUrl: string): Promise<SignedTransfer[]> {
   const domain = transferDomain(siteUrl, 210_000);
   const deadline = Math.floor(Date.now() / 1_000) + 590;
@@ -77,7 +77,7 @@ function sign(hash: Hex, privateKey: Hex): Hex {
   return concatHex([bytesToHex(signature), numberToHex(27 + recoveryId, { size: 1 })]);
 }
 
-/** That the fast signatures are those that wallets make. */
+/** Verifies that the fast signatures equal a wallet's. */
 async function requireSound({ privateKey, member }: Sender): Promise<void> {
   const hash = bytesToHex(randomBytes(32));
   if ((await recoverAddress({ hash, signature: sign(hash, privateKey) })) !== member.address) throw new Error('signed wrongly');

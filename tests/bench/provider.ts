@@ -1,7 +1,7 @@
 /**
- * The provider through HTTP, beside pgbench's TPC-B on the same server in the same run: transfers a second with their signatures checked, and how
- * long the wallet's overview takes. `npm run bench:provider -- [seconds a round] [rounds]`. Uses DATABASE_URL, whose role may create databases,
- * else a PostgreSQL of its own. The provider runs in a process of its own; the clients share the machine with it.
+ * The provider through HTTP, compared with pgbench's TPC-B on the same server in the same run: transfers per second with verified signatures, and the
+ * wallet overview's response time. `npm run bench:provider -- [seconds per round] [rounds]`. Uses DATABASE_URL, whose role must be able to create
+ * databases, or else its own PostgreSQL. The provider runs in its own process; the clients share the machine with it.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ await onBenchServer(bench);
 async function bench(serverUrl: string): Promise<void> {
   const few = await measureSmallLedger(serverUrl);
   await withProvider(serverUrl, 'jufi_bench_provider', MANY_ENTRIES, async (db, senders, request) => {
-    // As on the small ledger: before anything else is asked of it, whose cleaning up would be measured too.
+    // Before anything else, like on the small ledger: vacuuming after earlier calls would be measured too.
     const many = await measureOverview(senders, request);
     const pgbench = findPgbench();
     const pgbenchUrl = await createEmpty(serverUrl, 'jufi_bench_pgbench');
@@ -101,9 +101,9 @@ async function measureTransfers(transfers: SignedTransfer[], request: SendReques
 }
 
 interface Overview {
-  /** Asked one at a time. */
+  /** One request at a time. */
   one: number[];
-  /** Fifty clients, each asking again at once: what the machine gives at most. */
+  /** Fifty clients, each repeating at once: the machine's maximum. */
   saturated: { timesMs: number[]; rate: number };
 }
 

@@ -1,4 +1,4 @@
-/** The provider as a server of its own, as `npm run provider` runs it; told the database by DATABASE_URL, it tells its port to whoever forked it. */
+/** The provider as its own server, as `npm run provider` runs it; uses DATABASE_URL, and reports its port to the process that forked it. */
 import { serve } from '@hono/node-server';
 
 import { createProvider } from '../../provider/create-provider.ts';
@@ -6,7 +6,7 @@ import { createProvider } from '../../provider/create-provider.ts';
 const provider = await createProvider({
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   siteUrl: 'https://jufi.example',
-  // Transfers signed by keys ask no chain.
+  // Transfers signed by keys don't query the chain.
   chainRpcUrl: 'http://127.0.0.1:9',
   chainId: 210_000,
   environment: 'test',

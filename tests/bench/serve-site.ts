@@ -22,7 +22,7 @@ const log = pino({ level: 'fatal' });
 const provider = await createProvider({
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   siteUrl,
-  // Transfers signed by keys ask no chain.
+  // Transfers signed by keys don't query the chain.
   chainRpcUrl: 'http://127.0.0.1:9',
   chainId: 210_000,
   environment: 'test',

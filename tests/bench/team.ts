@@ -1,7 +1,7 @@
 /**
- * How long a referrer with 10,000 members below waits for what the team page asks, beside one with ten on the same provider in the same run:
- * `npm run bench:team -- [rounds]`. Both see as many rows. Fails above the ratio that members are promised. Uses DATABASE_URL, whose role may create
- * databases, else a PostgreSQL of its own.
+ * How long a referrer with 10,000 members below waits for the team page's calls, compared with one with ten on the same provider in the same run: `npm run
+ * bench:team -- [rounds]`. Both see as many rows. Fails above the promised ratio. Uses DATABASE_URL, whose role must be able to create databases, or else
+ * its own PostgreSQL.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { prepareSenders, type Sender } from './prepare-transfers.ts';
 
 const FEW = 10;
 const MANY = 10_000;
-/** Below a referrer, as a tenth of its team: the first invited the next ten, and so on. */
+/** The share of a team directly below its referrer: a tenth, of whom the first invited the next ten, and so on. */
 const DIRECT_SHARE = 10;
 const ROUNDS = Number(process.argv[2] ?? 200);
 const WARM_ROUNDS = 20;
@@ -58,7 +58,7 @@ async function bench(serverUrl: string): Promise<void> {
   }
 }
 
-/** A tenth was invited by the referrer, the others by one of that tenth: as a team of ten has it too. */
+/** A tenth was invited by the referrer, the others by members of that tenth, as in the team of ten. */
 async function fillTeam(pool: Pool, { member }: Sender, { size, first }: { size: number; first: number }): Promise<void> {
   await pool.query(
     `insert into member (id, uid, username, username_key, username_shape, username_folded_shape, address, referral_code, referrer_id, referred_at, language, created_at)
@@ -71,7 +71,7 @@ async function fillTeam(pool: Pool, { member }: Sender, { size, first }: { size:
   );
 }
 
-/** In turns, so that what else the machine does falls on both. */
+/** Alternating, so that other load on the machine affects both. */
 async function compare(
   name: string,
   asked: readonly string[],
@@ -92,7 +92,7 @@ async function compare(
   if (ratio > HIGHEST_RATIO) process.exitCode = 1;
 }
 
-/** All at once, as the page asks. */
+/** All at once, like the page. */
 async function open(asked: readonly string[], { token }: Sender, request: SendRequest): Promise<number> {
   const startedAt = performance.now();
   const answers = await Promise.all(asked.map((path) => request('GET', path, { authorization: `Bearer ${token}` })));

@@ -7,7 +7,7 @@ import { seriousBarriers } from './support/serious-barriers.ts';
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
-/** With what opens the dialog in which value is moved. */
+/** Pages with what opens the dialog that moves value. */
 const MEMBER_PAGES_WITH_DIALOGS = [
   ['/home', null],
   ['/wallet', '.balances button'],
@@ -119,14 +119,14 @@ async function widthNeeded(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
-/** Islands that come alive when they are seen have been seen, and nothing is loading any more. */
+/** Every island that hydrates when visible has been scrolled to, and nothing is loading any more. */
 async function showAll(page: Page): Promise<void> {
   for (const island of await page.locator('main astro-island').all()) await island.evaluate(look);
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
-/** An island that has nothing to show has no place to scroll to. What watches whether it is seen is told with the next frame. */
+/** An island without content can't be scrolled to. Its visibility observer is notified with the next frame. */
 async function look(island: Element): Promise<void> {
   island.firstElementChild?.scrollIntoView({ block: 'center', behavior: 'instant' });
   for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

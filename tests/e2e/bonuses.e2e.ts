@@ -19,7 +19,7 @@ const USDT = 10n ** 6n;
 test.describe('a member whose team bought', () => {
   test.use({ signedInAs: 8, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
 
-  test('claims what it earned once, though the answer is lost', async ({ page, member }) => {
+  test('claims its earnings once, even if the response is lost', async ({ page, member }) => {
     const invited = await signInByApi(newAccount(), member.user.referralCode);
     await payMember(invited, 'USDT', '100');
     const { list } = await invited.api.call(memberRolesList, {});
@@ -56,7 +56,7 @@ test.describe('a member whose team bought', () => {
 test.describe('the log', () => {
   test.use({ signedInAs: 1 });
 
-  test('says where a bonus met the role’s limit, is filtered, and is saved whole', async ({ page }) => {
+  test('shows where a bonus hit the role’s limit, can be filtered, and is exported completely', async ({ page }) => {
     const [answer] = await Promise.all([page.waitForResponse('**/api/profile/bonusInfo'), openInApp(page, '/profile/bonuses')]);
     const { data: info } = (await answer.json()) as { data: DataOf<typeof bonusInfo> };
     await expect(page.getByRole('main')).toContainText('1,000');
@@ -87,7 +87,7 @@ test.describe('the log', () => {
 test.describe('a newcomer', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
 
-  test('has nothing to claim, and is told in words when the provider refuses', async ({ page, member }) => {
+  test('has nothing to claim, and is told why when the provider refuses', async ({ page, member }) => {
     await openInApp(page, '/profile/bonuses');
     const log = page.getByRole('region', { name: texts.log.title });
     await log.scrollIntoViewIfNeeded();

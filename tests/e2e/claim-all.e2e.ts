@@ -12,7 +12,7 @@ const progress = (done: number, count: number): string =>
 
 test.use({ signedInAs: 6, expectedFaults: [/status of 422|ERR_ABORTED|Failed to fetch/] });
 
-test('all that is due is claimed once, though one is refused, an answer is lost and the page is left in the middle', async ({
+test('everything due is claimed once, even if one claim is refused, a response is lost and the page is left halfway', async ({
   page,
   member,
 }) => {
@@ -34,10 +34,10 @@ test('all that is due is claimed once, though one is refused, an answer is lost 
   await expect(act).toHaveText(texts.act.replace('{{count}}', '3'));
   for (const kind of ['vestedJuf', 'roi', 'score'] as const) await expect(modal).toContainText(claims[kind]);
   await expect(modal).toContainText(texts.toBalance);
-  // Today's points are taken on another device meanwhile.
+  // Another device claims today's points meanwhile.
   await member.api.call(juScoreClaim, {}, { idempotencyKey: crypto.randomUUID() });
   const juf = await balanceOf(member, 'JUF');
-  // The returns are paid, and nobody is told.
+  // The returns are paid, but the response is lost.
   await page.route('**/staking/claimRoi', (route) => route.fetch().then(() => undefined), { times: 1 });
   await act.dblclick();
   await expect(lineOf('vestedJuf')).toHaveAttribute('data-status', 'done');
@@ -62,10 +62,10 @@ test('all that is due is claimed once, though one is refused, an answer is lost 
   await expect(modal).toBeHidden();
 });
 
-test.describe('a claim that is put away while it goes on', () => {
+test.describe('a claim hidden while it is running', () => {
   test.use({ signedInAs: 7 });
 
-  test('says on the page how it stands, and is opened again from there', async ({ page }) => {
+  test('shows its state on the page, and can be reopened from there', async ({ page }) => {
     const list = page.getByRole('region', { name: claims.title });
     const modal = page.locator('#claim-all-modal');
     const act = modal.locator('.dlg-foot .btn-primary');

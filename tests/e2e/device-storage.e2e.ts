@@ -14,12 +14,12 @@ async function readTexts(language: string): Promise<typeof texts> {
   return JSON.parse(await readFile(`public/locales/${language}/session.json`, 'utf8')) as typeof texts;
 }
 
-test.describe('what is stored of the user is garbage', () => {
+test.describe('corrupt stored user data', () => {
   for (const garbage of ['{', '{"uid":1}']) {
     test.describe(garbage, () => {
       test.use({ signedInAs: 'newcomer', stored: { AUTH_USER: garbage } });
 
-      test('the app goes on, says so once, and gets the figures all the same', async ({ page, member }) => {
+      test('the app continues, reports it once, and loads the figures anyway', async ({ page, member }) => {
         await openInApp(page, '/home');
         await expect(siteParts(page).infoToast).toContainText(storage.title);
         await expect(
@@ -31,7 +31,7 @@ test.describe('what is stored of the user is garbage', () => {
         await expect(siteParts(page).languageMenu).toBeVisible();
         await expect(siteParts(page).toasts.getByText(storage.title)).toHaveCount(0);
         expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
-        // The provider was asked who it is.
+        // The member's data comes from the provider.
         await expect(siteParts(page).accountChip).toContainText(member.user.address.slice(-4));
         expect(JSON.parse((await stored(page, 'AUTH_USER')) ?? '')).toMatchObject({ uid: member.user.uid });
       });
@@ -39,7 +39,7 @@ test.describe('what is stored of the user is garbage', () => {
   }
 });
 
-test('a full device: pages work, it is said once, and signing in says what it needs', async ({ page }) => {
+test('a full device: pages work, it is reported once, and signing in says what it needs', async ({ page }) => {
   await refuseWrites(page, 'localStorage');
   const { infoToast, themeToggle, signInButton, walletModal, languageButton, languageMenu } = siteParts(page);
   await typeAddress(page, '/');
@@ -57,7 +57,7 @@ test('a full device: pages work, it is said once, and signing in says what it ne
   await expect(siteParts(page).infoToast).toHaveCount(0);
 });
 
-test('blocked storage: pages work, and it is said once a visit', async ({ page }) => {
+test('blocked storage: pages work, and it is reported once per visit', async ({ page }) => {
   await blockStorage(page);
   const { infoToast, themeToggle, signInButton, walletModal } = siteParts(page);
   await typeAddress(page, '/announcements');
@@ -74,7 +74,7 @@ test('blocked storage: pages work, and it is said once a visit', async ({ page }
 });
 
 for (const [language, path] of languageCodes.map((code) => [code, localePath(code, '/')] as const)) {
-  test(`blocked storage: a member page leads to the landing page, which says why (${language})`, async ({ page }) => {
+  test(`blocked storage: a member page redirects to the landing page, which says why (${language})`, async ({ page }) => {
     const { shell } = await readTexts(language);
     await blockStorage(page);
     await typeAddress(page, path === '/' ? '/home' : `${path}/home`);
@@ -84,7 +84,7 @@ for (const [language, path] of languageCodes.map((code) => [code, localePath(cod
   });
 }
 
-test('blocked storage: the reason is said again each time a member page is asked for, and on no other way', async ({ page }) => {
+test('blocked storage: the reason is repeated whenever a member page is requested, and only then', async ({ page }) => {
   await blockStorage(page);
   const { infoToast, themeToggle } = siteParts(page);
   await typeAddress(page, '/home');
@@ -97,10 +97,10 @@ test('blocked storage: the reason is said again each time a member page is asked
   await expect(infoToast).toContainText(storage.title);
 });
 
-test.describe('a device that filled up later', () => {
+test.describe('a device that fills up later', () => {
   test.use({ stored: { theme: 'theme-light', lang: 'en' } });
 
-  test('a member page leads to the landing page, which says why', async ({ page }) => {
+  test('a member page redirects to the landing page, which says why', async ({ page }) => {
     await refuseWrites(page, 'localStorage', 'sessionStorage');
     await typeAddress(page, '/home');
     await expect(siteParts(page).infoToast).toContainText(storage.title);
@@ -108,15 +108,15 @@ test.describe('a device that filled up later', () => {
   });
 });
 
-test('a full device: a member page leads to the landing page, which says why', async ({ page }) => {
+test('a full device: a member page redirects to the landing page, which says why', async ({ page }) => {
   await refuseWrites(page, 'localStorage', 'sessionStorage');
   await typeAddress(page, '/home?from=mail');
   await expect(siteParts(page).infoToast).toContainText(storage.title);
   await expect(page).toHaveURL(`${siteOrigin}/`);
 });
 
-test.describe('a browser without localStorage that has IndexedDB', () => {
-  test('keeps the theme and the language over pages and tabs, and says that it cannot keep a session', async ({ page }) => {
+test.describe('a browser with IndexedDB but without localStorage', () => {
+  test('keeps theme and language across pages and tabs, and says that it cannot keep a session', async ({ page }) => {
     await withoutDomStorage(page);
     const { infoToast, themeToggle, languageButton, languageMenu, signInButton, walletModal } = siteParts(page);
     await typeAddress(page, '/announcements');
@@ -141,7 +141,7 @@ test.describe('a browser without localStorage that has IndexedDB', () => {
     await expect(page.locator('html')).toHaveClass('theme-dark');
   });
 
-  test('that never answers: the page goes on with its defaults, and says so after five seconds', async ({ page }) => {
+  test('that never responds: the page continues with defaults, and says so after five seconds', async ({ page }) => {
     await withoutDomStorage(page);
     await hangDatabase(page);
     await typeAddress(page, '/announcements');

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 interface Case {
   path: string;
   modal: string;
-  /** What opens it, once there is something to open. */
+  /** What opens it, once it can be opened. */
   button: (page: Page) => Promise<Locator>;
 }
 
@@ -25,7 +25,7 @@ const cases: readonly Case[] = [
     modal: '#stake-modal',
     button: async (page) => {
       const { form, amount } = stakingPage(page);
-      await form.getByText('JUF free').waitFor();
+      await form.getByText('JUF available').waitFor();
       await amount.fill('101');
       return form.locator('button[type=submit]');
     },
@@ -36,7 +36,7 @@ test.use({ signedInAs: 5 });
 
 for (const { path, modal: id, button: find } of cases) {
   for (const width of [360, 1440]) {
-    test(`the dialog of ${path} is seen before it is modal, where it stands then, at ${width} px`, async ({ page }) => {
+    test(`the dialog of ${path} is visible before it is modal, in its final position, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openInApp(page, path);
       const button = await find(page);
@@ -50,7 +50,7 @@ for (const { path, modal: id, button: find } of cases) {
       await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
       await expect(modal.getByRole('heading').first()).toBeFocused();
       expect(await boxOf(modal)).toEqual(first.box);
-      // What lies behind cannot be reached.
+      // The page behind is unreachable.
       for (let presses = 0; presses < 12; presses += 1) {
         await page.keyboard.press('Tab');
         expect(await page.evaluate((to) => document.activeElement === document.body || !!document.activeElement?.closest(to), id)).toBe(
@@ -66,7 +66,7 @@ for (const { path, modal: id, button: find } of cases) {
   }
 }
 
-test('a purchase that was put aside in its review gives the focus back when it is begun again and closed', async ({ page }) => {
+test('a purchase abandoned in its review returns the focus when it is started again and closed', async ({ page }) => {
   const { modal, packages, review } = treasuryPage(page);
   await openInApp(page, '/treasury');
   await review('100');
@@ -82,7 +82,7 @@ test('a purchase that was put aside in its review gives the focus back when it i
   await expect(buy).toBeFocused();
 });
 
-test('a dialog that was read to its end begins at its beginning when it is opened again', async ({ page }) => {
+test('a dialog scrolled to its end starts at the top when reopened', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 500 });
   await openInApp(page, '/wallet');
   const modal = page.locator('#transfer-modal');
@@ -113,10 +113,10 @@ test('Escape closes a dialog that is not modal yet, and it stays closed', async 
   await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
 });
 
-test('a dialog that another one comes before gives way, and what was filled in stays', async ({ page }) => {
+test('a dialog is replaced when another one opens first, and keeps its input', async ({ page }) => {
   await openInApp(page, '/staking');
   const { form, amount, stakeModal } = stakingPage(page);
-  await form.getByText('JUF free').waitFor();
+  await form.getByText('JUF available').waitFor();
   await amount.fill('105');
   await expect(stakeModal).toHaveAttribute('data-ahead');
   await page.evaluate(() => {
@@ -134,10 +134,10 @@ test('a dialog that another one comes before gives way, and what was filled in s
   await expect.poll(() => stakeModal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
 });
 
-test('what is drawn ahead is what is reviewed, whatever was typed before', async ({ page }) => {
+test('the dialog drawn ahead shows what is reviewed, whatever was typed before', async ({ page }) => {
   await openInApp(page, '/staking');
   const { form, amount, stakeModal } = stakingPage(page);
-  await form.getByText('JUF free').waitFor();
+  await form.getByText('JUF available').waitFor();
   const drawn = stakeModal.locator('.dlg-foot .btn-primary');
   const act = (typed: string): string => staking.stake.act.replace('{{amount}}', typed);
   for (const typed of ['101', '102.5']) {
@@ -156,7 +156,7 @@ test('what is drawn ahead is what is reviewed, whatever was typed before', async
   await expect(drawn).toHaveText(act('104'));
 });
 
-/** Longer than a dialog takes from being seen to being modal. */
+/** Longer than a dialog takes from visible to modal. */
 function framesPass(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);

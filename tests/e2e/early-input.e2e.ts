@@ -5,7 +5,7 @@ import { connectedWallet } from './support/wallet-page.ts';
 const ACCOUNT = 3;
 test.use({ signedInAs: ACCOUNT, stored: connectedWallet(ACCOUNT) });
 
-/** A closed dialog is reached through a button alone; a tab that is pressed too early changes nothing that matters. */
+/** A closed dialog is only reachable through a button; a tab pressed too early changes nothing important. */
 const TAKES_INPUT = 'main :is(input, select, textarea, button:not([role=tab])):not(dialog *)';
 
 for (const { path, least } of [
@@ -16,7 +16,7 @@ for (const { path, least } of [
   { path: '/swap', least: 9 },
   { path: '/profile/score', least: 3 },
 ])
-  test(`nothing can be typed, chosen, opened or sent on ${path} before the page is alive, and so nothing is lost`, async ({ page }) => {
+  test(`nothing can be typed, chosen, opened or sent on ${path} before hydration, so nothing is lost`, async ({ page }) => {
     const alive = Promise.withResolvers<undefined>();
     await page.route('**/*.js', async (route) => {
       await alive.promise;

@@ -9,8 +9,8 @@ for (const [{ code }, width] of sampled(languages, [360, 960, 1440])) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, expectedFaults: [/\.woff2\)$/] });
 
-    test(`${localePath(code, '/')} shows its first words before anything else, and the rest moves nothing`, async ({ page }) => {
-      // A font that arrives moves letters; here it is about what comes after the first paint.
+    test(`${localePath(code, '/')} shows its first words before anything else, and nothing shifts afterwards`, async ({ page }) => {
+      // A font that loads moves letters; this test is about what comes after the first paint.
       await page.route('**/*.woff2', (route) => route.abort());
       await noteWhatMoves(page);
       const release = await holdLaterStyles(page);
@@ -31,7 +31,7 @@ function wasPainted(): boolean {
   return performance.getEntriesByName('first-contentful-paint').length > 0;
 }
 
-/** A shift is told of once the frame that made it is over. */
+/** A layout shift is reported after the frame that caused it. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }

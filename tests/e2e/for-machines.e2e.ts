@@ -11,10 +11,10 @@ import { readAs } from './support/read-as.ts';
 
 const KIB = 1024;
 const PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announcements/chain-upgrade'];
-/** Of scripts before anyone acts, those in the page counted, packed. */
+/** Of scripts before any interaction, including inline ones, compressed. */
 const MOST_KIB: Readonly<Record<string, number>> = { '/': 8 };
 const MOST_KIB_ELSEWHERE = 5;
-/** What comes below the first screen has its styles there, so that the first paint does not wait for them. */
+/** Content below the first screen has its styles next to it, so that the first paint doesn't wait for them. */
 const KNOWN = /^<style> element is not permitted as content under <(div|body)>$/;
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
@@ -42,7 +42,7 @@ const graph = z.object({ '@context': z.literal('https://schema.org') }).and(
 );
 
 for (const [place, path] of PAGES.entries()) {
-  test(`${path} is valid HTML, tells machines what it is, and stays within its budget`, async () => {
+  test(`${path} is valid HTML with structured data, and stays within its budget`, async () => {
     for (const { code } of languages) {
       const { text: html } = await readAs(10 + place, localePath(code, path));
       const { results } = await validator.validateString(html);
@@ -59,6 +59,26 @@ for (const [place, path] of PAGES.entries()) {
     }
   });
 }
+
+test('every page has a card of its own in its own language, drawn once and asked for again by its tag', async ({ request }) => {
+  const tags = new Set<string>();
+  const places = [...languages.map(({ code }) => localePath(code, PAGES.at(-1) ?? '/')), ...PAGES.map((path) => localePath('th', path))];
+  const pages = [...new Set(places)];
+  for (const [place, path] of pages.entries()) {
+    const client = 60 + (place % 6);
+    const { text: html } = await readAs(client, path);
+    const address = new URL(/<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').pathname;
+    const card = await readAs(client, address);
+    expect([card.status, card.type], address).toEqual([200, 'image/png']);
+    const again = await request.get(address);
+    const etag = again.headers()['etag'] ?? '';
+    tags.add(etag);
+    expect((await request.get(address, { headers: { 'If-None-Match': etag } })).status()).toBe(304);
+  }
+  expect(tags.size).toBe(pages.length);
+  for (const address of ['/cards/en/no-such-page.png', '/cards/xx/home.png', '/cards/en/wallet.png', '/cards/en/announcements/no-such.png'])
+    expect((await readAs(66, address)).status, address).toBe(404);
+});
 
 test('sitemaps are valid, and every address in them is a page that names itself so', async () => {
   const { text: index } = await readAs(30, '/sitemap.xml');
@@ -79,7 +99,7 @@ test('sitemaps are valid, and every address in them is a page that names itself 
   }
 });
 
-test('feeds are valid in every language, and run nothing', async () => {
+test('feeds are valid in every language, and contain nothing executable', async () => {
   const item = z.object({ id: z.string(), url: z.url(), title: z.string(), content_html: z.string(), date_published: z.iso.datetime() });
   const feed = z.object({ version: z.literal('https://jsonfeed.org/version/1.1'), language: z.string(), items: z.array(item).min(1) });
   for (const { code, tag } of languages) {
@@ -95,7 +115,7 @@ test('feeds are valid in every language, and run nothing', async () => {
   }
 });
 
-test('all links of the public pages are alive', async () => {
+test('all links of the public pages work', async () => {
   const seen = new Set<string>();
   for (const path of PAGES.flatMap((page) => [page, localePath('th', page)])) {
     const { text: html } = await readAs(41, path);
@@ -105,7 +125,7 @@ test('all links of the public pages are alive', async () => {
   for (const address of seen) expect((await readAs(42, address)).status, address).toBe(200);
 });
 
-test('a search finds announcements without JavaScript, and is not for search engines', async ({ browser }) => {
+test('search finds announcements without JavaScript, and is hidden from search engines', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await readAs(43, '/announcements?q=recovery+phrase');
@@ -128,7 +148,7 @@ function locationsIn(map: string): string[] {
   return Array.from(map.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address ?? '');
 }
 
-/** What runs by itself: scripts in the page, and those it asks for. */
+/** Scripts that run without interaction: inline ones and those they request. */
 async function scriptBytes(html: string, read: (address: string) => Promise<string>): Promise<number> {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
     ([, attributes = '']) => !/type="(application|speculation)/.test(attributes),

@@ -14,7 +14,7 @@ const nameOf = (kind: keyof ClaimInfo): string => claims.claimNamed.replace('{{w
 
 test.use({ signedInAs: 1, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
 
-test('each line is claimed once, whatever happens to its answer or its page', async ({ page, member }) => {
+test('each line is claimed once, whatever happens to its response or its page', async ({ page, member }) => {
   const list = page.getByRole('region', { name: claims.title });
   await openInApp(page, '/home');
 
@@ -32,7 +32,7 @@ test('each line is claimed once, whatever happens to its answer or its page', as
   await page.keyboard.press('Escape');
   await expect(list.getByRole('button', { name: nameOf('bonus') })).toHaveCount(0);
 
-  // The returns: the answer is lost after they were paid.
+  // The returns: paid, but the response is lost.
   const juf = await balanceOf(member, 'JUF');
   const returnCalls = watchPosts(page, '/staking/claimRoi');
   await page.route(
@@ -51,7 +51,7 @@ test('each line is claimed once, whatever happens to its answer or its page', as
   expect((await balanceOf(member, 'JUF')) - juf).toBe(await exactly(returns.locator('.ledger .num').first()));
   await page.keyboard.press('Escape');
 
-  // What has vested: the page is left before the answer, and comes back with it.
+  // Vested JUF: the page is left before the response, and is told of it on return.
   await page.route('**/staking/claimJuf', (route) => route.fetch().then(() => undefined), { times: 1 });
   const before = await balanceOf(member, 'JUF');
   await list.getByRole('button', { name: nameOf('vestedJuf') }).click();

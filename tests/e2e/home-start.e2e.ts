@@ -10,7 +10,7 @@ const { start, price, history } = home;
 test.describe('a member who has nothing yet', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('is led on to the deposit, the treasury and staking', async ({ page }) => {
+  test('is directed to the deposit, the treasury and staking', async ({ page }) => {
     await openInApp(page, '/home');
     const steps = page.getByRole('region', { name: start.title });
     await expect(steps.getByRole('listitem')).toHaveCount(3);
@@ -25,13 +25,13 @@ test.describe('a member who has nothing yet', () => {
   });
 });
 
-test.describe('a member who has staked long ago', () => {
+test.describe('a member who staked long ago', () => {
   test.use({ signedInAs: 2 });
 
-  test.describe('of a provider that tells no prices by hour', () => {
+  test.describe('with a provider that has no hourly prices', () => {
     test.use({ expectedFaults: [/404 \(Not Found\).*jufPriceByHour/] });
 
-    test('is told so, and the other ranges stay', async ({ page }) => {
+    test('is told so, and the other ranges remain', async ({ page }) => {
       await page.route('**/api/dashboard/jufPriceByHour', (route) =>
         route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Unknown' } }),
       );
@@ -46,7 +46,7 @@ test.describe('a member who has staked long ago', () => {
     });
   });
 
-  test('sees what they owned over 7, 30, 90 or all days, ending with what they own now', async ({ page, member }) => {
+  test('sees what they owned over 7, 30, 90 or all days, up to now', async ({ page, member }) => {
     await openInApp(page, '/home');
     const section = page.getByRole('region', { name: history.title });
     await section.scrollIntoViewIfNeeded();
@@ -60,7 +60,7 @@ test.describe('a member who has staked long ago', () => {
     ] as const) {
       await section.getByText(range, { exact: true }).click();
       await expect(reader).toHaveAttribute('max', most);
-      await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`US\\$ ${now.replaceAll('.', '\\.')}$`));
+      await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`US\\$\\s${now.replaceAll('.', '\\.')}$`));
     }
     await section.getByText(history.all, { exact: true }).click();
     await expect.poll(async () => Number(await reader.getAttribute('max'))).toBeGreaterThan(90);
@@ -95,7 +95,7 @@ test.describe('a member who has staked long ago', () => {
     await expect(section.getByRole('columnheader')).toHaveText([price.hours.until, price.hours.average]);
     await expect(section.getByRole('row')).toHaveCount(26);
 
-    // Each movement names the other side, and leads to where it is looked at.
+    // Each movement names the other side, and links to its details.
     const rows = page.getByRole('region', { name: home.activity.title }).getByRole('rowheader').getByRole('link');
     await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
     const { activity = [] } = await member.api.call(dashboardHome, {});

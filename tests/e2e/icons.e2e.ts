@@ -18,7 +18,7 @@ for (const path of [
   '/profile/roles',
   '/profile/score',
 ]) {
-  test(`the sprite of ${path} holds what its islands draw at first`, async ({ page }) => {
+  test(`the sprite of ${path} has the icons that its islands render first`, async ({ page }) => {
     await openInApp(page, path);
     await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
     const { drawn, lost } = await page.evaluate(icons);
@@ -27,7 +27,7 @@ for (const path of [
   });
 }
 
-/** How many refer to a symbol of the sprite, and which to one that it does not hold. */
+/** How many icons refer to a symbol of the sprite, and which to a missing one. */
 function icons(): { drawn: number; lost: string[] } {
   const uses = [...document.querySelectorAll<SVGUseElement>('svg.icon use')].map((use) => use.href.baseVal);
   return { drawn: uses.length, lost: uses.filter((href) => document.querySelector(href) === null) };

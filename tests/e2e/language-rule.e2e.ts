@@ -5,7 +5,7 @@ import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('nothing stored', () => {
-  test('the address decides, and nothing is stored by looking', async ({ page }) => {
+  test('the address decides, and viewing stores nothing', async ({ page }) => {
     for (const [path, tag] of [
       ['/', 'en'],
       ['/de', 'de'],
@@ -27,7 +27,7 @@ test.describe('nothing stored', () => {
     expect(await stored(page, 'lang')).toBe('de');
   });
 
-  test('the menu names every language in itself and tells the one that is shown', async ({ page }) => {
+  test('the menu names every language in that language and marks the current one', async ({ page }) => {
     await typeAddress(page, '/it');
     await siteParts(page).languageButton.click();
     const { languageMenu } = siteParts(page);
@@ -40,7 +40,7 @@ test.describe('nothing stored', () => {
 test.describe('a language stored', () => {
   test.use({ stored: { lang: 'jp' } });
 
-  test('replaces the address by the same page in it: query and hash are kept', async ({ page }) => {
+  test('replaces the address by the same page in that language, keeping query and hash', async ({ page }) => {
     await typeAddress(page, '/de/announcements?category=news#main');
     await expect(page).toHaveURL(`${siteOrigin}/jp/announcements?category=news#main`);
     await typeAddress(page, '/?from=mail');
@@ -49,7 +49,7 @@ test.describe('a language stored', () => {
     await expect(page).toHaveURL(`${siteOrigin}/jp`);
   });
 
-  test('the way back leads to where one came from, not to the address that was replaced', async ({ page }) => {
+  test('going back returns to the previous page, not to the replaced address', async ({ page }) => {
     await typeAddress(page, '/jp/announcements');
     await typeAddress(page, '/de');
     await expect(page).toHaveURL(`${siteOrigin}/jp`);
@@ -57,7 +57,7 @@ test.describe('a language stored', () => {
     await expect(page).toHaveURL(`${siteOrigin}/jp/announcements`);
   });
 
-  test('going back to English is a choice as any other', async ({ page }) => {
+  test('returning to English is a choice like any other', async ({ page }) => {
     await typeAddress(page, '/jp/announcements');
     await siteParts(page).languageButton.click();
     await siteParts(page).languageMenu.getByRole('link', { name: 'English' }).click();
@@ -69,7 +69,7 @@ test.describe('a language stored', () => {
 test.describe('English stored', () => {
   test.use({ stored: { lang: 'en' }, expectedFaults: [/status of 404/] });
 
-  test('no address leads to another site by the rule', async ({ page }) => {
+  test('the rule never leads to another site', async ({ page }) => {
     for (const path of ['/zh//example.com/home', '/zh//example.com', '/de/\\example.com/home']) {
       await typeAddress(page, path);
       await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/example\.com/);
@@ -85,7 +85,7 @@ for (const [kind, value, language, address] of [
   ['markup', '<b>', 'en', '/announcements'],
   ['bm', 'bm', 'bm', '/id/announcements'],
 ] as const) {
-  test.describe(`what is stored is ${kind}`, () => {
+  test.describe(`the stored value is ${kind}`, () => {
     test.use({ stored: { lang: value } });
 
     test(`it leads to ${address}`, async ({ page }) => {
@@ -106,7 +106,7 @@ test.describe('signed in, with another language stored', () => {
     expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
   });
 
-  test('a link of ours that the rule replaces still counts as none', async ({ page, member }) => {
+  test('one of our links that the rule replaces still counts as none', async ({ page, member }) => {
     await openInApp(page, '/zh/announcements');
     await expect(page).toHaveURL(`${siteOrigin}/de/announcements`);
     await expect(siteParts(page).accountChip).toBeVisible();
@@ -131,7 +131,7 @@ for (const [language, path, sent] of [
   test.describe(`signed in, in ${language}`, () => {
     test.use({ signedInAs: 'newcomer', stored: { lang: language } });
 
-    test('calls to the provider name the language of the app', async ({ page }) => {
+    test('calls to the provider carry the app’s language', async ({ page }) => {
       const asked = page.waitForRequest('**/api/dashboard/home');
       await openInApp(page, path);
       const headers = await (await asked).allHeaders();

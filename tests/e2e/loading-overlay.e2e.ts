@@ -10,12 +10,12 @@ import { expect, test } from './support/test.ts';
 
 declare global {
   interface Window {
-    /** Timers of 10 s and more, which wait for the test: their delay, and what they do. */
+    /** Timers of 10 s and more, which the test fires: their delay and callback. */
     longTimers: [delayMs: number, act: () => void][];
   }
 }
 
-test('a slow change of page is covered, is called by its name, and goes when the page is there', async ({ page }) => {
+test('a slow navigation is covered by a named overlay until the page is there', async ({ page }) => {
   await typeAddress(page, '/');
   const { open, watcher } = await followHeldLink(page);
   const label = (): Promise<string | null | undefined> =>
@@ -27,7 +27,7 @@ test('a slow change of page is covered, is called by its name, and goes when the
   await expect(siteParts(page).loader).toBeHidden();
 });
 
-test('after 15 s it can be cancelled, and then the page stays', async ({ page }) => {
+test('after 15 s it can be cancelled, which keeps the page', async ({ page }) => {
   await page.addInitScript(() => {
     window.longTimers = [];
     const setShortTimer = window.setTimeout.bind(window);
@@ -58,7 +58,7 @@ test('after 15 s it can be cancelled, and then the page stays', async ({ page })
 test('a click that opens a new tab covers nothing', async ({ page, context }) => {
   await typeAddress(page, '/');
   const link = page.getByRole('link', { name: common.navigation.announcements }).last();
-  // A tab in the background is not always announced to the test: that one is stopped when the page has decided.
+  // The test isn't always notified of a background tab: that one is stopped when the page has decided.
   await page.evaluate(() => addEventListener('click', (event) => event.ctrlKey && event.preventDefault()));
   await link.click({ modifiers: ['Control'] });
   await link.evaluate((anchor) => anchor.setAttribute('target', '_blank'));
@@ -71,7 +71,7 @@ test('a click that opens a new tab covers nothing', async ({ page, context }) =>
 test.describe('signing out', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('is covered while the provider is told', async ({ page }) => {
+  test('is covered while the provider is called', async ({ page }) => {
     const { loader, accountChip } = siteParts(page);
     await openInApp(page, '/home');
     await page.route('**/api/account/logout', () => undefined);
@@ -83,8 +83,8 @@ test.describe('signing out', () => {
   });
 });
 
-test.describe('a slow answer to what a person started', () => {
-  test('covers the sign-in while the provider is asked, and never what the wallet asks', async ({ page, wallet }) => {
+test.describe('a slow response to something a person started', () => {
+  test('covers the sign-in during calls to the provider, and never during the wallet’s prompts', async ({ page, wallet }) => {
     const { loader, walletModal, signModal, signInButton } = siteParts(page);
     const status = loader.getByRole('status');
     const answerNonce = await hold(page, '**/api/account/nonce**');
@@ -112,10 +112,10 @@ test.describe('a slow answer to what a person started', () => {
 
   test.describe('of a member', () => {
     test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (404|422)/] });
-    // A provider that doesn't say what a vote weighs: only there may somebody without power press the button.
+    // With a provider that doesn't report vote weights: only then can somebody without power press the button.
     test.beforeEach(({ page }) => page.route('**/api/dashboard/pollWeight', (route) => route.fulfill({ status: 404, body: 'Not found' })));
 
-    test('covers the page, can be called off after 15 s, and gives the focus back', async ({ page }) => {
+    test('covers the page, can be cancelled after 15 s, and returns the focus', async ({ page }) => {
       await page.clock.install();
       const { loader, errorToast } = siteParts(page);
       await hold(page, '**/api/dashboard/vote');
@@ -134,7 +134,7 @@ test.describe('a slow answer to what a person started', () => {
       await expect(errorToast).toHaveCount(0);
     });
 
-    test('that is a refusal uncovers it, and says why in a toast beside what is written in place', async ({ page }) => {
+    test('that is a refusal uncovers the page, and says why in a toast as well as in place', async ({ page }) => {
       const { loader, errorToast } = siteParts(page);
       const answer = await hold(page, '**/api/dashboard/vote');
       const cast = await openBallot(page);
@@ -147,7 +147,7 @@ test.describe('a slow answer to what a person started', () => {
       await expect(page.getByText(home.vote.noPower)).toBeVisible();
     });
 
-    test('to what the page reads by itself covers nothing', async ({ page }) => {
+    test('to the page’s own reads covers nothing', async ({ page }) => {
       const answer = await hold(page, '**/api/dashboard/home');
       const asked = page.waitForRequest('**/api/dashboard/home');
       await openInApp(page, '/home');
@@ -161,7 +161,7 @@ test.describe('a slow answer to what a person started', () => {
   });
 });
 
-/** The ballot of the home page with a choice made, and the button that casts the vote. */
+/** The home page's ballot with a choice made, and the button that casts the vote. */
 async function openBallot(page: Page): Promise<Locator> {
   await openInApp(page, '/home');
   await page.locator('[aria-labelledby=vote]').scrollIntoViewIfNeeded();
@@ -176,31 +176,31 @@ async function hold(page: Page, url: string): Promise<() => void> {
   await page.route(url, async (route) => {
     await promise;
     await route.continue().catch(() => {
-      // The page gave the request up.
+      // The page cancelled the request.
     });
   });
   return () => resolve(undefined);
 }
 
-/** Whether the loader lies above whatever else there is in the middle of the page. */
+/** Whether the loader covers everything else in the middle of the page. */
 function isOnTop(page: Page): Promise<boolean> {
   return page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('#loader') !== null);
 }
 
 interface HeldLink {
-  /** Lets the page answer. */
+  /** Lets the page respond. */
   open: () => void;
-  /** A window that the page opened and that sees it: while a navigation is under way, nothing can be evaluated in the page itself. */
+  /** A window opened by the page, which can observe it: during a navigation, nothing can be evaluated in the page itself. */
   watcher: Page;
 }
 
-/** Follows a link to a page that does not answer; by keyboard, since a pointer on its way there would have it fetched ahead. */
+/** Follows a link to a page that doesn't respond; by keyboard, since a moving pointer would prefetch it. */
 async function followHeldLink(page: Page): Promise<HeldLink> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(`${siteOrigin}/announcements`, async (route) => {
     await promise;
     await route.continue().catch(() => {
-      // The browser gave the request up.
+      // The browser cancelled the request.
     });
   });
   const opened = page.waitForEvent('popup');

@@ -15,7 +15,10 @@ import { expect, test } from './support/test.ts';
 const { link, notices } = texts.shell;
 const badToken = 'x'.repeat(43);
 
-test('a good link signs in, cleans the address, and no request but the page’s own carries the token', async ({ page, context }) => {
+test('a valid link signs in and is removed from the address, and only the page’s own request carries the token', async ({
+  page,
+  context,
+}) => {
   const { token, user } = await signInByApi();
   const carriers = findCarriers(context, token);
   await typeAddress(page, `/home?token=${token}&from=mail#vote`);
@@ -27,14 +30,14 @@ test('a good link signs in, cleans the address, and no request but the page’s 
   expect(await stored(page, 'prevAddr')).toBe(user.address);
   expect(JSON.parse((await stored(page, 'AUTH_USER')) ?? '')).toMatchObject({ uid: user.uid });
 
-  // Links of the page are followed as from any other, in this tab and in a new one.
+  // The page's links work as from any other, in this tab and in a new one.
   await page.getByRole('link', { name: 'Announcements' }).first().click();
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
   expect(carriers()).toEqual([`${siteOrigin}/home`]);
   await expect(siteParts(page).accountChip).toBeVisible();
 });
 
-test('a link opened in a new tab from the page that the login link led to is no visit', async ({ page, context }) => {
+test('a link opened in a new tab from the page behind a login link is not a visit', async ({ page, context }) => {
   const { token, user } = await signInByApi();
   await typeAddress(page, `/home?token=${token}`);
   await accept(page, user);
@@ -49,7 +52,7 @@ test('a link opened in a new tab from the page that the login link led to is no 
   expect(await stored(tab, 'AUTH_TOKEN')).toBe(token);
 });
 
-test('the operator’s link signs the member in once, with a token of this browser’s own', async ({ page, browser }) => {
+test('the operator’s link signs the member in once, with this browser’s own token', async ({ page, browser }) => {
   const { user } = await signInByApi();
   const said = await operate('login-link', user.address);
   const address = said.split('\n')[0] ?? '';
@@ -70,10 +73,10 @@ test('the operator’s link signs the member in once, with a token of this brows
 });
 
 test.describe('a link that two browsers accept at once', () => {
-  // Either browser may be the one that is refused.
+  // Either browser may be the refused one.
   test.use({ expectedFaults: [/status of 401/] });
 
-  test('signs one of them in, and tells the other that the link was used', async ({ page, browser }) => {
+  test('signs one of them in, and tells the other that it was used', async ({ page, browser }) => {
     const { user } = await signInByApi();
     const address = (await operate('login-link', user.address)).split('\n')[0] ?? '';
     const other = await (await browser.newContext()).newPage();
@@ -102,7 +105,7 @@ test.describe('a link that two browsers accept at once', () => {
 });
 
 for (const path of ['/home', '/announcements'] as const) {
-  test(`whoever is signed out and declines a link to ${path} stays so, on the landing page`, async ({ page }) => {
+  test(`declining a link to ${path} while signed out changes nothing, on the landing page`, async ({ page }) => {
     const { token, user } = await signInByApi();
     await typeAddress(page, `${path}?token=${token}`);
     const dialog = question(page, user);
@@ -115,7 +118,7 @@ for (const path of ['/home', '/announcements'] as const) {
   });
 }
 
-test.describe('a provider without the exchange', () => {
+test.describe('a provider that can’t exchange tokens', () => {
   test.use({ expectedFaults: [/status of 404/] });
 
   test('signs in with the link’s token itself', async ({ page }) => {
@@ -136,7 +139,7 @@ test('a link to a public page signs in there', async ({ page }) => {
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
 });
 
-test('a link to the landing page leads on to the dashboard, where it is said', async ({ page }) => {
+test('a link to the landing page redirects to the dashboard, which says so', async ({ page }) => {
   const { token, user } = await signInByApi();
   await typeAddress(page, `/?token=${token}`);
   await accept(page, user);
@@ -148,7 +151,7 @@ test('a link to the landing page leads on to the dashboard, where it is said', a
 test.describe('with a language stored', () => {
   test.use({ stored: { lang: 'zh' } });
 
-  test('a link in another language signs in on the page of the stored one', async ({ page, context }) => {
+  test('a link in another language signs in on the page in the stored one', async ({ page, context }) => {
     const { token, user } = await signInByApi();
     const carriers = findCarriers(context, token);
     await typeAddress(page, `/de/home?token=${token}`);
@@ -166,14 +169,14 @@ test.describe('refused', () => {
     ['an unknown token', `token=${badToken}`],
     ['a token of another form', 'token=%3Cscript%3E'],
   ] as const) {
-    test(`a link with ${kind} is said to have failed, on the landing page`, async ({ page }) => {
+    test(`a link with ${kind} is reported as failed, on the landing page`, async ({ page }) => {
       await typeAddress(page, `/home?${query}`);
       await expectRefused(page);
     });
   }
 
   for (const path of ['/announcements', '/de/home'] as const) {
-    test(`also where it leads to ${path}`, async ({ page }) => {
+    test(`even if it leads to ${path}`, async ({ page }) => {
       await typeAddress(page, `${path}?token=${badToken}`);
       await expect(page).toHaveURL(path.startsWith('/de') ? `${siteOrigin}/de` : `${siteOrigin}/`);
       await expect(siteParts(page).errorToast).toBeVisible();
@@ -187,7 +190,7 @@ for (const [kind, query] of [
   ['blanks', 'token=%20%20'],
   ['the word null', 'token=null'],
 ] as const) {
-  test(`a link whose token is ${kind} fails without asking the provider`, async ({ page }) => {
+  test(`a link whose token is ${kind} fails without a call to the provider`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/profile/userInfo') && asked.push(request.url()));
     await typeAddress(page, `/home?${query}`);
@@ -199,7 +202,7 @@ for (const [kind, query] of [
 test.describe('a bad link on a signed-in device', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 401/] });
 
-  test('saves nobody from the visit rule', async ({ page }) => {
+  test('doesn’t suspend the visit rule', async ({ page }) => {
     await typeAddress(page, `/home?token=${badToken}`);
     await expectRefused(page);
   });
@@ -208,7 +211,7 @@ test.describe('a bad link on a signed-in device', () => {
 test.describe('another member is signed in', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('the person is asked, and may go over to the link’s member', async ({ page, member }) => {
+  test('the person is asked, and may switch to the link’s member', async ({ page, member }) => {
     const other = await signInByApi();
     await typeAddress(page, `/home?token=${other.token}`);
     const question = page.getByRole('dialog', { name: link.title });
@@ -235,7 +238,7 @@ test.describe('another member is signed in', () => {
     });
   }
 
-  test('nobody sees the figures of the member who was in', async ({ page, member }) => {
+  test('nobody sees the previous member’s figures', async ({ page, member }) => {
     await openInApp(page, '/home');
     const portfolio = page.getByRole('region', { name: 'Portfolio' });
     await expect(portfolio.getByRole('heading', { name: 'Nothing in your account yet' })).toBeVisible();
@@ -253,7 +256,7 @@ test.describe('another member is signed in', () => {
     expect(member.token).not.toBe(rich.token);
   });
 
-  test('the same member’s link takes the place of the session without a question', async ({ page, member }) => {
+  test('the same member’s link replaces the session without asking', async ({ page, member }) => {
     const { token } = await signInByApi(member.account);
     await typeAddress(page, `/home?token=${token}`);
     await expect(siteParts(page).accountChip).toBeVisible();
@@ -282,10 +285,10 @@ test('a device that refuses every write gets "Login via link failed" too', async
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
 });
 
-test.describe('no answer', () => {
+test.describe('no response', () => {
   test.use({ expectedFaults: [/ERR_FAILED/] });
 
-  test('a provider that cannot be reached loses no link: it is tried again', async ({ page }) => {
+  test('a link isn’t lost if the provider can’t be reached: it is retried', async ({ page }) => {
     const { token, user } = await signInByApi();
     await page.route('**/api/profile/userInfo', (route) => route.abort(), { times: 1 });
     await typeAddress(page, `/home?token=${token}`);
@@ -295,16 +298,16 @@ test.describe('no answer', () => {
   });
 });
 
-test('a page whose address carries a token is neither kept by anybody nor passed on as a referrer', async ({ page }) => {
+test('a page whose address contains a token is neither cached nor sent as a referrer', async ({ page }) => {
   const { token, user } = await signInByApi();
   for (const [index, path] of ['/home', '/', '/announcements'].entries()) {
     const response = await typeAddress(page, `${path}?token=${token}`);
     expect(response?.headers()['referrer-policy'], path).toBe('no-referrer');
     expect(response?.headers()['cache-control'], path).toBe('no-store');
-    // From then on this member is signed in.
+    // From here on, this member is signed in.
     if (index === 0) await accept(page, user);
     await expect(siteParts(page).accountChip).toBeVisible();
-    // The landing page leads on; a page that is left while it is being left makes Chromium complain (w3c/csswg-drafts issue 13726).
+    // The landing page redirects; Chromium reports an error if a page is left while it's already being left (w3c/csswg-drafts issue 13726).
     await expect(page).toHaveURL(siteOrigin + (path === '/' ? '/home' : path));
   }
   const plain = await openInApp(page, '/home');
@@ -312,7 +315,7 @@ test('a page whose address carries a token is neither kept by anybody nor passed
   await expect(apiClient(token).call(userInfo, {})).resolves.toBeTruthy();
 });
 
-/** What is asked where nobody is signed in. */
+/** The requests made when nobody is signed in. */
 function question(page: Page, user: ApiMember['user']): Locator {
   return page.getByRole('dialog', { name: link.arriveTitle.replace('{{other}}', user.username) });
 }
@@ -331,13 +334,13 @@ async function expectRefused(page: Page): Promise<void> {
   for (const key of ['AUTH_TOKEN', 'AUTH_USER', 'prevAddr']) expect(await stored(page, key), key).toBeNull();
 }
 
-/** The addresses, without their query, of all requests so far whose address or referrer holds the token. */
+/** The URLs, without query, of all requests so far whose URL or referrer contains the token. */
 function findCarriers(context: BrowserContext, token: string): () => string[] {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
   const refererOf = (request: Request): string => request.headers()['referer'] ?? '';
   return () => {
-    // Else nothing would be proved: the browser must have told referrers at all.
+    // Otherwise this would prove nothing: the browser must have sent referrers at all.
     expect(requests.map(refererOf).filter((referer) => referer.startsWith(siteOrigin))).not.toEqual([]);
     return requests
       .filter((request) => request.url().includes(token) || refererOf(request).includes(token))

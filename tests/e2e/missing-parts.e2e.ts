@@ -12,9 +12,7 @@ const { missing } = actions;
 
 test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER), expectedFaults: [/ERR_FAILED|status of 404|dynamically imported module/] });
 
-test('a part of the transfer that a new release took away is said to be missing; what was entered is there on the new page', async ({
-  page,
-}) => {
+test('a part of the transfer that a new release removed is reported as missing; the reloaded page keeps the input', async ({ page }) => {
   const { modal, amount, to, next, transferButton, review, confirm } = walletPage(page);
   await page.route('**/_astro/TransferSteps.*', (route) => route.fulfill({ status: 404 }));
   await openInApp(page, '/wallet');
@@ -41,7 +39,7 @@ test('a part of the transfer that a new release took away is said to be missing;
   await expect(confirm).toBeVisible();
 });
 
-test('a part of the purchase that the line lost is asked for again when there is a line, and not before', async ({ page }) => {
+test('a part of the purchase that the network lost is requested again when online, and not before', async ({ page }) => {
   const { modal, review, packages, pay, submit, buyButton } = treasuryPage(page);
   await openInApp(page, '/treasury');
   const lost = /\/_astro\/PurchaseReview\.|\/treasury$/;
@@ -69,7 +67,7 @@ test('a part of the purchase that the line lost is asked for again when there is
 test.describe('a stake', () => {
   test.use({ signedInAs: 7, stored: connectedWallet(7) });
 
-  test('what becomes of it is there before it can be made: where it is missing nothing is sent, and what was chosen is there on the new page', async ({
+  test('its progress view is loaded before it can be sent: if that is missing nothing is sent, and the reloaded page keeps the input', async ({
     page,
   }) => {
     const { form, amount, stakeModal, review, act } = stakingPage(page);

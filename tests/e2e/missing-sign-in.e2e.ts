@@ -11,7 +11,7 @@ for (const { part, files } of [
   { part: 'what draws the choice of wallets', files: '**/_astro/dialogs.*.js' },
   { part: 'what signs in', files: '**/_astro/sign-in.*.js' },
 ]) {
-  test(`${part} is said to be missing when a wallet is chosen; the page loaded again has it`, async ({ page, wallet }) => {
+  test(`${part} is reported as missing when a wallet is chosen; reloading the page restores it`, async ({ page, wallet }) => {
     const { walletModal, signModal, signInButton } = siteParts(page);
     const choice = walletModal.getByRole('button', { name: 'JuFi Wallet' });
     await page.route(files, (route) => route.abort());
@@ -33,7 +33,7 @@ for (const { part, files } of [
   });
 }
 
-test('what was missing is asked for again by another press, and what was said of it goes', async ({ page, wallet }) => {
+test('a missing part is requested again by another press, which clears the message', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   const choice = walletModal.getByRole('button', { name: 'JuFi Wallet' });
   const alert = walletModal.getByRole('alert');
@@ -54,7 +54,7 @@ test('what was missing is asked for again by another press, and what was said of
   await expect(alert).toHaveCount(0);
 });
 
-test('what was said of a missing part is forgotten when the dialog is closed', async ({ page }) => {
+test('the message about a missing part is cleared when the dialog closes', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
   await page.route('**/_astro/sign-in.*.js', (route) => route.abort());
   await typeAddress(page, '/');

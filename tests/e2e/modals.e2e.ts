@@ -23,7 +23,7 @@ for (const how of ['Escape', 'its button'] as const) {
   });
 }
 
-test('a modal that is opened again before the browser has told that it was closed stays open', async ({ page }) => {
+test('a modal reopened before the browser has reported its closing stays open', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
   await signInButton.click();
   await expect(walletModal.getByRole('heading', { name: texts.wallets.title })).toBeFocused();
@@ -40,7 +40,7 @@ test('a modal that is opened again before the browser has told that it was close
   await expect(walletModal).toBeHidden();
 });
 
-test('the wallet modal opens, comes alive and closes while the rest of the page is still on its way', async ({ page }) => {
+test('the wallet modal opens, hydrates and closes while the rest of the page is still loading', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
   const release = await holdLaterStyles(page);
   await page.goto('/', { waitUntil: 'commit' });
@@ -54,10 +54,7 @@ test('the wallet modal opens, comes alive and closes while the rest of the page 
   await expect(page.locator('footer')).toBeVisible();
 });
 
-test('a wallet may be connected while the rest of the page is still on its way: signing goes on once it is there', async ({
-  page,
-  wallet,
-}) => {
+test('a wallet can be connected while the rest of the page is still loading: signing continues afterwards', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   const release = await holdLaterStyles(page);
   await page.goto('/', { waitUntil: 'commit' });
@@ -71,7 +68,7 @@ test('a wallet may be connected while the rest of the page is still on its way: 
   await expect(walletModal).toBeHidden();
 });
 
-test('a chain refused while the rest of the page is still on its way puts the wallet modal aside, and closing it brings that back', async ({
+test('refusing a chain while the rest of the page is still loading suspends the wallet modal, and closing brings it back', async ({
   page,
   wallet,
 }) => {
@@ -93,7 +90,7 @@ test('a chain refused while the rest of the page is still on its way puts the wa
   await expect(walletModal).toBeVisible();
 });
 
-test('the wallet modal shows its icons, and a menu asked for opens, as soon as they can be', async ({ page }) => {
+test('the wallet modal shows its icons, and a requested menu opens, as soon as possible', async ({ page }) => {
   const { walletModal, signInButton, languageButton, languageMenu } = siteParts(page);
   const release = await holdLaterStyles(page);
   await page.goto('/', { waitUntil: 'commit' });
@@ -110,7 +107,7 @@ test('the wallet modal shows its icons, and a menu asked for opens, as soon as t
   await expect(languageMenu).toBeVisible();
 });
 
-test('the focus stays within the open modal, and what lies behind cannot be reached', async ({ page }) => {
+test('the focus stays within the open modal, and the page behind is unreachable', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
   await signInButton.click();
   await expect(walletModal.getByRole('button', { name: 'Other' })).toBeVisible();
@@ -123,7 +120,7 @@ test('the focus stays within the open modal, and what lies behind cannot be reac
   }
 });
 
-test('one modal at a time: the sign message modal takes the wallet modal’s place, and closing it leaves the wallet connected but not signed in', async ({
+test('one modal at a time: the sign message modal replaces the wallet modal, and closing it leaves the wallet connected but not signed in', async ({
   page,
   wallet,
 }) => {
@@ -140,7 +137,7 @@ test('one modal at a time: the sign message modal takes the wallet modal’s pla
   await expect(walletModal.getByText(texts.wallets.continue)).toBeVisible();
 });
 
-test('the wallet modal offers the six ways in their order, and nine recommended wallets under the last', async ({ page }) => {
+test('the wallet modal offers its six options in order, and nine recommended wallets under the last', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
   await signInButton.click();
   await expect(walletModal.locator('.wallets b')).toHaveText(['JuFi Wallet', 'MetaMask', 'TP Wallet', 'OKX Wallet', 'Connect', 'Other']);
@@ -151,7 +148,7 @@ test('the wallet modal offers the six ways in their order, and nine recommended 
   await expect(walletModal.locator('.recs a')).toHaveText(names.map((name) => new RegExp(name)));
 });
 
-test('a menu takes the focus along when it opens, and Escape brings it back to its button', async ({ page }) => {
+test('a menu takes the focus when it opens, and Escape returns it to its button', async ({ page }) => {
   const { languageButton, languageMenu } = siteParts(page);
   await languageButton.focus();
   await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ signedInAs: 4, viewport: { width: 360, height: 740 } });
 
-test('the sheet of the bar on phones opens and closes by the keyboard, stays above the bar, and leads on', async ({ page }) => {
+test('the bar’s sheet on phones opens and closes by keyboard, stays above the bar, and its links work', async ({ page }) => {
   await openInApp(page, '/wallet');
   const more = page.getByRole('button', { name: common.navigation.more });
   const sheet = page.getByRole('navigation', { name: common.landmarks.more });

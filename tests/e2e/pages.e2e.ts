@@ -45,7 +45,7 @@ test('the landing page shows the provider’s public figures and the newest anno
   for (const { title } of newest) await expect(page.getByRole('link', { name: title })).toBeVisible();
 });
 
-test('announcements are listed, chosen by kind, and read', async ({ page }) => {
+test('announcements can be listed, filtered by kind, and read', async ({ page }) => {
   const { announcementList: all } = await apiClient().call(announcementList, {});
   await typeAddress(page, '/announcements');
   const items = page
@@ -62,22 +62,22 @@ test('announcements are listed, chosen by kind, and read', async ({ page }) => {
   await expect(page).toHaveTitle(new RegExp(first?.title ?? 'missing'));
 });
 
-test('an announcement that was moved leads to where it is now, in the reader’s language', async ({ page }) => {
+test('a moved announcement redirects to its new address, in the reader’s language', async ({ page }) => {
   await typeAddress(page, '/de/announcements/insurance-cancellation');
   await expect(page).toHaveURL(`${siteOrigin}/de/announcements/cancel-insurance-any-time`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('an address with a slash at its end leads to the one without', async ({ page }) => {
+test('an address with a trailing slash redirects to the one without', async ({ page }) => {
   await typeAddress(page, '/zh/announcements/?category=news');
   await expect(page).toHaveURL(`${siteOrigin}/zh/announcements?category=news`);
 });
 
-test.describe('what is not there', () => {
+test.describe('a missing page', () => {
   test.use({ expectedFaults: [/status of 404/] });
 
   for (const [path, texts, tag, start] of NOT_FOUND) {
-    test(`${path} says so in its language, with ways on`, async ({ page }) => {
+    test(`${path} says so in its language, with links to go on`, async ({ page }) => {
       const response = await typeAddress(page, path);
       expect(response?.status()).toBe(404);
       await expect(page.locator('html')).toHaveAttribute('lang', tag);
@@ -88,7 +88,7 @@ test.describe('what is not there', () => {
     });
   }
 
-  test('hostile addresses get a plain refusal and show nothing of the server', async ({ page, request }) => {
+  test('hostile addresses get a plain refusal that reveals nothing about the server', async ({ page, request }) => {
     for (const path of HOSTILE) {
       const response = await request.get(siteOrigin + path, { maxRedirects: 0 });
       expect([308, 400, 404, 414], path).toContain(response.status());
@@ -100,7 +100,7 @@ test.describe('what is not there', () => {
   });
 });
 
-test.describe('a fault on our side', () => {
+test.describe('an error on our side', () => {
   test.use({ expectedFaults: [/status of 500/] });
 
   for (const [path, texts, tag] of ERRORS) {
@@ -123,7 +123,7 @@ test.describe('a fault on our side', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedFaults: [/status of 404/] });
 
-  test('public pages are whole, can be walked, and the wallet modal opens', async ({ page }) => {
+  test('public pages are complete, can be navigated, and the wallet modal opens', async ({ page }) => {
     await typeAddress(page, '/');
     await expect(page.getByRole('main')).toContainText(english.noScript, { useInnerText: true });
     await expect(page.getByRole('main')).toContainText(/US|USDT/);
@@ -143,7 +143,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('every page carries the whole policy: scripts and styles by their hashes, trusted types, no frames', async ({ request }) => {
+test('every page has the whole policy: scripts and styles by hash, trusted types, no frames', async ({ request }) => {
   for (const path of ['/', '/announcements', '/announcements/stay-safe', '/home', '/zh/no-such-page']) {
     const response = await request.get(siteOrigin + path);
     const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(await response.text())?.[1] ?? '';

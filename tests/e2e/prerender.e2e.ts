@@ -4,15 +4,15 @@ import { siteOrigin } from './support/ports.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
 
-/** How often the page has asked the provider. */
+/** How many requests the page has sent to the provider. */
 const callsMade = 'performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/")).length';
 
-/** How many islands of the first screen are not alive. */
+/** How many islands of the first screen aren't hydrated. */
 const asleepInView =
   '[...document.querySelectorAll("main astro-island[ssr]")].filter(({ firstElementChild }) => firstElementChild.getBoundingClientRect().top < innerHeight).length';
 
-// Playwright's own connection switches prerendering off, so that this test speaks to the browser by itself.
-test('a prerendered page decides when it is activated: the session stays, and nothing is decided before', async () => {
+// Playwright's own connection disables prerendering, so this test talks to the browser directly.
+test('a prerendered page decides nothing until it is activated, and keeps the session', async () => {
   const member = await signInByApi();
   const browser = await connectToBrowser();
   try {
@@ -30,7 +30,7 @@ test('a prerendered page decides when it is activated: the session stays, and no
     expect(
       await prerendered.evaluate('[location.pathname, document.prerendering, document.documentElement.dataset.session ?? null]'),
     ).toEqual(['/home', true, null]);
-    // Its islands are alive, and have asked for nothing.
+    // Its islands are hydrated, and haven't requested anything.
     await expect.poll(() => prerendered.evaluate(asleepInView)).toBe(0);
     expect(await prerendered.evaluate('document.querySelectorAll("main astro-island[ssr]").length')).toBeGreaterThan(0);
     expect(await prerendered.evaluate(callsMade)).toBe(0);
@@ -47,7 +47,7 @@ test('a prerendered page decides when it is activated: the session stays, and no
   }
 });
 
-test('a page of the profile is prerendered on hover, on the focus of a keyboard and while a finger is down', async () => {
+test('a profile page is prerendered on hover, on keyboard focus and while a finger is down', async () => {
   const member = await signInByApi();
   const browser = await connectToBrowser();
   try {
@@ -66,7 +66,7 @@ test('a page of the profile is prerendered on hover, on the focus of a keyboard 
     await tab.moveMouse(0, 0);
 
     await tab.evaluate(`document.querySelector('${link('/profile')}').focus()`);
-    // The one that the focus was put on comes first.
+    // The focused link comes first.
     await expectAsleep(await prerenderOf(tab, '/profile'), '/profile');
     await tab.pressTab();
     expect(await tab.evaluate('document.activeElement.getAttribute("href")')).toBe('/profile/team');
@@ -87,7 +87,7 @@ test('a page of the profile is prerendered on hover, on the focus of a keyboard 
   }
 });
 
-test('on a phone the bar’s pages are prerendered once the page shows its figures, and those of the sheet once it is open', async () => {
+test('on a phone the bar’s pages are prerendered once the page shows its figures, and the sheet’s once it is open', async () => {
   const member = await signInByApi();
   const browser = await connectToBrowser({
     prepare: (send) => send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }),
@@ -107,7 +107,7 @@ test('on a phone the bar’s pages are prerendered once the page shows its figur
   }
 });
 
-/** The page of a path that is made ahead; the browser may have made others, or one twice. */
+/** The prerendered page of a path; the browser may have prerendered others, or one twice. */
 async function prerenderOf(tab: BrowserTab, path: string): Promise<BrowserPage> {
   for (;;) {
     const page = await tab.nextPrerender();
@@ -116,7 +116,7 @@ async function prerenderOf(tab: BrowserTab, path: string): Promise<BrowserPage> 
   }
 }
 
-/** It stands there, and neither decides nor asks anything. */
+/** It's ready, and neither decides nor requests anything. */
 async function expectAsleep(page: BrowserPage, path: string): Promise<void> {
   await expect.poll(() => page.evaluate('document.readyState')).toBe('complete');
   expect(await page.evaluate('[location.pathname, document.prerendering, document.documentElement.dataset.session ?? null]')).toEqual([
@@ -128,7 +128,7 @@ async function expectAsleep(page: BrowserPage, path: string): Promise<void> {
   expect(await page.evaluate(callsMade)).toBe(0);
 }
 
-/** The pointer leaves and comes back until the page is made ahead: the browser may not have read the rules when it came first, or put it off. */
+/** Moves the pointer away and back until the page is prerendered: the browser may not have read the rules the first time, or may have postponed it. */
 async function prerenderedByHovering(tab: BrowserTab, x: number, y: number): Promise<BrowserPage> {
   const made = tab.nextPrerender();
   const found = Promise.withResolvers<true>();

@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (400|404|409|410|422)/] });
 
-test('a member takes a username: what it can’t be is said while it is typed, and it is changed once', async ({ page, member }) => {
+test('a member takes a username: problems are shown while typing, and it is changed once', async ({ page, member }) => {
   const changes: string[] = [];
   page.on('request', (request) => {
     if (/editUserProfile\?username=[^&]*$/.test(request.url())) changes.push(request.url());
@@ -47,13 +47,13 @@ test('a member takes a username: what it can’t be is said while it is typed, a
   expect(await member.api.call(userInfo, {})).toMatchObject({ username: name });
   expect(JSON.parse((await stored(page, 'AUTH_USER')) ?? '')).toMatchObject({ username: name });
 
-  // Again at once is refused while it is typed.
+  // A second change is refused while typing.
   await page.getByRole('button', { name: texts.username.edit }).click();
   await input.fill('another-kestrel');
   await expect(modal.getByText(errors.USERNAME_TOO_SOON)).toBeVisible();
 });
 
-test('a member finds the language among the settings: the page comes back in it, and this browser keeps it', async ({ page }) => {
+test('a member finds the language among the settings: the page returns in it, and this browser keeps it', async ({ page }) => {
   await openInApp(page, '/profile');
   const choice = page.locator('main').getByRole('link', { name: 'Deutsch' });
   await expect(page.locator('main [data-language-choice][aria-current]')).toHaveText('English');

@@ -15,7 +15,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { code, tag } of languages) {
-    test(`every public page can be read in ${code}, and leads to all others`, async ({ page }) => {
+    test(`every public page can be read in ${code}, and links to all others`, async ({ page }) => {
       for (const path of PATHS) {
         await readAs(50 + languages.findIndex((language) => language.code === code), localePath(code, path));
         const response = await page.goto(localePath(code, path));
@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
   }
 });
 
-test('the reserves that are shown are those for programs', async ({ page, request }) => {
+test('the displayed reserves equal those for programs', async ({ page, request }) => {
   const { vault, block } = published.pick({ vault: true, block: true }).parse(await (await request.get('/reserves.json')).json());
   await page.goto('/reserves');
   const main = page.getByRole('main');
@@ -47,7 +47,7 @@ test('the reserves that are shown are those for programs', async ({ page, reques
 test.describe('signed in', () => {
   test.use({ signedInAs: 4 });
 
-  test('a member works out in the browser that they are counted', async ({ page, request }) => {
+  test('a member verifies in the browser that they are included', async ({ page, request }) => {
     const { tree } = (await (await request.get('/reserves.json')).json()) as { tree: unknown };
     await openInApp(page, '/reserves');
     await page.getByRole('button', { name: reserves.check.act }).click();
@@ -56,7 +56,7 @@ test.describe('signed in', () => {
     else await expect(result).toContainText(reserves.check.yours);
   });
 
-  test('a member is told when what is published does not count them', async ({ page }) => {
+  test('a member is told if the published data doesn’t include them', async ({ page }) => {
     await page.route('**/reserves.json', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { tree: { root: string } };
@@ -71,7 +71,7 @@ test.describe('signed in', () => {
 test.describe('a provider that is broken', () => {
   test.use({ expectedFaults: [/status of 50[03]/] });
 
-  test('is said on the page, and what needs none is there', async ({ page }) => {
+  test('the page says so, and shows what doesn’t need the provider', async ({ page }) => {
     const site = await startBrokenSite();
     try {
       expect((await page.goto(`${site.url}/privacy`))?.status()).toBe(200);

@@ -15,7 +15,7 @@ const { referral, dialog } = texts;
 
 test.describe('a new member', () => {
   for (const path of ['/', '/announcements'] as const) {
-    test(`invited by an address of ${path} belongs to who invited them, and is asked nothing`, async ({ page }) => {
+    test(`invited by an address of ${path} is bound to their inviter without a question`, async ({ page }) => {
       const sponsor = await signInByApi();
       await announceScriptedWallet(page, newAccount());
       await typeAddress(page, `${path}?referralCode=${sponsor.user.referralCode.toLowerCase()}`);
@@ -33,7 +33,7 @@ test.describe('a new member', () => {
     ['that is none', '%3Cb%3E'],
     ['that is longer than any', 'x'.repeat(300)],
   ] as const) {
-    test(`with a code ${kind} is kept from nothing`, async ({ page }) => {
+    test(`with a code ${kind} can still sign in`, async ({ page }) => {
       await announceScriptedWallet(page, newAccount());
       await typeAddress(page, `/?referralCode=${code}`);
       await signInByScriptedWallet(page);
@@ -47,7 +47,7 @@ test.describe('a new member', () => {
 test.describe('a member without a referrer', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('is told who invited them, and accepts', async ({ page, member }) => {
+  test('sees who invited them, and accepts', async ({ page, member }) => {
     const sponsor = await signInByApi();
     const modal = await openByInvitation(page, sponsor);
     await expect(modal).toContainText(named(referral.text, sponsor));
@@ -65,7 +65,7 @@ test.describe('a member without a referrer', () => {
   });
 
   for (const how of ['Escape', 'Not now', 'its button'] as const) {
-    test(`may leave it (${how}), and is not asked again in this tab`, async ({ page, member }) => {
+    test(`may decline (${how}), and isn't asked again in this tab`, async ({ page, member }) => {
       const modal = await openByInvitation(page, await signInByApi());
       if (how === 'Escape') await page.keyboard.press('Escape');
       else await modal.getByRole('button', { name: how === 'Not now' ? referral.later : dialog.close }).click();
@@ -76,7 +76,7 @@ test.describe('a member without a referrer', () => {
     });
   }
 
-  test('binds once, however often the button is pressed', async ({ page, member }) => {
+  test('is bound once, however often the button is pressed', async ({ page, member }) => {
     const sponsor = await signInByApi();
     const modal = await openByInvitation(page, sponsor);
     let asked = 0;
@@ -89,7 +89,7 @@ test.describe('a member without a referrer', () => {
     const bind = modal.getByRole('button', { name: named(referral.bind, sponsor) });
     await bind.dblclick();
     await expect(modal.getByRole('status').filter({ hasText: referral.binding })).toBeVisible();
-    // The page is covered by now: no pointer gets there, but keys do.
+    // The page is covered now: unreachable by pointer, but not by keyboard.
     await expect(siteParts(page).loader.getByRole('status')).toHaveText(texts.shell.loading.change);
     await bind.press('Enter');
     open(undefined);
@@ -98,12 +98,12 @@ test.describe('a member without a referrer', () => {
     expect(await referrerOf(member)).toMatchObject({ uid: sponsor.user.uid });
   });
 
-  test('is asked nothing with their own code', async ({ page, member }) => {
+  test('isn’t asked with their own code', async ({ page, member }) => {
     await openInApp(page, `/home?referralCode=${member.user.referralCode}`);
     await expectAskedNothing(page);
   });
 
-  test('is asked nothing with a code that is nobody’s', async ({ page }) => {
+  test('isn’t asked with an unknown code', async ({ page }) => {
     const answered = page.waitForResponse((response) => response.url().includes('/profile/referralInfo'));
     await openInApp(page, '/home?referralCode=NOBODY99');
     expect((await answered).status()).toBe(200);
@@ -111,10 +111,10 @@ test.describe('a member without a referrer', () => {
   });
 });
 
-test.describe('refused', () => {
+test.describe('a refusal', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
 
-  test('an invitation of somebody they invited themselves is refused where it was accepted', async ({ page, member }) => {
+  test('an invitation by somebody they invited themselves is refused in place', async ({ page, member }) => {
     const sponsor = await signInByApi();
     await sponsor.api.call(referBy, { referralCode: member.user.referralCode });
     const modal = await openByInvitation(page, sponsor);
@@ -131,10 +131,10 @@ test.describe('refused', () => {
   });
 });
 
-test.describe('no answer', () => {
+test.describe('no response', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/ERR_FAILED/] });
 
-  test('is said, and the invitation can be accepted after all', async ({ page, member }) => {
+  test('is shown, and the invitation can be accepted afterwards', async ({ page, member }) => {
     const sponsor = await signInByApi();
     const modal = await openByInvitation(page, sponsor);
     await page.route('**/api/profile/referBy', (route) => route.abort(), { times: 1 });
@@ -148,7 +148,7 @@ test.describe('no answer', () => {
   });
 });
 
-test.describe('a referrer that somebody else named with the member’s token', () => {
+test.describe('a referrer that somebody else set with the member’s token', () => {
   test.use({ signedInAs: 'newcomer' });
 
   test('is shown to the member on the next page, who undoes it', async ({ page, member }) => {
@@ -166,10 +166,10 @@ test.describe('a referrer that somebody else named with the member’s token', (
   });
 });
 
-test.describe('a session that no wallet signed for', () => {
+test.describe('a session that no wallet signed', () => {
   test.use({ expectedFaults: [/status of 422/] });
 
-  test('has the wallet sign, and goes on with the binding by itself', async ({ page }) => {
+  test('asks the wallet to sign, and then continues with the binding', async ({ page }) => {
     const [sponsor, member] = [await signInByApi(), await signInByApi()];
     await announceScriptedWallet(page, member.account);
     const address = (await operate('login-link', member.user.address)).split('\n')[0] ?? '';
@@ -200,7 +200,7 @@ async function bindingOf({ api }: ApiMember): Promise<string> {
   return binding.undoUntil;
 }
 
-/** The sentence that says until when, up to what comes after the time. */
+/** The sentence with the deadline for undoing, up to the part after the time. */
 function undoUntil(iso: string): string {
   return `You can undo this until ${formatDateTime(iso, 'en-US')}.`;
 }
@@ -212,7 +212,7 @@ async function openByInvitation(page: Page, { user }: ApiMember): Promise<Locato
   return modal;
 }
 
-/** The member's own figures are the last thing that comes; whoever is to be asked has been asked before. */
+/** The member's own figures arrive last, after all other requests. */
 async function expectAskedNothing(page: Page): Promise<void> {
   await expect(siteParts(page).accountChip).toContainText('0x');
   await expect(page.getByRole('region', { name: 'Portfolio' }).locator('h3, dl').first()).toBeVisible();

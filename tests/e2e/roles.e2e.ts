@@ -15,10 +15,7 @@ const USDT = 10n ** 6n;
 test.describe('a member without a role', () => {
   test.use({ signedInAs: 9 });
 
-  test('sees all roles side by side, can’t pay for a dear one, and buys one once though the button is pressed twice', async ({
-    page,
-    member,
-  }) => {
+  test('sees all roles side by side, can’t afford an expensive one, and buys one once despite a double press', async ({ page, member }) => {
     const orders = watchPosts(page, '/profile/purchaseMemberRoles');
     const before = await balanceOf(member, 'USDT');
     const dialog = page.locator('#role-purchase-modal');
@@ -43,7 +40,7 @@ test.describe('a member without a role', () => {
     expect(await balanceOf(member, 'USDT')).toBe(before - 100n * USDT);
     await dialog.getByRole('button', { name: actions.follow.close }).last().click();
     await expect(page.getByRole('row').filter({ hasText: 'Silver' })).toContainText(texts.list.current);
-    // What was paid counts towards the next.
+    // Earlier payments count towards the upgrade.
     await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText(/400\.00\s?USDT/);
     const { list } = await member.api.call(memberRolesList, {});
     expect(list.find(({ current }) => current)?.code).toBe('SILVER');
@@ -70,7 +67,7 @@ test.describe('a member who reads German', () => {
 test.describe('a privilege that is due', () => {
   test.use({ signedInAs: 5, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
 
-  test('is paid once, though the answer is lost, and says when the next one comes', async ({ page, member }) => {
+  test('is paid once, even if the response is lost, and the next date is shown', async ({ page, member }) => {
     const claims = watchPosts(page, '/profile/claimMemberPrivilege');
     const { score } = await member.api.call(juScoreInfo, {});
     const before = await balanceOf(member, 'JUF');
@@ -99,7 +96,7 @@ test.describe('a privilege that is due', () => {
 test.describe('a newcomer', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
 
-  test('has nothing to claim, and is told in words when the provider refuses', async ({ page, member }) => {
+  test('has nothing to claim, and is told why when the provider refuses', async ({ page, member }) => {
     await tellBalance(page, 'USDT', '100');
     const dialog = page.locator('#role-purchase-modal');
     await openInApp(page, '/profile/roles');

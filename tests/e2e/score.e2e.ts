@@ -35,7 +35,7 @@ test.describe('a newcomer', () => {
 test.describe('points', () => {
   test.use({ signedInAs: 10 });
 
-  test('are bought whole, within the day’s limit and for what they cost', async ({ page, member }) => {
+  test('are bought in whole numbers, within the day’s limit, at their price', async ({ page, member }) => {
     const orders = watchPosts(page, '/sales/juScore/purchase');
     const { score } = await member.api.call(juScoreInfo, {});
     const before = await balanceOf(member, 'USDT');
@@ -46,7 +46,7 @@ test.describe('points', () => {
     await expect(form).toContainText('10,000');
     await expect(page.getByRole('region', { name: texts.levels.title }).getByRole('row')).toHaveCount(6);
     for (const [typed, fault] of [
-      ['1.5', '0 digits'],
+      ['1.5', '0 decimals'],
       ['10001', 'The largest amount is 10,000 points.'],
       ['0', actions.amount.zero],
       ['9000', 'USDT short'],
@@ -67,10 +67,10 @@ test.describe('points', () => {
   });
 });
 
-test.describe('points beyond what is left of the day', () => {
+test.describe('points beyond the day’s limit', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
 
-  test('are refused in words, and nothing is taken', async ({ page, member }) => {
+  test('are refused with a message, and nothing is charged', async ({ page, member }) => {
     await tell(page, '**/api/sales/juScore/info', (data) => ({ ...data, dailyLimit: 30_000, boughtToday: 0 }));
     await tellBalance(page, 'USDT', '1000');
     const before = await balanceOf(member, 'USDT');
@@ -87,7 +87,7 @@ test.describe('points beyond what is left of the day', () => {
   });
 });
 
-test.describe('with a provider that doesn’t tell its levels', () => {
+test.describe('with a provider that doesn’t list its levels', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 404/] });
 
   test('the page leaves them out and works', async ({ page }) => {

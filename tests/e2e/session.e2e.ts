@@ -17,7 +17,7 @@ const { notices } = texts.shell;
 const chainNames = (text: string): string => text.replaceAll('{{chain}}', 'JuChain Mainnet').replaceAll('{{id}}', '210000');
 
 test.describe('with the wallet attached', () => {
-  test('choosing another account in the wallet ends the session and asks for the new one', async ({ page, wallet }) => {
+  test('choosing another account in the wallet ends the session and starts a sign-in for it', async ({ page, wallet }) => {
     const { walletModal, infoToast, accountChip, signModal } = siteParts(page);
     await typeAddress(page, '/');
     await signInByWallet(page, 2);
@@ -36,7 +36,7 @@ test.describe('with the wallet attached', () => {
     expect(await stored(page, 'prevAddr')).toBe(developmentAccount(4).address);
   });
 
-  test('a wallet found on another chain opens the invalid-chain modal, which switches it back', async ({ page, wallet }) => {
+  test('a wallet on another chain opens the invalid-chain modal, which switches it back', async ({ page, wallet }) => {
     const { chainModal, accountChip } = siteParts(page);
     await typeAddress(page, '/');
     await signInByWallet(page, 2);
@@ -68,7 +68,7 @@ test.describe('with the wallet attached', () => {
   });
 });
 
-test('the page first asked for is where one lands after signing in, with its query and its place', async ({ page }) => {
+test('after signing in, the requested page opens with its query and hash', async ({ page }) => {
   await typeAddress(page, '/home?from=mail#vote');
   await expect(page).toHaveURL(`${siteOrigin}/`);
   await expect(siteParts(page).infoToast).toContainText(notices.signInFirst.title);
@@ -79,7 +79,7 @@ test('the page first asked for is where one lands after signing in, with its que
 test.describe('signing out', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('clears what was stored, ends the session on the provider, and leads to the landing page', async ({ page, member }) => {
+  test('clears the device, ends the session at the provider, and leads to the landing page', async ({ page, member }) => {
     const { accountChip, infoToast, signInButton } = siteParts(page);
     await openInApp(page, '/home');
     await accountChip.click();
@@ -92,10 +92,10 @@ test.describe('signing out', () => {
     await expect(apiClient(member.token).call(userInfo, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  test.describe('whose code a new release took away', () => {
+  test.describe('whose code a new release removed', () => {
     test.use({ expectedFaults: [/status of 404/] });
 
-    test('forgets the session on the device all the same', async ({ page }) => {
+    test('still ends the session on the device', async ({ page }) => {
       const { accountChip, signInButton } = siteParts(page);
       await page.route('**/_astro/sign-out.*', (route) => route.fulfill({ status: 404 }));
       await openInApp(page, '/home');
@@ -107,7 +107,7 @@ test.describe('signing out', () => {
     });
   });
 
-  test('works where the provider does not answer', async ({ page }) => {
+  test('works if the provider doesn’t answer', async ({ page }) => {
     const { accountChip, signInButton } = siteParts(page);
     await openInApp(page, '/home');
     await page.route('**/api/account/logout', () => undefined);
@@ -118,10 +118,10 @@ test.describe('signing out', () => {
   });
 });
 
-test.describe('a session the provider does not know any more', () => {
+test.describe('a session the provider no longer knows', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 40[13]/] });
 
-  test('ends at the first 401, and is said', async ({ page, member }) => {
+  test('ends at the first 401, with a message', async ({ page, member }) => {
     await typeAddress(page, '/');
     await page.evaluate(() => localStorage.setItem('AUTH_TOKEN', 'x'.repeat(43)));
     await noteToasts(page);
@@ -133,10 +133,10 @@ test.describe('a session the provider does not know any more', () => {
   });
 
   test.describe('found on a public page', () => {
-    // Who is signed in is not known here, so that the provider is asked.
+    // The page doesn't know who is signed in, so it calls the provider.
     test.use({ stored: { AUTH_TOKEN: 'x'.repeat(43), AUTH_USER: '', lang: 'de' } });
 
-    test('leads to the landing page in its language, and is said there', async ({ page }) => {
+    test('leads to the landing page in its language, with a message', async ({ page }) => {
       await openInApp(page, '/de/announcements');
       await expect(page).toHaveURL(`${siteOrigin}/de`);
       await expect(siteParts(page).infoToast).toContainText(german.shell.notices.EXPIRED.title);
@@ -144,7 +144,7 @@ test.describe('a session the provider does not know any more', () => {
     });
   });
 
-  test('stays when the 401 is about a token that another one has replaced meanwhile', async ({ page, member }) => {
+  test('stays when the 401 refers to a token that has been replaced meanwhile', async ({ page, member }) => {
     const { promise: isReplaced, resolve: replaced } = Promise.withResolvers<undefined>();
     await page.route('**/api/dashboard/home', async (route) => {
       await isReplaced;
@@ -192,7 +192,7 @@ for (const [how, hours] of [
   ['fast', 3],
   ['slow', -3],
 ] as const) {
-  test(`a device whose clock is three hours ${how} signs in all the same`, async ({ page }) => {
+  test(`a device whose clock is three hours ${how} can still sign in`, async ({ page }) => {
     await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
     await announceScriptedWallet(page, newAccount());
     await typeAddress(page, '/');
@@ -201,7 +201,7 @@ for (const [how, hours] of [
   });
 }
 
-test('a choice made before the scripts are there is kept and asked once', async ({ page, wallet }) => {
+test('a choice made before the scripts load is kept and prompts once', async ({ page, wallet }) => {
   const { promise: isOpen, resolve: open } = Promise.withResolvers<undefined>();
   await page.route('**/_astro/*.js', async (route) => {
     await isOpen;
@@ -221,7 +221,7 @@ test('a choice made before the scripts are there is kept and asked once', async 
 test.describe('two tabs', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('signing out in one is seen by the other', async ({ page, context }) => {
+  test('signing out in one tab is noticed by the other', async ({ page, context }) => {
     const other = await context.newPage();
     await openInApp(other, '/home');
     await expect(siteParts(other).accountChip).toContainText('0x');
@@ -233,7 +233,7 @@ test.describe('two tabs', () => {
     await expect(siteParts(other).signInButton).toBeVisible();
   });
 
-  test('another member signing in in one makes the other show that member', async ({ page, context }) => {
+  test('if another member signs in in one tab, the other shows that member', async ({ page, context }) => {
     const other = await context.newPage();
     await openInApp(other, '/home');
     await openInApp(page, '/home');
@@ -249,7 +249,7 @@ test.describe('two tabs', () => {
   });
 });
 
-test('signing in in one tab is seen by another that shows a public page', async ({ page, context }) => {
+test('signing in in one tab is noticed by another that shows a public page', async ({ page, context }) => {
   const other = await context.newPage();
   await typeAddress(other, '/announcements');
   const { token, user } = await signInByApi();

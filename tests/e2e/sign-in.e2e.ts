@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await typeAddress(page, '/');
 });
 
-test('a newcomer signs in from the landing page and sees their own figures, as the provider has them', async ({ page }) => {
+test('a newcomer signs in from the landing page and sees the provider’s figures for them', async ({ page }) => {
   await signInByWallet(page, 1);
   await expect(page).toHaveURL(`${siteOrigin}/home`);
   const token = await stored(page, 'AUTH_TOKEN');
@@ -40,7 +40,7 @@ test('a newcomer signs in from the landing page and sees their own figures, as t
   await expect(siteParts(page).accountChip).toContainText('0xf39F…2266');
 });
 
-test('declining to connect is said, leaves no spinner, and can be tried again', async ({ page, wallet }) => {
+test('declining to connect is reported, leaves no spinner, and can be retried', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
@@ -53,7 +53,7 @@ test('declining to connect is said, leaves no spinner, and can be tried again', 
 });
 
 for (const width of [320, 1440]) {
-  test(`the message to be signed can be read whole before it is, at ${width} px`, async ({ page, wallet }) => {
+  test(`the complete message can be read before signing, at ${width} px`, async ({ page, wallet }) => {
     await page.setViewportSize({ width, height: 700 });
     const { walletModal, signModal, signInButton } = siteParts(page);
     await signInButton.click();
@@ -71,7 +71,7 @@ for (const width of [320, 1440]) {
   });
 }
 
-test('declining to sign is said, and the same account can sign after all', async ({ page, wallet }) => {
+test('declining to sign is reported, and the same account can sign afterwards', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
@@ -87,10 +87,7 @@ test('declining to sign is said, and the same account can sign after all', async
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a request that waits in the wallet already is a waiting state with cancel, and goes on when it is answered', async ({
-  page,
-  wallet,
-}) => {
+test('a request already pending in the wallet can be cancelled, and continues when it is answered', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   const option = walletModal.getByRole('button', { name: 'JuFi Wallet' });
   await signInButton.click();
@@ -125,7 +122,7 @@ test('a wallet on another chain is asked to switch', async ({ page, wallet }) =>
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a wallet that does not know the chain is asked to add it, and then to switch', async ({ page, wallet }) => {
+test('a wallet that doesn’t know the chain is asked to add it, and then to switch', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
@@ -137,7 +134,7 @@ test('a wallet that does not know the chain is asked to add it, and then to swit
   await expect(signModal.getByRole('button', { name: sign.act })).toBeVisible();
 });
 
-test('refusing the switch opens the invalid-chain modal, from which it is tried again', async ({ page, wallet }) => {
+test('refusing the switch opens the invalid-chain modal, which retries it', async ({ page, wallet }) => {
   const { walletModal, signModal, chainModal, signInButton } = siteParts(page);
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
@@ -160,7 +157,7 @@ test('refusing the switch opens the invalid-chain modal, from which it is tried 
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('changing the account while the message waits takes the message back', async ({ page, wallet }) => {
+test('changing the account withdraws a pending message', async ({ page, wallet }) => {
   const { walletModal, signModal, signInButton } = siteParts(page);
   await signInButton.click();
   await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
@@ -172,7 +169,7 @@ test('changing the account while the message waits takes the message back', asyn
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
 });
 
-/** As English groups digits: 12840.5 is 12,840.5. */
+/** In English grouping: 12840.5 is 12,840.5. */
 function grouped(amount: string): string {
   const [whole = '', fraction] = amount.split('.');
   const head = whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -16,11 +16,11 @@ import { tell } from './support/told-answers.ts';
 const { positions: names } = texts;
 
 test.describe('a member with stakes', () => {
-  // One after the other: both move the same balance.
+  // Serial, because both change the same balance.
   test.describe.configure({ mode: 'serial' });
   test.use({ signedInAs: 4, expectedFaults: [/status of 422/] });
 
-  test('claims one and then all: what is shown grows, and is never more than what is paid', async ({ page, member }) => {
+  test('claims one and then all: the displayed figure grows, and never exceeds what is paid', async ({ page, member }) => {
     const { claimModal, act, rowOf, positions } = stakingPage(page);
     const before = await balanceOf(member, 'JUF');
     await openInApp(page, '/staking');
@@ -47,7 +47,7 @@ test.describe('a member with stakes', () => {
     expect(await balanceOf(member, 'JUF')).toBe(before + paid + rest);
   });
 
-  test('withdraws capital once it has matured, not before and not twice', async ({ page, member }) => {
+  test('withdraws capital after maturity, not before and not twice', async ({ page, member }) => {
     const { withdrawModal, act, rowOf, positions } = stakingPage(page);
     const asMatured = { on: false };
     await tell(page, '**/api/staking/stakingList?status=ACTIVE**', ({ stakingList }) => {
@@ -82,7 +82,7 @@ test.describe('a member with stakes', () => {
 test.describe('turbo', () => {
   test.use({ signedInAs: 5, expectedFaults: [/status of 422/] });
 
-  test('says what it adds before it is paid, is paid once, and says where there is no room for it', async ({ page, member }) => {
+  test('shows its benefit before payment, is paid once, and says when there is no room for it', async ({ page, member }) => {
     const { turboModal, act, rowOf, positions } = stakingPage(page);
     await stakeByApi(member, '104');
     const orders = watchPosts(page, '/staking/turboCharge');
@@ -100,7 +100,7 @@ test.describe('turbo', () => {
     await page.keyboard.press('Escape');
     await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
     await turboModal.getByRole('button', { name: texts.projection.more }).click();
-    // 104 JUF are two started hundreds, each at the price of a unit, twice; and 2 % a year of 104 for 30 days.
+    // 104 JUF count as two hundreds, each at the price of a unit, twice; plus 2 % a year of 104 for 30 days.
     const shown = await exactly(turboModal.locator('.leg .num').first());
     expect(unit.price > 0n && shown === 4n * unit.price).toBe(true);
     expect(await exactly(turboModal.locator('.leg .num').nth(1))).toBe((104n * 10n ** 18n * 200n * 30n) / (10_000n * 365n));
@@ -110,7 +110,7 @@ test.describe('turbo', () => {
     expect(orders[0]?.postDataJSON()).toMatchObject({ units: 2, maxPaid: toDecimalString(shown, 18), terms: expect.any(Number) });
     const [charge] = (await member.api.call(turboChargeList, {})).list.content;
     const paid = fromDecimalString(charge?.paid ?? '0', 18);
-    // Less where the price was lower in the hour before.
+    // Less if the price was lower in the previous hour.
     expect(paid > 0n && paid <= shown).toBe(true);
     expect(await balanceOf(member, 'JU')).toBe(before - paid);
     await page.keyboard.press('Escape');
@@ -119,7 +119,7 @@ test.describe('turbo', () => {
     await expect(positions.locator('tbody tr').first()).toContainText(names.running);
     await positions.getByRole('tab', { name: names.current }).click();
     await rowOf('104').getByRole('button', { name: names.addTurbo }).click();
-    await expect(turboModal).toContainText('as its tier takes at once: 2 in all');
+    await expect(turboModal).toContainText('as its tier allows at once: 2 in all');
 
     mostUnits.told = 9;
     await openInApp(page, '/staking');
@@ -139,7 +139,7 @@ async function stakeByApi({ api }: ApiMember, amount: string): Promise<void> {
   await api.call(stakingPurchase, { amount, periodId: period.id }, { idempotencyKey: crypto.randomUUID() });
 }
 
-/** Whether what was claimed is what the position had earned after some whole number of seconds. */
+/** Whether the claimed amount is what the position had earned after some whole number of seconds. */
 function wasEarned(position: StakingPosition): boolean {
   const facts = stakeFacts(position, []);
   const claimed = fromDecimalString(position.claimedRoi, 18);

@@ -17,10 +17,7 @@ const ONE = 10n ** 18n;
 test.describe('a stake', () => {
   test.use({ signedInAs: 8, expectedFaults: [/ERR_CONNECTION_RESET|Failed to fetch/] });
 
-  test('is made as it was reviewed and once, though its button is pressed twice, its answer is lost or the page is left', async ({
-    page,
-    member,
-  }) => {
+  test('is made as reviewed and once, despite a double press, a lost response or leaving the page', async ({ page, member }) => {
     const { stakeModal, act, review, rowOf, positions, form } = stakingPage(page);
     const orders = watchPosts(page, CALL);
     const [before, held] = [await balanceOf(member, 'JUF'), (await positionsOf(member)).length];
@@ -53,7 +50,7 @@ test.describe('a stake', () => {
     expect(new Set(keys).size).toBe(1);
     await page.keyboard.press('Escape');
 
-    // On its way while the page goes: the answer never comes.
+    // In flight when the page is left: its response never arrives.
     await page.route(`**${CALL}`, (route) => route.fetch().then(() => undefined), { times: 1 });
     await review('103');
     await act(stakeModal).click();
@@ -67,14 +64,10 @@ test.describe('a stake', () => {
   });
 });
 
-test.describe('a stake that two tabs review', () => {
+test.describe('a stake reviewed in two tabs', () => {
   test.use({ signedInAs: 7, expectedFaults: [/ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch/] });
 
-  test('is made by the tab that sends it first; the other learns how it ended and sends none of its own', async ({
-    page,
-    context,
-    member,
-  }) => {
+  test('is made by the tab that sends it first; the other shows the result and sends nothing', async ({ page, context, member }) => {
     const other = await context.newPage();
     const [first, second] = [stakingPage(page), stakingPage(other)];
     const [sentHere, sentThere] = [watchPosts(page, CALL), watchPosts(other, CALL)];
@@ -83,7 +76,7 @@ test.describe('a stake that two tabs review', () => {
     await openInApp(other, '/staking');
     await second.review('105', '90 days');
     await first.review('105', '90 days');
-    // Nothing of this tab's arrives.
+    // Nothing from this tab arrives.
     await page.route(`**${CALL}`, (route) => route.abort('connectionreset'));
     await first.act(first.stakeModal).click();
     await expect(first.stakeModal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
@@ -105,7 +98,7 @@ test.describe('a stake that two tabs review', () => {
 test.describe('a stake that cannot be made', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (422|401|409)|ERR_INTERNET_DISCONNECTED/] });
 
-  test('is not sent below the smallest stake, above the balance or while offline', async ({ page, context }) => {
+  test('is not sent below the minimum, above the balance or while offline', async ({ page, context }) => {
     const { amount, form, stakeModal, act, review } = stakingPage(page);
     const orders = watchPosts(page, CALL);
     await tellBalance(page, 'JUF', '250');
@@ -113,7 +106,7 @@ test.describe('a stake that cannot be made', () => {
     await expect(form).toContainText(/250\.00\s?JUF/);
     for (const [typed, fault] of [
       ['99.999999999999999999', 'The smallest amount is 100 JUF.'],
-      ['100.0000000000000000001', 'JUF has 18 digits'],
+      ['100.0000000000000000001', 'JUF allows 18 decimals'],
       ['1,2', actions.amount.grouping.slice(0, 30)],
       ['250.5', 'That’s 0.5 JUF more than you have available.'],
     ] as const) {
@@ -130,7 +123,7 @@ test.describe('a stake that cannot be made', () => {
     expect(orders).toHaveLength(0);
   });
 
-  test('is refused by the provider, says why and that nothing was taken, and keeps what was entered', async ({ page, member }) => {
+  test('is refused by the provider with a reason, takes nothing, and keeps the input', async ({ page, member }) => {
     const { amount, form, stakeModal, act, review } = stakingPage(page);
     await tellBalance(page, 'JUF', '5000');
     await tell(page, '**/api/staking/info', ({ tierList, rewardPool }) => ({
@@ -158,7 +151,7 @@ test.describe('a stake that cannot be made', () => {
     expect(await positionsOf(member)).toEqual([]);
   });
 
-  test('because the session ended is not made, and what was entered is there when the member is back', async ({ page, member }) => {
+  test('isn’t made after the session ended, and keeps the input until the member is back', async ({ page, member }) => {
     const { form, amount, stakeModal, act, review } = stakingPage(page);
     await tellBalance(page, 'JUF', '5000');
     await openInApp(page, '/staking');
@@ -182,7 +175,7 @@ test.describe('a stake that cannot be made', () => {
 test.describe('a newcomer', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/Failed to load resource/] });
 
-  test('sees what a stake may earn, that nothing is staked, and what could not be read, on a page that does not move', async ({ page }) => {
+  test('sees what a stake may earn, that nothing is staked, and what could not be loaded, without layout shifts', async ({ page }) => {
     const { positions, form } = stakingPage(page);
     await noteWhatMoves(page);
     await page.route('**/api/staking/stakingList**', (route) => route.abort(), { times: 2 });
@@ -196,7 +189,7 @@ test.describe('a newcomer', () => {
     await expect(figure.getByRole('row').last()).toContainText('+17.75');
     await figure.getByLabel(texts.projection.price).fill('2');
     await expect(page.getByRole('figure').getByRole('row').last()).toContainText('+35.50');
-    // What is no price is said to be none, and the last one is counted with.
+    // An unavailable price is shown as such, and the last known one is used in the sum.
     await page.getByLabel(texts.projection.price).fill('abc');
     await expect(page.getByLabel(texts.projection.price)).toHaveAccessibleDescription(/^Enter a price in USDT/);
     await expect(page.getByRole('figure', { name: 'What this stake could earn, in USDT' }).getByRole('row').last()).toContainText('+35.50');
@@ -206,7 +199,7 @@ test.describe('a newcomer', () => {
     await expect(positions.getByRole('heading', { name: texts.positions.emptyTitle })).toBeVisible();
   });
 
-  test('is not kept waiting for figures that did not come, and sees them once they do', async ({ page }) => {
+  test('doesn’t wait for missing figures, and sees them once they arrive', async ({ page }) => {
     await page.route('**/api/staking/info', (route) => route.fulfill({ status: 503, body: '' }));
     await openInApp(page, '/staking');
     const { form } = stakingPage(page);

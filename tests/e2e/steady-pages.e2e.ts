@@ -2,7 +2,7 @@ import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
-/** Where there is least room, times have a zone with a long name. */
+/** The tightest layout: times include a zone with a long name. */
 const SCREENS = [
   [360, 'Asia/Kolkata'],
   [1440, 'UTC'],
@@ -28,11 +28,11 @@ for (const [width, timezoneId] of SCREENS) {
     test.use({ timezoneId, viewport: { width, height: 800 } });
 
     for (const path of PAGES) {
-      test(`nothing moves on ${path} while it loads, nor on the way to its end`, async ({ page }) => {
+      test(`nothing shifts on ${path} while it loads, nor while scrolling to its end`, async ({ page }) => {
         await noteWhatMoves(page);
         await openInApp(page, path);
         await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
-        // What is seen has its figures.
+        // Visible parts have their figures.
         await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
         while (await page.evaluate(scrollOn)) await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
         expect(await whatMoved(page)).toEqual([]);
@@ -41,7 +41,7 @@ for (const [width, timezoneId] of SCREENS) {
   });
 }
 
-test('nothing moves on /profile where the history of JU power comes late', async ({ page }) => {
+test('nothing shifts on /profile when the history of JU power arrives late', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   const seen = Promise.withResolvers<undefined>();
   await page.route('**/api/sales/juPowerInfo', async (route) => {
@@ -51,7 +51,7 @@ test('nothing moves on /profile where the history of JU power comes late', async
   await noteWhatMoves(page);
   await openInApp(page, '/profile');
   const power = page.getByRole('region', { name: 'JU power' });
-  // The section below is seen, and its place depends on this one's height.
+  // The section below is visible, and its position depends on this one's height.
   await page.getByRole('button', { name: 'End all other sessions' }).scrollIntoViewIfNeeded();
   await expect(power.locator('[aria-busy=true]')).toHaveCount(1);
   await expect(page.locator('main astro-island[ssr]:has(#power, #sessions)')).toHaveCount(0);
@@ -61,7 +61,7 @@ test('nothing moves on /profile where the history of JU power comes late', async
 });
 
 for (const width of [360, 800, 1440]) {
-  test(`nothing moves on /wallet at ${width} px where the transactions come late`, async ({ page }) => {
+  test(`nothing shifts on /wallet at ${width} px when the transactions arrive late`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const seen = Promise.withResolvers<undefined>();
     await page.route('**/api/wallet/transactions**', async (route) => {
@@ -71,7 +71,7 @@ for (const width of [360, 800, 1440]) {
     await noteWhatMoves(page);
     await openInApp(page, '/wallet');
     const all = page.getByRole('link', { name: 'All transactions' });
-    // What stands below the rows is seen, and its place depends on their height.
+    // What is below the rows is visible, and its position depends on their height.
     await all.scrollIntoViewIfNeeded();
     const waiting = page.locator('table.tx[aria-busy=true]');
     await expect(waiting).toHaveCount(1);
@@ -83,14 +83,14 @@ for (const width of [360, 800, 1440]) {
 }
 
 for (const path of ['/', '/announcements', '/no-such-page', ...PAGES]) {
-  test(`what the first paint of ${path} waits for is on the page`, async ({ request }) => {
+  test(`everything that the first paint of ${path} needs is inline`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const id = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(html)?.[1];
     expect(html.split(` id="${id}"`)).toHaveLength(2);
   });
 }
 
-/** Half a screen further; false at the end. */
+/** Scrolls half a screen further; returns false at the end. */
 function scrollOn(): boolean {
   const before = scrollY;
   scrollBy({ top: innerHeight / 2, behavior: 'instant' });

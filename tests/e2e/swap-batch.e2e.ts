@@ -28,12 +28,12 @@ test.beforeEach(async ({ page }) => {
   await chain.node.testClient.revert({ id: snapshot });
   snapshot = await chain.node.testClient.snapshot();
   await chain.lead(page);
-  // The account numbers of the chain's own accounts start at 0.
+  // The chain numbers its accounts from 0.
   wallet = await announceBatchingWallet(page, chain.node, MEMBER - 1);
   await openInApp(page, '/swap');
 });
 
-test('a wallet that can is asked once for approval and trade, and that is said before', async ({ page }) => {
+test('a wallet with batches is asked once for approval and trade, which is announced beforehand', async ({ page }) => {
   const { pay, act, run } = part(page);
   await expect(run).toContainText(texts.run.howApprove);
   await pay.fill('250');
@@ -50,7 +50,7 @@ test('a wallet that can is asked once for approval and trade, and that is said b
   expect(await stored(page, 'jufi:swap-batch')).toBeNull();
 });
 
-test('what the wallet took is followed after a reload, and not asked for again', async ({ page }) => {
+test('an accepted batch is followed after a reload, and not requested again', async ({ page }) => {
   const { pay, act, run } = part(page);
   await chain.node.testClient.setAutomine(false);
   await pay.fill('40');
@@ -68,7 +68,7 @@ test('what the wallet took is followed after a reload, and not asked for again',
   expect(await held(usdt)).toBe(50_000n * 10n ** 6n - 40_000_000n);
 });
 
-test('one that does not keep its word is said to, and nothing is taken for swapped', async ({ page }) => {
+test('a wallet that breaks its promise is reported, and nothing counts as swapped', async ({ page }) => {
   const { pay, act, run } = part(page);
   wallet.manner = 'LYING';
   await pay.fill('12');
@@ -78,7 +78,7 @@ test('one that does not keep its word is said to, and nothing is taken for swapp
   expect(await held(usdt)).toBe(50_000n * 10n ** 6n);
 });
 
-test('declining is no loss', async ({ page }) => {
+test('declining costs nothing', async ({ page }) => {
   const { pay, act, run } = part(page);
   wallet.manner = 'DECLINED';
   await pay.fill('12');

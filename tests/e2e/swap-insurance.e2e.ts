@@ -15,7 +15,7 @@ const { insurance } = texts;
 test.describe.configure({ mode: 'default' });
 test.use({ signedInAs: 3 });
 
-test('cover is cancelled once it was reviewed, and the unused premium is back in the balance', async ({ page, member }) => {
+test('cover is cancelled after a review, and the unused premium is refunded', async ({ page, member }) => {
   await insure(member);
   await openInApp(page, '/swap');
   const section = page.locator('section[aria-labelledby=insurance]');
@@ -24,7 +24,7 @@ test('cover is cancelled once it was reviewed, and the unused premium is back in
   await expect(row).toContainText(insurance.states.ACTIVE);
   const back = row.locator(`td[data-l="${insurance.back}"] .num`).first();
   const [shown, before] = [await back.textContent(), await balance(member)];
-  // It falls by the second.
+  // It decreases every second.
   await expect(back).not.toHaveText(shown ?? '');
   await row.getByRole('button', { name: insurance.cancel }).click();
   const panel = section.locator('.review-panel');

@@ -13,7 +13,7 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
   test.describe(theme, () => {
     test.use({ stored: { ...connectedWallet(ACCOUNT), theme } });
 
-    test('no serious barrier: with a trade that is warned of, one that was declined, and its lists', async ({ page, wallet }) => {
+    test('no serious barrier: with a warning, a declined trade, and its lists', async ({ page, wallet }) => {
       await openInApp(page, '/swap');
       await expect(page.locator('html')).toHaveClass(theme);
       await showAll(page);
@@ -61,7 +61,7 @@ for (const viewport of [
   });
 }
 
-/** The lists come alive when they are seen. */
+/** The lists hydrate when visible. */
 async function showAll(page: Page): Promise<void> {
   for (const island of await page.locator('main astro-island').all()) await island.scrollIntoViewIfNeeded();
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);

@@ -41,7 +41,7 @@ test.beforeEach(async ({ page }) => {
   await expect(part(page).pay).toBeEditable();
 });
 
-test('swaps an exact amount: approves exactly, gets what the router quotes, and the device remembers it', async ({ page, wallet }) => {
+test('swaps an exact amount: approves exactly that, gets what the router quotes, and is stored on the device', async ({ page, wallet }) => {
   const { pay, receive, act, run, terms } = part(page);
   const [, quoted = 0n] = await amountsOut(250_000_000n, [usdt, juf]);
   await pay.fill('250');
@@ -76,7 +76,7 @@ test('swaps an exact amount: approves exactly, gets what the router quotes, and 
   await expect(await inHistory(page, 'USDT to JUF')).toContainText(texts.status.CONFIRMED);
 });
 
-test('swaps for an exact amount, straight from JU, and gives back what it does not need', async ({ page, wallet }) => {
+test('swaps JU directly for an exact output, and returns the surplus', async ({ page, wallet }) => {
   const { receive, act, run, terms } = part(page);
   await choose(page, 'JU', 'USDT');
   await receive.fill('100');
@@ -87,7 +87,7 @@ test('swaps for an exact amount, straight from JU, and gives back what it does n
   expect(await held(usdt)).toBe(50_100n * 10n ** 6n);
 });
 
-test('wraps JU one for one, without a fee', async ({ page, wallet }) => {
+test('wraps JU one to one, without a fee', async ({ page, wallet }) => {
   const { pay, act, run, terms } = part(page);
   await choose(page, 'JU', 'WJU');
   await pay.fill('3');
@@ -98,7 +98,7 @@ test('wraps JU one for one, without a fee', async ({ page, wallet }) => {
   expect(await held(wju)).toBe(3n * 10n ** 18n);
 });
 
-test('quotes at once when somebody else moves the reserves, and takes the route that gives most then', async ({ page }) => {
+test('updates the quote at once when somebody else moves the reserves, and takes the best route', async ({ page }) => {
   const { pay, receive, terms } = part(page);
   await pay.fill('1000');
   await expect(receive).not.toHaveValue('');
@@ -107,13 +107,13 @@ test('quotes at once when somebody else moves the reserves, and takes the route 
   await expect(receive).not.toHaveValue(before);
   const straight = (await amountsOut(1_000_000_000n, [usdt, juf])).at(-1) ?? 0n;
   const byWayOfWju = (await amountsOut(1_000_000_000n, [usdt, wju, juf])).at(-1) ?? 0n;
-  // JUF has become dearer for USDT than it is for JU.
+  // JUF has become more expensive in USDT than in JU.
   expect(byWayOfWju).toBeGreaterThan(straight);
   await expect(receive).toHaveValue(shown(byWayOfWju));
   await expect(terms).toContainText('USDT → WJU → JUF');
 });
 
-test('sends nothing when the price has moved beyond the limit by the time the wallet would open', async ({ page, wallet }) => {
+test('sends nothing if the price moved beyond the limit before the wallet would open', async ({ page, wallet }) => {
   const { pay, act, run } = part(page);
   await pay.fill('1000');
   await press(act);
@@ -126,7 +126,7 @@ test('sends nothing when the price has moved beyond the limit by the time the wa
   expect(await held(usdt)).toBe(50_000n * 10n ** 6n);
 });
 
-test('a trade confirmed after its deadline is undone, and that is said', async ({ page, wallet }) => {
+test('a trade confirmed after its deadline is reverted, with a message', async ({ page, wallet }) => {
   const { pay, act, run } = part(page);
   await choose(page, 'JU', 'USDT');
   await pay.fill('5');
@@ -144,7 +144,7 @@ test('a trade confirmed after its deadline is undone, and that is said', async (
   await expect(run.getByRole('alert')).toContainText(texts.failures.undone);
 });
 
-test('declining is no loss, at the approval and at the trade', async ({ page, wallet }) => {
+test('declining costs nothing, at the approval and at the trade', async ({ page, wallet }) => {
   const { pay, act, run } = part(page);
   await pay.fill('10');
   await press(act);
@@ -162,7 +162,7 @@ test('declining is no loss, at the approval and at the trade', async ({ page, wa
 test.describe('while the node is down', () => {
   test.use({ expectedFaults: [/ERR_CONNECTION_REFUSED/] });
 
-  test('says so, keeps the last figures, and goes on when it is back', async ({ page }) => {
+  test('says so, keeps the last figures, and continues when it is back', async ({ page }) => {
     const { pay, receive, messages } = part(page);
     await pay.fill('10');
     await expect(receive).not.toHaveValue('');
@@ -173,7 +173,7 @@ test.describe('while the node is down', () => {
     await expect(messages.locator('.callout-warn')).toHaveCount(0);
   });
 
-  test('what is asked for then sends nothing; what was sent before is followed when it is back', async ({ page, wallet }) => {
+  test('a new swap sends nothing; an earlier one is followed when it is back', async ({ page, wallet }) => {
     const { pay, act, run } = part(page);
     await choose(page, 'JU', 'USDT');
     await pay.fill('5');
@@ -197,7 +197,7 @@ test.describe('while the node is down', () => {
   });
 });
 
-test('a slow node delays the figures and nothing else: what is typed is quoted from the last ones', async ({ page, wallet }) => {
+test('a slow node delays only the figures: input is quoted from the last ones', async ({ page, wallet }) => {
   const { pay, receive, act, run } = part(page);
   await pay.fill('10');
   await expect(receive).not.toHaveValue('');
@@ -208,14 +208,14 @@ test('a slow node delays the figures and nothing else: what is typed is quoted f
   await expect(receive).toHaveValue(shown(quoted));
   await press(act);
   await expect(run).toHaveAttribute('data-stage', 'CHECKING');
-  // All of that without one answer; nothing is asked of the wallet before the node has spoken.
+  // None of these requests is answered; the wallet isn't called before the node has responded.
   expect(line.answered()).toBe(answeredBefore);
   await expect(wallet.window).toBeHidden();
   await line.disturb(null);
   await expect(wallet.window).toBeVisible();
 });
 
-test('takes a trade up again after a reload, and follows it through a reorganisation that drops it and a cancellation', async ({
+test('resumes a trade after a reload, and follows it through a reorganisation that drops it and a cancellation', async ({
   page,
   wallet,
 }) => {
@@ -248,7 +248,7 @@ test('takes a trade up again after a reload, and follows it through a reorganisa
   await expect(row).toContainText(texts.status.CANCELLED);
 });
 
-test('takes an approval up again after a reload: the trade waits, filled in, for another press', async ({ page, wallet }) => {
+test('resumes an approval after a reload: the trade is filled in and waits for another press', async ({ page, wallet }) => {
   const { pay, act, run } = part(page);
   await chain.node.testClient.setAutomine(false);
   await pay.fill('10.5');
@@ -275,7 +275,7 @@ test('takes an approval up again after a reload: the trade waits, filled in, for
   expect(await allowance()).toBe(0n);
 });
 
-test('another transaction with the same nonce, from another wallet, takes the place of a trade: that is said', async ({ page, wallet }) => {
+test('another wallet’s transaction with the same nonce replaces a trade, with a message', async ({ page, wallet }) => {
   const { pay, act, run } = part(page);
   await choose(page, 'JU', 'USDT');
   await chain.node.testClient.setAutomine(false);
@@ -284,7 +284,7 @@ test('another transaction with the same nonce, from another wallet, takes the pl
   await wallet.send();
   await expect(run).toHaveAttribute('data-stage', 'PENDING');
   const nonce = await chain.node.publicClient.getTransactionCount({ address: owner });
-  // What takes its place is known by its nonce, which the page reads where the trade waits.
+  // The replacement is recognised by its nonce, which the page reads while the trade is pending.
   await expect.poll(async () => await stored(page, 'jufi:transactions')).toContain(`"nonce":${nonce}`);
   const dearer = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 12n };
   await chain.node.as(ACCOUNT - 1).sendTransaction({ to: developmentAccount(OTHER).address, value: 1n, nonce, ...dearer });
@@ -295,7 +295,7 @@ test('another transaction with the same nonce, from another wallet, takes the pl
   expect(await held(usdt)).toBe(50_000n * 10n ** 6n);
 });
 
-test('warns of what moves the price, and lets nobody past 15 % without typing', async ({ page }) => {
+test('warns of a high price impact, and requires a typed confirmation from 15 %', async ({ page }) => {
   const { pay, act, messages } = part(page);
   await pay.fill('8000');
   await expect(messages).toContainText(/moves the price by [34]/);
@@ -305,7 +305,7 @@ test('warns of what moves the price, and lets nobody past 15 % without typing', 
   await expect(act).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('says plainly what stands against a trade', async ({ page }) => {
+test('says plainly what prevents a trade', async ({ page }) => {
   const { pay, receive, act, messages } = part(page);
   const minutes = page.getByLabel(texts.terms.validFor);
   await pay.fill('50000.000001');
@@ -320,7 +320,7 @@ test('says plainly what stands against a trade', async ({ page }) => {
   await minutes.fill('20');
   await page.getByRole('radio', { name: texts.terms.other }).check();
   await page.getByLabel(texts.terms.customSlippage).fill('60');
-  // Beside its field, which is what one looks at.
+  // Next to its field, which is where one looks.
   await expect(page.locator('.slippage')).toContainText(texts.blockers.SLIPPAGE);
   await expect(page.getByLabel(texts.terms.customSlippage)).toHaveAccessibleDescription(texts.blockers.SLIPPAGE);
   // And beside the button, which it stops also while the settings are closed.
@@ -332,7 +332,7 @@ test('says plainly what stands against a trade', async ({ page }) => {
   await expect(act).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('waits while the wallet is on another network', async ({ page, wallet }) => {
+test('is disabled while the wallet is on another network', async ({ page, wallet }) => {
   const { pay, act } = part(page);
   await pay.fill('1');
   await expect(act).toContainText('Swap 1.00 USDT');
@@ -371,13 +371,13 @@ function part(page: Page): Parts {
   };
 }
 
-/** The wallet attaches itself after the page stands. */
+/** The wallet attaches after the page has loaded. */
 async function press(act: Locator): Promise<void> {
   await expect(act).toHaveAttribute('aria-disabled', 'false');
   await act.click();
 }
 
-/** The list comes alive when it is seen. */
+/** The list hydrates when visible. */
 async function inHistory(page: Page, trade: string): Promise<Locator> {
   const history = page.locator('section[aria-labelledby=swap-history]');
   await history.scrollIntoViewIfNeeded();
@@ -411,12 +411,12 @@ async function buyJuf(amountIn: bigint): Promise<void> {
   const buyer = chain.node.as(OTHER - 1);
   await mined(chain.node, buyer.writeContract({ address: usdt, abi: jufAbi, functionName: 'approve', args: [router, amountIn] }));
   const args = [amountIn, 0n, [usdt, juf], developmentAccount(OTHER).address, FOREVER] as const;
-  // With the bare estimate a trade in a later block may run out of it.
+  // With the bare estimate, a trade in a later block may run out of gas.
   const gas = 500_000n;
   await mined(chain.node, buyer.writeContract({ address: router, abi: routerAbi, functionName: 'swapExactTokensForTokens', args, gas }));
 }
 
-/** JUF as the page shows it: cut, never rounded. */
+/** JUF as displayed: truncated, never rounded. */
 function shown(juf: bigint): string {
   const [whole = '', fraction = ''] = formatUnits(juf, 18).split('.');
   return `${Number(whole).toLocaleString('en-US')}.${fraction.padEnd(4, '0').slice(0, 4)}`;

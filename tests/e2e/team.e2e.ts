@@ -13,7 +13,7 @@ const region = (name: string) => ({ name, exact: true });
 test.describe('a member without a team', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/Failed to load resource/] });
 
-  test('has a link to copy, to share and to scan, and is told what would bring a bonus', async ({ page, member, context }) => {
+  test('has a link to copy, share and scan, and sees what would bring a bonus', async ({ page, member, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { link, referralCode } = await member.api.call(referralInfo, {});
     expect(new URL(link).searchParams.get('referralCode')).toBe(referralCode);
@@ -51,7 +51,7 @@ test.describe('a member without a team', () => {
     await expect(page.getByRole('region', region(texts.members.title))).toContainText(texts.members.empty);
   });
 
-  test('is told what could not be read, and reads it again', async ({ page, member }) => {
+  test('is told what could not be loaded, and retries it', async ({ page, member }) => {
     const { link } = await member.api.call(referralInfo, {});
     await page.route('**/api/profile/referralInfo', (route) => route.fulfill({ status: 503, body: '' }));
     await openInApp(page, '/profile/team');
@@ -66,7 +66,7 @@ test.describe('a member without a team', () => {
 test.describe('a member with a team', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('pages through it, by level and below one, and walks it as a tree with keys', async ({ page, member }) => {
+  test('pages through it, by level and below a member, and navigates the tree by keyboard', async ({ page, member }) => {
     const join = async (sponsor: ApiMember): Promise<ApiMember> => {
       const joined = await signInByApi();
       await joined.api.call(referBy, { referralCode: sponsor.user.referralCode });

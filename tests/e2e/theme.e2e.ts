@@ -5,18 +5,18 @@ import { expect, test } from './support/test.ts';
 
 declare global {
   interface Window {
-    /** The root's class when the body, and with it anything to paint, first stood there. */
+    /** The root's class when the body, and with it anything to paint, first existed. */
     themeAtBody?: string;
   }
 }
 
-test('it is dark at first, and that is saved', async ({ page }) => {
+test('it is dark by default, and that is stored', async ({ page }) => {
   await typeAddress(page, '/');
   await expect(page.locator('html')).toHaveClass('theme-dark');
   expect(await stored(page, 'theme')).toBe('theme-dark');
 });
 
-test('the toggle saves and applies the other theme, and the next page starts with it', async ({ page }) => {
+test('the toggle stores and applies the other theme, and the next page starts with it', async ({ page }) => {
   await typeAddress(page, '/');
   await siteParts(page).themeToggle.click();
   await expect(page.locator('html')).toHaveClass('theme-light');
@@ -32,7 +32,7 @@ for (const nonsense of ['', 'light', 'theme-blue', 'theme-light theme-dark']) {
   test.describe(`"${nonsense}" stored`, () => {
     test.use({ stored: { theme: nonsense } });
 
-    test('is dark, and dark is saved', async ({ page }) => {
+    test('is dark, and dark is stored', async ({ page }) => {
       await typeAddress(page, '/');
       await expect(page.locator('html')).toHaveClass('theme-dark');
       expect(await stored(page, 'theme')).toBe('theme-dark');
@@ -44,7 +44,7 @@ test.describe('light stored', () => {
   test.use({ stored: { theme: 'theme-light' }, expectedFaults: [/status of 404/] });
 
   for (const path of ['/', '/announcements', '/zh/no-such-page']) {
-    test(`${path} is light before there is anything to paint`, async ({ page }) => {
+    test(`${path} is light before the first paint`, async ({ page }) => {
       await watchForBody(page);
       await page.goto(path);
       expect(await page.evaluate(() => window.themeAtBody)).toBe('theme-light');
@@ -55,7 +55,7 @@ test.describe('light stored', () => {
   test.describe('signed in', () => {
     test.use({ signedInAs: 'newcomer' });
 
-    test('/home is light before there is anything to paint', async ({ page }) => {
+    test('/home is light before the first paint', async ({ page }) => {
       await watchForBody(page);
       await openInApp(page, '/home');
       expect(await page.evaluate(() => window.themeAtBody)).toBe('theme-light');

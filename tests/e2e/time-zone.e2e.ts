@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ signedInAs: 1, timezoneId: 'Asia/Bangkok' });
 
-test('times are told in the device’s own zone, and in UTC everywhere once that is chosen', async ({ page }) => {
+test('times are in the device’s own zone, and everywhere in UTC once that is chosen', async ({ page }) => {
   await openInApp(page, '/wallet/history');
   const times = page.locator('td.when time');
   await expect(times.first()).toContainText('GMT+7');

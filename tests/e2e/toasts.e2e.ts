@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const { notices, errorTitle } = texts.shell;
 
-test('a toast stands for 2 s', async ({ page }) => {
+test('a toast is shown for 2 s', async ({ page }) => {
   const { infoToast } = siteParts(page);
   await showKept(page, { kind: 'info', key: 'signedOut' });
   await expect(infoToast).toContainText(notices.signedOut.title);
@@ -17,7 +17,7 @@ test('a toast stands for 2 s', async ({ page }) => {
   await expect(infoToast).toHaveCount(0);
 });
 
-test('it stays while it is hovered or focused, and goes afterwards', async ({ page }) => {
+test('it stays while hovered or focused, and disappears afterwards', async ({ page }) => {
   const { infoToast, languageButton } = siteParts(page);
   await showKept(page, { kind: 'info', key: 'signedOut' });
   await infoToast.hover();
@@ -32,7 +32,7 @@ test('it stays while it is hovered or focused, and goes afterwards', async ({ pa
   await expect(infoToast).toHaveCount(0);
 });
 
-test('Escape on it sends it away', async ({ page }) => {
+test('Escape on it dismisses it', async ({ page }) => {
   const { infoToast } = siteParts(page);
   await showKept(page, { kind: 'info', key: 'signedOut' });
   await infoToast.focus();
@@ -40,7 +40,7 @@ test('Escape on it sends it away', async ({ page }) => {
   await expect(infoToast).toHaveCount(0);
 });
 
-test('one error and one info at a time: a new one takes the place of the old', async ({ page }) => {
+test('one error and one info at a time: a new one replaces the old', async ({ page }) => {
   const { errorToast, infoToast, toasts } = siteParts(page);
   await showKept(
     page,
@@ -59,7 +59,7 @@ test('one error and one info at a time: a new one takes the place of the old', a
   await expect(toasts.getByText('first detail')).toHaveCount(0);
 });
 
-test('toasts stand top right and above an open dialog', async ({ page }) => {
+test('toasts are at the top right and above an open dialog', async ({ page }) => {
   const { infoToast, walletModal, signInButton } = siteParts(page);
   await showKept(page, { kind: 'info', key: 'signedOut' });
   await infoToast.hover();
@@ -71,24 +71,24 @@ test('toasts stand top right and above an open dialog', async ({ page }) => {
   await signInButton.click();
   await expect(walletModal).toBeVisible();
   await expect(infoToast).toBeVisible();
-  // A click goes through to whatever lies on top: it must be the toast.
+  // A click hits whatever is on top, which must be the toast.
   await infoToast.click();
   await expect(walletModal).toBeVisible();
 });
 
-test('what a toast says is never taken for markup', async ({ page }) => {
+test('a toast’s text is never interpreted as markup', async ({ page }) => {
   await showKept(page, { kind: 'info', title: '<b>bold</b>', text: '<img src=x>' });
   await expect(siteParts(page).infoToast).toContainText('<b>bold</b>');
   await expect(siteParts(page).toasts.locator('img, b b')).toHaveCount(0);
 });
 
-/** Shows what a page before left to say, and from then on the test tells the time. */
+/** Shows the toast left by a previous page; from then on the test controls the time. */
 async function showKept(page: Page, ...kept: Record<string, string>[]): Promise<void> {
   await page.clock.install();
   await page.addInitScript((toasts) => sessionStorage.setItem('jufi:toast', JSON.stringify(toasts)), kept);
   await page.clock.pauseAt(Date.now() + 60_000);
   await typeAddress(page, '/');
-  // The frame after which a public page looks for what is to be said.
+  // The frame after which a public page checks for toasts.
   await page.clock.runFor(50);
   await expect(siteParts(page).toasts.locator('[role]').first()).toBeVisible();
 }

@@ -12,7 +12,7 @@ const us = (amount: bigint, decimals: number, fractionDigits: number): string =>
 test.describe('a purchase', () => {
   test.use({ signedInAs: 6 });
 
-  test('is made as it was reviewed, insured, and once, though its button is pressed twice', async ({ page, member }) => {
+  test('is made as reviewed, insured, and once despite a double press', async ({ page, member }) => {
     const { modal, success, review, insure, buyButton, purchases } = treasuryPage(page);
     const orders = watchOrders(page);
     const before = await balanceOf(member, 'USDT');
@@ -25,7 +25,7 @@ test.describe('a purchase', () => {
     await expect(modal).toContainText('102.00USDT');
     await expect(modal).toContainText(texts.purchase.inInsurance.replace('{{amount}}', '100').replace('{{premium}}', '2'));
     await expect(modal).toContainText(us(before - 102_000_000n, 6, 2));
-    // The second half of a double press, that on what led here.
+    // The second click of a double click on what opened this.
     await buyButton.hover();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
@@ -45,7 +45,7 @@ test.describe('a purchase', () => {
 
     await success.locator('.dlg-foot').getByRole('button').click();
     await expect(success).toBeHidden();
-    // What the packages are compared for is there again.
+    // What packages are compared by is visible again.
     await expect(page.getByLabel(texts.packages.compare)).toHaveValue('1,000');
     await purchases.scrollIntoViewIfNeeded();
     const row = purchases.getByRole('row').nth(1);
@@ -54,12 +54,12 @@ test.describe('a purchase', () => {
   });
 });
 
-test.describe('a purchase whose answer is lost', () => {
-  // One after the other: both pay from the same balance.
+test.describe('a purchase whose response is lost', () => {
+  // Serial, because both pay from the same balance.
   test.describe.configure({ mode: 'default' });
   test.use({ signedInAs: 2, expectedFaults: [/ERR_CONNECTION_RESET/] });
 
-  test('by the line, then by a reload, is told how it ended, and made once', async ({ page, member }) => {
+  test('on the network and then by a reload shows its result, and is made once', async ({ page, member }) => {
     const { modal, success, review, buyButton } = treasuryPage(page);
     const orders = watchOrders(page);
     const [before, owned] = [await balanceOf(member, 'USDT'), (await purchasesOf(member)).length];
@@ -74,7 +74,7 @@ test.describe('a purchase whose answer is lost', () => {
     expect(new Set(keys).size).toBe(1);
     await success.locator('.dlg-foot').getByRole('button').click();
 
-    // On its way while the page goes: the answer never comes.
+    // In flight when the page is left: its response never arrives.
     await page.route(PURCHASE, (route) => route.fetch().then(() => undefined), { times: 1 });
     await review('30');
     await buyButton.click();
@@ -86,11 +86,11 @@ test.describe('a purchase whose answer is lost', () => {
     expect(await balanceOf(member, 'USDT')).toBe(before - 50_000_000n);
   });
 
-  test('of one tab is shown in the other, which buys nothing of its own', async ({ page, context, member }) => {
+  test('in one tab is shown in the other, which buys nothing itself', async ({ page, context, member }) => {
     const first = treasuryPage(page);
     const [before, owned] = [await balanceOf(member, 'USDT'), (await purchasesOf(member)).length];
     await openInApp(page, '/treasury');
-    // Nothing of this tab's arrives.
+    // Nothing from this tab arrives.
     await page.route(PURCHASE, (route) => route.abort('connectionreset'));
     await first.review('40');
     await first.buyButton.click();

@@ -17,7 +17,7 @@ const us = (amount: bigint, decimals: number, fractionDigits?: number): string =
 test.describe('a purchase that cannot be made', () => {
   test.use({ signedInAs: 7, expectedFaults: [/status of (422|401|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('is not sent: below or above the bounds, with less balance, while offline', async ({ page, member, context }) => {
+  test('is not sent: below or above the limits, with too little balance, while offline', async ({ page, member, context }) => {
     const { packages, modal, pay, reviewButton, buyButton, review } = treasuryPage(page);
     const orders = watchOrders(page);
     const balance = await balanceOf(member, 'USDT');
@@ -27,8 +27,8 @@ test.describe('a purchase that cannot be made', () => {
     for (const [typed, fault] of [
       ['9.999999', 'The smallest amount is 10 USDT.'],
       ['1,2', actions.amount.grouping.slice(0, 30)],
-      ['10.0000001', 'USDT has 6 digits'],
-      [us(balance + 1n, 6), 'than you have free'],
+      ['10.0000001', 'USDT allows 6 decimals'],
+      [us(balance + 1n, 6), 'than you have available'],
     ] as const) {
       await pay.fill(typed);
       await expect(modal.locator('#pay-fault')).toContainText(fault);
@@ -45,13 +45,13 @@ test.describe('a purchase that cannot be made', () => {
     expect(await balanceOf(member, 'USDT')).toBe(balance);
   });
 
-  // Each on a page of its own: what was kept of the terms before would be shown until they are read anew.
+  // Each on its own page: cached terms would be shown until they are read again.
   for (const { name, told, balance, amount, says } of [
     {
       name: 'dearer by then',
       told: { price: '0.2' },
       amount: '15',
-      says: () => /The price moved to 0\.\d+ USDT .* past your limit of 0\.201\./,
+      says: () => /the price moved to 0\.\d+\sUSDT, past your maximum of 0\.201\./,
     },
     { name: 'below the minimum', told: { min: '1' }, amount: '9', says: () => 'The amount is below the minimum.' },
     {
@@ -66,13 +66,10 @@ test.describe('a purchase that cannot be made', () => {
       told: {},
       balance: '5000000',
       amount: '50,000',
-      says: (free: bigint) => `You have ${us(free, 6)} USDT free`,
+      says: (free: bigint) => `You have ${us(free, 6)} USDT available`,
     },
   ]) {
-    test(`is refused by the provider where it is ${name}, says why and that nothing was taken, and keeps what was entered`, async ({
-      page,
-      member,
-    }) => {
+    test(`is refused by a provider that is ${name}, with a reason, takes nothing, and keeps the input`, async ({ page, member }) => {
       const { fail, modal, pay, review, buyButton } = treasuryPage(page);
       const before = await balanceOf(member, 'USDT');
       const { price, min = '10', max = '100000' } = told;
@@ -93,7 +90,7 @@ test.describe('a purchase that cannot be made', () => {
     });
   }
 
-  test('of which the answer was lost and a reload brings the refusal, leads back to the form of its own package', async ({ page }) => {
+  test('whose refusal arrives after a reload leads back to its own package’s form', async ({ page }) => {
     const { fail, modal, pay, review, buyButton } = treasuryPage(page);
     await page.route(PURCHASE, (route) => route.abort());
     await openInApp(page, '/treasury');
@@ -103,7 +100,7 @@ test.describe('a purchase that cannot be made', () => {
     await openInApp(page, '/treasury');
     await expect(modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
     await refusePurchase(page, 422, 'MINTING_CAP_REACHED', 'The minting cap doesn’t leave enough JUF for this purchase.');
-    // It is asked for again by and by.
+    // It's requested again after a while.
     await expect(fail).toBeVisible({ timeout: 30_000 });
     await fail.getByRole('button', { name: actions.follow.back }).click();
     await expect(modal.getByRole('heading', { level: 2 })).toHaveText(texts.purchase.title.replace('{{name}}', 'Ridge'));
@@ -111,7 +108,7 @@ test.describe('a purchase that cannot be made', () => {
     await expect(pay).toHaveValue('44');
   });
 
-  test('meets the minting cap before it is sent, or at the provider', async ({ page }) => {
+  test('hits the minting cap before it is sent, or at the provider', async ({ page }) => {
     const { fail, modal, pay, fill, reviewButton, buyButton } = treasuryPage(page);
     const orders = watchOrders(page);
     const terms = { minted: '20999999' };
@@ -131,7 +128,7 @@ test.describe('a purchase that cannot be made', () => {
     await expect(fail).toContainText('The minting cap doesn’t leave enough JUF for this purchase.');
   });
 
-  test('at a price that moved is said to have moved, and waits for a yes where it is much dearer', async ({ page }) => {
+  test('shows that the price has moved, and needs a confirmation if it rose a lot', async ({ page }) => {
     const { modal, packages, buyButton } = treasuryPage(page);
     const { terms, readAgain } = await reviewAtFortyCents(page);
     terms.price = '0.4008';
@@ -155,7 +152,7 @@ test.describe('a purchase that cannot be made', () => {
     await expect(modal).not.toContainText('The price rose');
   });
 
-  test('at a price that could not be read for a while shows the old one, and is not made dearer without a yes', async ({ page }) => {
+  test('shows the old price while none can be read, and doesn’t become more expensive without a confirmation', async ({ page }) => {
     const { modal, buyButton } = treasuryPage(page);
     const { terms, readAgain } = await reviewAtFortyCents(page);
     await expect(buyButton).toHaveAttribute('aria-disabled', 'false');
@@ -175,7 +172,7 @@ test.describe('a purchase that cannot be made', () => {
     await expect(buyButton).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('because the session ended is not made, and what was entered is there when the member is back', async ({ page, member }) => {
+  test('isn’t made after the session ended, and keeps the input until the member is back', async ({ page, member }) => {
     const { review, buyButton, packages } = treasuryPage(page);
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/treasury');
@@ -194,7 +191,7 @@ test.describe('a purchase that cannot be made', () => {
   });
 });
 
-/** A purchase of 100 USDT in its review, at a price that can be told another and read again. */
+/** A purchase of 100 USDT in its review, at a price that the test can change and have read again. */
 async function reviewAtFortyCents(page: Page): Promise<{ terms: { price: string }; readAgain: () => Promise<unknown> }> {
   const { modal, review } = treasuryPage(page);
   const terms = { price: '0.4' };

@@ -11,15 +11,15 @@ import { expect, test } from './support/test.ts';
 import { purchasesOf, treasuryPage } from './support/treasury-page.ts';
 
 const CLAIM = /^Claim [\d,.]+ JUF$/;
-/** From the look at a figure to the second in which the provider pays, and the second that the page stays behind. */
+/** From reading a figure to the second in which the provider pays, plus the second by which the page lags. */
 const MOST_SECONDS_BETWEEN = 30;
 
 test.describe('a member whose purchases vest', () => {
-  // One after the other: both look at the same purchases.
+  // Serial, because both read the same purchases.
   test.describe.configure({ mode: 'default' });
   test.use({ signedInAs: 3 });
 
-  test('claims one and then all: what is shown grows, and is never more than what is paid', async ({ page, member }) => {
+  test('claims one and then all: the displayed figure grows, and never exceeds what is paid', async ({ page, member }) => {
     const { purchases } = treasuryPage(page);
     const rows = await purchasesOf(member);
     const index = rows.findIndex(({ status }) => status === 'VESTING');
@@ -40,7 +40,7 @@ test.describe('a member whose purchases vest', () => {
     const claimedBefore = fromDecimalString(purchase?.claimedJuf ?? '', 18);
     const claimed = fromDecimalString((await purchasesOf(member))[index]?.claimedJuf ?? '', 18);
     const paid = claimed - claimedBefore;
-    // What is shown is what is paid, to the last unit, some whole seconds earlier.
+    // The displayed figure is what is paid, to the last unit, some whole seconds earlier.
     expect(paid).toBeGreaterThanOrEqual(offered);
     const [shownAt, paidAt] = [secondsOf(claimedBefore + offered, purchase), secondsOf(claimed, purchase)];
     expect(paidAt - shownAt).toBeLessThan(MOST_SECONDS_BETWEEN);
@@ -57,7 +57,7 @@ test.describe('a member whose purchases vest', () => {
     expect(await balanceOf(member, 'JUF')).toBe(before + paid + total);
   });
 
-  test('takes the unlock dates along as a calendar file', async ({ page, member }) => {
+  test('downloads the unlock dates as a calendar file', async ({ page, member }) => {
     await openInApp(page, '/treasury');
     await treasuryPage(page).purchases.scrollIntoViewIfNeeded();
     const saved = page.waitForEvent('download');
@@ -76,12 +76,12 @@ test.describe('a member whose purchases vest', () => {
   });
 });
 
-/** The exact amount in base units, from what a figure says on demand. */
+/** The exact amount in base units, from a figure's title. */
 function exactly(title: string | null): bigint {
   return fromDecimalString((title ?? '').replace(/[^\d.]/g, ''), 18);
 }
 
-/** After how many whole seconds so much has vested, to the last unit; NaN where it never has. */
+/** After how many whole seconds this much has vested, to the last unit; NaN if never. */
 function secondsOf(vested: bigint, purchase: TreasuryPurchase | undefined): number {
   if (!purchase) return Number.NaN;
   const juf = fromDecimalString(purchase.juf, 18);

@@ -14,13 +14,11 @@ const review = ({ form }: typeof english, amount: string): string => form.review
 
 test.use({ signedInAs: 'newcomer', stored: { lang: 'en' } });
 
-test('an amount that was typed in English stands in German digits after the language is changed, and is the same amount', async ({
-  page,
-}) => {
+test('an amount typed in English is shown in German digits after a change of language, and stays the same amount', async ({ page }) => {
   const { form, amount } = stakingPage(page);
   const typed = page.locator('#stake-amount');
   await openInApp(page, '/staking');
-  await form.getByText('JUF free').waitFor();
+  await form.getByText('JUF available').waitFor();
   await amount.fill('1,234.5');
   await expect(page.getByRole('button', { name: review(english, '1,234.5') })).toBeVisible();
 
@@ -30,7 +28,7 @@ test('an amount that was typed in English stands in German digits after the lang
   await expect(typed).toHaveValue('1.234,5');
   await expect(page.getByRole('button', { name: review(deutsch, '1.234,5') })).toBeVisible();
 
-  // What a German means by the English digits is another amount, and is not put there for it.
+  // To a German, these digits mean another amount, so they aren't inserted.
   await typed.fill('1.234');
   await page.locator('[popovertarget="language-menu"]').click();
   await page.locator('#language-menu').getByRole('link', { name: 'English' }).click();
@@ -42,9 +40,7 @@ test('an amount that was typed in English stands in German digits after the lang
 test.describe('with a balance', () => {
   test.use({ signedInAs: 5 });
 
-  test('takes a part of it or all, groups thousands while it is typed, says what it is worth, and stops at once beyond it', async ({
-    page,
-  }) => {
+  test('takes a part or all of it, groups thousands while typing, shows the value, and reports at once when exceeded', async ({ page }) => {
     const { form, amount } = stakingPage(page);
     await openInApp(page, '/staking');
     const shares = form.locator('.shares').getByRole('button');
@@ -53,7 +49,7 @@ test.describe('with a balance', () => {
     const all = await amount.inputValue();
     await expect(form.locator('.amount')).toContainText(/≈ [\d,.]+\s?US\$/);
     await shares.nth(1).click();
-    // Half of it, without the digits that nobody reads.
+    // Half of it, without insignificant digits.
     const half = fromDecimalString((await amount.inputValue()).replaceAll(',', ''), 18);
     expect(half).toBe(shortenAmount(fromDecimalString(all.replaceAll(',', ''), 18) / 2n, 18));
     await amount.fill('');
@@ -68,7 +64,7 @@ test.describe('with a balance', () => {
     expect(await amount.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(0);
   });
 
-  test('of which all was taken becomes less when insurance comes on top, and more is not asked for', async ({ page }) => {
+  test('reduces the maximum when insurance is added, so that no more is spent', async ({ page }) => {
     const { modal, pay, insure, fill, reviewButton } = treasuryPage(page);
     await openInApp(page, '/treasury');
     await fill('');

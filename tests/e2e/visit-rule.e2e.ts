@@ -12,7 +12,7 @@ import { expect, test as base } from './support/test.ts';
 const { notices } = texts.shell;
 
 const test = base.extend<{ elsewhere: string }>({
-  /** A page of somebody else's that links to ours. */
+  /** A foreign page that links to ours. */
   elsewhere: async ({}, use) => {
     const server = createServer((_request, response) => {
       const links = ['/', '/home', '/announcements'].map((path) => `<a href="${siteOrigin}${path}">${path}</a>`);
@@ -27,14 +27,14 @@ const test = base.extend<{ elsewhere: string }>({
 
 test.use({ signedInAs: 'newcomer' });
 
-test('a typed address of a public page ends the session, says so, and stays there', async ({ page }) => {
+test('entering a public page’s address ends the session, says so, and stays there', async ({ page }) => {
   await typeAddress(page, '/announcements');
   await expect(siteParts(page).infoToast).toContainText(notices.VISIT.title);
   await expectSignedOut(page);
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
 });
 
-test('a typed address of a member page ends the session and leads to the landing page, which says why', async ({ page }) => {
+test('entering a member page’s address ends the session and leads to the landing page, which says why', async ({ page }) => {
   await typeAddress(page, '/home');
   await expect(page).toHaveURL(`${siteOrigin}/`);
   await expect(siteParts(page).infoToast).toContainText(notices.VISIT.title);
@@ -42,7 +42,7 @@ test('a typed address of a member page ends the session and leads to the landing
 });
 
 for (const path of ['/', '/zh', '/de'] as const) {
-  test(`the landing page ${path} may be typed and reloaded`, async ({ page, member }) => {
+  test(`the landing page ${path} may be entered and reloaded`, async ({ page, member }) => {
     await typeAddress(page, path);
     await expect(siteParts(page).accountChip).toBeVisible();
     await page.reload();
@@ -60,10 +60,10 @@ test('a reload ends the session', async ({ page }) => {
   await expectSignedOut(page);
 });
 
-test('a tab that the browser had discarded and loads again keeps it', async ({ page, member }) => {
+test('a tab that the browser discarded and reloads keeps it', async ({ page, member }) => {
   await openInApp(page, '/home');
   await expect(siteParts(page).accountChip).toBeVisible();
-  // Chromium loads such a tab by a reload, and says so by this alone.
+  // Chromium loads such a tab by a reload, and this is the only sign of it.
   await page.addInitScript(() => Object.defineProperty(Document.prototype, 'wasDiscarded', { get: () => true }));
   await page.reload();
   const type = await page.evaluate(() => {
@@ -76,7 +76,7 @@ test('a tab that the browser had discarded and loads again keeps it', async ({ p
   expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
 });
 
-test('links of ours keep the session, from page to page', async ({ page, member }) => {
+test('our own links keep the session, from page to page', async ({ page, member }) => {
   await typeAddress(page, '/');
   await page.getByRole('link', { name: 'Open your account' }).click();
   await expect(page).toHaveURL(`${siteOrigin}/home`);
@@ -115,7 +115,7 @@ test('a link from another site to the landing page keeps it', async ({ page, els
   expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
 });
 
-test('back and forward keep the session, also from another site', async ({ page, elsewhere, member }) => {
+test('back and forward keep the session, even from another site', async ({ page, elsewhere, member }) => {
   await openInApp(page, '/home');
   await followAllAnnouncements(page);
   await expect(page).toHaveURL(`${siteOrigin}/announcements`);
@@ -132,7 +132,7 @@ test('back and forward keep the session, also from another site', async ({ page,
   expect(await stored(page, 'AUTH_TOKEN')).toBe(member.token);
 });
 
-test('back to a page that was left signed out is a visit', async ({ page, member }) => {
+test('going back to a page that was left signed out is a visit', async ({ page, member }) => {
   await page.addInitScript(() => sessionStorage.clear());
   await openInApp(page, '/announcements');
   await typeAddress(page, '/');
@@ -146,7 +146,7 @@ test('back to a page that was left signed out is a visit', async ({ page, member
 test.describe('without a session', () => {
   test.use({ signedInAs: 'nobody' });
 
-  test('a public page says nothing of signing out', async ({ page }) => {
+  test('a public page doesn’t mention signing out', async ({ page }) => {
     await typeAddress(page, '/announcements');
     await siteParts(page).languageButton.hover();
     await expect(page.locator('html')).toHaveAttribute('data-session', 'out');
@@ -160,7 +160,7 @@ test.describe('without a session', () => {
   });
 });
 
-test('a page out of the back/forward cache keeps the session, and sees one that ended meanwhile', async ({ member }) => {
+test('a page from the back/forward cache keeps the session, and notices one that ended meanwhile', async ({ member }) => {
   const browser = await chromium.launch({ ...test.info().project.use.launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   try {
     const context = await browser.newContext({ storageState: storageStateOf(sessionValues(member)) });
@@ -168,7 +168,7 @@ test('a page out of the back/forward cache keeps the session, and sees one that 
     await page.goto(`${siteOrigin}/announcements`, { referer: `${siteOrigin}/` });
     await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
     const isKept = (session: 'in' | 'out'): Promise<void> =>
-      // The mark proves that the page was brought back and not loaded anew.
+      // The marker proves that the page was restored and not reloaded.
       expect(page.locator(`html[data-mark=kept][data-session=${session}]`)).toBeAttached();
     await leaveAndComeBack(page);
     await isKept('in');
@@ -180,7 +180,7 @@ test('a page out of the back/forward cache keeps the session, and sees one that 
   }
 });
 
-/** Does something on another page meanwhile. A browser that keeps no page is told of its return on the page itself. */
+/** Does something on another page meanwhile. A browser without back/forward cache notices the return on the page itself. */
 async function leaveAndComeBack(page: Page, meanwhile: () => void = () => undefined): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'kept'));
   if (!hasBackForwardCache()) {
@@ -194,7 +194,7 @@ async function leaveAndComeBack(page: Page, meanwhile: () => void = () => undefi
   await page.evaluate(() => history.back());
 }
 
-/** On the dashboard the sections around the link are filled when they are scrolled to, and push it away under a click that comes meanwhile. */
+/** The dashboard's sections around the link fill up when scrolled to, and would push it away from a click. */
 async function followAllAnnouncements(page: Page): Promise<void> {
   await page.locator('#announcements').scrollIntoViewIfNeeded();
   await expect(page.locator('.vote')).toBeVisible();

@@ -62,7 +62,7 @@ test.describe('a member who had no power when the vote opened', () => {
     await expect(form.getByRole('button')).toHaveCount(0);
   });
 
-  test('is told why the vote was not counted, where the provider lacks the call that tells what it weighs', async ({ page, member }) => {
+  test('is told why the vote wasn’t counted, if the provider doesn’t report vote weights', async ({ page, member }) => {
     const poll = await readPoll(member);
     await page.route('**/api/dashboard/pollWeight', (route) => route.fulfill({ status: 404, body: '' }));
     await openInApp(page, '/home');
@@ -76,7 +76,7 @@ test.describe('a member who had no power when the vote opened', () => {
   });
 });
 
-/** It comes alive when it is seen. */
+/** It hydrates when visible. */
 async function bringUpForm(page: Page, { title }: Poll): Promise<Locator> {
   await page.locator('[aria-labelledby=vote]').scrollIntoViewIfNeeded();
   return page.getByRole('region', { name: title }).locator('form');

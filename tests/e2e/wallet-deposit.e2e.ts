@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 for (const token of ['USDT', 'JU']) {
-  test(`the network's fee of a deposit in ${token} is told before the wallet opens, in JU and in US$`, async ({ page, wallet }) => {
+  test(`the network fee of a deposit in ${token} is shown before the wallet opens, in JU and in US$`, async ({ page, wallet }) => {
     await chain.node.testClient.setBalance({ address, value: parseEther('10') });
     await openInApp(page, '/wallet');
     const { deposit, fee } = form(page.getByRole('region', { name: texts.deposit.title, exact: true }));
@@ -37,12 +37,12 @@ for (const token of ['USDT', 'JU']) {
     const spent = async (): Promise<bigint> => before - (await chain.node.publicClient.getBalance({ address }));
     await expect.poll(spent).toBeGreaterThan(0n);
     const paid = (await spent()) - (token === 'JU' ? parseEther('2') : 0n);
-    // The price of gas moves by an eighth with each block (EIP-1559).
+    // The gas price changes by up to an eighth per block (EIP-1559).
     expect(told * 2n > paid && paid * 2n > told, `told ${told}, paid ${paid}`).toBe(true);
   });
 }
 
-test('who has too little JU for the network is told so, and the wallet is not asked before there is enough', async ({ page, wallet }) => {
+test('too little JU for the network fee is reported, and the wallet isn’t called until there is enough', async ({ page, wallet }) => {
   await chain.node.testClient.setBalance({ address, value: 1n });
   await openInApp(page, '/wallet');
   const { deposit, fee } = form(page.getByRole('region', { name: texts.deposit.title, exact: true }));

@@ -13,7 +13,7 @@ const siteHost = new URL(siteOrigin).host;
 
 test.use({ userAgent, viewport, isMobile, hasTouch, deviceScaleFactor });
 
-test('on a phone, wallets that are apps are opened with this page, and the invitation goes along', async ({ page }) => {
+test('on a phone, wallet apps are opened with this page, and the invitation is kept', async ({ page }) => {
   await typeAddress(page, '/announcements?referralCode=FRIEND12');
   await page.getByRole('main').getByRole('listitem').getByRole('link').last().tap();
   await expect(page).toHaveURL(/\/announcements\/[a-z-]+$/);
@@ -31,7 +31,7 @@ test('on a phone, wallets that are apps are opened with this page, and the invit
   await expect(walletModal.getByRole('link', { name: 'MetaMask' })).toContainText(texts.wallets.opensApp);
 });
 
-test('coming back from a wallet’s app is no visit, also where the browser loads the page anew', async ({ page }) => {
+test('returning from a wallet’s app isn’t a visit, even if the browser reloads the page', async ({ page }) => {
   const member = await handOver(page, 'MetaMask');
   await page.reload();
   await expectSignedIn(page, member);
@@ -40,7 +40,7 @@ test('coming back from a wallet’s app is no visit, also where the browser load
   await expectSignedIn(page, member);
 });
 
-test('after ten minutes it is one again', async ({ page }) => {
+test('after ten minutes it is a visit again', async ({ page }) => {
   await handOver(page, 'MetaMask');
   await page.evaluate((ms) => {
     const key = 'jufi:wallet-handover';
@@ -51,13 +51,13 @@ test('after ten minutes it is one again', async ({ page }) => {
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
 });
 
-test('a wallet under Other hands over alike', async ({ page }) => {
+test('a wallet under Other hands over in the same way', async ({ page }) => {
   const member = await handOver(page, 'Trust Wallet');
   await page.reload();
   await expectSignedIn(page, member);
 });
 
-test('a look at a download page is no handing over', async ({ page }) => {
+test('viewing a download page isn’t a handover', async ({ page }) => {
   const { walletModal, signInButton } = siteParts(page);
   await page.context().route('https://rabby.io/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Rabby</title>' }));
   await typeAddress(page, '/announcements');
@@ -72,9 +72,9 @@ test('a look at a download page is no handing over', async ({ page }) => {
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
 });
 
-/** Taps the wallet's link, whose app then lies above the browser; meanwhile a session begins. */
+/** Taps the wallet's link, whose app then covers the browser; meanwhile a session begins. */
 async function handOver(page: Page, wallet: string): Promise<ApiMember> {
-  // As where the app is installed: the address never becomes a page.
+  // As if the app were installed: the address never becomes a page.
   await page.route(/^https:\/\/link\./, (route) => route.fulfill({ status: 204 }));
   const { walletModal, signInButton } = siteParts(page);
   await typeAddress(page, '/announcements');

@@ -26,7 +26,7 @@ test('a deposit is sent by the wallet and followed until it is credited', async 
   expect(await balanceOf(member, 'JU')).toBe(before + 15n * 10n ** 17n);
 });
 
-test('a payout goes to the own address and is followed until the chain has it', async ({ page, member, wallet }) => {
+test('a payout goes to the member’s own address and is followed until the chain has it', async ({ page, member, wallet }) => {
   const { modal, transferButton, amount, next, confirm } = walletPage(page);
   const before = await balanceOf(member, 'JU');
   await openInApp(page, '/wallet');
@@ -42,7 +42,7 @@ test('a payout goes to the own address and is followed until the chain has it', 
   const receipt = modal.locator('[data-step=done]');
   await expect(receipt).toContainText(actions.follow.receipt.fee);
   await expect(receipt.getByRole('heading')).toHaveText(actions.follow.sendingTitle);
-  // Listed under payouts meanwhile, and done once the chain has it.
+  // Meanwhile listed under payouts, and complete once the chain has it.
   await expect(receipt.getByRole('heading')).toHaveText(actions.follow.doneTitle, { timeout: 40_000 });
   await modal.getByRole('button', { name: actions.follow.close }).last().click();
   await expect(page.getByText(texts.way.posted, { exact: true })).toBeVisible({ timeout: 40_000 });
@@ -50,14 +50,14 @@ test('a payout goes to the own address and is followed until the chain has it', 
   expect(await balanceOf(member, 'JU')).toBe(before - 21n * 10n ** 17n);
 });
 
-test('the history is filtered, paged, looked at by hash and exported whole', async ({ page, member }) => {
+test('the history is filtered, paged, viewed by hash and exported completely', async ({ page, member }) => {
   const { totalPage } = await member.api.call(walletTransactionList, { size: 20, walletType: 'USDT' });
   const { totalPage: rows } = await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' });
   const [newest] = (await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' })).data;
   await openInApp(page, '/wallet/history');
   await page.getByText('USDT', { exact: true }).first().click();
   const status = page.getByRole('navigation', { name: common.state.pages.label }).getByRole('status');
-  // A list of one page says nothing of pages.
+  // A list with one page shows no pagination.
   if (totalPage > 1) await expect(status).toHaveText(`Page 1 of ${totalPage}`);
   await expect(page.locator('tbody tr').first()).toContainText('USDT');
 

@@ -12,17 +12,13 @@ import { connectedWallet, loseAnswer, newestOf, walletPage, watchTransfers } fro
 
 const SENDER = 8;
 const recipient = developmentAccount(9).address;
-/** What 20 USDT cost at most: 10 basis points. */
+/** The maximum cost of 20 USDT: 10 basis points. */
 const HIGHEST_FEE = 20_000n;
 
 test.describe.configure({ mode: 'default' });
 test.use({ signedInAs: SENDER, stored: connectedWallet(SENDER) });
 
-test('a transfer is signed by the wallet as it was reviewed, and sent once though its button is pressed twice', async ({
-  page,
-  member,
-  wallet,
-}) => {
+test('a transfer is signed by the wallet as reviewed, and sent once despite a double press', async ({ page, member, wallet }) => {
   const { modal, review, confirm, outcome, to, amount, transferButton } = walletPage(page);
   const sent = watchTransfers(page);
   const before = await balanceOf(member, 'USDT');
@@ -50,7 +46,7 @@ test('a transfer is signed by the wallet as it was reviewed, and sent once thoug
   await expect(amount).toHaveValue('');
 });
 
-test('a transfer that was put aside in its review gives way to the token that is pressed next', async ({ page }) => {
+test('a transfer abandoned in its review is replaced by the token pressed next', async ({ page }) => {
   const { modal, review, confirm, amount, transferButton } = walletPage(page);
   await openInApp(page, '/wallet');
   await review(recipient, '24');
@@ -62,7 +58,7 @@ test('a transfer that was put aside in its review gives way to the token that is
   await expect(amount).toHaveValue('24');
 });
 
-test('a transfer that the wallet declines is not sent, and keeps what was entered', async ({ page, member, wallet }) => {
+test('a transfer that the wallet declines is not sent, and keeps the input', async ({ page, member, wallet }) => {
   const { modal, review, confirm, amount } = walletPage(page);
   const sent = watchTransfers(page);
   const before = await balanceOf(member, 'USDT');
@@ -77,7 +73,7 @@ test('a transfer that the wallet declines is not sent, and keeps what was entere
   expect(await balanceOf(member, 'USDT')).toBe(before);
 });
 
-test('what is pasted with marks that nobody sees is read as it looks', async ({ page }) => {
+test('pasted text with invisible characters is read as it looks', async ({ page }) => {
   const { amount, to, review, modal } = walletPage(page);
   await openInApp(page, '/wallet');
   await review(`\u200b${recipient}\u2069`, '\u202d22.5\u202c');
@@ -90,7 +86,7 @@ test('what is pasted with marks that nobody sees is read as it looks', async ({ 
 test.describe('at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
-  test('a review has the room, and its button is reached at its end', async ({ page, wallet }) => {
+  test('a review fits, and its button can be reached at its end', async ({ page, wallet }) => {
     const { modal, review, confirm } = walletPage(page);
     await openInApp(page, '/wallet');
     await review(recipient, '23');
@@ -110,7 +106,7 @@ test.describe('at 400 % zoom', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the address of who receives is short while the form is filled in, and whole where it is signed for', async ({ page }) => {
+  test('the recipient’s address is shortened in the form, and complete where it is signed', async ({ page }) => {
     const { modal, review, confirm, to, transferButton } = walletPage(page);
     await openInApp(page, '/wallet');
     const address = modal.locator('.to .addr');
@@ -126,10 +122,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('a lost answer', () => {
+test.describe('a lost response', () => {
   test.use({ expectedFaults: [/ERR_CONNECTION_RESET|ERR_ABORTED/] });
 
-  test('is asked for with the same key, and again after a reload; the transfer is made once', async ({ page, member, wallet }) => {
+  test('is requested with the same key, and again after a reload; the transfer is made once', async ({ page, member, wallet }) => {
     const { modal, review, confirm, outcome, balances } = walletPage(page);
     const sent = watchTransfers(page);
     const before = await balanceOf(member, 'USDT');
@@ -144,7 +140,7 @@ test.describe('a lost answer', () => {
     expect(sent.length).toBeGreaterThan(1);
     await modal.getByRole('button', { name: actions.follow.close }).last().click();
 
-    // On its way while the page goes: the answer never comes.
+    // In flight when the page is left: its response never arrives.
     await page.route('**/api/wallet/transfer', (route) => route.fetch().then(() => undefined), { times: 1 });
     await review(recipient, '23');
     await confirm.click();
@@ -160,7 +156,7 @@ test.describe('a lost answer', () => {
     expect(spent).toBeLessThanOrEqual(45_000_000n + 3n * HIGHEST_FEE);
   });
 
-  test('of one tab is shown in the other, which sends nothing of its own', async ({ page, context, member, wallet }) => {
+  test('in one tab is shown in the other, which sends nothing itself', async ({ page, context, member, wallet }) => {
     const first = walletPage(page);
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/wallet');
@@ -188,10 +184,10 @@ test.describe('a lost answer', () => {
   });
 });
 
-test.describe('what cannot be sent', () => {
+test.describe('a transfer that can’t be sent', () => {
   test.use({ expectedFaults: [/status of (401|422|400)|ERR_INTERNET_DISCONNECTED/] });
 
-  test('is said in the form: too much, too little, too many digits, nobody, oneself', async ({ page, member }) => {
+  test('is reported in the form: too much, too little, too many digits, unknown recipient, oneself', async ({ page, member }) => {
     const { transferButton, modal, to, amount, next } = walletPage(page);
     const sent = watchTransfers(page);
     await openInApp(page, '/wallet');
@@ -199,8 +195,8 @@ test.describe('what cannot be sent', () => {
     await modal.getByText(actions.amount.free).waitFor();
     for (const [typed, fault] of [
       ['0.5', 'The smallest amount is 1 USDT.'],
-      ['1.2345678', 'USDT has 6 digits'],
-      ['9,999,999', 'than you have free'],
+      ['1.2345678', 'USDT allows 6 decimals'],
+      ['9,999,999', 'than you have available'],
     ] as const) {
       await amount.fill(typed);
       await expect(modal.locator('#transfer-amount-fault')).toContainText(fault);
@@ -214,7 +210,7 @@ test.describe('what cannot be sent', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('is refused by the provider, says why and that nothing was taken', async ({ page, member, wallet }) => {
+  test('is refused by the provider with a reason, and nothing is taken', async ({ page, member, wallet }) => {
     const { modal, review, confirm, outcome, amount } = walletPage(page);
     const before = await balanceOf(member, 'USDT');
     await page.clock.install({ time: new Date(Date.now() - 3_600_000) });
@@ -232,7 +228,7 @@ test.describe('what cannot be sent', () => {
     expect(await balanceOf(member, 'USDT')).toBe(before);
   });
 
-  test('waits while offline and goes out once when the device is back', async ({ page, context, member, wallet }) => {
+  test('waits while offline and is sent once when the device is back', async ({ page, context, member, wallet }) => {
     const { modal, review, confirm, outcome } = walletPage(page);
     const sent = watchTransfers(page);
     const before = await balanceOf(member, 'USDT');
@@ -250,7 +246,7 @@ test.describe('what cannot be sent', () => {
     expect(before - (await balanceOf(member, 'USDT'))).toBeLessThanOrEqual(26_000_000n + 2n * HIGHEST_FEE);
   });
 
-  test('is kept in the form when the session ends in the middle', async ({ page, context, member, wallet }) => {
+  test('stays in the form when the session ends halfway', async ({ page, context, member, wallet }) => {
     const { review, confirm, amount, transferButton, modal } = walletPage(page);
     const before = await balanceOf(member, 'USDT');
     await openInApp(page, '/wallet');
@@ -278,7 +274,7 @@ test.describe('what cannot be sent', () => {
   });
 });
 
-/** What, how much, the fee, when and the reference; on paper alone, and copied where nothing can be shared. */
+/** What, how much, fee, time and reference; nothing else when printed, and copied if sharing isn't available. */
 async function expectReceipt(page: Page, hash: string): Promise<void> {
   const words = actions.follow.receipt;
   const receipt = page.locator('.follow[data-step=done]');
@@ -296,7 +292,7 @@ async function expectReceipt(page: Page, hash: string): Promise<void> {
     return promise;
   }, words.print);
   expect(printed).toBe(true);
-  // Where the style sheet is asked for paper, nothing but the receipt is there.
+  // In print, only the receipt is visible.
   await page.emulateMedia({ media: 'print' });
   await receipt.evaluate((shown) => shown.setAttribute('data-printed', ''));
   await expect(receipt).toBeVisible();

@@ -15,12 +15,12 @@ import { vendors } from './support/vendors.ts';
 const { wallets, sign, chain, failures, dialog } = texts;
 const { deposit: depositTexts } = walletTexts;
 const chainNames = (text: string): string => text.replaceAll('{{chain}}', productChain.name).replaceAll('{{id}}', String(productChain.id));
-/** What a wallet is looked at without its owner seeing anything. */
+/** Requests that read from a wallet without its owner noticing. */
 const LOOKS = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities'];
 
 for (const { name, place, presence, manners, knowsChain, asked } of vendors) {
   const found = presence.announced?.rdns ?? presence.globals?.[0];
-  test(`${name} (${found}) connects, comes to the chain, signs in and sends`, async ({ page }) => {
+  test(`${name} (${found}) connects, reaches the chain, signs in and sends`, async ({ page }) => {
     const wallet = await VendorWallet.install(page, presence, manners);
     wallet.knowsChain = knowsChain ?? false;
     await signInWith(page, name, place);
@@ -31,10 +31,10 @@ for (const { name, place, presence, manners, knowsChain, asked } of vendors) {
   });
 }
 
-/** One that follows the standards, for what its owner does. */
+/** A standards-compliant one, for what its owner does. */
 const announced: Presence = { announced: { rdns: 'me.rainbow', name: 'Rainbow' } };
 
-test('what is declined is told calmly at every step, and each step can be taken again', async ({ page }) => {
+test('every declined step is reported calmly, and can be retried', async ({ page }) => {
   const { walletModal, signModal, chainModal } = siteParts(page);
   const declinesOnce: Manner = (_wallet, nth) => (nth === 1 ? { error: { code: 4001 } } : undefined);
   const wallet = await VendorWallet.install(page, announced, {
@@ -64,7 +64,7 @@ test('what is declined is told calmly at every step, and each step can be taken 
   await expect(form.getByText(depositTexts.sent)).toBeVisible();
 });
 
-test('a request that waits in the wallet, or is never answered, is waited for and can be called off', async ({ page }) => {
+test('a request that is pending in the wallet, or never answered, can be cancelled', async ({ page }) => {
   const { walletModal, signModal } = siteParts(page);
   const wallet = await VendorWallet.install(page, announced, {
     eth_requestAccounts: (known, nth) => (nth === 1 ? { isSilent: true } : known.isConnected ? undefined : { error: { code: -32002 } }),
@@ -97,7 +97,7 @@ const cannotSwitch: readonly { why: string; manners: Readonly<Record<string, Man
   { why: 'says that it switched, and did not', manners: { wallet_switchEthereumChain: () => ({ value: null }) } },
 ];
 for (const { why, manners } of cannotSwitch) {
-  test(`a wallet that ${why}: the network's values can be copied into it, and the sign-in goes on`, async ({ page, context }) => {
+  test(`a wallet that ${why}: the network's values can be copied into it, and the sign-in continues`, async ({ page, context }) => {
     const { signModal, chainModal } = siteParts(page);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteOrigin });
     const wallet = await VendorWallet.install(page, announced, manners);
@@ -122,7 +122,7 @@ for (const { why, manners } of cannotSwitch) {
   });
 }
 
-test('another account or another chain in the wallet is noticed at every moment', async ({ page }) => {
+test('a change of account or chain in the wallet is noticed at any time', async ({ page }) => {
   const { signModal, chainModal, infoToast } = siteParts(page);
   const other = '0x00000000000000000000000000000000000000A1';
   const wallet = await VendorWallet.install(page, announced);
@@ -143,7 +143,7 @@ test('another account or another chain in the wallet is noticed at every moment'
   await act.click();
   await expect(page).toHaveURL(`${siteOrigin}/wallet`);
 
-  // Signed in: another chain is asked back from, and one that was changed unheard is noticed before anything is sent.
+  // Signed in: a switch to another chain is reverted, and a silent switch is noticed before anything is sent.
   const { form, send } = await fillDeposit(page, wallet);
   await wallet.fire('chainChanged', '0x1');
   await expect(chainModal).toBeVisible();
@@ -165,7 +165,7 @@ test('another account or another chain in the wallet is noticed at every moment'
 });
 
 for (const kind of ['deployed', 'counterfactual'] as const) {
-  test(`an account that is a contract signs in (${kind})`, async ({ page }) => {
+  test(`a contract account signs in (${kind})`, async ({ page }) => {
     const wallet = await VendorWallet.install(page, announced);
     wallet.chainId = productChain.hexId;
     const account = await placeSmartAccount(wallet.key, kind);
@@ -187,7 +187,7 @@ test.describe('in a wallet’s own browser', () => {
     isMobile: true,
   });
 
-  test('one tap signs in, though the wallet comes late and says nothing of it', async ({ page }) => {
+  test('one tap signs in, even if the wallet appears late and silently', async ({ page }) => {
     const wallet = await VendorWallet.install(page, { globals: ['okxwallet'], flags: ['isOkxWallet'], lateMs: 1_500 });
     wallet.knowsChain = true;
     await typeAddress(page, '/');
@@ -197,7 +197,7 @@ test.describe('in a wallet’s own browser', () => {
   });
 });
 
-/** From the landing page to a choice, after which the wallet's page is wanted. */
+/** From the landing page to a choice that leads to the wallet's page. */
 async function choose(page: Page, name: string, place: 'OPTION' | 'OTHER'): Promise<void> {
   const { walletModal, signInButton } = siteParts(page);
   await typeAddress(page, '/');

@@ -1,8 +1,9 @@
-import { type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { createTestClient, http, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import walletTexts from '../../public/locales/en/wallet.json' with { type: 'json' };
+import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { pairedWallet, type PairedWallet } from '../support/paired-wallet.ts';
 import { startWalletConnectRelay, type WalletConnectRelay } from '../support/walletconnect-relay.ts';
 import { openInApp, stored, typeAddress } from './support/navigation.ts';
@@ -12,7 +13,7 @@ import { expect, test } from './support/test.ts';
 
 const { wallets, sign, failures, dialog } = texts;
 
-// One relay for all of them, at the address that the site was built with.
+// One relay for all of them, at the address the site was built with.
 test.describe.configure({ mode: 'default' });
 
 let relay: WalletConnectRelay;
@@ -29,7 +30,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => pocket.close());
 
-test('a wallet on another device is paired by the code, signs in, and sends a deposit after the page was loaded anew', async ({ page }) => {
+test('a wallet on another device is paired by the code, signs in, and sends a deposit after a reload', async ({ page }) => {
   const asked = watchRequests(page);
   await pocket.scan(await openCode(page));
   await signIn(page);
@@ -37,25 +38,17 @@ test('a wallet on another device is paired by the code, signs in, and sends a de
   expect(await stored(page, 'prevAddr')).toBe(account.address);
   expect(await stored(page, 'jufi:wallet')).toBe('walletconnect');
 
-  const node = createTestClient({ mode: 'anvil', transport: http(`http://127.0.0.1:${e2ePorts.chain}`) });
-  await node.setBalance({ address: account.address, value: parseEther('10') });
   asked.length = 0;
-  await openInApp(page, '/wallet');
-  const deposit = page.getByRole('region', { name: walletTexts.deposit.title, exact: true });
-  await deposit.locator('.seg').getByText('JU', { exact: true }).click();
-  await deposit.getByLabel(walletTexts.deposit.amount).fill('2');
+  const { deposit, send } = await fillDeposit(page);
   expect(asked.filter(isOfWalletConnect), 'loaded before it is wanted').toEqual([]);
-  // The first press reaches for the wallet, which is attached while the choice of wallets is open.
-  await deposit.getByRole('button', { name: 'Deposit 2 JU' }).click();
-  await expect(siteParts(page).walletModal).toBeVisible();
-  await expect(siteParts(page).walletModal).toBeHidden();
-  await deposit.getByRole('button', { name: 'Deposit 2 JU' }).click();
+  await attach(page, deposit, send);
+  await send.click();
   expect(await pocket.next()).toBe('eth_sendTransaction');
   await expect(deposit.getByText(walletTexts.deposit.sent)).toBeVisible();
   expect(asked.filter((url) => !url.startsWith('ws:') && !url.startsWith('http://127.0.0.1'))).toEqual([]);
 });
 
-test('declining in the wallet is calm, be it the pairing or the signature, and can be tried again', async ({ page }) => {
+test('declining in the wallet is handled calmly, for pairing and signature, and can be retried', async ({ page }) => {
   const { walletModal, signModal } = siteParts(page);
   await pocket.scan(await openCode(page), { answer: 'decline' });
   await expect(walletModal.getByRole('alert')).toHaveText(new RegExp(`^${failures.DECLINED}`));
@@ -69,7 +62,7 @@ test('declining in the wallet is calm, be it the pairing or the signature, and c
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a wallet that cannot do JuChain is told so before anything is to be signed, and another can be connected', async ({ page }) => {
+test('a wallet without JuChain is rejected before anything is signed, and another can be connected', async ({ page }) => {
   const { walletModal, signModal, chainModal } = siteParts(page);
   await pocket.scan(await openCode(page), { chains: [1], methods: ['personal_sign', 'eth_sendTransaction'] });
   await expect(chainModal).toBeVisible();
@@ -81,7 +74,9 @@ test('a wallet that cannot do JuChain is told so before anything is to be signed
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a phone that discards the tab while the wallet is open waits on, and the message is signed by a second tap', async ({ page }) => {
+test('a phone that discards the tab while the wallet is open keeps waiting, and the message is signed by a second tap', async ({
+  page,
+}) => {
   const uri = await openCode(page);
   await page.reload();
   expect(await shownCode(page)).toBe(uri);
@@ -90,6 +85,93 @@ test('a phone that discards the tab while the wallet is open waits on, and the m
   await signIn(page);
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
+
+test('a wallet that was paired for Ethereum alone is asked to switch, is given JuChain and signs in', async ({ page }) => {
+  const { walletModal, signModal } = siteParts(page);
+  await pocket.scan(await openCode(page), { chains: [1] });
+  expect(await pocket.next()).toBe('wallet_switchEthereumChain');
+  await expect(walletModal.getByText(wallets.adding.replace('{{wallet}}', 'WalletConnect'))).toBeVisible();
+  await expect(signModal).toBeHidden();
+  expect(await pocket.next()).toBe('wallet_addEthereumChain');
+  await signIn(page);
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+});
+
+test('another chain or another account, chosen in the wallet while the member is signed in, is noticed', async ({ page }) => {
+  const { chainModal, infoToast } = siteParts(page);
+  await pocket.scan(await openCode(page), { chains: [productChain.id, 1] });
+  await signIn(page);
+  await expect(page).toHaveURL(`${siteOrigin}/home`);
+  const { deposit, send } = await fillDeposit(page);
+  await attach(page, deposit, send);
+  await pocket.chooseChain(1);
+  await expect(chainModal).toBeVisible();
+  await pocket.chooseChain(productChain.id);
+  await expect(chainModal).toBeHidden();
+  await pocket.chooseAccount('0x00000000000000000000000000000000000000A1');
+  await expect(page).toHaveURL(`${siteOrigin}/`);
+  await expect(infoToast).toContainText(texts.shell.notices.WALLET_CHANGED.title);
+  expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
+});
+
+for (const [how, end] of [
+  ['the wallet ends it', () => pocket.leave()],
+  ['it has expired', (page: Page) => page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000)],
+] as const) {
+  test(`a session that is over while the member is signed in, because ${how}, is told, and another one can be paired`, async ({ page }) => {
+    const { walletModal } = siteParts(page);
+    await pocket.scan(await openCode(page));
+    await signIn(page);
+    await expect(page).toHaveURL(`${siteOrigin}/home`);
+    const { deposit, send } = await fillDeposit(page);
+    await attach(page, deposit, send);
+    await end(page);
+    await expect(walletModal.getByRole('alert')).toHaveText(failures.CONNECTION_ENDED, { timeout: 20_000 });
+    await page.keyboard.press('Escape');
+    expect(await stored(page, 'AUTH_TOKEN')).not.toBeNull();
+    // Nothing is asked of a wallet that is gone.
+    await send.click();
+    await expect(deposit.getByText(walletTexts.deposit.noWallet)).toBeVisible();
+    await walletModal.getByRole('button', { name: wallets.connectHint }).click();
+    expect(await shownCode(page)).toMatch(/^wc:/);
+  });
+}
+
+test.describe('while the relay is gone', () => {
+  test.use({ expectedFaults: [/WebSocket connection|ERR_CONNECTION_REFUSED/] });
+
+  test('what was asked waits, and reaches the wallet when the relay is back', async ({ page }) => {
+    await pocket.scan(await openCode(page));
+    await signIn(page);
+    await expect(page).toHaveURL(`${siteOrigin}/home`);
+    const { deposit, send } = await fillDeposit(page);
+    await attach(page, deposit, send);
+    await relay.stop();
+    await send.click();
+    await expect(deposit.getByText(walletTexts.deposit.confirm)).toBeVisible();
+    await relay.start();
+    expect(await pocket.next()).toBe('eth_sendTransaction');
+    await expect(deposit.getByText(walletTexts.deposit.sent)).toBeVisible();
+  });
+});
+
+async function fillDeposit(page: Page): Promise<{ deposit: Locator; send: Locator }> {
+  const node = createTestClient({ mode: 'anvil', transport: http(`http://127.0.0.1:${e2ePorts.chain}`) });
+  await node.setBalance({ address: account.address, value: parseEther('10') });
+  await openInApp(page, '/wallet');
+  const deposit = page.getByRole('region', { name: walletTexts.deposit.title, exact: true });
+  await deposit.locator('.seg').getByText('JU', { exact: true }).click();
+  await deposit.getByLabel(walletTexts.deposit.amount).fill('2');
+  return { deposit, send: deposit.getByRole('button', { name: 'Deposit 2 JU' }) };
+}
+
+/** The first press reaches for the wallet, which is attached while the choice of wallets is open. */
+async function attach(page: Page, deposit: Locator, send: Locator): Promise<void> {
+  const noWallet = deposit.getByText(walletTexts.deposit.noWallet);
+  await send.click();
+  await expect(noWallet).toBeHidden();
+  await expect(siteParts(page).walletModal).toBeHidden();
+}
 
 function isOfWalletConnect(url: string): boolean {
   return /^ws:.*:\d+\/\?auth=/.test(url) || /(walletconnect(?!-(pairing|id))|ConnectPanel)[^/]*\.js/i.test(url);
@@ -102,7 +184,7 @@ function watchRequests(page: Page): string[] {
   return asked;
 }
 
-/** Opens the dialog and gives the text of its code. */
+/** Opens the dialog and returns the code's text. */
 async function openCode(page: Page): Promise<string> {
   const { walletModal, signInButton } = siteParts(page);
   await signInButton.click();

@@ -5,7 +5,8 @@
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Address, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem';
+import { type Address, erc20Abi, getAddress, maxUint256, parseEther, parseUnits } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { findFreePort } from '../../chain/find-free-port.ts';
 import { routerAbi } from '../../src/lib/chain/abis/router.ts';
@@ -16,7 +17,7 @@ import { startSecondPostgres } from '../support/second-postgres.ts';
 import { selfSigned } from '../support/self-signed.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { documentedCommands, runAsWritten } from './documented-commands.ts';
-import { startOwnChain } from './own-chain.ts';
+import { type BareChain, openExchange, startBareChain } from './own-chain.ts';
 import { signInRehearsed } from './rehearsed-member.ts';
 import { startTlsProxy } from './tls-proxy.ts';
 
@@ -24,8 +25,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const SITE_URL = 'https://jufi.example';
 const METRICS_TOKEN = 'a-token-of-the-scraper';
 const isShort = process.argv.includes('short');
-/** They need what only a past of one's own has: ids, a referrer, tokens in the vault beyond what is owed. */
-const NEEDS_PAST = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|0x…|verify-proof|undo-referrer|fund /;
+/** They need what only a past of one's own has: ids, a referrer, tokens in the vault beyond what is owed, a member without any. */
+const NEEDS_PAST = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|0x…|verify-proof|undo-referrer|fund |erase /;
 const SHORT_COMMANDS = /-- (audit|orders)/;
 
 const FIGURES = [
@@ -80,10 +81,10 @@ async function rehearse(): Promise<void> {
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
   const work = makeWorkFolder(folder);
   const postgres = await step('PostgreSQL stands, with a plain role', () => openPostgres(join(folder, 'postgres')));
-  const chain = await step('a chain of our own stands, with vault, tokens and exchange', startOwnChain);
+  const chain = await step('a chain of our own stands, with the issuer’s USDT', startBareChain);
   endings.push(() => chain.node.kill('SIGKILL'));
   const settings: Record<string, string> = {
-    ...chain.settings,
+    CHAIN_RPC_URLS: chain.node.url,
     JUFI_ENV: 'production',
     DATABASE_URL: postgres.url,
     PUBLIC_SITE_URL: SITE_URL,
@@ -93,6 +94,11 @@ async function rehearse(): Promise<void> {
   };
   const operator = settings;
   await step('npm run provider -- migrate', () => runAsWritten('npm run provider -- migrate', operator, work));
+  const contracts = await step('JUF and the vault are deployed', () => deployAsWritten(chain, operator, work));
+  Object.assign(settings, contracts.settings);
+  const exchange = await step('the exchange stands, and has traded for two days', () => openExchange(chain, contracts.juf));
+  Object.assign(settings, exchange.settings);
+  await step('npm run provider -- check-contracts', () => runAsWritten('npm run provider -- check-contracts', operator, work));
 
   const ports = [await findFreePort(), await findFreePort()];
   const starting = (port: number): Promise<RunningJufi> => startProcess(port, settings, folder);
@@ -115,15 +121,15 @@ async function rehearse(): Promise<void> {
   const { account } = member;
   await step('what the member sends to the vault is credited', async () => {
     await chain.node.testClient.setBalance({ address: account.address, value: parseEther('1000') });
-    await chain.mint('usdt', account.address, parseUnits('5000', 6));
-    await chain.mint('juf', account.address, parseEther('5000'));
+    await exchange.mint('usdt', account.address, parseUnits('5000', 6));
+    await exchange.mint('juf', account.address, parseEther('5000'));
     const wallet = chain.node.as(account);
-    await wallet.sendTransaction({ to: chain.vault, value: parseEther('100') });
+    await wallet.sendTransaction({ to: contracts.vault, value: parseEther('100') });
     for (const [token, amount] of [
       [chain.usdt, parseUnits('2000', 6)],
-      [chain.juf, parseEther('1000')],
+      [contracts.juf, parseEther('1000')],
     ] as const) {
-      await wallet.writeContract({ address: token, abi: erc20Abi, functionName: 'transfer', args: [chain.vault, amount] });
+      await wallet.writeContract({ address: token, abi: erc20Abi, functionName: 'transfer', args: [contracts.vault, amount] });
     }
     await until(
       'the deposit',
@@ -132,10 +138,10 @@ async function rehearse(): Promise<void> {
     );
   });
   await step('the reward pool is funded through the vault: deposit list, deposit assign', async () => {
-    await chain.mint('juf', chain.deployer.address, parseEther('25000'));
+    await exchange.mint('juf', chain.owner.address, parseEther('25000'));
     await chain.node
-      .as(chain.deployer)
-      .writeContract({ address: chain.juf, abi: erc20Abi, functionName: 'transfer', args: [chain.vault, parseEther('25000')] });
+      .as(chain.owner)
+      .writeContract({ address: contracts.juf, abi: erc20Abi, functionName: 'transfer', args: [contracts.vault, parseEther('25000')] });
     let id = '';
     await until('the deposit that is kept apart', async () => {
       id = /^([0-9a-f-]{36})/m.exec(await runAsWritten('npm run provider -- deposit list', operator, work))?.[1] ?? '';
@@ -164,10 +170,10 @@ async function rehearse(): Promise<void> {
   });
   await attempt('the member swaps on the exchange', async () => {
     const wallet = chain.node.as(account);
-    await wallet.writeContract({ address: chain.usdt, abi: erc20Abi, functionName: 'approve', args: [chain.router, maxUint256] });
-    const path: Address[] = [chain.usdt, chain.juf];
+    await wallet.writeContract({ address: chain.usdt, abi: erc20Abi, functionName: 'approve', args: [exchange.router, maxUint256] });
+    const path: Address[] = [chain.usdt, contracts.juf];
     const hash = await wallet.writeContract({
-      address: chain.router,
+      address: exchange.router,
       abi: routerAbi,
       functionName: 'swapExactTokensForTokens',
       args: [parseUnits('50', 6), 0n, path, account.address, maxUint256],
@@ -210,6 +216,28 @@ async function rehearse(): Promise<void> {
     await attempt(command, () => runAsWritten(command, operator, work));
   }
   await rehearseRestore(folder, work, operator);
+}
+
+/** By the lines that operations.md has, with the addresses that stand for `0x…` there. */
+async function deployAsWritten(
+  { usdt, owner, operatorKey, deployerKey }: BareChain,
+  operator: Record<string, string>,
+  work: string,
+): Promise<{ juf: Address; vault: Address; settings: Record<string, string> }> {
+  const addresses: Record<string, Address> = { owner: owner.address, operator: privateKeyToAccount(operatorKey).address, usdt };
+  writeFileSync(join(work, 'deployer.key'), deployerKey);
+  let said = '';
+  for (const written of documentedCommands('The contracts')) {
+    if (written.includes('check-contracts')) continue;
+    const command = written.replaceAll(/--(\w+) 0x…/g, (_, name: string) => `--${name} ${addresses[name] ?? ''}`);
+    // Nobody is here to be asked.
+    said = await runAsWritten(command.includes(' deploy ') ? `${command} --yes` : command, operator, work);
+  }
+  const settings = Object.fromEntries(
+    said.split('\n').flatMap((line) => (/^[A-Z_]+=/.test(line) ? [line.split('=') as [string, string]] : [])),
+  );
+  const { PUBLIC_JUF_ADDRESS: juf = '', VAULT_ADDRESS: vault = '' } = settings;
+  return { juf: getAddress(juf), vault: getAddress(vault), settings };
 }
 
 /** A folder that is the project to whoever looks, and in which the commands may leave their files. */

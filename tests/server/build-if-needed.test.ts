@@ -52,7 +52,7 @@ describe('the site is built', () => {
     expect(builds).toHaveLength(4);
   });
 
-  test('anew when the last build broke off half-way', async () => {
+  test('again after a build that was interrupted', async () => {
     const broken = start({}, (options) => build(options).then(() => Promise.reject(new Error('killed'))));
     await expect(broken).rejects.toThrow('killed');
     writeFileSync(join(builds[0] ?? '', 'client', 'half.html'), '');
@@ -61,7 +61,7 @@ describe('the site is built', () => {
     expect(existsSync(join(site.clientFolder, 'half.html'))).toBe(false);
   });
 
-  test('once when two processes want it at the same time', async () => {
+  test('once if two processes need it at the same time', async () => {
     const slow = async (options: BuildSiteOptions): Promise<void> => {
       await build(options);
       await new Promise(setImmediate);
@@ -71,7 +71,7 @@ describe('the site is built', () => {
     expect(builds).toHaveLength(1);
   });
 
-  test('and the builds before it are known while they are of the same site, and not for developers', async () => {
+  test('and earlier builds are kept for the same site, except for developers', async () => {
     const site = { PUBLIC_SITE_URL: 'https://jufi.example' };
     const first = await start({ ...site, PUBLIC_DIRECT_VISIT: 'logout' });
     await start({ ...site, PUBLIC_DEVELOPMENT_WALLET: 'true' });
@@ -80,7 +80,7 @@ describe('the site is built', () => {
     expect((await start({ ...site, PUBLIC_DIRECT_VISIT: 'keep' })).earlierClientFolders).toEqual([first.clientFolder]);
   });
 
-  test('and only the builds used last are kept', async () => {
+  test('and only the most recently used builds are kept', async () => {
     for (let turn = 0; turn < 7; turn += 1) await start({ TURN: String(turn) });
     const kept = readdirSync(join(root, 'dist'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(kept).toHaveLength(4);

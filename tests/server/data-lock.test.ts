@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a folder in use is refused with who uses it, and free again after release', () => {
+test('a folder in use is refused, naming its user, and free again after release', () => {
   const data = join(folder, 'new', 'data');
   const first = lockData(data, 'http://127.0.0.1:4321');
   expect(() => lockData(data, 'http://127.0.0.1:5000')).toThrow(
@@ -25,7 +25,7 @@ test('a folder in use is refused with who uses it, and free again after release'
   lockData(data, 'http://127.0.0.1:5000').release();
 });
 
-test('a lock is kept by whoever forgets it, and taken over at once when the process was killed, whatever files it left', async () => {
+test('a lock is kept until its process ends, and taken over at once if that was killed, whatever files it left', async () => {
   const module = new URL('../../server/data-lock.ts', import.meta.url).href;
   const holder = spawn(
     process.execPath,
@@ -37,7 +37,7 @@ test('a lock is kept by whoever forgets it, and taken over at once when the proc
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  // Left alone it would keep the whole run from ending.
+  // Otherwise it would keep the whole run from ending.
   onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   expect(() => lockData(folder, 'y')).toThrow(`process ${holder.pid ?? 0}`);
@@ -46,7 +46,7 @@ test('a lock is kept by whoever forgets it, and taken over at once when the proc
   lockData(folder, 'y').release();
 });
 
-test('a folder that the system never makes is said so, instead of being tried for ever', () => {
+test('a folder that can’t be created is reported instead of retried forever', () => {
   for (const impossible of ['/proc/nope', '/proc/nope/data']) {
     expect(() => lockData(impossible, 'x')).toThrow(
       /^The data folder \/proc\/nope\S* cannot be used \(ENOENT.*\): make it a folder you can write to/,
@@ -54,7 +54,7 @@ test('a folder that the system never makes is said so, instead of being tried fo
   }
 });
 
-test('what is no folder is said so', () => {
+test('a path that isn’t a folder is reported', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => lockData(join(file, 'data'), 'x')).toThrow(

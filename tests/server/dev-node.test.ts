@@ -51,7 +51,7 @@ async function timestamps(node: DevNode): Promise<number[]> {
 }
 
 describe('the development chain', () => {
-  test('keeps its blocks when it is killed, and goes on in the present, never backwards', async () => {
+  test('keeps its blocks when it is killed, and continues at the present time, never backwards', async () => {
     const before = await start();
     const genesis = await reader(before).getBlock({ blockNumber: 0n });
     const savedAtMs = statSync(join(folder, 'chain.json.gz')).mtimeMs;
@@ -74,23 +74,23 @@ describe('the development chain', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(119 * 86_400);
   });
 
-  test('ends the node that a killed run left, and keeps what that one did meanwhile', async () => {
+  test('stops a node left by a killed run, and keeps what it did meanwhile', async () => {
     const left = await start();
     const hash = await pay(left, 5n);
-    // What only waits in a node's pool is nobody's promise.
+    // Transactions that are only in a node's pool aren't promised to anybody.
     await reader(left).waitForTransactionReceipt({ hash });
     const next = await start();
     await left.exited;
     expect((await reader(next).getTransactionReceipt({ hash })).status).toBe('success');
   });
 
-  test('mines by itself, so that confirmations move', async () => {
+  test('mines by itself, so that confirmations increase', async () => {
     const node = await start({ busyBlockEveryMs: 50 });
     const height = await reader(node).getBlockNumber();
     await expect.poll(async () => reader(node).getBlockNumber()).toBeGreaterThan(height + 2n);
   });
 
-  test('a first start that fails half-way starts from nothing again', async () => {
+  test('starts from scratch after a first start that failed halfway', async () => {
     const fails = start({
       onReady: () => Promise.reject(new Error('deployment failed')),
     });
@@ -99,7 +99,7 @@ describe('the development chain', () => {
     expect(await reader(node).getBlockNumber()).toBe(1n);
   });
 
-  test('a port in use is said in one line', async () => {
+  test('reports a port in use in one line', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await expect(start()).rejects.toThrow(
       `CHAIN_PORT ${port} is taken by another program: end that program, or start with CHAIN_PORT set to a free port.`,
@@ -107,7 +107,7 @@ describe('the development chain', () => {
     other.close();
   });
 
-  test('a broken state is said in one line and left as it is', async () => {
+  test('reports a broken state in one line, and leaves it as it is', async () => {
     writeFileSync(join(folder, 'chain.json.gz'), 'half');
     await expect(start()).rejects.toThrow(/^The embedded chain's saved state .* cannot be read: .* start empty\.$/);
   });

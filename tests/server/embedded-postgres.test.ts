@@ -44,14 +44,14 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('waits for what a killed one has left running, instead of calling the database broken', async () => {
+  test('waits for processes that a killed server left, instead of calling the database broken', async () => {
     const first = await start();
     const client = new Client({ connectionString: first.url });
     client.on('error', silent);
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const backend = rows[0]?.pid ?? 0;
-    // It sleeps through the death of its server, as a busy one would.
+    // It sleeps while its server dies, as a busy process would.
     process.kill(backend, 'SIGSTOP');
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
@@ -64,7 +64,7 @@ describe('the embedded PostgreSQL', () => {
     await client.end().catch(silent);
   });
 
-  test('keeps what was committed when it is killed, whoever has its old process number by now', async () => {
+  test('keeps committed data when it is killed, even if its process number is in use again', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE kept (n int)');
     await query(first.url, 'INSERT INTO kept VALUES (7)');
@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
     other.kill();
   });
 
-  test('ends the server that a killed run left on the folder', async () => {
+  test('stops a server that a killed run left on the folder', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE kept (n int)');
     const second = await start();
@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT count(*)::int FROM kept')).toEqual([0]);
   });
 
-  test('has a password of its own that only its owner reads, and lets nobody in without', async () => {
+  test('has its own password that only the owner can read, and admits nobody without it', async () => {
     const server = await start();
     const file = join(folder, 'postgres', 'password');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, "SELECT current_setting('listen_addresses')")).toEqual(['127.0.0.1']);
   });
 
-  test('logs nothing of what a failed statement held, and still who is refused', async () => {
+  test('doesn’t log the contents of failed statements, but does log refused connections', async () => {
     const lines: string[] = [];
     const server = await startPostgres({ folder: join(folder, 'postgres'), log: (line) => void lines.push(line) });
     running.push(server);
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     expect(lines.some((line) => line.includes('FATAL:  password authentication failed'))).toBe(true);
   });
 
-  test('a broken data folder is said in one line with what to do', async () => {
+  test('reports a broken data folder in one line with the remedy', async () => {
     const server = await start();
     await server.stop();
     rmSync(join(server.dataFolder, 'global', 'pg_control'));
@@ -137,7 +137,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(start()).rejects.toThrow(/^The password of the embedded database is gone/);
   });
 
-  test('a folder whose making was killed is made anew', async () => {
+  test('recreates a folder whose creation was killed', async () => {
     mkdirSync(join(folder, 'postgres', 'data.new', 'base'), { recursive: true });
     expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([1]);
   });
@@ -164,7 +164,7 @@ describe('the embedded PostgreSQL', () => {
   );
 });
 
-/** Starts the database of another checkout in a process of its own and counts the starts in it. */
+/** Starts another checkout's database in its own process, and counts the starts in it. */
 async function runOnce(checkout: string, data: string): Promise<{ lines: string; dataFolder: string; starts: number }> {
   const script = `
     const { startPostgres } = await import(${JSON.stringify(join(checkout, 'server/embedded/postgres.ts'))});

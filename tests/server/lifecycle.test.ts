@@ -17,13 +17,13 @@ import { runJufiProcess, type RunningJufi } from '../support/running-jufi.ts';
 const ENTRY = fileURLToPath(new URL('./fixtures/run-fixture.ts', import.meta.url));
 const READY = 'JuFi is ready';
 
-// Whole starts, on machines that have other work too.
+// Complete starts, on machines that do other work too.
 vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 let running: RunningJufi[];
 
-// The first start trades through the chain's past; all tests go on with the same data, as a person would.
+// The first start fills the chain's history with trades; all tests share its data, as a person's restarts would.
 beforeAll(() => {
   folder = temporaryFolder('run');
 });
@@ -63,7 +63,7 @@ const anvilPid = (): number => (JSON.parse(readFileSync(join(folder, 'data/chain
 const isGone = (pid: number): boolean => processIdentity(pid) === undefined;
 
 describe('one command', () => {
-  test('a stop during the first start ends it with nothing left running, and the next start begins anew', async () => {
+  test('stopping during the first start leaves nothing running, and the next start begins again', async () => {
     const jufi = await run();
     await jufi.says('Starting the chain');
     jufi.kill('SIGINT');
@@ -75,7 +75,7 @@ describe('one command', () => {
     await start();
   });
 
-  test('starts every part, says where it is, keeps all data over a stop, and leaves nothing behind', async () => {
+  test('starts every part, says where it is, keeps all data across restarts, and leaves nothing running', async () => {
     const first = await start();
     const pids = [postgresPid(), anvilPid()];
     expect(first.output()).toContain(`Site       ${first.url}`);
@@ -94,7 +94,7 @@ describe('one command', () => {
     expect(readFileSync(join(folder, 'data/logs/jufi.log'), 'utf8')).not.toContain('database system was interrupted');
   });
 
-  test('a killed run leaves nothing behind either, and the next one goes on with its data', async () => {
+  test('a killed run leaves nothing running either, and the next one continues with its data', async () => {
     const first = await start();
     const pids = [postgresPid(), anvilPid()];
     const { number } = await createNodeClient(first.chainUrl).getBlock('latest');
@@ -126,20 +126,20 @@ describe('one command', () => {
     other.close();
   });
 
-  test('wrong settings are all said, a line each', async () => {
+  test('all wrong settings are reported, one per line', async () => {
     const jufi = await run({ LOG_LEVEL: 'loud', PUBLIC_DIRECT_VISIT: 'maybe', PUBLIC_SITE_ULR: 'x' });
     expect((await jufi.exited).code).toBe(1);
     expect(jufi.output().trim().split('\n')).toHaveLength(2);
   });
 
-  test('a database that cannot be reached is said in one line without its password', async () => {
+  test('an unreachable database is reported in one line without its password', async () => {
     const jufi = await run({ DATABASE_URL: `postgres://app:hunter2@127.0.0.1:${await findFreePort()}/jufi` });
     expect((await jufi.exited).code).toBe(1);
     expect(jufi.output()).toMatch(/^DATABASE_URL leads to postgres:\/\/app@127.*ECONNREFUSED.*: check address, user and password\.$/m);
     expect(jufi.output()).not.toContain('hunter2');
   });
 
-  test('a database that another version has worked with is said in one line that tells what to do', async () => {
+  test('a database used by another version is reported in one line that says what to do', async () => {
     const database = await freshDatabase();
     await migrate(database.url);
     const client = new Client({ connectionString: database.url });
@@ -155,7 +155,7 @@ describe('one command', () => {
 });
 
 describe('a part that dies', () => {
-  test('the chain is started again with what it held', async () => {
+  test('the chain is restarted with its data', async () => {
     const jufi = await start();
     const before = await createNodeClient(jufi.chainUrl).getBlock('latest');
     process.kill(anvilPid(), 'SIGKILL');
@@ -173,7 +173,7 @@ describe('a part that dies', () => {
       .toBeGreaterThanOrEqual(before.number);
   });
 
-  test('without the database everything stops, with one line and a failure for whoever waits', async () => {
+  test('without the database everything stops, with one line and a failing exit code', async () => {
     const jufi = await start();
     const chain = anvilPid();
     process.kill(postgresPid(), 'SIGKILL');
@@ -185,7 +185,7 @@ describe('a part that dies', () => {
 });
 
 describe('a stop', () => {
-  test('one Ctrl-C that arrives twice, from the terminal and from npm, is one stop', async () => {
+  test('one Ctrl-C that arrives twice, from the terminal and from npm, counts as one stop', async () => {
     const jufi = await start();
     jufi.kill('SIGINT');
     await jufi.says('Stopping');

@@ -21,7 +21,7 @@ const PRODUCTION = {
 } as const;
 
 describe('settings', () => {
-  test('need nothing on a bare machine: every part is embedded', () => {
+  test('aren’t needed on a bare machine: every part is embedded', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
       environment: 'development',
@@ -43,7 +43,7 @@ describe('settings', () => {
     expect(settings.baked).not.toHaveProperty('PUBLIC_WALLETCONNECT_PROJECT_ID');
   });
 
-  test('take the relay of WalletConnect and where JuFi Wallet is found, but no link that a browser would run', () => {
+  test('accept WalletConnect’s relay and JuFi Wallet’s address, but no link that a browser would execute', () => {
     const settings = {
       PUBLIC_WALLETCONNECT_RELAY_URL: 'wss://relay.example',
       PUBLIC_OWN_WALLET_URL: 'https://wallet.example',
@@ -56,7 +56,7 @@ describe('settings', () => {
     }
   });
 
-  test('know the vault of the embedded chain, and on another chain the one that is given with its first block', () => {
+  test('default to the embedded chain’s vault, and on another chain take the given one with its first block', () => {
     const tokens = { juf: PRODUCTION.PUBLIC_JUF_ADDRESS, usdt: PRODUCTION.PUBLIC_USDT_ADDRESS };
     const VAULT_ADDRESS = '0x3333333333333333333333333333333333333333';
     expect(readSettings({}).vault).toEqual(developmentVault);
@@ -72,7 +72,7 @@ describe('settings', () => {
     expect(() => readSettings({ ...PRODUCTION, ...theirs })).toThrow('VAULT_ADDRESS');
   });
 
-  test('read prices from the exchange of the embedded chain, and on another chain from the pairs that are given', () => {
+  test('read prices from the embedded chain’s exchange, and on another chain from the given pairs', () => {
     const pairs = {
       EXCHANGE_JUF_USDT_PAIR: '0x4444444444444444444444444444444444444444',
       EXCHANGE_WJU_USDT_PAIR: '0x5555555555555555555555555555555555555555',
@@ -93,7 +93,7 @@ describe('settings', () => {
     expect(() => readSettings({ ...PRODUCTION, ...theirs })).toThrow("EXCHANGE_JUF_USDT_PAIR is the embedded chain's pair");
   });
 
-  test('bound the calls of a client and of a member, with defaults for what is not said', () => {
+  test('limit the calls of a client and of a member, with defaults', () => {
     expect(readSettings({}).limits).toEqual({ callsPerClient: 1_200, callsAtOncePerClient: 12, callsAtOncePerMember: 6 });
     expect(readSettings({ CALLS_PER_MINUTE: '5000', CALLS_AT_ONCE_PER_MEMBER: '3' }).limits).toEqual({
       callsPerClient: 5_000,
@@ -102,14 +102,14 @@ describe('settings', () => {
     });
   });
 
-  test('follow PORT and CHAIN_PORT, and take an empty value for an absent one', () => {
+  test('follow PORT and CHAIN_PORT, and treat an empty value as absent', () => {
     const settings = readSettings({ PORT: '5000', CHAIN_PORT: '5001', DATABASE_URL: '', PUBLIC_SITE_URL: '  ' });
     expect(settings.siteUrl).toBe('http://127.0.0.1:5000');
     expect(settings.baked['PUBLIC_CHAIN_RPC_URL']).toBe('http://127.0.0.1:5001');
     expect(settings.databaseUrl).toBeUndefined();
   });
 
-  test('an embedded part is absent where its setting is given', () => {
+  test('replace an embedded part', () => {
     const own = readSettings({
       DATABASE_URL: 'postgres://a:b@h/d',
       PUBLIC_API_URL: 'https://api.example/v1/',
@@ -125,7 +125,7 @@ describe('settings', () => {
     expect(own.baked).not.toHaveProperty('PUBLIC_CHAIN_WS_URL');
   });
 
-  test('production takes the published chain and holds nothing of the embedded one', () => {
+  test('production uses the published chain and nothing of the embedded one', () => {
     const settings = readSettings(PRODUCTION);
     expect(settings.chain).toEqual({ embedded: false, rpcUrl: 'https://rpc.juchain.org' });
     expect(settings.baked).toMatchObject({
@@ -184,7 +184,7 @@ describe('settings', () => {
     );
   });
 
-  test('take a list of nodes for the servers, apart from the one for browsers, and never show its addresses', () => {
+  test('accept a list of nodes for the servers, separate from the one for browsers, and never show its addresses', () => {
     const own = { ...PRODUCTION, PUBLIC_CHAIN_RPC_URL: 'https://node.example' };
     expect(readSettings(own).chainRpcUrls).toEqual(['https://node.example']);
     const settings = readSettings({ ...own, CHAIN_RPC_URLS: 'http://10.0.0.7:8545, https://b.example/v1/key\nhttp://10.0.0.7:8545' });
@@ -198,22 +198,22 @@ describe('settings', () => {
     expect(() => readSettings({ CHAIN_RPC_URLS: 'https://a.example' })).toThrow(/^CHAIN_RPC_URLS is for a chain of your own/);
   });
 
-  test('say everything that is wrong at once and never show a secret', () => {
+  test('report everything that is wrong at once, and never show a secret', () => {
     const wrong = { PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:hunter2@h/d', PUBLIC_SITE_URL: 'y' };
     const message = messageOf(() => readSettings(wrong));
     expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'PUBLIC_SITE_URL']);
     expect(message).not.toContain('hunter2');
   });
 
-  test('names that look like settings and are none are pointed out', () => {
+  test('point out names that look like settings but aren’t', () => {
     expect(unknownSettings({ PUBLIC_SITE_ULR: 'x', PUBLIC_SITE_URL: 'y', HOME: '/' })).toEqual(['PUBLIC_SITE_ULR']);
   });
 
-  test('the document lists them as they are', () => {
+  test('match the document', () => {
     expect(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')).toBe(configurationDocument());
   });
 
-  test('the example of an environment file names exactly these, and sets none', () => {
+  test('match the example of an environment file, which sets none', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     expect(example).toBe(environmentExample());
     expect(parseEnv(example)).toEqual({});

@@ -62,7 +62,7 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
   fetch(`${url}${path}`, { headers, redirect: 'manual' });
 
 describe('built files', () => {
-  test('a page is asked for again each time and answered 304 while it is the same', async () => {
+  test('a page is revalidated each time and answered with 304 while unchanged', async () => {
     const first = await get('/home');
     expect(first.status).toBe(200);
     expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -73,14 +73,14 @@ describe('built files', () => {
     expect((await get('/home', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('what a page of the build before asks for by a hashed name is still there, and nothing else of that build', async () => {
+  test('the previous build’s hashed files are still served, and nothing else of it', async () => {
     const old = await get('/_astro/old.A1b2C3.js');
     expect([old.status, old.headers.get('cache-control'), await old.text()]).toEqual([200, 'public, max-age=31536000, immutable', 'old']);
     expect(await (await get('/_astro/app.Dx81aQ.js')).text()).not.toBe('other');
     expect((await get('/gone')).status).toBe(404);
   });
 
-  test('a page is sent packed to whoever takes it, each form with a tag of its own', async () => {
+  test('a page is compressed for clients that accept it, each encoding with its own tag', async () => {
     const tags = new Set<string | null>();
     for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
       const answer = await get('/home', { 'accept-encoding': encoding });
@@ -94,17 +94,17 @@ describe('built files', () => {
     expect(packed).toBeLessThan(plain / 2);
   });
 
-  test('the packed form unpacks to the page', async () => {
+  test('the compressed form decompresses to the page', async () => {
     const body = await rawBody('/home', { 'accept-encoding': 'br' });
     expect(brotliDecompressSync(body).toString()).toContain('<title>Home</title>');
   });
 
-  test('hashed names are kept for ever, others not', async () => {
+  test('hashed files are immutable, others aren’t', async () => {
     expect((await get('/_astro/app.Dx81aQ.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await get('/locales/en/common.json')).headers.get('cache-control')).toMatch(/^public, max-age=300/);
   });
 
-  test('what is kept for ever and sent packed has nothing to be asked for anew by', async () => {
+  test('immutable compressed files have no validators', async () => {
     for (const [path, encoding, hasTag] of [
       ['/_astro/large.Bq1fZ0.js', 'br', false],
       ['/_astro/large.Bq1fZ0.js', 'identity', true],
@@ -117,7 +117,7 @@ describe('built files', () => {
     for (const path of ['/folder', '/zh']) expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
-  test('a slash at the end is sent to the one address of the page, with its query', async () => {
+  test('a trailing slash redirects to the page’s only address, with its query', async () => {
     const answer = await get('/home/?referralCode=abc');
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/home?referralCode=abc']);
   });
@@ -151,7 +151,7 @@ describe('built files', () => {
     if (body !== undefined) expect(await answer.text()).toBe(body);
   });
 
-  test('what is missing gets the not-found page of its language', async () => {
+  test('a missing page gets the not-found page in its language', async () => {
     const [english, chinese] = await Promise.all([get('/missing'), get('/zh/missing')]);
     expect([english.status, await english.text()]).toEqual([404, expect.stringContaining('Not found')]);
     expect([chinese.status, await chinese.text()]).toEqual([404, expect.stringContaining('找不到')]);
@@ -167,7 +167,7 @@ describe('built files', () => {
   });
 });
 
-describe('headers of every answer', () => {
+describe('headers of every response', () => {
   test.each(['/home', '/missing', '/home/', '/', '/api/x', '/broken'])(
     '%s cannot be framed, sniffed or reached by an opener',
     async (path) => {
@@ -182,10 +182,10 @@ describe('headers of every answer', () => {
   );
 });
 
-describe('who came by themselves', () => {
+describe('a page opened directly', () => {
   const typed = { 'sec-fetch-site': 'none' };
 
-  test('needs no parting from an opener, and what they got reaches nobody who may have one', async () => {
+  test('isn’t isolated from an opener, and its responses aren’t reused for pages that may have one', async () => {
     for (const path of ['/home', '/', '/missing']) {
       const { headers } = await get(path, typed);
       expect([path, headers.get('cross-origin-opener-policy')]).toEqual([path, null]);
@@ -196,18 +196,18 @@ describe('who came by themselves', () => {
     expect((await get('/')).headers.get('cache-control')).toMatch(/public.*s-maxage/);
   });
 
-  test.each(['cross-site', 'same-site', 'same-origin'])('does not who was led here (%s)', async (site) => {
+  test.each(['cross-site', 'same-site', 'same-origin'])('is isolated when opened from another page (%s)', async (site) => {
     const { headers } = await get('/', { 'sec-fetch-site': site });
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   });
 
-  test('does not with a login link', async () => {
+  test('is isolated with a login link', async () => {
     const { headers } = await get('/?token=abc', typed);
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
   });
 });
 
-test('what only pages fetch carries nothing that is said of pages', async () => {
+test('subresources don’t carry headers meant for pages', async () => {
   const { status, headers } = await get('/_astro/app.Dx81aQ.js');
   expect(status).toBe(200);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -228,14 +228,14 @@ describe('a login token in the address', () => {
     '/broken?token=s3cret',
     '/moved?token=s3cret',
     '/%zz?token=s3cret',
-  ])('%s is kept by nobody and passed on to nobody', async (path) => {
+  ])('%s is neither cached nor sent as a referrer', async (path) => {
     const { headers } = await get(path);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();
   });
 
-  test('it is never logged, and reaches no page', async () => {
+  test('is never logged, and reaches no page', async () => {
     await get('/broken?token=s3cret');
     expect(await (await get('/?token=s3cret')).text()).toContain('[]');
     expect(logged.length).toBeGreaterThan(0);
@@ -245,7 +245,7 @@ describe('a login token in the address', () => {
 });
 
 describe('pages rendered on demand', () => {
-  test('one rendering serves everybody while it is fresh, the old one while the next is made, and CDNs are told so', async () => {
+  test('one rendering serves everybody while fresh, the old one while the next is made, and CDNs are told so', async () => {
     const numbers: (string | undefined)[] = [];
     const request = async (): Promise<Response> => {
       const answer = await get('/');
@@ -266,20 +266,20 @@ describe('pages rendered on demand', () => {
     expect(numbers.map(Number)).toEqual([start, start, start, start + 2]);
   });
 
-  test('a page is rendered once however many ask at once', async () => {
+  test('a page is rendered once, however many request it at once', async () => {
     now = new Date('2026-01-03T00:00:00Z');
     const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get('/')).text()));
     expect(new Set(bodies).size).toBe(1);
   });
 
-  test('they see the configured host and the provider, not what the client wrote', async () => {
+  test('they see the configured host and the provider, not what the client sent', async () => {
     now = new Date('2026-01-04T00:00:00Z');
     const answer = await sendRaw(url, 'GET /?x=1&page=2 HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
     expect(answer).toContain('jufi.example 200 []');
     expect(answer).not.toContain('evil.example');
   });
 
-  test('one with a cookie is kept for nobody', async () => {
+  test('a response with a cookie is cached for nobody', async () => {
     const [first, second] = [await (await get('/private')).text(), await (await get('/private')).text()];
     expect(first).not.toBe(second);
   });
@@ -289,7 +289,7 @@ describe('pages rendered on demand', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/home']);
   });
 
-  test('a page that fails shows the error page', async () => {
+  test('a failing page shows the error page', async () => {
     const answer = await get('/broken');
     expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining('<title>Error</title>')]);
   });

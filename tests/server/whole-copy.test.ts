@@ -28,7 +28,7 @@ function copied(): string[] {
   return ['lib/library.so.60.2', 'lib/library.so.60', 'program'].map((name) => readFileSync(join(to, name), 'utf8'));
 }
 
-test('a copy outlives the folder that it was made of, and leaves nothing beside it', () => {
+test('a copy outlives its source folder, and leaves nothing else behind', () => {
   wholeCopy(from, to);
   rmSync(from, { recursive: true });
   expect(copied()).toEqual(['library', 'library', 'program']);
@@ -37,7 +37,7 @@ test('a copy outlives the folder that it was made of, and leaves nothing beside 
   expect(readdirSync(join(folder, 'shared'))).toEqual(['to']);
 });
 
-test('a whole one is left alone', () => {
+test('a complete copy is left alone', () => {
   wholeCopy(from, to);
   const { ino } = statSync(to);
   wholeCopy(from, to);
@@ -61,7 +61,7 @@ test.each([
   expect(readdirSync(join(folder, 'shared'))).toEqual(['to']);
 });
 
-test('everybody can read it, whatever the modes of the package', () => {
+test('everybody can read it, whatever the package’s file modes', () => {
   for (const name of ['.', 'lib', 'program']) chmodSync(join(from, name), 0o700);
   chmodSync(join(from, 'lib', 'library.so.60.2'), 0o600);
   const mask = process.umask(0o077);
@@ -83,7 +83,7 @@ test('a file in its place is replaced', () => {
   expect(copied()).toEqual(['library', 'library', 'program']);
 });
 
-test('where it cannot be written, that is an error, and nothing is left', () => {
+test('an unwritable target is an error, and leaves nothing behind', () => {
   writeFileSync(join(folder, 'shared'), '');
   expect(() => {
     wholeCopy(from, to);

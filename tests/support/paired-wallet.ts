@@ -1,7 +1,7 @@
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit';
 import { Core } from '@walletconnect/core';
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils';
-import { createWalletClient, http, isHex, type LocalAccount } from 'viem';
+import { createWalletClient, http, isHex, type Address, type LocalAccount } from 'viem';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 
 type Request = WalletKitTypes.SessionRequest;
@@ -10,11 +10,14 @@ type Answer = 'approve' | 'decline';
 export interface PairedWallet {
   /** Reads the text of a code, as the camera of a phone does, and answers what is proposed. */
   scan(uri: string, how?: { chains?: readonly number[]; methods?: readonly string[]; answer?: Answer }): Promise<void>;
-  /** Answers the next request; resolves with its method once it's answered. */
+  /** Answers the next request; resolves with its method once it's answered. A chain is known once it was given to the wallet. */
   next(answer?: Answer): Promise<string>;
+  /** Its owner chooses another account, and the session is told. */
+  chooseAccount(address: Address): Promise<void>;
+  /** Its owner chooses another of the chains that the session allows. */
+  chooseChain(chainId: number): Promise<void>;
   /** Ends the session from this end. */
   leave(): Promise<void>;
-  /** Makes the session end now, as it would after its seven days. */
   close(): Promise<void>;
 }
 
@@ -58,6 +61,17 @@ export async function pairedWallet(
     const request = requests.shift();
     return request ? Promise.resolve(request) : new Promise((resolve) => waiting.push(resolve));
   };
+  const allowed = new Set<number>();
+  /** Tells the session what it allows now, and what happened. */
+  const tell = async (address: Address, event: { name: string; data: unknown }, chainId: number): Promise<void> => {
+    for (const [topic, { namespaces }] of Object.entries(kit.getActiveSessions())) {
+      const chains = [...allowed].map((chain) => `eip155:${chain}`);
+      const accounts = chains.map((chain) => `${chain}:${address}`);
+      const eip155 = { methods: [], events: [], ...namespaces['eip155'], chains, accounts };
+      await (await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })).acknowledged();
+      await kit.emitSessionEvent({ topic, event, chainId: `eip155:${chainId}` });
+    }
+  };
   return {
     scan: async (uri, { chains = [productChain.id], methods = ALL_METHODS, answer = 'approve' } = {}) => {
       const proposed = new Promise<WalletKitTypes.SessionProposal>((resolve) => kit.once('session_proposal', resolve));
@@ -67,6 +81,7 @@ export async function pairedWallet(
         await kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') });
         return;
       }
+      for (const chain of chains) allowed.add(chain);
       const caip2 = chains.map((chain) => `eip155:${chain}`);
       const namespaces = buildApprovedNamespaces({
         proposal: params,
@@ -84,13 +99,22 @@ export async function pairedWallet(
     next: async (answer = 'approve') => {
       const { id, topic, params } = await upcoming();
       const { method } = params.request;
-      const response =
-        answer === 'decline'
-          ? { id, jsonrpc: '2.0', error: getSdkError('USER_REJECTED_METHODS') }
-          : { id, jsonrpc: '2.0', result: await carryOut(account, nodeUrl, method, params.request.params) };
-      await kit.respondSessionRequest({ topic, response });
+      const respond = (said: { result: unknown } | { error: { code: number; message: string } }): Promise<void> =>
+        kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...said } });
+      const chainId = askedChain(params.request.params);
+      if (answer === 'decline') await respond({ error: getSdkError('USER_REJECTED_METHODS') });
+      else if (method === 'wallet_addEthereumChain') {
+        allowed.add(chainId);
+        await tell(account.address, { name: 'chainChanged', data: chainId }, chainId);
+        await respond({ result: null });
+      } else if (method === 'wallet_switchEthereumChain') {
+        // What EIP-3326 has a wallet say of a chain that it doesn't know.
+        await respond(allowed.has(chainId) ? { result: null } : { error: { code: 4902, message: 'Unrecognized chain ID' } });
+      } else await respond({ result: await carryOut(account, nodeUrl, method, params.request.params) });
       return method;
     },
+    chooseAccount: (address) => tell(address, { name: 'accountsChanged', data: [address] }, productChain.id),
+    chooseChain: (chainId) => tell(account.address, { name: 'chainChanged', data: chainId }, chainId),
     leave: async () => {
       for (const topic of Object.keys(kit.getActiveSessions())) {
         await kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') });
@@ -101,6 +125,11 @@ export async function pairedWallet(
       await core.relayer.transportClose();
     },
   };
+}
+
+function askedChain(params: unknown): number {
+  const [asked] = Array.isArray(params) ? (params as readonly unknown[]) : [];
+  return typeof asked === 'object' && asked !== null && 'chainId' in asked ? Number(asked.chainId) : NaN;
 }
 
 async function carryOut(account: LocalAccount, nodeUrl: string, method: string, params: unknown): Promise<unknown> {

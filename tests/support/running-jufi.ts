@@ -16,20 +16,29 @@ export interface RunningJufi {
 }
 
 export interface RunOptions {
-  entry: string;
+  entry?: string;
   /** A folder whose package.json has a `start` script, to run by npm as people do. */
   npmFolder?: string;
+  /** Another script of it. */
+  npmScript?: string;
   dataFolder: string;
   environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs one of our servers as a separate process, on free ports. */
-export async function runJufiProcess({ entry, npmFolder, dataFolder, environment = {} }: RunOptions): Promise<RunningJufi> {
+export async function runJufiProcess({
+  entry = '',
+  npmFolder,
+  npmScript = 'start',
+  dataFolder,
+  environment = {},
+}: RunOptions): Promise<RunningJufi> {
   const [port, chainPort] = [
     environment['PORT'] ?? String(await findFreePort()),
     environment['CHAIN_PORT'] ?? String(await findFreePort()),
   ];
-  const [command, args] = npmFolder === undefined ? [process.execPath, [entry]] : ['npm', ['start', '--silent', '--prefix', npmFolder]];
+  const [command, args] =
+    npmFolder === undefined ? [process.execPath, [entry]] : ['npm', ['run', npmScript, '--silent', '--prefix', npmFolder]];
   const child = spawn(command, args, {
     env: { ...cleanEnvironment(), DATA_DIR: dataFolder, PORT: port, CHAIN_PORT: chainPort, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,6 +27,8 @@ const stages: readonly Stage[] = [
   vitest('jobs', ['tests/provider/jobs']),
   vitest('postgres-15', [], { POSTGRES_15: 'whole' }, 'postgres-15'),
   vitest('durability', ['tests/provider/durability'], { DURABILITY_ROUNDS: '1000' }),
+  vitest('documents', ['tests/docs/follow-the-docs.test.ts'], { FOLLOW_WHOLE: '1' }),
+  vitest('upgrade', ['tests/provider/durability/upgrade.test.ts'], { UPGRADE_SECONDS: '3600' }),
   vitest('chain-money', ['tests/provider/payouts/random-money.test.ts'], {
     CHAIN_MOVES: '1000',
     CHAIN_SEED: process.env['CHAIN_SEED'] ?? String(Date.now() % 1_000_000_000),
@@ -44,7 +46,9 @@ const stages: readonly Stage[] = [
   { name: 'bench-attack', command: 'node', args: ['tests/bench/attack.ts'] },
   { name: 'bench-chain', command: 'node', args: ['tests/bench/chain.ts'] },
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
+  { name: 'bench-site', command: 'node', args: ['tests/bench/site.ts'] },
   { name: 'bench-navigation', command: 'node', args: ['tests/bench/navigation.ts'] },
+  { name: 'bench-wallet-prompt', command: 'node', args: ['tests/bench/wallet-prompt.ts'] },
   { name: 'bench-history', command: 'node', args: ['tests/bench/history.ts'] },
   { name: 'bench-team', command: 'node', args: ['tests/bench/team.ts'] },
   { name: 'bench-provider', command: 'node', args: ['tests/bench/provider.ts'] },

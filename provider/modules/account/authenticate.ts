@@ -37,8 +37,8 @@ export async function authenticate(
   await limitSignIn(services, 'AUTHENTICATE', client.address);
   const { nonce } = readSignInMessage(attempt.message, services.site, attempt.address);
   const issued = await consumeNonce(services, nonce, attempt.address);
-  // Whatever the grammar leaves open (a chain id with a leading zero, another way to write the same moment, resources, a statement of somebody
-  // else's): what was signed is what was issued, to the letter.
+  // The signed text must equal the issued one to the letter. The grammar alone allows variants: a chain id with a leading zero, the same time in another
+  // notation, resources, another statement.
   if (attempt.message !== composeSignInMessage(services.site, issued)) throw new Refusal('MESSAGE_INVALID');
   if (services.clock() < issued.issuedAt) throw new Refusal('MESSAGE_INVALID');
   if (!(await isSignedBy(services.chain, attempt.address, attempt.message, attempt.signature))) throw new Refusal('SIGNATURE_INVALID');
@@ -69,7 +69,7 @@ const CODES = new Set([
 ]);
 const MOST_DRAWS = 5;
 
-/** A new member's codes are drawn at random; the rare one that is taken is drawn again. */
+/** A new member's codes are random; the rare collision is retried. */
 async function withFreshCodes<Result>(signIn: () => Promise<Result>): Promise<Result> {
   for (let draw = 1; ; draw += 1) {
     try {

@@ -2,7 +2,7 @@ import { type Address, concatHex, encodeFunctionData, type Hex, numberToHex, par
 
 const ERC_1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']);
 
-/** Enough for a factory and for a passkey checked in Solidity, and little enough that a hostile contract cannot hold the node up. */
+/** Enough for a factory and for a passkey verified in Solidity, but too little for a hostile contract to stall the node. */
 const GAS_A_CALL = 8_000_000;
 export const PROBE_GAS = 3 * GAS_A_CALL;
 
@@ -12,13 +12,13 @@ export interface Preparation {
 }
 
 /**
- * Init code that asks an account whether it signed, for an eth_call without `to`: it runs the factory first (ERC-6492) where one is given,
- * calls isValidSignature (ERC-1271) and returns one byte, 1 for yes.
+ * Init code that asks an account whether it signed, for an eth_call without `to`. It runs the factory first (ERC-6492) if one is given, calls
+ * isValidSignature (ERC-1271), and returns one byte, 1 for yes.
  *
- * Whatever the called contracts do (revert, burn all gas, return megabytes), the probe itself answers 0. So when the eth_call fails, it is the
- * node that failed, and nothing a client sends can look like a broken chain; error codes cannot tell the two apart, they differ from node to node.
- * The answer goes to clean memory: the selector of isValidSignature is the magic value itself, so an account that returns nothing must not
- * find its own calldata read back as a yes.
+ * Whatever the called contracts do (revert, burn all gas, return megabytes), the probe itself returns 0. A failing eth_call therefore means that the node
+ * failed, and nothing a client sends can look like a broken chain. Error codes can't tell the two apart: they differ between nodes. The result goes to
+ * clean memory, because the selector of isValidSignature is the magic value itself: an account that returns nothing must not have its own calldata read
+ * back as a yes.
  */
 export function composeSignatureProbe(account: Address, hash: Hex, signature: Hex, preparation?: Preparation): Hex {
   const question = encodeFunctionData({ abi: ERC_1271, functionName: 'isValidSignature', args: [hash, signature] });
@@ -27,7 +27,7 @@ export function composeSignatureProbe(account: Address, hash: Hex, signature: He
     const prepare = preparation === undefined ? [] : callFactory(preparation, codeSize);
     return concatHex([...prepare, ...callAccount(account, codeSize + size(factoryCalldata), size(question))]);
   };
-  // Every immediate has a fixed width, so the length does not depend on the offsets written into it.
+  // Every immediate has a fixed width, so the code's length doesn't depend on the offsets in it.
   const code = compose(size(compose(0)));
   return concatHex([code, factoryCalldata, question]);
 }
@@ -38,7 +38,7 @@ function callFactory({ factory, factoryCalldata }: Preparation, offset: number):
   return [
     ...copyCode(offset, size(factoryCalldata)),
     ...[push1(0), push1(0), push4(size(factoryCalldata)), push1(RETURN_AREA), push1(0), push20(factory), push4(GAS_A_CALL)],
-    '0xf1', // CALL: its outcome does not matter, the account's answer does
+    '0xf1', // CALL; its result doesn't matter, only the account's
     '0x50', // POP
   ];
 }

@@ -7,8 +7,8 @@ import { hashSecret } from './secrets.ts';
 import { type IssuedNonce } from './sign-in-message.ts';
 
 /**
- * Uses a nonce up. One conditional UPDATE decides, so of any number of sign-ins at once with the same nonce one goes on; and it commits before
- * the signature is looked at, so a nonce is worth one try, good or bad.
+ * Consumes a nonce. One conditional UPDATE decides, so only one of several concurrent sign-ins with the same nonce proceeds. It commits before the
+ * signature is verified, so each nonce allows one attempt, valid or not.
  */
 export async function consumeNonce({ database, clock }: Services, nonce: string, address: Address): Promise<IssuedNonce> {
   const now = clock();

@@ -4,7 +4,7 @@ import { attempt } from './schema.ts';
 
 export const ATTEMPT_WINDOW_MS = 60_000;
 
-/** Counts one attempt of the subject within the current minute, over all processes, and gives the count. */
+/** Counts an attempt of the subject within the current minute, across all processes, and returns the count. */
 export async function countAttempt({ database, clock }: Services, kind: string, subject: string): Promise<number> {
   const windowStart = new Date(Math.floor(clock().getTime() / ATTEMPT_WINDOW_MS) * ATTEMPT_WINDOW_MS);
   const [counted] = await database
@@ -13,7 +13,7 @@ export async function countAttempt({ database, clock }: Services, kind: string, 
     .onConflictDoUpdate({ target: [attempt.kind, attempt.subject, attempt.windowStart], set: { count: sql`${attempt.count} + 1` } })
     .returning({ count: attempt.count });
   if (counted === undefined) throw new Error('an upsert returned no row');
-  // The first attempt of a minute sweeps up after the minutes before it.
+  // The first attempt of a minute deletes the rows of earlier minutes.
   if (counted.count === 1) await forgetAttempts(database, windowStart);
   return counted.count;
 }

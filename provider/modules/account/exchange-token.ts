@@ -10,8 +10,8 @@ import { hashSecret } from './secrets.ts';
 import { beginSession } from './sessions.ts';
 
 /**
- * POST /account/exchangeToken. Only a link's token is traded: whoever stole a session's could otherwise turn it into one that its member's signing out no
- * longer ends. One conditional UPDATE decides between browsers that open the same link.
+ * POST /account/exchangeToken. Only a login link's token is exchanged: otherwise a stolen session token could be turned into one that survives the member's
+ * sign-out. One conditional UPDATE decides between browsers that open the same link.
  */
 export async function exchangeToken(
   { database, clock }: Services,

@@ -19,7 +19,7 @@ export interface Arrival {
 
 export type ReferralOutcome = 'BOUND' | 'UNKNOWN' | 'NONE';
 
-/** The member of an address, made on its first sign-in. Of many first sign-ins at once one makes it and the others find it. */
+/** Returns the member of an address, created on its first sign-in. Of several concurrent first sign-ins, one creates it and the others find it. */
 export async function findOrCreateMember(
   tx: Transaction,
   arrival: Arrival,
@@ -47,7 +47,7 @@ async function findByAddress(tx: Transaction, address: Address): Promise<Member 
   return found;
 }
 
-/** Waits for anyone else inserting the same address, then gives undefined because they did. */
+/** Waits for a concurrent insert of the same address, then returns undefined because that one won. */
 async function insertMember(
   tx: Transaction,
   { address, language, now }: Arrival,

@@ -28,7 +28,7 @@ export async function issueNonce(
   return { nonce, message, expiresAt: expiresAt.toISOString() };
 }
 
-/** An hour is long enough to tell an expired nonce from an unknown one. Each new nonce clears away a few old ones, so the table stays small. */
+/** An hour suffices to tell an expired nonce from an unknown one. Each new nonce deletes a few old ones, so the table stays small. */
 async function forgetOldNonces(database: Services['database'], now: Date): Promise<void> {
   const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString();
   await database.execute(

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { ATTEMPT_WINDOW_MS, countAttempt } from './count-attempt.ts';
 
-/** Refuses a client that signs in too often. Both calls of a sign-in count on their own, so each may be made as often as the limit says. */
+/** Refuses a client that signs in too often. The two calls of a sign-in are counted separately, so each may be made up to the limit. */
 export async function limitSignIn(services: Services, call: 'NONCE' | 'AUTHENTICATE', clientAddress: string): Promise<void> {
   const count = await countAttempt(services, call, clientKey(clientAddress));
   if (count <= services.limits.signInsPerClient) return;
@@ -12,7 +12,7 @@ export async function limitSignIn(services: Services, call: 'NONCE' | 'AUTHENTIC
   throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(leftMs / 1_000)) } });
 }
 
-/** Slows those who ask for one address again and again. It is never refused: anybody could lock its owner out. */
+/** Delays repeated requests for one address. It never refuses them: anybody could lock the owner out. */
 export async function slowAddress(services: Services, address: Address): Promise<void> {
   const count = await countAttempt(services, 'ADDRESS', address);
   const excess = count - services.limits.signInsPerAddress;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { recover as recoverByWebAssembly, type RecoveryIdType } from 'tiny-secp256k1';
 
-/** What signed a hash of 32 bytes: the key as 65 bytes, uncompressed. Throws where nothing did: the point of `rs` (64 bytes) is not on the curve. */
+/** The key that signed a hash of 32 bytes: 65 bytes, uncompressed. Throws if there is none, because the point of `rs` (64 bytes) isn't on the curve. */
 export type RecoverPublicKey = (hash: Uint8Array, rs: Uint8Array, yParity: RecoveryIdType) => Uint8Array;
 
 interface Addon {
@@ -9,8 +9,8 @@ interface Addon {
 }
 
 /**
- * libsecp256k1, which each transfer waits for: compiled for this machine it takes 0.05 ms. It comes compiled for Linux on x64, macOS on ARM and Windows, and is
- * compiled on no machine of ours; elsewhere the same in WebAssembly takes 0.2 ms (and JavaScript 1.3 ms).
+ * libsecp256k1, because every transfer waits for it: the native build takes 0.05 ms, WebAssembly 0.2 ms, JavaScript 1.3 ms. Prebuilt binaries exist for
+ * Linux on x64, macOS on ARM and Windows; elsewhere WebAssembly is used, so nothing has to be compiled on installation.
  */
 export const recoverers: { webAssembly: RecoverPublicKey; addon: RecoverPublicKey | undefined } = {
   webAssembly: (hash, rs, yParity) => {
@@ -25,7 +25,7 @@ export const recoverPublicKey: RecoverPublicKey = recoverers.addon ?? recoverers
 
 function loadAddon(): RecoverPublicKey | undefined {
   try {
-    // The package's own entry would fall back on JavaScript.
+    // The package's own entry point would fall back to JavaScript.
     const addon = createRequire(import.meta.url)('secp256k1/bindings.js') as Addon;
     return (hash, rs, yParity) => addon.ecdsaRecover(rs, yParity, hash, false);
   } catch {

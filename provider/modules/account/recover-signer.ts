@@ -3,7 +3,7 @@ import { type RecoveryIdType } from 'tiny-secp256k1';
 import { type Address, type Hex } from 'viem';
 import { recoverPublicKey } from './recover-public-key.ts';
 
-/** Half of secp256k1's group order (EIP-2): of the two forms of a signature, only the one with the lower s is taken. */
+/** Half of secp256k1's group order (EIP-2): of a signature's two forms, only the one with the lower s is accepted. */
 const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');
 const ZERO = Buffer.alloc(32);
 
@@ -12,7 +12,7 @@ export function isSignedByKeyOf(address: Address, hash: Hex, signature: Hex): bo
   const parts = readSignature(signature);
   if (parts === null) return false;
   const publicKey = findPublicKey(Buffer.from(hash.slice(2), 'hex'), parts);
-  // An address is the last 20 bytes of the hash of the key, which is uncompressed and without the byte that says so.
+  // An address is the last 20 bytes of the hash of the uncompressed key without its prefix byte.
   return publicKey !== null && Buffer.from(keccak_256(publicKey.subarray(1)).subarray(12)).equals(Buffer.from(address.slice(2), 'hex'));
 }
 
@@ -21,12 +21,12 @@ interface SignatureParts {
   yParity: RecoveryIdType;
 }
 
-/** Null where nobody made the signature. */
+/** Null if the signature recovers no key. */
 function findPublicKey(hash: Buffer, { rs, yParity }: SignatureParts): Uint8Array | null {
   try {
     return recoverPublicKey(hash, rs, yParity);
   } catch {
-    // The only failure left here is a point that is not on the curve.
+    // The only remaining failure is a point that isn't on the curve.
     return null;
   }
 }
@@ -34,7 +34,7 @@ function findPublicKey(hash: Buffer, { rs, yParity }: SignatureParts): Uint8Arra
 function readSignature(signature: Hex): SignatureParts | null {
   if (signature.length !== 2 + 2 * 64 && signature.length !== 2 + 2 * 65) return null;
   const bytes = Buffer.from(signature.slice(2), 'hex');
-  // What is no hex is left out, with all that follows it.
+  // Decoding stops at the first character that isn't hex.
   if (bytes.length !== signature.length / 2 - 1) return null;
   const v = bytes[64];
   const rs = Buffer.from(bytes.subarray(0, 64));
@@ -44,7 +44,7 @@ function readSignature(signature: Hex): SignatureParts | null {
   return { rs, yParity };
 }
 
-/** EIP-2098 keeps it in the highest bit of s, which no lower s needs. */
+/** EIP-2098 stores it in the highest bit of s, which a low s doesn't use. */
 function takeParity(rs: Buffer): 0 | 1 {
   const top = rs.readUInt8(32);
   rs.writeUInt8(top & 0x7f, 32);

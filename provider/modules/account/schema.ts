@@ -13,7 +13,7 @@ export const member = pgTable('member', {
   usernameKey: text('username_key').notNull(),
   usernameShape: text('username_shape').notNull(),
   usernameFoldedShape: text('username_folded_shape').notNull(),
-  /** Null while it is the generated one. */
+  /** Null while the username is the generated one. */
   usernameChangedAt: moment('username_changed_at'),
   address: text('address').$type<Address>().notNull(),
   avatar: text('avatar'),
@@ -38,7 +38,7 @@ export const memberUid = pgTable('member_uid', {
     .generatedAlwaysAs(sql`replace(translate(uid, '01', 'ol'), 'm', 'rn')`),
 });
 
-/** Names that members gave up; a trigger on `member` writes them. */
+/** Names that members gave up; written by a trigger on `member`. */
 export const retiredUsername = pgTable('retired_username', {
   id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
   memberId: uuid('member_id').notNull(),
@@ -57,7 +57,7 @@ export const signInNonce = pgTable('sign_in_nonce', {
   consumedAt: moment('consumed_at'),
 });
 
-/** How a session began; `0155_session_kind.sql` says what each may do. */
+/** How a session began; `0155_session_kind.sql` says what each kind may do. */
 export type SessionKind = 'WALLET' | 'LINK' | 'LINKED';
 
 export const session = pgTable('session', {

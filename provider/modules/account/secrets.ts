@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** 256 bits as hex: EIP-4361 takes letters and digits only. */
+/** 256 bits as hex, because EIP-4361 allows letters and digits only. */
 export function createNonce(): string {
   return randomBytes(32).toString('hex');
 }
@@ -10,12 +10,12 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A secret of 256 random bits cannot be guessed from its hash, so one round of SHA-256 is enough to keep. */
+/** 256 random bits can't be guessed from their hash, so one round of SHA-256 suffices. */
 export function hashSecret(secret: string): Uint8Array {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Letters and digits that look like no others, in any type face. */
+/** Letters and digits that can't be mistaken for each other in any typeface. */
 const PLAIN = '23456789abcdefghjknpqrstuvxyz';
 
 export function createPlainCode(length: number): string {

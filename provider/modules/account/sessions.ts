@@ -9,10 +9,10 @@ import { createToken, hashSecret } from './secrets.ts';
 const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;
 const LIFETIME_MS = 12 * 60 * MINUTE_MS;
-/** A page makes several calls at once; writing down one use of them is enough, and spares the others the write. A session may end that much early. */
+/** A page makes several calls at once; recording one use of them suffices and saves the others a write. A session may end that much early. */
 const USE_PRECISION_MS = 10_000;
 
-/** A login link is worthless unless it is soon opened, and whoever opened it needs no longer than this to say yes. */
+/** A login link is worthless unless opened soon, and confirming it takes no longer than this. */
 const LINK_FIRST_USE_MS = 10 * MINUTE_MS;
 const LINK_LIFETIME_MS = 2 * LINK_FIRST_USE_MS;
 
@@ -36,7 +36,7 @@ export async function beginSession(database: Queryable, now: Date, memberId: str
   return { token, expiresAt };
 }
 
-/** A session that lives, and whose it is. */
+/** A live session and its member. */
 export interface FoundSession {
   member: Member;
   kind: SessionKind;
@@ -44,7 +44,7 @@ export interface FoundSession {
   expiresAt: Date;
 }
 
-/** The session of a token, while it lives; using it keeps it alive. */
+/** Returns the live session of a token, and extends it. */
 export async function findSession({ database, clock }: ProcessServices, token: string): Promise<FoundSession | null> {
   const now = clock();
   const tokenHash = Buffer.from(hashSecret(token));
@@ -60,7 +60,7 @@ export async function findSession({ database, clock }: ProcessServices, token: s
 
 type SessionMember = Member & { lastUsedAt: Date; sessionCreatedAt: Date; sessionKind: SessionKind; sessionExpiresAt: Date };
 
-/** Every call begins with it. */
+/** Run at the start of every call. */
 const readSessions = readForMany<SessionMember>({
   name: 'session_member',
   asked: { token_hash: 'bytea', now: 'timestamptz' },
@@ -76,8 +76,8 @@ const readSessions = readForMany<SessionMember>({
 const USE = { token_hash: 'bytea', now: 'timestamptz', idle_until: 'timestamptz' };
 
 /**
- * A crash may forget that a session was used a second ago, so nobody waits until that is on the disk; that holds until the statement's transaction ends, so
- * it stands alone. Nor does anybody wait for who is writing down another use of the same session, or its end.
+ * A crash may forget that a session was used a second ago, so nobody waits for the write to reach the disk. That setting lasts until the end of the
+ * statement's transaction, which is why it stands alone. Nor does it wait for another process that is recording a use of the same session, or its end.
  */
 const NOTE_USE = `
   with used as (
@@ -92,7 +92,7 @@ const noteUse = gather<Value[], undefined>(async ({ $client: pool }, uses) => {
   return uses.map(() => undefined);
 });
 
-/** Ends one session; ending it again changes nothing. */
+/** Ends one session. Idempotent. */
 export async function endSession({ database, clock }: Services, token: string): Promise<void> {
   await database
     .update(session)
@@ -100,7 +100,7 @@ export async function endSession({ database, clock }: Services, token: string): 
     .where(and(eq(session.tokenHash, hashSecret(token)), isNull(session.endedAt)));
 }
 
-/** Deletes what ended long ago, a few rows at a time, so that nobody waits for it. */
+/** Deletes sessions that ended long ago, a few rows at a time so that nobody waits. */
 export async function forgetOldSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - LIFETIME_MS).toISOString();
   await database.execute(

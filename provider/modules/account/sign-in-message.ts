@@ -1,8 +1,8 @@
 import { type Address } from 'viem';
 
-/** The one site that members sign in to. It comes from configuration; the Host header is never trusted. */
+/** The site that members sign in to. From configuration; the Host header is never trusted. */
 export interface SignInSite {
-  /** Stands before the domain, with `://`, where it is not https: EIP-4361 takes https when none is given. */
+  /** Precedes the domain, with `://`, unless it's https, which EIP-4361 assumes by default. */
   scheme: string | undefined;
   domain: string;
   uri: string;
@@ -16,7 +16,7 @@ export interface IssuedNonce {
   expiresAt: Date;
 }
 
-/** EIP-4361 allows ASCII only in a statement, so it cannot be translated; the site's sign message modal says it in the member's language. */
+/** EIP-4361 allows only ASCII in a statement, so it can't be translated; the site's modal shows it in the member's language. */
 const SIGN_IN_STATEMENT = 'Sign in to JuFi. This costs nothing and moves no funds.';
 
 /** The text a wallet shows and signs (EIP-4361, "Message Format"). */

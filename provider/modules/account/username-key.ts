@@ -1,4 +1,4 @@
-/** What two usernames may not share: the same letters in another case or another Unicode form are the same name. */
+/** Usernames with the same key are the same name: it ignores case and Unicode form. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }

@@ -7,15 +7,15 @@ const ERC_6492_SUFFIX = '0x64926492649264926492649264926492649264926492649264926
 const EIP_7702_DELEGATION = '0xef0100';
 
 /**
- * Whether the account signed the message, in the order ERC-6492 gives ("Verifier side"): wrapped signature, then contract, then key.
- * An unreachable node is an error of its own and never a "no". It is no error for an account whose key signed: nobody finds a key for the address of a
- * contract (EIP-3607, "Background"), so members with a key of their own don't depend on the chain.
+ * Whether the account signed the message, checked in the order of ERC-6492 ("Verifier side"): wrapped signature, contract, key. If the node is unreachable,
+ * that is an error, never a "no", except for an account whose key signed: nobody can find a key for a contract's address (EIP-3607, "Background"), so
+ * members with an ordinary account don't depend on the chain.
  */
 export async function isSignedBy(chain: ChainReader, address: Address, message: string, signature: Hex): Promise<boolean> {
   return isHashSignedBy(chain, address, hashMessage(message), signature);
 }
 
-/** The same for what was signed otherwise than as a message (EIP-712). */
+/** The same for data signed by EIP-712. */
 export async function isHashSignedBy(chain: ChainReader, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
   if (!isHex(signature) || signature.length % 2 !== 0) return false;
   let code: Hex;
@@ -30,7 +30,7 @@ export async function isHashSignedBy(chain: ChainReader, address: Address, hash:
   }
   if (code === '0x') return isSignedByKeyOf(address, hash, signature);
   if (await isAccepted(chain, composeSignatureProbe(address, hash, signature))) return true;
-  // EIP-7702 leaves the account in the hands of its key, whatever the code it delegates to thinks of a signature.
+  // With EIP-7702 the account's key stays in control, whatever the delegated code thinks of a signature.
   return code.startsWith(EIP_7702_DELEGATION) && isSignedByKeyOf(address, hash, signature);
 }
 
@@ -55,7 +55,7 @@ function unwrap(wrapped: Hex): { signature: Hex; preparation: Preparation } | nu
     );
     return { signature, preparation: { factory: getAddress(factory), factoryCalldata } };
   } catch {
-    // Not what ERC-6492 wraps, so nobody's signature.
+    // Not an ERC-6492 wrapper, so nobody's signature.
     return null;
   }
 }

@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/**
- * Bonuses that were not claimed, for the ledger's audit: the bonus pool holds at least as much. Those that are held are promised, those whose binding was
- * undone no longer are.
- */
+/** Unclaimed bonuses, for the ledger's audit: the bonus pool must hold at least as much. Held bonuses count; those whose binding was undone don't. */
 export const bonusPromises: readonly SQL[] = [
   sql`select 'BONUS_POOL' as kind, 'USDT' as token, '00000000-0000-0000-0000-000000000000'::uuid as owner_id,
              coalesce(sum(amount::numeric), 0) as amount from bonus

@@ -20,7 +20,7 @@ interface Taking {
   now: Date;
 }
 
-/** POST /profile/claimBonus: all that was earned so far. */
+/** POST /profile/claimBonus: pays everything earned so far. */
 export async function claimBonus(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,
@@ -42,8 +42,8 @@ export async function claimBonus(
 }
 
 /**
- * Makes the due bindings that this member's bonuses came by final for good. Whoever undoes one at the same moment, by a clock that is a little behind, is
- * waited for or waits here, and only one of the two succeeds.
+ * Settles the due bindings behind this member's bonuses. If somebody undoes one concurrently, with a clock slightly behind, one waits for the other and
+ * only one succeeds.
  */
 async function settleBindings(transaction: Transaction, memberId: string, now: Date): Promise<void> {
   await transaction.execute(sql`
@@ -61,7 +61,7 @@ const isSettled = sql`not exists (
   select from ${bonusHold} join ${referralBinding} on ${referralBinding.id} = ${bonusHold.bindingId}
    where ${bonusHold.bonusId} = ${bonus.id} and ${referralBinding.settledAt} is null)`;
 
-/** One statement takes and counts them, so a bonus that is earned meanwhile is not taken without being counted. */
+/** Takes and counts them in one statement, so that a bonus earned concurrently isn't taken without being counted. */
 async function takeUnclaimed(transaction: Transaction, { memberId, claimId, now }: Taking): Promise<bigint> {
   const taken = transaction.$with('taken').as(
     transaction

@@ -9,21 +9,21 @@ import { bonus, bonusHold, referralSale, type SaleKind } from './schema.ts';
 
 export interface ReferralSale {
   buyerId: string;
-  /** What was paid in USDT base units, without premium: what the rates are taken of. */
+  /** The amount paid in USDT base units, without premium. The rates apply to it. */
   base: bigint;
   kind: SaleKind;
   /** The purchase. */
   saleId: string;
-  /** What paid for it, and put its share into the bonus pool. */
+  /** The transaction that paid for it and put its share into the bonus pool. */
   transactionId: string;
   now: Date;
   economy: Economy;
 }
 
 /**
- * Called by each sale as the last step of its own transaction, after its share has gone to the bonus pool: records the sale and credits three uplines at
- * the rate of the role each has at this moment, as far as that role can still earn; the rest stays in the pool. A bonus that came by a binding which can
- * still be undone is held. The database refuses the sale if its bonuses were more than its share.
+ * Called by each sale as the last step of its transaction, after its share went to the bonus pool. Records the sale, and credits three uplines at the rate
+ * of their current roles, up to what each role can still earn; the rest stays in the pool. A bonus is held while a binding it came by can be undone. The
+ * database refuses a sale whose bonuses exceed its share.
  */
 export async function creditReferralBonuses(transaction: Transaction, sale: ReferralSale): Promise<void> {
   const { buyerId, base, kind, saleId, transactionId, now, economy } = sale;

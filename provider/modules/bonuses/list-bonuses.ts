@@ -12,7 +12,7 @@ import { bonus, referralSale } from './schema.ts';
 
 type Definition = (typeof contract)['bonusLog'];
 
-/** GET /profile/bonusLog: newest first; `from` counts in, `to` does not. One that was held is as new as the end of its hold. */
+/** GET /profile/bonusLog: newest first; `from` is inclusive, `to` exclusive. A bonus that was held is dated by the end of its hold. */
 export async function listBonuses(services: Services, session: Session, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
   const { database, clock } = services;
   const condition = and(asked(session.member.id, query), isEarned(clock()));
@@ -51,7 +51,7 @@ function asked(memberId: string, { kind, level, from, to }: QueryOf<Definition>)
   );
 }
 
-/** Nothing was earned before 1970, and PostgreSQL knows no year 0. */
+/** Nothing was earned before 1970, and PostgreSQL has no year 0. */
 function readMoment(time: string): string {
   return new Date(Math.max(Date.parse(time), 0)).toISOString();
 }

@@ -5,8 +5,8 @@ import { mostBonuses } from './most-bonuses.ts';
 import { bonusTotal } from './schema.ts';
 
 /**
- * What each of these members can still earn in bonuses, in USDT base units. Nobody else reads or credits theirs until the transaction ends, so take
- * these locks last: a member's own purchase, which waits for accounts of the ledger, would otherwise wait for a sale that waits for it.
+ * What each of these members can still earn in bonuses, in USDT base units. Locks these amounts until the transaction ends. Take these locks last:
+ * otherwise a member's own purchase, which waits for ledger accounts, could deadlock with a sale.
  */
 export async function lockBonusAllowances(transaction: Transaction, memberIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   if (memberIds.length === 0) return new Map();
@@ -14,7 +14,7 @@ export async function lockBonusAllowances(transaction: Transaction, memberIds: r
   await transaction.execute(sql`
     insert into ${bonusTotal} (member_id, earned) select id, 0 from unnest(${ids}::uuid[]) id order by id
     on conflict (member_id) do update set earned = bonus_total.earned`);
-  // A statement of its own: only now does it see what the sales before have committed.
+  // A separate statement, so that it sees what earlier sales committed while we waited.
   const { rows } = await transaction.execute<{ id: string; earned: string; most: string }>(sql`
     select t.member_id as id, t.earned, ${mostBonuses(sql`t.member_id`)} as most from ${bonusTotal} t where t.member_id = any(${ids}::uuid[])`);
   return new Map(rows.map(({ id, earned, most }) => [id, allowanceLeft(BigInt(most), BigInt(earned))]));

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
 
-/** What a member's bonuses may add up to in all, in USDT base units: of each role that was paid for, the share it was sold with. */
+/** The maximum of a member's bonuses in total, in USDT base units: the sum over all paid roles of the share each was sold with. */
 export function mostBonuses(memberId: SQL): SQL {
   return sql`coalesce((
     select div(sum(r.paid_usdt_base_units * bought.bonus_cap_rate), 10000)

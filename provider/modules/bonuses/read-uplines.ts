@@ -4,7 +4,7 @@ import { referralBinding } from '../profile/schema.ts';
 
 export interface Upline {
   memberId: string;
-  /** The late bindings on the way from the buyer up to this one that can still be undone. */
+  /** The late bindings between the buyer and this upline that can still be undone. */
   bindings: readonly LateBinding[];
 }
 
@@ -16,11 +16,11 @@ export interface LateBinding {
 type Row = { id: string; binding_id: string | null };
 
 /**
- * Who earns from a member's purchase, from the nearest up. The late bindings on the way stay as they are until the transaction ends; where one is undone
- * just now, the way ends there. They count until they are settled, not until they are final: that would leave the choice to two clocks.
+ * Who earns from a member's purchase, nearest first. The late bindings in between are locked until the transaction ends; if one is being undone, the list
+ * ends there. A binding counts until it's settled rather than until it's final, so that the outcome doesn't depend on two clocks.
  */
 export async function readUplines(transaction: Transaction, memberId: string, levels: number): Promise<Upline[]> {
-  // One statement sees a member's referrer and the binding it came by together.
+  // One statement, so that referrer and binding are read consistently.
   const { rows } = await transaction.execute<Row>(sql`
     with recursive upline as (
       select id as below_id, referrer_id as id, 1 as level from member where id = ${memberId} and referrer_id is not null
@@ -43,7 +43,7 @@ export async function readUplines(transaction: Transaction, memberId: string, le
   }));
 }
 
-/** Waits for whoever is undoing one of them; what they have undone is left out. */
+/** Waits for concurrent undos and omits what they undid. */
 async function keepBindings(transaction: Transaction, ids: string[]): Promise<ReadonlyMap<string, LateBinding>> {
   if (ids.length === 0) return new Map();
   const bindings = await transaction

@@ -34,13 +34,13 @@ export const bonus = pgTable('bonus', {
   heldUntil: moment('held_until'),
 });
 
-/** What a member's bonuses add up to, claimed or not; the database counts. */
+/** A member's total bonuses, claimed or not; counted by the database. */
 export const bonusTotal = pgTable('bonus_total', {
   memberId: uuid('member_id').primaryKey(),
   earned: amountColumn('earned').notNull(),
 });
 
-/** The bindings that a bonus came by and that were not final when it was earned. */
+/** The bindings that a bonus came by and that weren't final when it was earned. */
 export const bonusHold = pgTable(
   'bonus_hold',
   { bonusId: uuid('bonus_id').notNull(), bindingId: uuid('binding_id').notNull() },

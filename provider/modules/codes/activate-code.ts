@@ -32,7 +32,7 @@ export const activateCode = handleOnce<Definition, string>({
   }),
 });
 
-/** The id of the code. Looking is what a guess costs, so it is counted here, outside the transaction that a refusal takes back. */
+/** The id of the code. The attempt is counted here, outside the transaction that a refusal rolls back. */
 async function findCode({ services, session, clientAddress, body }: CallContext<Definition>): Promise<string> {
   const plain = readCode(body.code);
   if (plain === null) throw new Refusal('CODE_UNKNOWN');
@@ -47,7 +47,7 @@ async function findCode({ services, session, clientAddress, body }: CallContext<
   return found.id;
 }
 
-/** Uses up a code that was found, for a member to whom it brings something. */
+/** Uses up a code, if it brings this member something. */
 export async function useActivationCode(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
@@ -61,7 +61,7 @@ export async function useActivationCode(
   if (code.releasedAt !== null || code.expiresAt <= now) throw new Refusal('CODE_EXPIRED');
   await lockMember(transaction, memberId);
   if (code.roleCode !== null) {
-    // A code that would bring nothing is kept for somebody to whom it does.
+    // A code that would bring nothing stays usable for somebody else.
     const current = await readRole(transaction, economy, memberId, now);
     const given = economy.roles.find((role) => role.code === code.roleCode);
     if (given === undefined || given.rank <= current.rank) throw new Refusal('ROLE_NOT_HIGHER', { detail: { current: current.code } });

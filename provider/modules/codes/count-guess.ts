@@ -11,8 +11,8 @@ export interface Guesser {
 }
 
 /**
- * Counts a well-formed code before anybody looks whether there is such a one, so that many at once are all counted; `forgiveGuess` takes the count
- * back where there is. Both a member and a client may guess only so often a minute: accounts cost nothing.
+ * Counts a well-formed code before it's looked up, so that concurrent guesses are all counted; `forgiveGuess` removes the count if the code exists. Limited
+ * per minute both by member and by client, since accounts cost nothing.
  */
 export async function countGuess(services: Services, { memberId, clientAddress }: Guesser): Promise<void> {
   const { limits, clock } = services;

@@ -9,7 +9,7 @@ import { hashSecret } from '../account/secrets.ts';
 import { createCode, readCode } from './code-text.ts';
 import { activationCode } from './schema.ts';
 
-/** What each of the codes gives; JUF in base units. */
+/** What each code gives; JUF in base units. */
 export type CodeReward =
   { kind: 'JUF'; amountBaseUnits: bigint } | { kind: 'SCORE'; points: number } | { kind: 'ROLE'; roleCode: RoleCode };
 
@@ -23,8 +23,8 @@ export interface CodeOrder {
 export const MOST_CODES_AT_ONCE = 1_000;
 
 /**
- * The operator's: makes codes and gives them, which is the only time they can be read. Their JUF is set apart from the reward pool; POOL_DRAINED, and
- * no code is made, where it cannot.
+ * For the operator: creates codes and returns them, the only time they can be read. Reserves their JUF from the reward pool; if it can't, throws
+ * POOL_DRAINED and creates none.
  */
 export async function issueActivationCodes(transaction: Transaction, economy: Economy, order: CodeOrder): Promise<string[]> {
   requirePossible(economy, order);
@@ -49,7 +49,7 @@ export async function issueActivationCodes(transaction: Transaction, economy: Ec
   return issued.map(({ code }) => code);
 }
 
-/** The operator's tool asks for these in words; whoever gets here with them made a mistake. */
+/** The operator's tool prompts for these, so a violation here is a programming error. */
 function requirePossible({ roles }: Economy, { reward, count, expiresAt, now }: CodeOrder): void {
   if (!Number.isInteger(count) || count < 1 || count > MOST_CODES_AT_ONCE) throw new RangeError(`1 to ${MOST_CODES_AT_ONCE} codes at once`);
   if (expiresAt <= now) throw new RangeError('a code expires after it was issued');

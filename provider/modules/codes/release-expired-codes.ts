@@ -8,7 +8,7 @@ import { activationCode } from './schema.ts';
 
 const BATCH = 200;
 
-/** For a job: gives back to the reward pool what was set apart for codes that nobody used in time. Gives how many there were. */
+/** For a job: returns the JUF reserved for expired codes to the reward pool. Returns how many there were. */
 export async function releaseExpiredCodes({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   for (let released = 0; ;) {
     const count = await inTransaction(database, async (transaction) => {

@@ -2,7 +2,7 @@ import { and, desc, gt, lte } from 'drizzle-orm';
 import { type Services } from '../../provider-services.ts';
 import { poll } from './schema.ts';
 
-/** The poll members can vote in now, if there is one; of several the one that opened last. */
+/** The poll members can vote in now, if any; of several, the one that opened last. */
 export async function findCurrentPoll({ database, clock }: Services): Promise<{ id: string; opensAt: Date } | null> {
   const now = clock();
   const [current] = await database

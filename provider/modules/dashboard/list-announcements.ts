@@ -32,10 +32,7 @@ export interface AnnouncementPage {
   gone?: true;
 }
 
-/**
- * GET /dashboard/announcementList: pinned ones first, within both groups the newest first; the id settles what was published at the same
- * moment, so no row stands on two pages of one list.
- */
+/** GET /dashboard/announcementList: pinned first, then newest first. The id breaks ties, so that no row appears on two pages. */
 export async function listAnnouncements(services: Services, query: AnnouncementQuery, language: LanguageCode): Promise<AnnouncementPage> {
   if (query.slug !== undefined) return findBySlug(services, { ...query, slug: query.slug }, language);
   return listPage(services, query, isListed(services, query), language);
@@ -50,7 +47,7 @@ export async function searchAnnouncements(
   return listPage(services, query, and(isListed(services, query), holdsText(text, language)), language);
 }
 
-/** In what its reader would be shown: the translation where there is one, else English. `strpos`, so that no letter means anything but itself. */
+/** Searches the text the reader would see: the translation if there is one, else English. `strpos`, so that no character acts as a wildcard. */
 function holdsText(text: string, language: LanguageCode): SQL {
   return sql`exists (
     select from announcement_translation t

@@ -4,16 +4,16 @@ import { poll, pollOption, pollOptionTranslation, pollTranslation } from './sche
 import { type Translated, translationRows } from './translated.ts';
 
 export interface PollDraft {
-  /** A UUID that its author chose; without it the poll gets one. */
+  /** A UUID chosen by the author; generated if absent. */
   id?: string | undefined;
   opensAt: Date;
   endsAt: Date;
   texts: Translated<{ title: string; body: string }>;
-  /** In the order they are shown. */
+  /** In display order. */
   options: Translated<string>[];
 }
 
-/** Opens a poll; a vote weighs the JU power its member had at `opensAt`. */
+/** Opens a poll; a vote's weight is the member's JU power at `opensAt`. */
 export async function openPoll(tx: Transaction, draft: PollDraft): Promise<{ id: string; optionIds: string[] }> {
   if (draft.options.length < 2) throw new Error('a poll needs two options or more');
   const msecs = draft.opensAt.getTime();

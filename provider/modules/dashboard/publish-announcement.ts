@@ -18,7 +18,7 @@ export interface AnnouncementDraft {
   texts: Translated<AnnouncementText>;
 }
 
-/** Publishes an announcement, or publishes the one that has this slug anew: its text and marks change, its date stays. */
+/** Publishes an announcement, or updates the one with this slug: text and flags change, the date doesn't. */
 export async function publishAnnouncement(tx: Transaction, draft: AnnouncementDraft, now: Date): Promise<{ id: string; isNew: boolean }> {
   const [known] = await tx.select().from(announcementSlug).where(eq(announcementSlug.slug, draft.slug)).for('update');
   const id = known?.announcementId ?? v7({ msecs: now.getTime() });
@@ -35,14 +35,14 @@ export async function publishAnnouncement(tx: Transaction, draft: AnnouncementDr
   return { id, isNew: known === undefined };
 }
 
-/** Gives an announcement a new address; the old one goes on leading to it, and is never given to another. */
+/** Gives an announcement a new slug. The old one keeps redirecting to it and is never reused. */
 export async function moveAnnouncement(tx: Transaction, from: string, to: string): Promise<void> {
   const id = await findCurrent(tx, from);
   await tx.update(announcementSlug).set({ isCurrent: false }).where(eq(announcementSlug.slug, from));
   await tx.insert(announcementSlug).values({ slug: to, announcementId: id, isCurrent: true });
 }
 
-/** Takes an announcement back: lists leave it out, its address says that it is gone. */
+/** Withdraws an announcement: lists omit it, and its address says that it's gone. */
 export async function withdrawAnnouncement(tx: Transaction, slug: string, now: Date): Promise<void> {
   const id = await findCurrent(tx, slug);
   await tx.update(announcement).set({ withdrawnAt: now, updatedAt: now }).where(eq(announcement.id, id));

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PICTURE_ADDRESS, pictureSize } from '../../../src/lib/announcements/picture.ts';
 import { languages, type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { requirePlainText } from '../../operator/require-plain-text.ts';
 import { type AnnouncementDraft, type AnnouncementText } from './publish-announcement.ts';
@@ -15,8 +16,8 @@ const marksSchema = z.strictObject({
 });
 
 /**
- * An announcement as an operator writes it: a folder with `announcement.json` (slug, category, pinned) and one Markdown file a language, named
- * `{code}.md`, of which the first block is the title (`# …`), the second the summary and the rest the body. English must be there.
+ * An announcement as an operator writes it: a folder with `announcement.json` (slug, category, pinned) and one Markdown file per language, `{code}.md`,
+ * whose first block is the title (`# …`), the second the summary and the rest the body. English is required.
  */
 export async function readAnnouncementFolder(folder: string): Promise<AnnouncementDraft> {
   const marks = marksSchema.parse(JSON.parse(await readFile(join(folder, 'announcement.json'), 'utf8')));
@@ -38,5 +39,18 @@ function parseText(markdown: string, file: string): AnnouncementText {
   const [heading = '', summary = '', ...blocks] = text.trim().split(/\n{2,}/);
   const title = /^# (.+)$/.exec(heading)?.[1];
   if (title === undefined || summary === '' || blocks.length === 0) throw new Error(`${file} needs "# title", a summary and a body`);
+  const lost = pictureThatIsNotShown(text);
+  if (lost !== undefined)
+    throw new Error(
+      `${file}: ${lost} is not shown; pictures are written ![what it shows](/pictures/name.png "1200x675"), with their width and height`,
+    );
   return { title, summary, body: blocks.join('\n\n') };
+}
+
+/** Readers would find its words where the operator meant it to be. */
+function pictureThatIsNotShown(markdown: string): string | undefined {
+  for (const [whole, address = '', title = ''] of markdown.matchAll(/!\[[^\]]*\]\(\s*([^\s)]*)(?:\s+"([^"]*)")?\s*\)/g)) {
+    if (!PICTURE_ADDRESS.test(address) || pictureSize(title) === undefined) return whole;
+  }
+  return undefined;
 }

@@ -9,7 +9,7 @@ import { startOfNextDay } from '../score/utc-day.ts';
 import { claimableRoi } from '../staking/held-stakes.ts';
 import { readVesting } from '../vesting/read-vesting.ts';
 
-/** GET /profile/claimInfo: what a member can claim now, all of it paid whenever it is claimed. */
+/** GET /profile/claimInfo: what a member can claim now. All of it is guaranteed to be paid, whenever it's claimed. */
 export async function readClaimable(services: Services, memberId: string): Promise<ClaimInfo> {
   const { database, economy, clock } = services;
   const now = clock();

@@ -19,7 +19,7 @@ type Home = DataOf<(typeof contract)['dashboardHome']>;
 const HISTORY = { step: 'DAY', count: 90 } as const;
 const ACTIVITY_SIZE = 10;
 
-/** GET /dashboard/home: what everyone may know, and for a member what is theirs. */
+/** GET /dashboard/home: public figures, and for a member their own. */
 export async function readHome(services: Services, self: Member | null, language: LanguageCode): Promise<Home> {
   const { database, clock, prices: source } = services;
   const now = clock();

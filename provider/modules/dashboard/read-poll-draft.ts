@@ -5,7 +5,7 @@ import { type PollDraft } from './open-poll.ts';
 import { poll, pollOption, pollOptionTranslation, pollTranslation } from './schema.ts';
 import { type Translated } from './translated.ts';
 
-/** A poll as it was written, or null where there is none with this id. */
+/** A poll as written by its author; null if the id is unknown. */
 export async function readPollDraft(tx: Transaction, id: string): Promise<(PollDraft & { id: string }) | null> {
   const [found] = await tx.select().from(poll).where(eq(poll.id, id));
   if (found === undefined) return null;

@@ -22,7 +22,7 @@ export interface PollReader {
   memberId: string | null;
 }
 
-/** The poll members can vote in now, if there is one. */
+/** The poll members can vote in now, if any. */
 export async function readCurrentPoll(services: Services, reader: PollReader): Promise<PollView | null> {
   const current = await findCurrentPoll(services);
   return current === null ? null : readPoll(services, current.id, reader);
@@ -77,7 +77,7 @@ export async function readPoll({ database }: Services, pollId: string, { languag
   };
 }
 
-/** In basis points, rounded down: the shares of a poll may fall short of the whole and never exceed it. */
+/** In basis points, rounded down, so the shares of a poll never add up to more than the whole. */
 function shareOf(power: bigint, total: bigint): number {
   return total === 0n ? 0 : Number((power * 10_000n) / total);
 }

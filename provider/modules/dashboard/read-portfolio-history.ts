@@ -16,12 +16,12 @@ type History = DataOf<typeof portfolioHistory>;
 
 const DAY_MS = 86_400_000;
 const SHORT_DAYS = 90;
-/** A chart shows no more; over a longer time, the days are taken at even distances. */
+/** A chart shows no more points; longer periods are sampled at equal intervals. */
 const MOST_DAYS = 120;
 
 /**
- * GET /dashboard/portfolioHistory, an extension. What a member owned when each UTC day was over, at that day's average prices; today's is what it is now.
- * Null where a price of that day isn't known.
+ * GET /dashboard/portfolioHistory, an extension. What a member owned at the end of each UTC day, at that day's average prices; for today, the current
+ * value. Null if a price of that day is unknown.
  */
 export async function readPortfolioHistory(services: Services, self: Member, range: 'SHORT' | 'ALL'): Promise<History> {
   const { database, clock, prices } = services;
@@ -58,7 +58,7 @@ export async function readPortfolioHistory(services: Services, self: Member, ran
   return { portfolioHistory: [...past, { day: nameOf(startOfDay(now)), totalUsd: today.totalUsd }] };
 }
 
-/** When the days that are over began, oldest first: since the member joined, at most so many. */
+/** When the completed days began, oldest first: since the member joined, up to a maximum. */
 function wholeDays(joinedAt: Date, now: Date, range: 'SHORT' | 'ALL'): number[] {
   const today = startOfDay(now);
   const sinceJoined = (today - startOfDay(joinedAt)) / DAY_MS;
@@ -76,7 +76,7 @@ function nameOf(beginMs: number): string {
   return new Date(beginMs).toISOString().slice(0, 10);
 }
 
-/** A day's price ends with the day, at midnight of the next. */
+/** A day's price is the one at its end, midnight of the next day. */
 function byDay(points: readonly PricePoint[]): Map<string, PricePoint> {
   return new Map(points.map((point) => [nameOf(point.at.getTime() - 1), point]));
 }

@@ -10,8 +10,8 @@ import { readVesting } from '../vesting/read-vesting.ts';
 import { type Holding, valueHoldings } from './value-holdings.ts';
 
 /**
- * What a member owns and what it is worth, with what is staked and what is still vesting where there is any. What is locked for a moment still is
- * theirs and counts as in the wallet. The total is the sum of the parts as shown, so that it can be added up; it is unknown as long as a part of it is.
+ * What a member owns and what it's worth, with staked and vesting amounts if any. Locked amounts still belong to the member and count as in the wallet. The
+ * total is the sum of the parts as displayed, so that it adds up; it's unknown while any part is.
  */
 export async function readPortfolio({ database, clock }: Services, memberId: string, prices: CurrentPrices): Promise<Portfolio> {
   const [balances, staked, vesting] = await Promise.all([

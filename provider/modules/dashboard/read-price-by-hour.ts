@@ -3,7 +3,7 @@ import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type Services } from '../../provider-services.ts';
 import { presentPricePoint } from '../price/present-price-point.ts';
 
-/** A day, and the hour before it, from which its change is reckoned. */
+/** A day, plus the hour before it, which its change is computed from. */
 const DAY = { step: 'HOUR', count: 25 } as const;
 
 /** GET /dashboard/jufPriceByHour, an extension. */

@@ -23,7 +23,7 @@ export async function readServicePools({ database }: Pick<Services, 'database'>)
     pools: [
       poolOf('REWARDS', 'JUF', rewardsFree, rewardsPromised),
       poolOf('INSURANCE', 'USDT', insuranceFree, insurancePromised),
-      // Bonuses that nobody claimed yet lie in the pool itself.
+      // Unclaimed bonuses are part of the pool's balance.
       poolOf('BONUSES', 'USDT', bonuses - bonusesPromised, bonusesPromised),
     ],
   };

@@ -5,7 +5,7 @@ import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { capOf, readMinting } from '../treasury/treasury-supply.ts';
 
-/** GET /dashboard/terms, an extension: the economy's part that everybody is told. */
+/** GET /dashboard/terms, an extension: the public part of the economy. */
 export async function readServiceTerms({
   database,
   economy,

@@ -6,7 +6,7 @@ import { capOf, readMinting } from '../treasury/treasury-supply.ts';
 
 type Totals = Record<'totalStaked' | 'totalMinted' | 'maxMintingCap', string>;
 
-/** What all members have staked, all JUF that was minted or has been sold and will be, and the most there may ever be. */
+/** Total staked by all members, all JUF minted or sold and yet to be minted, and the maximum supply. */
 export async function readTotals({ database, economy }: Services): Promise<Totals> {
   const [staked, { mintedJuf, contractCapJuf }] = await Promise.all([
     kindBalance(database, 'STAKED', 'JUF'),

@@ -11,11 +11,11 @@ export interface Holding {
 
 export interface ValuedHoldings {
   parts: (Holding & { usd: bigint | null })[];
-  /** The sum of the parts as shown, so that it can be added up; null as long as a part of it is. */
+  /** The sum of the parts as displayed, so that it adds up; null while any part is unknown. */
   totalUsd: bigint | null;
 }
 
-/** What holdings are worth in millionths of a US dollar, each rounded down. Nothing is worth nothing, at whatever price. */
+/** The value of holdings in millionths of a US dollar, each rounded down. An empty holding is worth nothing, even without a price. */
 export function valueHoldings(holdings: readonly Holding[], prices: CurrentPrices): ValuedHoldings {
   const parts = holdings.map((holding) => ({
     ...holding,

@@ -24,7 +24,7 @@ export async function vote(
   return { poll: await readPoll(services, ballot.pollId, voter) };
 }
 
-/** A vote weighs what its member's power was when the poll opened, so power that moves on cannot vote again. It may be changed until the end. */
+/** A vote's weight is the member's power when the poll opened, so power that moves on can't vote again. It can be changed until the poll ends. */
 export async function castVote(tx: Transaction, { pollId, optionId }: Ballot, memberId: string, now: Date): Promise<void> {
   const [found] = await tx.select().from(poll).where(eq(poll.id, pollId));
   if (found === undefined || now < found.opensAt) throw new Refusal('POLL_UNKNOWN');

@@ -14,7 +14,7 @@ import { isSettling, unusedPremium } from './insurance-terms.ts';
 import { presentInsurance } from './present-insurance.ts';
 import { insurance, type Insurance } from './schema.ts';
 
-/** POST /sales/cancelJuTokenInsurance: ends the cover and gives back the premium of the time that is left. */
+/** POST /sales/cancelJuTokenInsurance: ends the cover and refunds the premium for the remaining time. */
 export async function cancelInsurance(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,

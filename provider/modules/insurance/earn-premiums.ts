@@ -12,8 +12,8 @@ import { insurance } from './schema.ts';
 const BATCH = 200;
 
 /**
- * Brings what time has earned of all running premiums into the insurance pool, where it covers new promises. For a job, once a day or so: how often
- * it runs, and in how many processes, only changes when the pool has it, for an insurance gives the rest when it ends. Gives what was earned now.
+ * Moves the earned part of all running premiums into the insurance pool, where it covers new promises. Runs as a job, about daily. How often it runs and in
+ * how many processes only affects when the pool gets it, because an insurance hands over the rest when it ends. Returns the amount moved.
  */
 export async function earnPremiums({ database }: Pick<Services, 'database'>, now: Date): Promise<bigint> {
   let total = 0n;

@@ -2,7 +2,7 @@ import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { type Entry } from '../../ledger/plan-postings.ts';
 import { type Insurance } from './schema.ts';
 
-/** Empties what was set apart for an insurance: what its member is not paid of the reserve and of the premium is the pool's. */
+/** Releases what was reserved for an insurance: whatever the member isn't paid goes to the pool. */
 export function endCover(cover: Insurance, paid: { fromReserve: bigint; fromPremium: bigint }): Entry[] {
   const unearnedUsdt = cover.premiumUsdt - cover.earnedUsdt;
   const toPool = cover.maxPayoutUsdt - paid.fromReserve + unearnedUsdt - paid.fromPremium;

@@ -20,8 +20,8 @@ export interface InsuredPurchase {
 const DAY_MS = 86_400_000;
 
 /**
- * Takes the premium and sets the greatest payout apart, before the purchase itself brings the pool its share: a purchase does not insure itself. The
- * purchase's row comes later in the transaction; the foreign key waits for it.
+ * Takes the premium and reserves the maximum payout before the purchase itself adds its share to the pool, so that a purchase doesn't insure itself. The
+ * purchase's row is inserted later in the transaction; the foreign key is deferred.
  */
 export async function insurePurchase(transaction: Transaction, economy: Economy, purchase: InsuredPurchase): Promise<string> {
   const { memberId, usdt, plan, now } = purchase;
@@ -29,7 +29,7 @@ export async function insurePurchase(transaction: Transaction, economy: Economy,
   const premiumUsdt = premiumOf(usdt, economy);
   const cover = { coveredJuf: plan.juf, referencePrice18: plan.discountedPrice18, payoutCapUsdt: payoutCapOf(usdt, economy) };
   const maxPayoutUsdt = greatestPayout(cover);
-  // For both, so that what a member is told is available is what was there before the premium was taken.
+  // Applies to both, so that the available amount a member is told of is what there was before the premium.
   await requireBalance(transaction, memberId, 'USDT', usdt + premiumUsdt);
   try {
     await postTransaction(transaction, {

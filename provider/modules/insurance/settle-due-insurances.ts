@@ -12,7 +12,7 @@ import { insurance, type Insurance } from './schema.ts';
 export interface Settlements {
   paid: number;
   expired: number;
-  /** Due, but the chain has not been read beyond their last moment, or has no price for it yet: they are settled another time. */
+  /** Due, but the chain hasn't been read beyond their last moment, or has no price for it yet: they're settled in a later run. */
   waiting: number;
 }
 
@@ -22,8 +22,8 @@ type Outcome = keyof Settlements | 'SETTLED_BY_ANOTHER';
 const BATCH = 200;
 
 /**
- * Settles every insurance whose time is over, each in a transaction of its own: what ran before stays done, whatever stops the rest. Any number of
- * processes may do this at once and as often as they like; the price is that of the insurance's last moment, so it does not matter when they do.
+ * Settles every due insurance, each in its own transaction, so that a failure doesn't undo the earlier ones. Safe to run concurrently and repeatedly: the
+ * price is that of the insurance's last moment, so it doesn't matter when it's settled.
  */
 export async function settleDueInsurances(services: SettlingServices, now: Date): Promise<Settlements> {
   const settlements: Settlements = { paid: 0, expired: 0, waiting: 0 };
@@ -36,7 +36,7 @@ export async function settleDueInsurances(services: SettlingServices, now: Date)
         const outcome = await inTransaction(services.database, (transaction) => settle(transaction, services, id, now));
         if (outcome !== 'SETTLED_BY_ANOTHER') settlements[outcome] += 1;
       } catch (error) {
-        // One that cannot be settled must not keep all that come after it from their money.
+        // One that can't be settled must not block those after it.
         failures.push(error);
       }
     }
@@ -80,7 +80,7 @@ async function settle(transaction: Transaction, { prices }: SettlingServices, id
   if (endTransactionId !== null) {
     await postTransaction(transaction, {
       id: endTransactionId,
-      // Without a payout it is the last of the premium that is earned.
+      // Without a payout, this is the last of the premium to be earned.
       kind: settledUsdt > 0n ? 'INSURANCE_PAYOUT' : 'PREMIUM',
       occurredAt: now,
       entries: [payout, ...entries],

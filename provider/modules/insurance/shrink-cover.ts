@@ -6,8 +6,8 @@ import { greatestPayout } from './insurance-terms.ts';
 import { insurance } from './schema.ts';
 
 /**
- * Takes what is claimed of purchases out of their cover, and gives the ledger entries that release what need no longer lie reserved. What is claimed
- * after an insurance's last moment was covered until then, however late it is settled.
+ * Removes claimed JUF from the cover of its purchases, and returns the ledger entries that release the excess reserve. What is claimed after an insurance's
+ * last moment was covered until then, however late it's settled.
  */
 export async function shrinkCover(transaction: Transaction, claims: ReadonlyMap<string, bigint>, now: Date): Promise<Entry[]> {
   const insured = await transaction

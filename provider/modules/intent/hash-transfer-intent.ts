@@ -7,13 +7,13 @@ const TYPE_HASH = hashText(ENCODED_TYPE);
 const EMPTY = hashText('');
 
 /**
- * The hash that `hashTypedData` of `composeTransferIntent` gives (EIP-712, "Definition of encodeData"), in a fifth of the time: what is the same for all
- * transfers is hashed once, and each transfer waits for it.
+ * The same hash as `hashTypedData` of `composeTransferIntent` (EIP-712, "Definition of encodeData"), in a fifth of the time: the parts common to all
+ * transfers are hashed once. Every transfer waits for it.
  */
 export function createTransferHasher(domain: TransferDomain): (intent: TransferIntent) => Hex {
   const prefix = Buffer.concat([Buffer.from('1901', 'hex'), readHex(domainSeparator({ domain }), WORD)]);
   const words = new Map<string, Uint8Array>();
-  // Only for fields that hold one of a few values.
+  // Only for fields with few possible values.
   const hashWord = (word: string): Uint8Array => {
     const known = words.get(word) ?? hashText(word);
     words.set(word, known);
@@ -51,7 +51,7 @@ function padNumber(value: number): Buffer {
   return word;
 }
 
-/** What is shorter or longer than its type would shift all that comes after it. */
+/** A value of the wrong length would shift everything after it. */
 function readHex(hex: Hex, length: number): Buffer {
   const bytes = Buffer.from(hex.slice(2), 'hex');
   if (bytes.length !== length || hex.length !== 2 + 2 * length) throw new RangeError(`expected ${length} bytes in hex`);

@@ -10,7 +10,7 @@ export interface SignedIntent extends TransferIntent {
   signature: Hex;
 }
 
-/** Refuses an intent that is over, that reaches further than an intent may, or that its wallet did not sign. */
+/** Refuses an intent that has expired, whose deadline is too far away, or that the member's wallet didn't sign. */
 export async function requireSigned(services: Services, { signature, ...intent }: SignedIntent): Promise<void> {
   const { site, economy, clock } = services;
   const nowSeconds = clock().getTime() / 1_000;
@@ -31,8 +31,8 @@ function hasherOf(site: Services['site']): ReturnType<typeof createTransferHashe
 }
 
 /**
- * As for signing in, but the key is tried first: an address whose key is known is an ordinary account (or delegates by EIP-7702, and stays in the
- * hands of its key), for nobody finds a key for the address of a contract (EIP-3607, "Background"). So most transfers need not ask the chain.
+ * As for signing in, but the key is tried first: an address with a known key is an ordinary account (or delegates by EIP-7702 and stays under its key's
+ * control), because nobody can find a key for a contract's address (EIP-3607, "Background"). So most transfers don't query the chain.
  */
 async function isSigned({ chain }: Services, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
   if (isHex(signature) && isSignedByKeyOf(address, hash, signature)) return true;

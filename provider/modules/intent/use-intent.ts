@@ -10,7 +10,7 @@ export interface Intent {
   deadline: number;
 }
 
-/** Uses a signed intent up. Of several requests at once with the same one, the others wait for the first and are refused when it commits. */
+/** Consumes a signed intent. Of several concurrent requests with the same one, the others wait for the first and are refused when it commits. */
 export async function useIntent({ $client: client }: Transaction, intent: Intent): Promise<void> {
   const { rowCount } = await client.query({
     name: 'use_intent',
@@ -26,10 +26,10 @@ export function intentArguments({ memberId, nonce, deadline }: Intent): [string,
 }
 
 const BATCH = 1_000;
-/** Processes' clocks may differ a little; a nonce is forgotten only when every one of them refuses its deadline. */
+/** Clocks of processes may differ slightly; a nonce is deleted only when all of them refuse its deadline. */
 const MARGIN_MS = 3_600_000;
 
-/** Deletes what its deadline refuses anyway, a batch at a time. For a job; gives how many it deleted. */
+/** For a job: deletes expired nonces in batches. Returns how many it deleted. */
 export async function forgetIntents(database: Queryable, now: Date): Promise<number> {
   const until = new Date(now.getTime() - MARGIN_MS).toISOString();
   for (let forgotten = 0; ;) {

@@ -11,16 +11,16 @@ export interface Looker {
   clientAddress: string;
 }
 
-/** A member who was found, by id, or a name that was tried and need not be anybody's: with a word before it that tells what it was tried as. */
+/** A member who was found, by id, or a name that was tried and may be nobody's, prefixed with the kind of name it was tried as. */
 export type LookUp = { kind: 'MEMBER'; id: string } | { kind: 'NAME'; name: string };
 
 type Counts = Record<'members_hour' | 'members_day' | 'names_hour' | 'names_day' | 'client_hour', string> &
   Record<'hour_from' | 'day_from' | 'client_from', Date | null>;
 
 /**
- * Counts a look-up, or refuses it with TOO_MANY_REQUESTS: of a member, and of a client, since accounts cost nothing. The same one again within a day counts
- * once. It is written before it is counted, so that of many at once none is overlooked, and taken back when refused, so that refusals fill no table. Whoever
- * has used up one of the kinds has used up both: else a refusal would tell that somebody was found.
+ * Counts a look-up, or refuses it with TOO_MANY_REQUESTS: per member and per client, since accounts cost nothing. Repeating a look-up within a day counts
+ * once. It's stored before it's counted, so that concurrent ones are all counted, and removed if refused, so that refusals don't fill the table. Exhausting
+ * one kind exhausts both: otherwise a refusal would reveal that somebody was found.
  */
 export async function countLookUp(services: Services, { memberId, clientAddress }: Looker, lookUp: LookUp): Promise<void> {
   const { database, clock, limits } = services;
@@ -51,7 +51,7 @@ export async function countLookUp(services: Services, { memberId, clientAddress 
   throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
 }
 
-/** Null where nothing is used up; else when the oldest look-up that counts will count no longer. What is asked about now is among the counts of its own kind. */
+/** Null while within the limits; otherwise when the oldest counted look-up expires. The current look-up is included in the count of its kind. */
 function whenAllowed(counts: Counts, kind: LookUp['kind'], limits: Services['limits']): number | null {
   const isOver = (counted: string, limit: number, ofKind: LookUp['kind']): boolean =>
     ofKind === kind ? Number(counted) > limit : Number(counted) >= limit;

@@ -7,8 +7,8 @@ export const POWER_DECIMALS = 18;
 const ONE = sql.raw(`${10n ** BigInt(POWER_DECIMALS)}::numeric`);
 
 /**
- * Rows of (member_id, part, power): what every member had at the moment `at`, from what had been written down by then, so that asking later gives the
- * same answer. What was done at the very moment counts. Each part groups by member, so a condition on `member_id` put around this reaches its indexes.
+ * Rows of (member_id, part, power): what every member had at the moment `at`, using only what had been recorded by then, so that a later query gives the
+ * same result. What happened exactly at `at` counts. Each part groups by member, so a condition on `member_id` around this query uses the indexes.
  */
 export function powerParts(at: SQL): SQL {
   return sql.join([treasuryPower(at), stakingPower(at), rolePower(at), scorePower(at)], sql` union all `);
@@ -22,14 +22,14 @@ function treasuryPower(at: SQL): SQL {
      where p.created_at <= ${at} group by p.member_id`;
 }
 
-/** A stake counts from its beginning until it matures. */
+/** A stake counts from its start until it matures. */
 function stakingPower(at: SQL): SQL {
   return sql`
     select s.member_id, 'staking' as part, div(sum(s.amount::numeric * s.multiplier), 10000) as power
       from staking s where s.started_at <= ${at} and s.matures_at > ${at} group by s.member_id`;
 }
 
-/** Of roles that were bought: one that was given costs nothing, and neither would its votes. */
+/** Only roles that were bought: granted ones cost nothing, so their votes would too. */
 function rolePower(at: SQL): SQL {
   return sql`
     select m.member_id, 'role' as part, max(r.power) * ${ONE} as power
@@ -37,7 +37,7 @@ function rolePower(at: SQL): SQL {
      where m.source = 'PURCHASED' and m.since <= ${at} group by m.member_id`;
 }
 
-/** Of points that were bought: those claimed each day in many accounts would add up to votes for nothing. */
+/** Only points that were bought: daily claims in many accounts would add up to free votes. */
 function scorePower(at: SQL): SQL {
   return sql`
     select bought.member_id, 'score' as part, least(sum(bought.power), max(bought.most) * ${ONE}) as power

@@ -25,7 +25,7 @@ export async function readPowerInfo({ database, clock }: Services, self: Member)
   };
 }
 
-/** One more than there are members with more power; who has the same has the same rank. */
+/** One more than the number of members with more power; equal power means equal rank. */
 async function readRank(database: Queryable, power: bigint, now: Date): Promise<number> {
   const { rows } = await database.execute<{ above: string }>(sql`
     select count(*) as above from (
@@ -35,7 +35,7 @@ async function readRank(database: Queryable, power: bigint, now: Date): Promise<
   return Number(rows[0]?.above ?? '0') + 1;
 }
 
-/** The power at the end of each UTC day since the member joined, and today's up to now; oldest first. */
+/** The power at the end of each UTC day since the member joined, then today's so far; oldest first. */
 async function readHistory(database: Queryable, { id, createdAt }: Member, now: Date): Promise<PowerInfo['history']> {
   const days = daysUntil(now).filter(({ at }) => at >= createdAt);
   const { rows } = await database.execute<{ day: string; power: string }>(sql`

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
 import { type PowerPart, powerParts } from './power-parts.ts';
 
-/** JU power with 18 decimals, part by part. */
+/** JU power with 18 decimals, by part. */
 export interface Power {
   total: bigint;
   parts: Record<PowerPart, bigint>;
 }
 
-/** A member's JU power at a moment; the same whenever it is asked. */
+/** A member's JU power at a moment; the result doesn't depend on when it's called. */
 export async function readPower(database: Queryable, memberId: string, at: Date): Promise<Power> {
   const { rows } = await database.execute<{ part: PowerPart; power: string }>(
     sql`select part, power from (${powerParts(sql`${at.toISOString()}::timestamptz`)}) parts where member_id = ${memberId}`,

@@ -13,7 +13,7 @@ export interface CurrentPrices {
   JUF: PricePoint | null;
 }
 
-/** What each token counts now, for showing: the last price known, with its time, when there is none to trade at; null where none was ever read. */
+/** The price of each token for display: the last known one with its time, even if it's too old to trade at; null if none was ever read. */
 export async function currentPrices(prices: PriceReadings, now: Date): Promise<CurrentPrices> {
   const [ju, juf] = [await prices.ju(now), await prices.juf(now)];
   return { JU: lastKnown(ju), JUF: lastKnown(juf) };

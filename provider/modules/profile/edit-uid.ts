@@ -19,7 +19,7 @@ type Definition = (typeof contract)['editUid'];
 
 const DAY_MS = 86_400_000;
 
-/** POST /profile/editUid: once every 90 days; a uid that somebody has had is never given to another. */
+/** POST /profile/editUid: once every 90 days. A uid that somebody has had is never reassigned. */
 export async function editUid(
   services: Services,
   self: Member,
@@ -33,13 +33,13 @@ export async function editUid(
   if (isReserved) throw new Refusal('UID_RESERVED');
   const changed = await inTransaction(database, async (transaction) => {
     const wanted = { memberId: self.id, uid, days: economy.profile.uidChangeDays };
-    // Looked at twice: whoever is refused anyway keeps nobody waiting for the one lock that all names share.
+    // Checked twice, so that a request that is refused anyway doesn't take the one lock that all names share.
     await requireChangeable(transaction, { ...wanted, now: clock() });
     await lockNames(transaction);
     await lockMember(transaction, self.id);
     const now = clock();
     const current = await requireChangeable(transaction, { ...wanted, now });
-    // Asked again because an answer was lost: it is as it was asked to be.
+    // A retry after a lost response: the change has already been made.
     if (current.uid === uid) return current;
     await transaction
       .insert(memberUid)
@@ -58,7 +58,7 @@ interface UidChange {
   now: Date;
 }
 
-/** The member as they are, whose uid may be that already. */
+/** The member, whose uid may already be the requested one. */
 async function requireChangeable(transaction: Transaction, { memberId, uid, days, now }: UidChange): Promise<Member> {
   const [current] = await transaction.select().from(member).where(eq(member.id, memberId));
   if (current === undefined) throw new Error('the session is of a member who is not there');
@@ -69,7 +69,7 @@ async function requireChangeable(transaction: Transaction, { memberId, uid, days
   return current;
 }
 
-/** The uid that a member was born with was no change. */
+/** The uid assigned at creation isn't a change. */
 async function nextChangeAt(transaction: Transaction, memberId: string, days: number): Promise<Date | null> {
   const [row] = await transaction
     .select({ uids: count(), last: max(memberUid.takenAt) })
@@ -79,10 +79,7 @@ async function nextChangeAt(transaction: Transaction, memberId: string, days: nu
   return row === undefined || last === null || row.uids < 2 ? null : new Date(last.getTime() + days * DAY_MS);
 }
 
-/**
- * By anybody else, now or ever, or as a username that somebody else has or had; and so is what could be mistaken for one of these: something sent to it
- * could be meant for either.
- */
+/** Taken now or earlier by another member, as uid or username, or easily mistaken for one of these: a transfer to it could be meant for either. */
 async function isTaken(database: Queryable, uid: string, byOthersThan: string): Promise<boolean> {
   const { usernameFoldedShape: shape } = usernameShapes(uid);
   const uids = and(eq(memberUid.shape, shape), ne(memberUid.memberId, byOthersThan));

@@ -17,7 +17,7 @@ import { usernameShapes } from './username/username-shapes.ts';
 
 type Definition = (typeof contract)['editUserProfile'];
 
-/** POST /profile/editUserProfile: changes what is given; with `check` it only says whether the member could take the username now. */
+/** POST /profile/editUserProfile: changes the given fields. With `check` it only says whether the member could take the username now. */
 export async function editUserProfile(
   services: Services,
   self: Member,
@@ -50,13 +50,13 @@ export async function changeProfile(
   { username, avatar, language }: Pick<QueryOf<Definition>, 'username' | 'avatar' | 'language'>,
   rules: UsernameRules,
 ): Promise<Member> {
-  // Judged twice: whoever is refused anyway keeps nobody waiting for the one lock that all names share.
+  // Checked twice, so that a request that is refused anyway doesn't take the one lock that all names share.
   await requireAllowed(transaction, memberId, username, rules);
   if (username !== undefined) await lockNames(transaction);
   await lockMember(transaction, memberId);
   const current = await requireAllowed(transaction, memberId, username, rules);
   const changes = {
-    // Asked again because an answer was lost: then the name is as it was asked to be, and nothing was changed today.
+    // A retry after a lost response: the name is already the requested one, and nothing changes.
     ...(username === undefined || username === current.username
       ? {}
       : { username, usernameKey: usernameKey(username), ...usernameShapes(username), usernameChangedAt: rules.now }),
@@ -68,7 +68,7 @@ export async function changeProfile(
   return row ?? current;
 }
 
-/** The member as it is, if it may take the name. */
+/** The member, if it may take the name. */
 async function requireAllowed(
   transaction: Transaction,
   memberId: string,
@@ -82,7 +82,7 @@ async function requireAllowed(
   return current;
 }
 
-/** A name that somebody has, or that is kept for JuFi, is not available; any other reason refuses the question as it would refuse the change. */
+/** A taken or reserved name is reported as unavailable; any other reason refuses the check as it would refuse the change. */
 async function isAvailable(database: Services['database'], self: Member, username: string, rules: UsernameRules): Promise<boolean> {
   const refusal = await judgeUsername(database, self, username, rules);
   if (refusal === null) return true;

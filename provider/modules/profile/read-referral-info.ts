@@ -14,7 +14,7 @@ import { readTeamLevels } from '../team/team-levels.ts';
 
 type ReferralInfo = DataOf<(typeof contract)['referralInfo']>;
 
-/** GET /profile/referralInfo. The rates are those of the role held now, while it can still earn; `earned` is in USDT, claimed or not. */
+/** GET /profile/referralInfo. The rates are those of the current role, while it can still earn; `earned` is in USDT, claimed or not. */
 export async function readReferralInfo(
   services: Services,
   self: Member,

@@ -14,9 +14,9 @@ import { type Sponsor } from './read-user-info.ts';
 import { referralBinding } from './schema.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a binding can be undone, and the bonuses it brings are held. */
+/** How long a binding can be undone, during which its bonuses are held. */
 const UNDO_WITHIN_MS = DAY_MS;
-/** Binding and undoing in turns leaves a row each time. */
+/** Limits how often a member can bind and undo, since each time leaves a row. */
 const MOST_BINDINGS_A_DAY = 5;
 
 type BindingSession = Pick<Session, 'kind' | 'beganAt'> & { member: { id: string } };
@@ -29,7 +29,7 @@ export async function referBy(
 ): Promise<{ referrer: Sponsor }> {
   return inTransaction(database, async (tx) => {
     const check = { session, referralCode, clock, days: economy.referral.bindWithinDays };
-    // Looked at twice: whoever is refused anyway keeps nobody waiting.
+    // Checked twice, so that a request that is refused anyway doesn't take the lock.
     await requireReferrer(tx, check);
     await lockReferrals(tx);
     const referrer = await requireReferrer(tx, check);
@@ -64,7 +64,7 @@ async function requireReferrer(tx: Transaction, { session, referralCode, clock, 
   const now = clock();
   if (now.getTime() - self.createdAt.getTime() > days * DAY_MS) throw new Refusal('REFERRAL_TOO_LATE');
   await limitBindings(tx, self.id, now);
-  // Last, so that nobody signs only to be refused for another reason.
+  // Last, so that nobody is asked to sign and then refused for another reason.
   requireRecentSignIn(session, now);
   return referrer;
 }
@@ -82,7 +82,7 @@ async function limitBindings(tx: Transaction, memberId: string, now: Date): Prom
   throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(seconds) } });
 }
 
-/** Whether a member stands anywhere below another, at whatever depth. */
+/** Whether a member is anywhere below another, at any depth. */
 async function isBelow(tx: Transaction, candidateId: string, aboveId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`
     with recursive upline as (

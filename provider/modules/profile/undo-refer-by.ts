@@ -8,14 +8,14 @@ import { lockReferrals } from './lock-referrals.ts';
 import { referralBinding } from './schema.ts';
 
 /**
- * POST /profile/undoReferBy. Any session will do: who only has a stolen token gains nothing by it, since naming another referrer takes a signature, and the
- * member must be able to undo what a thief did from wherever they are signed in. The held bonuses are cancelled by the binding they came by
- * (`earned-bonus.ts`); a purchase that is just being made is waited for.
+ * POST /profile/undoReferBy. Any kind of session suffices: a stolen token gains nothing by it, since naming another referrer takes a signature, and the
+ * member must be able to undo a thief's binding from wherever they are signed in. Held bonuses are cancelled through the binding they came by
+ * (`earned-bonus.ts`). Waits for a purchase that is in progress.
  */
 export async function undoReferBy({ database, clock }: Pick<Services, 'database' | 'clock'>, memberId: string): Promise<void> {
   await inTransaction(database, async (tx) => {
     await lockReferrals(tx);
-    // Before the binding, as the member's own purchase does.
+    // Locked before the binding, in the same order as the member's own purchase.
     await lockMember(tx, memberId);
     const now = clock();
     const current = and(eq(referralBinding.memberId, memberId), isNull(referralBinding.undoneAt));

@@ -3,7 +3,7 @@ import { type Queryable } from '../../db/database.ts';
 import { type RoleCode } from '../../economy.ts';
 import { memberRole } from './schema.ts';
 
-/** Gives a role for nothing, by the operator's hand. What was not paid counts nothing towards a later upgrade. */
+/** Grants a role for free, by the operator. It doesn't count towards the price of a later upgrade. */
 export async function grantRole(database: Queryable, memberId: string, roleCode: RoleCode, since: Date): Promise<void> {
   await database
     .insert(memberRole)

@@ -10,7 +10,7 @@ import { readRole } from './read-role.ts';
 import { roleId, upgradePrice } from './role-offer.ts';
 import { memberRole } from './schema.ts';
 
-/** GET /profile/memberRolesList. `owned` are the roles a member was ever given or has bought, and the free one. */
+/** GET /profile/memberRolesList. `owned` are the roles a member was granted or has bought, and the free one. */
 export async function listRoles(
   { database, economy, termsNumber, clock }: Services,
   memberId: string,

@@ -4,9 +4,9 @@ import { type Economy } from '../../economy.ts';
 import { lowestRole } from './read-role.ts';
 import { memberRole } from './schema.ts';
 
-/** When a member's privileges fall due: dates that its first purchase has set for good. */
+/** When a member's privileges fall due: dates fixed by the first purchase. */
 export interface PrivilegeCalendar {
-  /** The number of the privilege that fell due last; 0 while none has. */
+  /** The number of the privilege that fell due last; 0 if none has. */
   period: number;
   dueAt: Date;
   nextAt: Date;
@@ -14,7 +14,7 @@ export interface PrivilegeCalendar {
 
 const DAY_MS = 86_400_000;
 
-/** Null for who never bought a role. */
+/** Null if the member never bought a role. */
 export async function readPrivilegeCalendar(
   database: Queryable,
   economy: Economy,
@@ -29,7 +29,7 @@ export async function readPrivilegeCalendar(
   return first === null ? null : calendarOf(first, everyMs(economy), now);
 }
 
-/** The same for all roles, as the economy's own check has it, so that no upgrade moves a date. */
+/** The same for all roles, which the economy's own check ensures, so that no upgrade moves a date. */
 export function everyMs(economy: Economy): number {
   return lowestRole(economy).privilege.everyDays * DAY_MS;
 }

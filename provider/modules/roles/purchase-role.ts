@@ -20,7 +20,7 @@ import { memberRole } from './schema.ts';
 
 type Call = (typeof contract)['purchaseMemberRoles'];
 
-/** POST /profile/purchaseMemberRoles: upwards only, for the price less what was really paid for roles before. */
+/** POST /profile/purchaseMemberRoles: upgrades only, for the price minus what was actually paid for earlier roles. */
 export async function purchaseRole(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
@@ -30,12 +30,12 @@ export async function purchaseRole(
   const role = findRole(economy, roleId);
   if (role === undefined) throw new Refusal('ROLE_UNKNOWN');
   await lockMember(transaction, memberId);
-  // Only now: of two purchases at once the second one builds on the first.
+  // After the lock, so that the second of two concurrent purchases builds on the first.
   const now = clock();
   const current = await readRole(transaction, economy, memberId, now);
   const paid = upgradePrice(role, current, await readPaidForRoles(transaction, memberId));
   if (paid === null) throw new Refusal('ROLE_NOT_HIGHER', { detail: { current: current.code } });
-  // Only where the economy's prices were lowered since: there is nothing left to pay, and nothing that could be posted.
+  // Happens only if prices were lowered since: there is nothing to pay and nothing to post.
   if (paid === 0n) throw new Refusal('BELOW_MINIMUM');
   const transactionId = v7({ msecs: now.getTime() });
   const row = await postPayment(

@@ -10,8 +10,8 @@ import { isOpen, readLatest, reservePrivilege } from './reserve-privilege.ts';
 import { type PrivilegeRow } from './schema.ts';
 
 /**
- * What a member can claim of its role. To show one that fell due is to promise it, so it is set apart first; until the reward pool can, and before the
- * first date, what is told is what the role would bring. `nextAt` is the date after the last.
+ * What a member can claim of its role. Showing a due privilege promises it, so it's reserved first. Until the reward pool can cover it, and before the
+ * first date, the response says what the role would bring. `nextAt` is the date after the last one.
  */
 export async function readPrivilege(services: Services, memberId: string): Promise<ClaimInfo['privilege']> {
   const { database, economy, clock } = services;

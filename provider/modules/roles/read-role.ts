@@ -6,15 +6,15 @@ import { memberRole } from './schema.ts';
 export type Role = Economy['roles'][number];
 
 /**
- * The role a member held at a moment: the highest it had been given or bought by then, with what it gave at the terms of that time. Everybody is at least a
- * plain member.
+ * The role a member held at a moment: the highest one granted or bought by then, with the benefits of the terms at that time. Everybody is at least a plain
+ * member.
  */
 export async function readRole(database: Queryable, economy: Economy, memberId: string, at: Date): Promise<Role> {
   const roles = await readRoles(database, economy, [memberId], at);
   return roles.get(memberId) ?? lowestRole(economy);
 }
 
-/** The same of several members. */
+/** The same for several members. */
 export async function readRoles(
   database: Queryable,
   economy: Economy,
@@ -41,7 +41,7 @@ export async function readRoles(
   );
 }
 
-/** What a role gives is what was bought; where it stands among the others, and what it costs today, is what is offered. */
+/** A role's benefits are those it was bought with; its rank and its price are the current ones. */
 function keptTerms(bought: unknown): Partial<Role> {
   if (bought === null || bought === undefined) return {};
   const { bonusRates, privilege } = roleSchema.parse(bought);

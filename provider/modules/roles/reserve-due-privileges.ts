@@ -6,8 +6,8 @@ import { everyMs } from './privilege-calendar.ts';
 import { reservePrivilege } from './reserve-privilege.ts';
 
 /**
- * For a job: sets apart all privileges that have fallen due and are not yet, those due longest first, as far as the reward pool reaches. Several
- * processes may run it at once. Gives how many it has set apart.
+ * For a job: reserves all due privileges that aren't reserved yet, longest due first, as far as the reward pool reaches. Can run in several processes at
+ * once. Returns how many it reserved.
  */
 export async function reserveDuePrivileges({
   database,

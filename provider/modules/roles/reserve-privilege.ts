@@ -12,8 +12,8 @@ import { readRole } from './read-role.ts';
 import { type PrivilegeRow, rolePrivilege } from './schema.ts';
 
 /**
- * Sets apart the privilege that fell due last, if it has not been yet and the reward pool can, and gives it while it can be claimed. What it brings is
- * what the role held at its date brings, however late this runs; one before it that nobody claimed goes back. The caller holds the member's lock.
+ * Reserves the privilege that fell due last, unless that has been done or the reward pool can't, and returns it while it can be claimed. Its content is
+ * that of the role held at its date, however late this runs; an unclaimed earlier one is released. The caller holds the member's lock.
  */
 export async function reservePrivilege(
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function reservePrivilege(
   const calendar = await readPrivilegeCalendar(transaction, economy, memberId, now);
   if (calendar === null || calendar.period === 0) return null;
   const latest = await readLatest(transaction, memberId);
-  // Another process's clock may be ahead of ours: what it has set apart stands.
+  // Another process's clock may be ahead of ours; its reservation stands.
   if (latest !== undefined && latest.period >= calendar.period) return isOpen(latest) ? latest : null;
   const lapsing = latest !== undefined && isOpen(latest) ? latest : undefined;
   const { code, privilege } = await readRole(transaction, economy, memberId, calendar.dueAt);
@@ -64,7 +64,7 @@ export function isOpen({ claimedAt, lapsedAt }: PrivilegeRow): boolean {
   return claimedAt === null && lapsedAt === null;
 }
 
-/** What lapses goes back in the same posting, so that it can serve for what comes. Says whether the pool could. */
+/** Releases the lapsed one in the same posting, so that it can fund the next. Returns whether the pool sufficed. */
 async function setApart(
   transaction: Transaction,
   lapsing: PrivilegeRow | undefined,

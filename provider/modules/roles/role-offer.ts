@@ -16,7 +16,7 @@ export function rolePrice({ priceUsdt }: Role): bigint {
   return fromDecimalString(priceUsdt, tokenDecimals.USDT);
 }
 
-/** What a role still costs after what was paid for those before it; null where it is no step up. */
+/** What a role still costs after earlier payments; null if it isn't an upgrade. */
 export function upgradePrice(role: Role, current: Role, paidBefore: bigint): bigint | null {
   if (role.rank <= current.rank) return null;
   const left = rolePrice(role) - paidBefore;

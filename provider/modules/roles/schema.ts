@@ -10,7 +10,7 @@ export const memberRole = pgTable('member_role', {
   source: text('source').$type<'GRANTED' | 'PURCHASED' | 'CODE'>().notNull(),
   paidUsdtBaseUnits: amountColumn('paid_usdt_base_units').notNull(),
   since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
-  /** Null for one from before there were versions of the terms: it is of the first. */
+  /** Null for rows older than versioned terms: they belong to the first version. */
   termsNumber: integer('terms_number').default(sql`terms_number()`),
 });
 

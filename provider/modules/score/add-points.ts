@@ -10,7 +10,7 @@ export interface NewPoints {
   now: Date;
 }
 
-/** Gives a member points; the caller holds the member's lock, so that each entry builds on the one before it. */
+/** Gives a member points. The caller holds the member's lock, so that each entry builds on the one before. */
 export async function addPoints(
   transaction: Transaction,
   { memberId, kind, points, now }: NewPoints,
@@ -28,7 +28,7 @@ export interface LastPoints {
   at: Date;
 }
 
-/** What a member's newest entry says; undefined before the first. */
+/** The member's newest entry; undefined before the first. */
 export async function readLastPoints(database: Queryable, memberId: string): Promise<LastPoints | undefined> {
   const [last] = await database
     .select({ score: scoreEntry.balanceAfter, at: scoreEntry.createdAt })
@@ -39,7 +39,7 @@ export async function readLastPoints(database: Queryable, memberId: string): Pro
   return last;
 }
 
-/** Clocks of several processes differ; a member's entries follow each other in time all the same. */
+/** Clocks of processes differ, but a member's entries must be in chronological order. */
 export function notBefore(last: { at: Date } | undefined, now: Date): Date {
   return last !== undefined && last.at > now ? last.at : now;
 }

@@ -9,14 +9,14 @@ import { readStreak } from './read-streak.ts';
 import { scoreClaim } from './schema.ts';
 import { startOfNextDay, utcDay } from './utc-day.ts';
 
-/** POST /sales/juScore/claim: once each UTC day, more with each day in a row. */
+/** POST /sales/juScore/claim: once per UTC day, more for each consecutive day. */
 export async function claimScore(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   memberId: string,
 ): Promise<DataOf<(typeof contract)['juScoreClaim']>> {
   await lockMember(transaction, memberId);
-  // Only now: who waited for the lock over midnight claims for the new day.
+  // After the lock: a request that waited past midnight claims for the new day.
   const now = notBefore(await readLastPoints(transaction, memberId), clock());
   const { days, claimable } = await readStreak(transaction, economy, memberId, now);
   const nextClaimAt = startOfNextDay(now).toISOString();

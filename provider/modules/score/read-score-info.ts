@@ -6,7 +6,7 @@ import { readScore, scoreLevel } from './read-score.ts';
 import { readStreak } from './read-streak.ts';
 import { startOfNextDay } from './utc-day.ts';
 
-/** GET /sales/juScore/info. `streak` counts the days claimed in a row up to today or yesterday. */
+/** GET /sales/juScore/info. `streak` counts the consecutive days claimed up to today or yesterday. */
 export async function readScoreInfo(
   { database, economy, termsNumber, clock }: Services,
   memberId: string,

@@ -5,9 +5,9 @@ import { scoreClaim } from './schema.ts';
 import { dayBefore, utcDay } from './utc-day.ts';
 
 export interface Streak {
-  /** How many days in a row were claimed, up to today or yesterday. */
+  /** How many consecutive days were claimed, up to today or yesterday. */
   days: number;
-  /** What today's claim would bring; 0 once it was made. */
+  /** What today's claim would bring; 0 if it has been made. */
   claimable: number;
 }
 
@@ -18,7 +18,7 @@ export async function readStreak(database: Queryable, { score }: Economy, member
     .where(eq(scoreClaim.memberId, memberId))
     .orderBy(desc(scoreClaim.day))
     .limit(1);
-  // A day after ours was claimed by a process whose clock is ahead.
+  // A process whose clock is ahead has claimed a day that is still in our future.
   if (last !== undefined && last.day >= utcDay(at)) return { days: last.streak, claimable: 0 };
   const days = last?.day === dayBefore(at) ? last.streak : 0;
   const { base, perStreakDay, max } = score.claim;

@@ -10,7 +10,7 @@ export const scoreEntry = pgTable('score_entry', {
   points: bigint('points', { mode: 'bigint' }).notNull(),
   balanceAfter: bigint('balance_after', { mode: 'bigint' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
-  /** Null for those from before there were versions of the terms: they are of the first. */
+  /** Null for rows older than versioned terms: they belong to the first version. */
   termsNumber: integer('terms_number').default(sql`terms_number()`),
 });
 

@@ -26,7 +26,7 @@ export interface TurboOrder {
 
 const DAY_MS = 86_400_000;
 
-/** POST /staking/turboCharge: burns JU, and sets apart what the stake can earn by it beyond what was set apart before. */
+/** POST /staking/turboCharge: burns JU, and reserves the additional return that the stake can now earn. */
 export async function chargeTurbo(
   transaction: Transaction,
   { economy, clock, prices }: Pick<Services, 'economy' | 'clock' | 'prices'>,
@@ -52,10 +52,10 @@ export async function chargeTurbo(
   return { staking: presentStake(after, at), charge: presentCharge(charge, at), transaction: paid };
 }
 
-/** A charge always runs to its own end within the stake: what is paid for is earned. */
+/** A charge always fits into the stake's remaining time, so what is paid for is earned. */
 function agree(turbo: Economy['staking']['turbo'], stake: Stake, units: number, now: Date): Omit<TurboRow, 'paid'> {
   const { id: stakingId, startedAt: stakedAt, maturesAt, maxTurboUnits } = stake.row;
-  // Another process's clock may be a little behind the one that the stake began by.
+  // Another process's clock may be slightly behind the one the stake was dated by.
   const startedAt = now < stakedAt ? stakedAt : now;
   const endsAt = new Date(startedAt.getTime() + turbo.durationDays * DAY_MS);
   if (endsAt > maturesAt) throw new Refusal('TURBO_TOO_LATE');
@@ -67,7 +67,7 @@ function agree(turbo: Economy['staking']['turbo'], stake: Stake, units: number, 
   return { id: v7({ msecs: startedAt.getTime() }), stakingId, units, boost, startedAt, endsAt };
 }
 
-/** For each started 100 JUF: rounded up, as everything a member pays. */
+/** Per 100 JUF or part thereof: rounded up, like everything a member pays. */
 function priceOf({ perJuf }: Economy['staking']['turbo'], pricePerUnit: bigint, amountBaseUnits: bigint, units: number): bigint {
   const started = mulDivCeil(amountBaseUnits, 1n, fromDecimalString(perJuf, tokenDecimals.JUF));
   return started * pricePerUnit * BigInt(units);

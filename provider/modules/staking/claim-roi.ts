@@ -17,10 +17,10 @@ interface Due {
   dueBaseUnits: bigint;
 }
 
-/** One transaction has to hold all its entries; who has more stakes than this claims again for the rest. */
+/** One transaction must hold all entries; a member with more stakes claims again for the rest. */
 const MOST_STAKES_A_CLAIM = 5_000;
 
-/** POST /staking/claimRoi: of one stake, or of all. */
+/** POST /staking/claimRoi: of one stake or of all. */
 export async function claimRoi(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,
@@ -29,7 +29,7 @@ export async function claimRoi(
 ): Promise<{ claimed: string; transaction: TransactionRow }> {
   const stakes =
     stakingId === undefined ? await lockHeldStakes(transaction, memberId) : [await lockStake(transaction, memberId, stakingId)];
-  // Only now: who waited for the locks would else claim as of a moment that another claim has passed.
+  // After the locks: a request that waited would otherwise claim as of a moment that another claim has passed.
   const now = clock();
   const dues = stakes
     .map((stake): Due => ({ stakingId: stake.row.id, dueBaseUnits: claimableOf(stake, now) }))
@@ -44,7 +44,7 @@ export async function claimRoi(
   return { claimed: formatJuf(claimed), transaction: paid };
 }
 
-/** From what was set apart for each stake, and from nothing else. */
+/** Paid from what was reserved for each stake, and from nothing else. */
 export function payRoi(memberId: string, dues: readonly Due[]): Entry[] {
   const token = 'JUF';
   return dues.flatMap(({ stakingId, dueBaseUnits }) => [

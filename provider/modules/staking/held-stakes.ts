@@ -4,7 +4,7 @@ import { readHeldStakes } from './read-stakes.ts';
 import { staking } from './schema.ts';
 import { claimableOf } from './stake.ts';
 
-/** The JUF a member has in stakes, matured ones included: theirs until it is withdrawn. */
+/** The JUF a member has in stakes, including matured ones: it's theirs until withdrawn. */
 export async function stakedCapital(database: Queryable, memberId: string): Promise<bigint> {
   const [row] = await database
     .select({ total: sql`coalesce(sum(${staking.amount}::numeric), 0)`.mapWith((value: string) => BigInt(value)) })

@@ -6,7 +6,7 @@ import { type NewTransaction } from '../../ledger/call-ledger.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 
-/** Posts a payment that also sets a return apart; POOL_DRAINED, and nothing taken, when the reward pool cannot cover it. */
+/** Posts a payment that also reserves a return. If the reward pool can't cover it, throws POOL_DRAINED and takes nothing. */
 export async function postPromise(
   transaction: Transaction,
   payment: NewTransaction,

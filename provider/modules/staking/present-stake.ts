@@ -17,7 +17,7 @@ export function formatJu(amountBaseUnits: bigint): string {
   return toDecimalString(amountBaseUnits, tokenDecimals.JU);
 }
 
-/** `turboEndsAt` is when the last of the active charges ends. After maturity `effectiveApr` says what the stake earned without turbo. */
+/** `turboEndsAt` is when the last active charge ends. After maturity `effectiveApr` is what the stake earned without turbo. */
 export function presentStake(stake: Stake, now: Date): StakingPosition {
   const { row } = stake;
   const active = activeCharges(stake, now);

@@ -21,7 +21,7 @@ export interface StakeOrder {
 
 const DAY_MS = 86_400_000;
 
-/** POST /staking/stakingPurchase: the JUF is set apart under the stake's id, and the most that it can earn beside it. */
+/** POST /staking/stakingPurchase: reserves the JUF under the stake's id, and with it the most it can earn. */
 export async function purchaseStake(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
@@ -35,7 +35,7 @@ export async function purchaseStake(
   return { staking: presentStake({ row, charges: [] }, now), transaction: paid };
 }
 
-/** The terms as they are now, for as long as the stake lives. */
+/** The current terms, fixed for the stake's lifetime. */
 function agree(
   { economy, now }: { economy: Services['economy']; now: Date },
   memberId: string,

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { staking, type StakingRow, stakingTurbo } from './schema.ts';
 import { type Stake } from './stake.ts';
 
-/** Whatever `condition` finds, newest first. */
+/** All matches of `condition`, newest first. */
 export async function readStakes(
   database: Queryable,
   condition: SQL | undefined,
@@ -14,18 +14,18 @@ export async function readStakes(
   return withCharges(database, page === undefined ? await query : await query.limit(page.limit).offset(page.offset));
 }
 
-/** What a member has not withdrawn: active stakes and matured ones. */
+/** A member's stakes that haven't been withdrawn: active and matured ones. */
 export function readHeldStakes(database: Queryable, memberId: string): Promise<Stake[]> {
   return readStakes(database, isHeldBy(memberId));
 }
 
-/** The same, kept still for what follows: stakes are locked in the order of their ids, and before any account of the ledger. */
+/** The same, locked for what follows: in the order of their ids, and before any ledger account. */
 export async function lockHeldStakes(transaction: Transaction, memberId: string): Promise<Stake[]> {
   const rows = await transaction.select().from(staking).where(isHeldBy(memberId)).orderBy(asc(staking.id)).for('no key update');
   return withCharges(transaction, rows);
 }
 
-/** One stake, kept still. Somebody else's is as unknown as one that never was. */
+/** One stake, locked. Another member's is reported as unknown. */
 export async function lockStake(transaction: Transaction, memberId: string, stakingId: string): Promise<Stake> {
   const rows = await transaction
     .select()
@@ -41,7 +41,7 @@ function isHeldBy(memberId: string): SQL | undefined {
   return and(eq(staking.memberId, memberId), isNull(staking.withdrawnAt));
 }
 
-/** Read after the stakes are locked, so that no charge is missed that was made while we waited. */
+/** Read after locking the stakes, so that a charge made while we waited isn't missed. */
 async function withCharges(database: Queryable, rows: readonly StakingRow[]): Promise<Stake[]> {
   if (rows.length === 0) return [];
   const ids = sql.param(rows.map(({ id }) => id));

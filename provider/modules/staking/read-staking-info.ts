@@ -35,7 +35,7 @@ export async function readStakingInfo(
   };
 }
 
-/** Of all that is not withdrawn, matured stakes too; the tier is the highest of those that still run. */
+/** Totals over everything that isn't withdrawn, matured stakes included; the tier is the highest of those still running. */
 function sumUp(stakes: readonly Stake[], economy: Economy, now: Date): StakingInfo['currentStaking'] {
   const sum = (of: (stake: Stake) => bigint): string => formatJuf(stakes.reduce((total, stake) => total + of(stake), 0n));
   const active = stakes.filter(({ row }) => statusOf(row, now) === 'ACTIVE');

@@ -3,7 +3,7 @@ import { leastTurboUnitPrice, turboUnitPrice } from '../../economy-model/turbo-u
 import { type PriceReadings } from '../../price/price-source.ts';
 import { type PriceReading, type PriceUnavailableReason } from '../../price/read-price.ts';
 
-/** Of one unit, in JU base units. While it is unavailable nothing is sold, and the price shown is what was last known of it. */
+/** Per unit, in JU base units. While it's unavailable nothing is sold, and the price shown is the last known one. */
 export type TurboPrice =
   { status: 'AVAILABLE'; shown: bigint; charged: bigint } | { status: 'UNAVAILABLE'; shown: bigint; reason: PriceUnavailableReason };
 
@@ -13,8 +13,8 @@ type HourlyPrice =
 const HOUR_MS = 3_600_000;
 
 /**
- * A price of turbo stands for an hour: it is that of the hour's beginning. What is charged is the lower of this hour's and the one before's, so whoever
- * reviews a price and confirms within an hour never pays more than was reviewed, even if the next hour has begun meanwhile.
+ * A turbo price holds for an hour: it's the price at the hour's beginning. Charged is the lower of this hour's and the previous one's, so a member who
+ * confirms within an hour never pays more than was reviewed, even if the next hour has begun.
  */
 export async function readTurboPrice(prices: PriceReadings, economy: Economy, now: Date): Promise<TurboPrice> {
   const hour = now.getTime() - (now.getTime() % HOUR_MS);
@@ -24,17 +24,14 @@ export async function readTurboPrice(prices: PriceReadings, economy: Economy, no
     const charged = before.status === 'AVAILABLE' && before.price < current.price ? before.price : current.price;
     return { status: 'AVAILABLE', shown: current.price, charged };
   }
-  // The chain may not have been read yet up to the beginning of an hour that has only just begun.
+  // Just after an hour has begun, the chain may not have been read up to it yet.
   if (current.reason === 'STALE' && before.status === 'AVAILABLE') {
     return { status: 'AVAILABLE', shown: before.price, charged: before.price };
   }
   return { status: 'UNAVAILABLE', shown: current.lastKnown ?? leastTurboUnitPrice(economy.staking.turbo), reason: current.reason };
 }
 
-/**
- * JUF counts the higher of its two averages and JU the lower of its own: whoever holds a price off for a while does not get turbo for less than it is
- * worth.
- */
+/** JUF counts at the higher of its two averages and JU at the lower, so briefly manipulating a price doesn't make turbo cheaper. */
 async function readHour(prices: PriceReadings, { staking: { turbo } }: Economy, at: Date): Promise<HourlyPrice> {
   const [juf, ju] = [await prices.jufAsOf(at), await prices.juAsOf(at)];
   if (juf.status === 'AVAILABLE' && ju.status === 'AVAILABLE') {
@@ -51,7 +48,7 @@ function lower({ shortPrice18, longPrice18 }: Extract<PriceReading, { status: 'A
   return shortPrice18 < longPrice18 ? shortPrice18 : longPrice18;
 }
 
-/** 0 for none. */
+/** 0 if there is none. */
 function lastKnown18(reading: PriceReading): bigint {
   return (reading.status === 'AVAILABLE' ? reading.price18 : reading.lastKnown?.price18) ?? 0n;
 }

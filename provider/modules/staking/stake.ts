@@ -28,7 +28,7 @@ export function factsOf({ row, charges }: Stake): StakingFacts {
   };
 }
 
-/** To date, claimed or not. Never less than was claimed, though the clocks of several processes differ. */
+/** To date, claimed or not. Never less than was claimed, although clocks of processes differ. */
 export function accruedOf(stake: Stake, now: Date): bigint {
   const accrued = accruedRoi(factsOf(stake), milliseconds(now));
   return accrued > stake.row.claimedRoi ? accrued : stake.row.claimedRoi;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
 
-/** The JUF a member had in stakes when each of the moments had passed, in base units; in the moments' order. */
+/** The JUF a member had in stakes at the end of each of the moments, in base units; in the order of the moments. */
 export async function stakedCapitalAt(database: Queryable, memberId: string, moments: readonly Date[]): Promise<bigint[]> {
   const { rows } = await database.execute<{ staked: string }>(sql`
     select coalesce(sum(stake.amount::numeric), 0)::text as staked

@@ -8,7 +8,7 @@ export interface Tier {
   id: string;
   code: TierCode;
   name: string;
-  /** As the economy file writes it. */
+  /** As written in the economy file. */
   minJuf: string;
   minBaseUnits: bigint;
   multiplier: number;
@@ -21,14 +21,14 @@ export interface Period {
   apr: number;
 }
 
-/** Tiers go by the same names in every language, as roles do. */
+/** Tiers have the same names in every language, like roles. */
 const NAMES: Record<TierCode, string> = { BASE: 'Base', PLUS: 'Plus', PRO: 'Pro', PRIME: 'Prime' };
 
 export function nameTier(code: TierCode): string {
   return NAMES[code];
 }
 
-/** From the lowest to the highest. */
+/** Lowest first. */
 export function tiersOf({ staking }: Economy): Tier[] {
   return staking.tiers
     .map(({ code, minJuf, multiplier, maxTurbo }) => {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * What stakes are owed, for the audit: their capital, and the greatest return that is not paid yet. The return is worked out anew from what was
- * agreed, in SQL, and what was paid is what the ledger says. A stake that has another sum of claims noted is owed no number, which breaks the audit.
+ * What stakes are owed, for the audit: their capital, and the maximum return not yet paid. The return is recomputed in SQL from what was agreed, and what
+ * was paid is read from the ledger. If a stake's recorded claims differ, its debt is null, which fails the audit.
  */
 export const stakingPromises: readonly SQL[] = [
   sql`select 'STAKED' as kind, 'JUF' as token, id as owner_id, amount::numeric as amount from staking where withdrawn_at is null`,

@@ -19,11 +19,11 @@ export interface Withdrawal {
   staking: StakingPosition;
   returned: string;
   roi: string;
-  /** Of the capital; the return has a row of its own, so that all rows of its kind add up to what was earned. */
+  /** Of the capital; the return has its own row, so that all rows of that kind add up to what was earned. */
   transaction: TransactionRow;
 }
 
-/** POST /staking/withdrawCapital: gives back the whole stake, with the return that was not claimed yet. Neither depends on any pool. */
+/** POST /staking/withdrawCapital: pays back the whole stake with its unclaimed return. Neither depends on a pool. */
 export async function withdrawCapital(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,

@@ -22,7 +22,7 @@ type Row = {
   team_volume: string;
 };
 
-/** What a page of the team shows of each; for the page alone, however large the team is. */
+/** What a page of the team shows about each member; computed for that page only, however large the team is. */
 export async function describeTeamMembers(
   { database, economy, clock }: Services,
   members: readonly { id: string; level: number }[],
@@ -56,7 +56,7 @@ function present(row: Row): Omit<TeamMember, 'level' | 'role'> {
     uid: row.uid,
     parentUid: row.parent_uid,
     username: row.username,
-    // To be recognised by who knows it: a team is no list of addresses.
+    // Enough for somebody who knows the address to recognise it, without exposing it.
     address: shortenAddress(row.address),
     joinedAt: new Date(Number(row.joined_at_ms)).toISOString(),
     directCount: Number(row.direct_count),

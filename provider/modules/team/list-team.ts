@@ -14,10 +14,7 @@ import { readTeamLevels } from './team-levels.ts';
 
 type Definition = (typeof contract)['myTeam'];
 
-/**
- * GET /profile/myTeam: three levels below the member, or of these only who stands below `under`. Who came into the team last comes first. Levels count
- * from the member, whose own is 0.
- */
+/** GET /profile/myTeam: three levels below the member, or only those below `under`. Newest team members first. Levels count from the member, who is 0. */
 export async function listTeam(services: Services, session: Session, query: QueryOf<Definition>): Promise<DataOf<Definition>> {
   const { database, economy } = services;
   const { level, under } = query;
@@ -47,15 +44,15 @@ export async function listTeam(services: Services, session: Session, query: Quer
   };
 }
 
-/** Those that are asked for, as levels below the top of the list. */
+/** The requested levels, relative to the top of the list. */
 function levelsBelow(top: TeamTop, levels: number, level: number | undefined): number[] {
   const asked = level === undefined ? Array.from({ length: levels }, (_, index) => index + 1) : [level];
   return asked.map((each) => each - top.level).filter((each) => each > 0);
 }
 
 /**
- * A page of them, with their levels below the member. Each level has an index in the order of the list, and is read no further than the page's end:
- * the planner doesn't reliably merge the indexes by itself, and would sort the whole team.
+ * A page of them with their levels below the member. Each level has an index in list order, read no further than the page's end: the planner doesn't
+ * reliably merge the indexes by itself, and would sort the whole team.
  */
 async function readPlaces(
   database: Queryable,

@@ -1,19 +1,19 @@
 import { bigint, numeric, pgTable, primaryKey, smallint, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Who stands in whose team, three levels deep; the database follows the ties of members. */
+/** Who belongs to whose team, three levels deep; maintained by the database from the referrals. */
 export const teamPlace = pgTable(
   'team_place',
   {
     ancestorId: uuid('ancestor_id').notNull(),
     memberId: uuid('member_id').notNull(),
     level: smallint('level').notNull(),
-    /** When the last tie between the two was made. */
+    /** When the last referral between the two was made. */
     enteredAt: timestamp('entered_at', { withTimezone: true, mode: 'string' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.ancestorId] })],
 );
 
-/** What each level of a team adds up to, level 0 being the member itself; the database counts. */
+/** Totals of each level of a team, level 0 being the member itself; counted by the database. */
 export const teamTotal = pgTable(
   'team_total',
   {

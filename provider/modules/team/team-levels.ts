@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
 import { teamTotal } from './schema.ts';
 
-/** What stands on one level below a member; the volume in USDT base units. */
+/** Totals of one level below a member; the volume in USDT base units. */
 export interface TeamLevel {
   level: number;
   count: number;
   volume: bigint;
 }
 
-/** A member's own purchases and its team, level by level. Volumes are what was paid, without premium, for sales and roles. */
+/** A member's own purchases and their team, by level. Volumes are what was paid for sales and roles, without premium. */
 export async function readTeamLevels(
   database: Queryable,
   memberId: string,

@@ -3,7 +3,7 @@ import { type Economy, type PackageCode } from '../../economy.ts';
 
 export type Package = Economy['treasury']['packages'][number];
 
-/** Packages go by the same names in every language. */
+/** Packages have the same names in every language. */
 const NAMES: Record<PackageCode, string> = { SEED: 'Seed', GROWTH: 'Growth', SUMMIT: 'Summit', RIDGE: 'Ridge' };
 
 export function packageId(code: PackageCode): string {
@@ -14,7 +14,7 @@ export function namePackage(code: PackageCode): string {
   return NAMES[code];
 }
 
-/** The terms of a package, while the economy has it. */
+/** The terms of a package, while the economy offers it. */
 export function findPackage({ treasury }: Economy, id: string): Package | undefined {
   return treasury.packages.find(({ code }) => packageId(code) === id);
 }

@@ -52,7 +52,7 @@ function describe(purchase: TreasuryPurchase, { code, insured }: { code: Package
     vestedJuf: juf(vestedJuf(purchase, now)),
     claimedJuf: juf(purchase.claimedJuf),
     vestingEndsAt: endsAt.toISOString(),
-    /** Whether it is covered now. */
+    /** Whether it's covered now. */
     insured,
     status: purchase.claimedJuf === purchase.juf ? 'CLAIMED' : now < endsAt ? 'VESTING' : 'VESTED',
     createdAt: purchase.createdAt.toISOString(),

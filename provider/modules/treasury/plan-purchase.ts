@@ -4,7 +4,7 @@ import { type Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Package } from './find-package.ts';
 
-/** With 18 digits, as power itself. */
+/** With 18 decimals, like power. */
 export const POWER_PER_JUF_DECIMALS = 18;
 
 export interface PurchasePlan {
@@ -13,7 +13,7 @@ export interface PurchasePlan {
   discountedPrice18: bigint;
   /** Minted to the reward pool with the sale. */
   rewardJuf: bigint;
-  /** How the USDT paid is shared out; together they are the whole of it. */
+  /** How the USDT paid is split; the parts add up to the whole. */
   shares: { bonusPool: bigint; insurancePool: bigint; treasury: bigint };
   powerPerJuf: bigint;
   power: bigint;
@@ -21,7 +21,7 @@ export interface PurchasePlan {
 
 const WHOLE = 10_000n;
 
-/** What an amount of USDT buys at a price, and where it goes. */
+/** What an amount of USDT buys at a price, and how it's split. */
 export function planPurchase(usdt: bigint, price18: bigint, { discountRate, powerPerJuf }: Package, { pools }: Economy): PurchasePlan {
   const sale = { price18, discountRate };
   const juf = jufBought(usdt, tokenDecimals.USDT, sale);

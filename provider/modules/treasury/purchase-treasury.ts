@@ -42,11 +42,11 @@ export async function purchaseTreasury(
   if (plan.discountedPrice18 > fromDecimalString(order.maxPrice, PRICE_DECIMALS)) {
     throw new Refusal('PRICE_MOVED', { detail: { price: toDecimalString(plan.discountedPrice18, PRICE_DECIMALS) } });
   }
-  // A price beyond all measure: the amount buys not one base unit, or is dearer than a price can be written.
+  // The price is out of range: the amount buys less than one base unit, or the price can't be represented.
   if (plan.juf === 0n || plan.discountedPrice18 === 0n) throw new Refusal('BELOW_MINIMUM');
 
   await requireBalance(transaction, memberId, 'USDT', usdt);
-  // What was minted never becomes less, so what is beyond the cap now stays so.
+  // The minted amount never decreases, so what exceeds the cap now will always exceed it.
   if (!(await isWithinCap(transaction, economy, plan.juf + plan.rewardJuf))) throw new Refusal('MINTING_CAP_REACHED');
   await takeTurnToMint(transaction);
   const id = v7({ msecs: now.getTime() });

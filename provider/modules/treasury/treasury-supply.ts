@@ -6,8 +6,8 @@ import { tokenDecimals } from '../../token-decimals.ts';
 import { treasurySupply } from './schema.ts';
 
 /**
- * All JUF there is or is owed: what the contract has minted, and what was sold and is to be minted yet; with the contract's own cap, null until it was
- * read. Until then the terms say what had been minted before sales began.
+ * All JUF that exists or is owed: minted by the contract, or sold and yet to be minted; and the contract's cap, null until it was read. Until then the
+ * terms say what had been minted before sales began.
  */
 export async function readMinting(
   database: Queryable,
@@ -18,14 +18,14 @@ export async function readMinting(
   return { mintedJuf: elsewhereJuf + (row?.mintedJuf ?? 0n), contractCapJuf: row?.contractCapJuf ?? null };
 }
 
-/** Keeps what the contract says, for every process. */
+/** Stores the contract's figures for every process. */
 export async function keepContractSupply(database: Queryable, supply: { elsewhereJuf: bigint; contractCapJuf: bigint }): Promise<void> {
   await database.update(treasurySupply).set(supply);
 }
 
 /**
- * Waits for its turn among all who buy; until the transaction ends nobody else mints. Also the order in which purchases take what else they share:
- * two of them could otherwise hold a shard each of the insurance pool and wait for the other's.
+ * Serialises buyers: until the transaction ends, nobody else mints. It also orders the other locks that purchases share: two of them could otherwise each
+ * hold a shard of the insurance pool and wait for the other's.
  */
 export async function takeTurnToMint(transaction: Transaction): Promise<void> {
   await transaction.select().from(treasurySupply).for('update');
@@ -36,13 +36,13 @@ export async function isWithinCap(database: Queryable, economy: Economy, juf: bi
   return mintedJuf + juf <= capOf(economy, contractCapJuf);
 }
 
-/** The lower of what the terms and the contract allow. */
+/** The lower of the caps in the terms and the contract. */
 export function capOf({ treasury }: Economy, contractCapJuf: bigint | null): bigint {
   const cap = fromDecimalString(treasury.maxMintingCapJuf, tokenDecimals.JUF);
   return contractCapJuf !== null && contractCapJuf < cap ? contractCapJuf : cap;
 }
 
-/** False, and nothing minted, when it would go beyond the cap. For whose turn it is. */
+/** Returns false and mints nothing if it would exceed the cap. The caller holds the lock. */
 export async function mintWithinCap(transaction: Transaction, economy: Economy, juf: bigint): Promise<boolean> {
   if (!(await isWithinCap(transaction, economy, juf))) return false;
   await transaction.update(treasurySupply).set({ mintedJuf: sql`${treasurySupply.mintedJuf} + ${juf.toString()}::numeric` });

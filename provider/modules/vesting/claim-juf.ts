@@ -15,7 +15,7 @@ import { treasuryPurchase, type TreasuryPurchase } from '../treasury/schema.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { vestingClaim } from './schema.ts';
 
-/** POST /staking/claimJuf: what has vested of one purchase, or of all. */
+/** POST /staking/claimJuf: what has vested of one purchase or of all. */
 export async function claimJuf(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,
@@ -27,7 +27,7 @@ export async function claimJuf(
   const due = purchases
     .map((purchase) => ({ purchase, juf: claimableJuf(purchase, now) }))
     .filter(({ juf }) => juf > 0n)
-    // All that fit into one transaction of the ledger; the next claim brings the rest.
+    // As many as fit into one ledger transaction; the next claim brings the rest.
     .slice(0, MOST_AT_ONCE);
   const claimed = due.reduce((sum, { juf }) => sum + juf, 0n);
   if (claimed === 0n) throw new Refusal('NOTHING_TO_CLAIM');
@@ -60,7 +60,7 @@ export async function claimJuf(
 
 const MOST_AT_ONCE = 500;
 
-/** The member's purchases that still owe something, or the one asked for; nobody else claims from them until the transaction ends. */
+/** The member's purchases that still owe something, or the requested one, locked until the transaction ends. */
 async function lockPurchases(transaction: Transaction, memberId: string, purchaseId: string | undefined): Promise<TreasuryPurchase[]> {
   const wanted = purchaseId === undefined ? lt(treasuryPurchase.claimedJuf, treasuryPurchase.juf) : eq(treasuryPurchase.id, purchaseId);
   const purchases = await transaction

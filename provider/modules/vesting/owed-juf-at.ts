@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
 
-/** The JUF a member's purchases still owed when each of the moments had passed, in base units; in the moments' order. */
+/** The JUF a member's purchases still owed at the end of each of the moments, in base units; in the order of the moments. */
 export async function owedJufAt(database: Queryable, memberId: string, moments: readonly Date[]): Promise<bigint[]> {
   const { rows } = await database.execute<{ owed: string }>(sql`
     with moved as (

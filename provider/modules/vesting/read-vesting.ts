@@ -3,7 +3,7 @@ import { claimableJuf } from '../../../src/lib/vesting-accrual.ts';
 import { type Queryable } from '../../db/database.ts';
 import { treasuryPurchase } from '../treasury/schema.ts';
 
-/** What a member's purchases still owe: all of it, and what of it can be claimed now. */
+/** What a member's purchases still owe: in total, and the part that can be claimed now. */
 export async function readVesting(database: Queryable, memberId: string, now: Date): Promise<{ owedJuf: bigint; claimableJuf: bigint }> {
   const purchases = await database
     .select()

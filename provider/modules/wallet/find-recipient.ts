@@ -16,21 +16,21 @@ export interface Recipient {
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/** Refuses an address that was mistyped. */
+/** Refuses a mistyped address. */
 export function validateRecipientName(to: string): void {
   if (ADDRESS.test(to.trim()) && !isChecksummed(to.trim()))
     throw new Refusal('VALIDATION_FAILED', { detail: { fields: { to: 'CHECKSUM' } } });
 }
 
-/** Whether this is how somebody names the member. */
+/** Whether this names the member. */
 export function isNameOf({ address, uid, username }: Pick<Member, 'address' | 'uid' | 'username'>, to: string): boolean {
   const name = to.trim().toLowerCase();
   return [address.toLowerCase(), uid, usernameKey(username)].includes(ADDRESS.test(name) ? name : usernameKey(name));
 }
 
 /**
- * The member that an address, a uid or a username names, who can be sent something. One member's username may be another's uid; then the name says
- * not enough, and neither gets what was meant for the other.
+ * The member that an address, uid or username names, if they can receive something. If one member's username is another's uid, the name is ambiguous and is
+ * refused, so that neither gets what was meant for the other.
  */
 export async function findRecipient(database: Queryable, to: string): Promise<Recipient> {
   const name = to.trim();
@@ -42,8 +42,8 @@ export async function findRecipient(database: Queryable, to: string): Promise<Re
 }
 
 /**
- * The same, with the points that decide what the sender pays: both are needed before anything else can be said, and a round trip to the database costs
- * more than what is read there.
+ * The same, with the sender's points, which decide the fee: both are needed before anything else, and a round trip to the database costs more than the read
+ * itself.
  */
 export async function findRecipientAndPoints(
   database: Database,

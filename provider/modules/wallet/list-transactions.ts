@@ -19,7 +19,7 @@ export async function listWalletTransactions(
   const { database } = services;
   const { walletType: token, kind } = query;
   const memberId = session.member.id;
-  // The call's `to` does not count in, the ledger's does; both know whole milliseconds only.
+  // The call's `to` is exclusive, the ledger's inclusive; both have millisecond precision.
   const from = query.from === undefined ? undefined : readMoment(query.from);
   const to = query.to === undefined ? undefined : new Date(readMoment(query.to).getTime() - 1);
   const ranges = await countLines(database, { memberId, token, kind, from, to });
@@ -30,7 +30,7 @@ export async function listWalletTransactions(
   return { data: await presentTransactions(database, lines), totalPage: page.totalPages };
 }
 
-/** Nothing happened before 1970, and PostgreSQL knows no year 0. */
+/** Nothing happened before 1970, and PostgreSQL has no year 0. */
 function readMoment(time: string): Date {
   return new Date(Math.max(Date.parse(time), 1));
 }

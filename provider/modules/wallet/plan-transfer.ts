@@ -11,12 +11,12 @@ export type TransferOrder = Pick<BodyOf<(typeof contract)['walletTransfer']>, 'w
 export interface TransferPlan {
   amountBaseUnits: bigint;
   feeBaseUnits: bigint;
-  /** Whether the fee is more than was signed: then the plan may not be carried out. */
+  /** Whether the fee exceeds what was signed; if so, the plan must not be carried out. */
   isFeeTooHigh: boolean;
   payment: NewTransaction;
 }
 
-/** What a transfer between two members is in the ledger. */
+/** The ledger transaction for a transfer between two members. */
 export function planTransfer(
   order: TransferOrder,
   { senderId, recipientId, feeRate, now }: { senderId: string; recipientId: string; feeRate: bigint; now: Date },

@@ -13,15 +13,15 @@ import { type KnownMember, presentTransactions } from './present-transactions.ts
 
 export interface PaymentView {
   memberId: string;
-  /** Which of the member's wallets, where several move. */
+  /** Which of the member's wallets, if several change. */
   token?: Token;
-  /** The other member, where the caller has read them already. */
+  /** The other member, if the caller has already read them. */
   counterparty?: KnownMember;
 }
 
 /**
- * Posts what moves a member's wallet and gives it as the member's list shows it. A member who has too little is refused with
- * INSUFFICIENT_BALANCE; what any other account lacks is thrown as the ledger's own refusal, for the caller to name.
+ * Posts a change to a member's wallet and returns it in the format of the member's list. If the member has too little, refuses with INSUFFICIENT_BALANCE; a
+ * shortfall of any other account is thrown as the ledger's refusal, for the caller to name.
  */
 export async function postPayment(transaction: Transaction, payment: NewTransaction, view: PaymentView): Promise<TransactionRow> {
   let posted: Posted;
@@ -36,7 +36,7 @@ export async function postPayment(transaction: Transaction, payment: NewTransact
   return row;
 }
 
-/** What `findTransactionLine` would find, from what is known already: planning its query takes longer than posting. */
+/** The same as `findTransactionLine` would return, from what is already known: planning its query takes longer than posting. */
 async function readLine(transaction: Transaction, payment: NewTransaction, { hash }: Posted, view: PaymentView): Promise<TransactionLine> {
   const postings = planPostings(payment.entries).filter(({ account }) => account.kind === 'AVAILABLE');
   const own = pickOwn(postings, view);
@@ -80,7 +80,7 @@ async function readEntry(
   return { balanceAfterBaseUnits: BigInt(row.balance_after), createdAt: row.created_at };
 }
 
-/** The ledger's refusal of what a member would pay, as the member is told it. */
+/** Translates the ledger's refusal of a member's payment. */
 export function explainRefusal(error: unknown, memberId: string): unknown {
   if (!(error instanceof LedgerRefusal) || error.code !== 'INSUFFICIENT_BALANCE' || error.refused === undefined) return error;
   const { account, token, balanceBaseUnits } = error.refused;

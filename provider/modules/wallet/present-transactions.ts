@@ -13,7 +13,7 @@ export interface KnownMember {
   username: string;
 }
 
-/** Lines of the ledger as an answer shows them: decimal strings, and the other member by name. `known` are members that need not be read. */
+/** Formats ledger lines for a response: decimal strings, and the other member by name. `known` are members that needn't be read. */
 export async function presentTransactions(
   database: Queryable,
   lines: readonly TransactionLine[],
@@ -52,7 +52,7 @@ export async function presentTransactions(
   });
 }
 
-/** Where they go, and the transaction of the chain that a block holds, though it be not confirmed yet. */
+/** Their destination, and the chain transaction once it's in a block, even if unconfirmed. */
 async function readPayouts(database: Queryable, lines: readonly TransactionLine[]) {
   const ids = lines.filter(({ kind }) => kind === 'PAYOUT').map(({ id }) => id);
   if (ids.length === 0) return [];

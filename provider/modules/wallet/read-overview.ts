@@ -11,8 +11,8 @@ import { currentPrices } from '../price/read-prices.ts';
 import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
 
 /**
- * GET /wallet/overview. `balance` can be spent, `locked` cannot for the moment; both are the member's and both count in `usd`. The total is the sum
- * of the parts as shown, and unknown as long as a part of it is.
+ * GET /wallet/overview. `balance` can be spent, `locked` can't yet; both belong to the member and count in `usd`. The total is the sum of the parts as
+ * displayed, and unknown while any part is.
  */
 export async function readOverview(services: Services, memberId: string): Promise<DataOf<(typeof contract)['walletOverview']>> {
   const { database, prices, tokenAddresses, vault, clock } = services;

@@ -21,7 +21,7 @@ import { readTransferFeeRate } from './transfer-fee.ts';
 type Definition = (typeof contract)['walletTransferTerms'];
 type Terms = DataOf<Definition>;
 
-/** GET /wallet/transfer: what a transfer would be bound by, who `to` is, and what the wallet is to sign. */
+/** GET /wallet/transfer: the terms a transfer would have, who `to` is, and what the wallet is to sign. */
 export async function readTransferTerms(
   services: Services,
   self: Member,
@@ -44,7 +44,7 @@ export async function readTransferTerms(
     intent: {
       domain: transferDomain(site.uri, site.chainId),
       types: { Transfer: [...transferIntentTypes.Transfer] },
-      // Not written down: what is used is, so that nothing that asks for terms leaves anything behind.
+      // Not stored: only its use is, so that requesting terms leaves nothing behind.
       nonce: bytesToHex(randomBytes(32)),
       maxDeadlineSeconds: economy.transfer.maxDeadlineSeconds,
     },
@@ -58,7 +58,10 @@ interface Asked {
   clientAddress: string;
 }
 
-/** A payout goes to one's own address and to no other. Another member comes with the whole address, for the wallet signs it; so look-ups are counted. */
+/**
+ * A payout goes only to the member's own address. Another member is returned with the full address, because the wallet signs it; that is why look-ups are
+ * counted.
+ */
 async function findNamed(
   services: Services,
   self: Member,
@@ -92,7 +95,7 @@ async function readMemberTerms(
 const RECENT_TRANSFERS = 50;
 const RECENT_RECIPIENTS = 5;
 
-/** Whom the member sent to of late, the last first. */
+/** Recent recipients, latest first. */
 async function readRecent({ database }: Services, memberId: string): Promise<Recipient[]> {
   const { lines } = await listTransactions(database, { memberId, kind: 'TRANSFER' }, 1, RECENT_TRANSFERS);
   const ids = lines.flatMap(({ direction, counterpartyId }) => (direction === 'OUT' && counterpartyId !== null ? [counterpartyId] : []));
@@ -102,7 +105,7 @@ async function readRecent({ database }: Services, memberId: string): Promise<Rec
   return recent.flatMap((id) => found.filter((each) => each.id === id && each.blockedAt === null)).map(presentRecipient);
 }
 
-/** In a list nobody needs the whole of another's address. */
+/** A list doesn't need anybody's full address. */
 function presentMasked({ address, ...recipient }: Recipient): Terms['recentRecipients'][number] {
   return { ...recipient, address: shortenAddress(address) };
 }

@@ -6,8 +6,8 @@ import { accountBalance } from '../../ledger/balances.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 
 /**
- * Refuses, before any lock is taken, who cannot pay: else members without a token could keep everybody waiting for the locks that sales share. Whoever
- * passes may still be refused by the ledger, which alone decides.
+ * Refuses members who can't pay before any lock is taken: otherwise members without a token could make everybody wait for the locks that sales share. The
+ * ledger still has the last word.
  */
 export async function requireBalance(database: Queryable, memberId: string, token: Token, neededBaseUnits: bigint): Promise<void> {
   const available = await accountBalance(database, memberAccount('AVAILABLE', memberId), token);

@@ -5,7 +5,7 @@ import { type Token } from '../../ledger/account.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { readTokenAmount } from './read-token-amount.ts';
 
-/** Refuses what is too little or too much for one transfer, wherever it goes. */
+/** Refuses an amount that is too small or too large for one transfer, to any destination. */
 export function requireWithinBounds(order: { amount: string; walletType: Token }, { transfer }: Economy): void {
   const { minimum, maximum } = transfer;
   const decimals = tokenDecimals[order.walletType];

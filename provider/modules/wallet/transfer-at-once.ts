@@ -22,18 +22,18 @@ export interface TransferAtOnce {
   intent: Intent;
   key: string;
   keep: Keep;
-  /** By which the fee was reckoned: where others are in force by now, nothing is written. */
+  /** The terms that the fee was computed with; if others have taken effect, nothing is written. */
   termsNumber: number;
 }
 
 const CALL = `select case when $22::integer = (select max(number) from terms) then wallet_transfer_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
   $18::text[]::ledger_token[], $19, $20, $21) end as answer`;
-/** Of wallet_transfer_once: the ledger refuses, and nothing was written. */
+/** Raised by wallet_transfer_once: the ledger refuses, and nothing was written. */
 const NOT_AT_ONCE = 'JF001';
 
 /**
- * A transfer that nothing stands in the way of: one statement, committed by itself, uses the intent, posts and keeps the answer. Undefined when nothing was
- * written; when the connection breaks the outcome is unknown, and the key finds it out.
+ * The fast path of a transfer: one self-committing statement consumes the intent, posts, and stores the response. Undefined if nothing was written. If the
+ * connection breaks, the outcome is unknown, and the idempotency key resolves it.
  */
 export async function transferAtOnce(
   database: Database,
@@ -56,7 +56,7 @@ export async function transferAtOnce(
   }
 }
 
-/** As `presentTransactions` shows it, up to where the posting knows more than we do. */
+/** In the format of `presentTransactions`, except for what only the posting knows. */
 function beginAnswer({ payment, amountBaseUnits, feeBaseUnits }: TransferPlan, token: Token, { uid, username }: Recipient): string {
   const transaction: Omit<TransactionRow, 'hash' | 'status' | 'createdAt' | 'balanceAfter'> = {
     id: payment.id,

@@ -5,7 +5,7 @@ import { readScore } from '../score/read-score.ts';
 
 const WHOLE = 10_000n;
 
-/** The basis points a member pays for a transfer, less what the level of its points spares it; rounded up where that is no whole number. */
+/** The fee of a transfer in basis points, less the discount of the member's score level; rounded up to a whole number. */
 export async function readTransferFeeRate(database: Queryable, economy: Economy, memberId: string, now: Date): Promise<bigint> {
   return transferFeeRate(economy, await readScore(database, memberId, now));
 }

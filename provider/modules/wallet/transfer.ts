@@ -28,11 +28,11 @@ type Prepared = ToMember | { to: 'CHAIN'; holding: VaultHolding };
 interface ToMember {
   to: 'MEMBER';
   recipient: Recipient;
-  /** That the sender's points leave; points are never taken away, so it can only fall until the transfer is done. */
+  /** With the discount of the sender's points. Points are never deducted, so the fee can only fall until the transfer is done. */
   feeRate: bigint;
 }
 
-/** POST /wallet/transfer: what the member's wallet signed, and nothing else, moves to another member, or to the member's own address on the chain. */
+/** POST /wallet/transfer: moves exactly what the member's wallet signed to another member, or to the member's own address on the chain. */
 export const transfer = handleOnce<Definition, Prepared>({
   validate: ({ body }) => {
     readTransferAmounts(body);
@@ -53,7 +53,7 @@ export const transfer = handleOnce<Definition, Prepared>({
 
 async function prepareToMember({ services, session, body, clientAddress }: CallContext<Definition>): Promise<ToMember> {
   requireWithinBounds(body, services.economy);
-  // Without a signature that holds, this would tell who is a member as a look-up does, so it counts as one.
+  // Without a valid signature this would reveal who is a member, as a look-up does, so it counts as one.
   const looker = { memberId: session.member.id, clientAddress };
   const counting = (code: ErrorCode, lookUp: LookUp) => async (error: unknown) => {
     if (error instanceof Refusal && error.code === code) await countLookUp(services, looker, lookUp);
@@ -100,7 +100,7 @@ async function moveAtOnce(
   });
 }
 
-/** What was signed, once it is known to be: to another member, with the fee that the sender's points leave. */
+/** The verified intent: to another member, with the fee that the sender's points leave. */
 export async function moveToMember(
   transaction: Transaction,
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,

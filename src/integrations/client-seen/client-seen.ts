@@ -7,7 +7,7 @@ declare module 'astro' {
   }
 }
 
-/** Adds the directive that `hydrate-seen.ts` carries out. */
+/** Adds the directive implemented by `hydrate-seen.ts`. */
 export function clientSeen(): AstroIntegration {
   return {
     name: 'client-seen',

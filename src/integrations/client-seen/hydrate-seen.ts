@@ -1,8 +1,8 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:seen`: an island comes alive when it is seen, as with `client:visible`. In a page made ahead nothing is seen, so there it is what the first
- * screen will show that comes alive; otherwise a member who goes there would wait for it.
+ * `client:seen`: hydrates an island when it becomes visible, like `client:visible`. Nothing is visible in a prerendered page, so there it hydrates what the
+ * first screen will show; otherwise a member who opens it would wait.
  */
 const hydrateSeen: ClientDirective = (load, options, island) => {
   const hydrate = async (): Promise<void> => {
@@ -11,7 +11,7 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
     )();
   };
   const parts = [...island.children];
-  // A page that is made ahead is laid out but not painted: observers stay silent until it is activated (HTML, "prerendering").
+  // A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering").
   if (
     'prerendering' in document &&
     document.prerendering === true &&
@@ -20,7 +20,7 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
     void hydrate();
     return;
   }
-  // Astro hands on what stands in the page, whose type it calls a string.
+  // Astro passes on the content of the page, which it types as a string.
   const value: unknown = options.value;
   const margin = typeof value === 'object' && value !== null && 'rootMargin' in value ? { rootMargin: String(value.rootMargin) } : {};
   const observer = new IntersectionObserver((entries) => {

@@ -11,14 +11,14 @@ interface ConnectOptionProps {
   name: string;
   here: WalletsHere;
   isLastUsed: boolean;
-  /** A wallet is waited for. */
+  /** Waiting for a wallet. */
   isBusy: boolean;
   texts: SessionTexts['wallets'];
-  /** Its code could not be fetched. */
+  /** Its code couldn't be loaded. */
   onMissing: () => void;
 }
 
-/** WalletConnect's code, and what draws its pairing, are fetched when it is pressed, or when this tab waited for a wallet before. */
+/** The code of WalletConnect and of the pairing view is loaded when pressed, or if this tab was already waiting for a wallet. */
 const loadPanel = () => Promise.all([import('./ConnectPanel.tsx'), import('../../stores/walletconnect.ts')]);
 
 export function ConnectOption({ name, here, isLastUsed, isBusy, texts, onMissing }: ConnectOptionProps): React.JSX.Element {
@@ -31,7 +31,7 @@ export function ConnectOption({ name, here, isLastUsed, isBusy, texts, onMissing
     await chooseWalletConnect();
   };
   const start = (): void => void press().catch(onMissing);
-  // The phone has discarded the tab while the wallet was open.
+  // The phone discarded the tab while the wallet was open.
   useEffect(() => {
     if (walletConnectPairing.get() !== null) start();
   }, []);

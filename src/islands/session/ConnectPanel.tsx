@@ -13,7 +13,7 @@ interface ConnectPanelProps {
   texts: SessionTexts['wallets'];
 }
 
-/** The code that a wallet reads, and on a phone the wallets' apps, which open with it. */
+/** The code for a wallet to scan, and on a phone the wallets' apps, which open with it. */
 export function ConnectPanel({ isMobile, texts }: ConnectPanelProps): React.JSX.Element | null {
   const { uri, peer } = useStore($walletConnect, { ssr: 'initial' });
   if (peer !== null) {
@@ -62,7 +62,7 @@ export function ConnectPanel({ isMobile, texts }: ConnectPanelProps): React.JSX.
   );
 }
 
-/** WalletConnect's client opens the app that is noted here with each request. */
+/** WalletConnect's client opens the app stored here with each request. */
 function handOver(name: string, href: string): void {
   noteHandover();
   deviceStorage.set('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ name, href }));

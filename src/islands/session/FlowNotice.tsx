@@ -6,7 +6,7 @@ interface FlowNoticeProps {
   children?: React.ReactNode;
 }
 
-/** What goes on, written where it happens: a failure is an alert, the rest is told when nothing else is being said. */
+/** The current step, shown where it happens: a failure is an alert, everything else is announced politely. */
 export function FlowNotice({ kind, text, children }: FlowNoticeProps): React.JSX.Element {
   return (
     <div className={kind === 'failed' ? 'callout callout-neg' : 'callout'} role={kind === 'failed' ? 'alert' : 'status'}>

@@ -14,7 +14,7 @@ export interface InvalidChainModalProps {
   texts: Pick<SessionTexts, 'dialog' | 'chain'>;
 }
 
-/** Asks for the product chain: while signing in, and when the wallet of a session is found on another one. */
+/** Requests the product chain: during sign-in, and when a session's wallet turns out to be on another one. */
 export function InvalidChainModal({ texts }: InvalidChainModalProps): React.JSX.Element {
   const flow = useStore($walletFlow, { ssr: 'initial' });
   const chain = useStore($walletChain, { ssr: 'initial' });

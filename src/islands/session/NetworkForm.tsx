@@ -5,7 +5,7 @@ import { CopyButton } from '../figures/CopyButton.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import type { SessionTexts } from './session-texts.ts';
 
-/** What a person types into a wallet that cannot be given a network by a page, value by value to copy. */
+/** The network's values, to be copied one by one into a wallet that a page can't configure. */
 export function NetworkForm({ texts }: { texts: SessionTexts['chain']['manual'] }): React.JSX.Element {
   const fields = [
     { name: texts.name, value: productChain.name },

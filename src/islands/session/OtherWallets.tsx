@@ -17,7 +17,7 @@ interface OtherWalletsProps {
   onChoose: (wallet: DiscoveredWallet) => void;
 }
 
-/** Every other wallet that announced itself, then the recommended ones. */
+/** All other announced wallets, then the recommended ones. */
 export function OtherWallets({ id, here, others, recommended, busyId, texts, onChoose }: OtherWalletsProps): React.JSX.Element {
   return (
     <div id={id}>
@@ -65,7 +65,7 @@ function lastUsedFirst(wallets: readonly DiscoveredWallet[], lastUsedId: string 
   return [...wallets].sort((one, other) => Number(other.id === lastUsedId) - Number(one.id === lastUsedId));
 }
 
-/** The first letters of its words, or of its one word. */
+/** The initials of its words, or the first letters of its only word. */
 function glyphOf(name: string): string {
   const [first = '', second] = name.replace(/ Wallet$/, '').split(/\s+/);
   return second ? `${first.charAt(0)}${second.charAt(0)}` : first.slice(0, 2);

@@ -19,12 +19,12 @@ import { ReferralUndo } from './ReferralUndo.tsx';
 import type { SessionTexts } from './session-texts.ts';
 
 export interface ReferralModalProps {
-  /** What `Intl` formats with. */
+  /** The locale for `Intl`. */
   locale: string;
   texts: Pick<SessionTexts, 'dialog' | 'referral' | 'failures'>;
 }
 
-/** Names who invited the member and lets them accept it, and undo it while that can be; opens itself when there is something to show. */
+/** Shows who invited the member, and lets them accept, or undo it while that is possible; opens by itself when there is something to show. */
 export function ReferralModal({ locale, texts }: ReferralModalProps): React.JSX.Element {
   const offer = useStore($referralOffer, { ssr: 'initial' });
   const binding = useStore($referralBinding, { ssr: 'initial' });
@@ -62,7 +62,7 @@ function Offer({ offer, texts }: { offer: ReferralOffer | null; texts: ReferralM
       if (await acceptReferral(accepted)) {
         $referralOffer.set(null);
         showToast({ kind: 'success', message: interpolate(texts.referral.bound, names) });
-        // Until when it can be undone is shown in place of the offer; a provider that knows no undoing leaves nothing to show.
+        // Once bound, shows until when it can be undone; with a provider that doesn't support undoing, nothing.
         if ($referralBinding.get()) openModal('referral');
         else closeModal('referral');
       } else {
@@ -71,7 +71,7 @@ function Offer({ offer, texts }: { offer: ReferralOffer | null; texts: ReferralM
       }
     } catch (error) {
       setFailure(referralFailure(error, texts.failures));
-      // A new sign-in took its place.
+      // Signing in again closed this modal.
       openModal('referral');
     } finally {
       setBinding(false);

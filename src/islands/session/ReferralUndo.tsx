@@ -10,14 +10,14 @@ import type { SessionTexts } from './session-texts.ts';
 
 export interface ReferralUndoProps {
   binding: ReferralBinding;
-  /** What `Intl` formats with. */
+  /** The locale for `Intl`. */
   locale: string;
   texts: Pick<SessionTexts, 'referral' | 'failures'>;
-  /** The person has decided, either way. */
+  /** Called once the person has decided, either way. */
   onDone: () => void;
 }
 
-/** Who the referrer is and until when that can be undone, with the button that does it. */
+/** The referrer, until when they can be undone, and the button that does it. */
 export function ReferralUndo({ binding, locale, texts, onDone }: ReferralUndoProps): React.JSX.Element {
   const [isUndoing, setUndoing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

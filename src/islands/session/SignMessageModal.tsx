@@ -11,12 +11,12 @@ import { FlowNotice } from './FlowNotice.tsx';
 import type { SessionTexts } from './session-texts.ts';
 
 export interface SignMessageModalProps {
-  /** What `Intl` formats with. */
+  /** The locale for `Intl`. */
   locale: string;
   texts: Pick<SessionTexts, 'dialog' | 'sign' | 'failures'>;
 }
 
-/** Says in words what will be signed and that it costs nothing, and shows the message itself on demand. The second act of the person. */
+/** Explains what will be signed and that it's free, and shows the message on demand. The person's second action. */
 export function SignMessageModal({ locale, texts }: SignMessageModalProps): React.JSX.Element {
   const flow = useStore($walletFlow, { ssr: 'initial' });
   const renewal = useStore($renewal, { ssr: 'initial' });

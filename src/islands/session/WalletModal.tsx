@@ -29,11 +29,11 @@ export interface WalletModalProps {
 }
 
 const GLYPHS: Record<WalletOption['id'], string> = { OWN: 'Ju', METAMASK: 'MM', TOKENPOCKET: 'TP', OKX: 'OK', CONNECT: 'WC', OTHER: '' };
-/** Wallets speak within a blink, or in seconds in a phone's app; the one whose code is only fetched when it is wanted gets longer, on a slow line. */
+/** Wallets appear at once, or within seconds in a phone's app; the one whose code is loaded on demand gets longer, for slow lines. */
 const WITHIN_MS = 3_000;
 const FETCHED_WITHIN_MS = 10_000;
 
-/** Chooses a wallet to sign in with. The server draws it whole; it comes alive when somebody reaches for it. */
+/** Chooses a wallet to sign in with. Rendered by the server; hydrated when somebody reaches for it. */
 export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const here = useWallets();
   const flow = useStore($walletFlow, { ssr: 'initial' });
@@ -42,7 +42,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   const [lookedForId, setLookedForId] = useState<WalletOption['id'] | null>(null);
   const { options, others, recommended } = matchWallets(here.found);
   const busyId = flow.step === 'CONNECTING' || flow.step === 'SWITCHING_CHAIN' || flow.step === 'ADDING_CHAIN' ? flow.wallet.id : null;
-  // What a choice needs is fetched now, so that the choice itself is quick.
+  // Preloads what a choice needs, so that the choice itself is quick.
   useEffect(() => void loadSignIn(), []);
   useOnlyWallet(here.found, (wallet) => void choose(wallet));
 
@@ -122,7 +122,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   );
 }
 
-/** null where it cannot be fetched: the device is offline, or a new release took it away. */
+/** Null if it can't be loaded: the device is offline, or a new release removed it. */
 const loadSignIn = (): Promise<WalletFlow | null> =>
   import('../../stores/sign-in.ts').then(
     ({ walletFlow }) => walletFlow,
@@ -130,7 +130,7 @@ const loadSignIn = (): Promise<WalletFlow | null> =>
   );
 
 async function drive({ id, name }: ChosenWallet, act: (walletFlow: WalletFlow) => Promise<void> | void): Promise<void> {
-  // Said again, it is read out again.
+  // Removed and set again, so that it's announced again.
   forgetMissing();
   const walletFlow = await loadSignIn();
   if (walletFlow) {
@@ -142,7 +142,7 @@ async function drive({ id, name }: ChosenWallet, act: (walletFlow: WalletFlow) =
 
 function sayMissing(wallet: ChosenWallet): void {
   $walletFlow.set({ step: 'FAILED', attempt: 0, reason: 'PART_MISSING', wallet, address: null });
-  // What else forgets a failure when its dialog is closed is missing, too.
+  // The code that normally clears a failure when its dialog closes is missing too.
   document.getElementById('wallet-modal')?.addEventListener('close', forgetMissing, { once: true });
 }
 
@@ -154,7 +154,7 @@ function forgetMissing(): void {
 function choose(wallet: DiscoveredWallet): Promise<void> {
   return drive(wallet, async (walletFlow) => {
     await walletFlow.choose(wallet);
-    // The wallet whose browser this is shows the message itself, and a second tap would only ask for it.
+    // The browser's own wallet shows the message itself; a second tap would only ask for it again.
     if (isInsideApp()) await walletFlow.sign();
   });
 }
@@ -163,7 +163,7 @@ function chooseOption({ id, name }: WalletOption, wallet: DiscoveredWallet | und
   return wallet ? choose(wallet) : drive({ id, name }, (walletFlow) => walletFlow.refuse({ id, name }, 'CONNECTOR_NOT_FOUND'));
 }
 
-/** The press may have come before the wallets had spoken. */
+/** The press may have come before the wallets announced themselves. */
 async function findOneOf(walletIds: readonly string[]): Promise<DiscoveredWallet | undefined> {
   const found = await Promise.any(
     walletIds.map(async (id) => {

@@ -11,7 +11,7 @@ interface WalletModalFootProps {
   texts: Pick<SessionTexts, 'dialog' | 'wallets' | 'failures'>;
 }
 
-/** What the sign-in waits for or failed with, and before that what it costs. */
+/** What the sign-in waits for or failed with; before that, what it costs. */
 export function WalletModalFoot({ flow, texts }: WalletModalFootProps): React.JSX.Element {
   return <div className="dlg-foot">{noticeOf(flow, texts)}</div>;
 }
@@ -73,9 +73,9 @@ function waitingFor(flow: WalletFlowState, texts: SessionTexts['wallets']): stri
   return interpolate(texts.connecting, { wallet });
 }
 
-const LEADS_NOWHERE: readonly FailureReason[] = ['CONNECTOR_NOT_FOUND', 'MEMBER_BLOCKED', 'PART_MISSING'];
+const LEADS_NOWHERE: readonly FailureReason[] = ['CONNECTOR_NOT_FOUND', 'CONNECTION_ENDED', 'MEMBER_BLOCKED', 'PART_MISSING'];
 
-/** Trying the same again would end the same. */
+/** Failures that a retry wouldn't change. */
 function canRetry(reason: FailureReason): boolean {
   return !LEADS_NOWHERE.includes(reason);
 }

@@ -16,7 +16,7 @@ interface WalletOptionRowProps {
   onChoose: (wallet: DiscoveredWallet | undefined) => void;
 }
 
-/** One wallet: a button when it is here, or may be; a link to its app or its download page when it is not. */
+/** One wallet: a button if it's installed, or may be; otherwise a link to its app or download page. */
 export function WalletOptionRow({
   name,
   glyph,
@@ -61,7 +61,7 @@ export function WalletOptionRow({
   );
 }
 
-/** The picture that the wallet brings, or ours of it, or two letters. A closed dialog fetches none. */
+/** The wallet's own icon, or ours, or two letters. A closed dialog loads none. */
 export function Glyph({ text, file, icon }: { text: string; file?: string | undefined; icon?: string | undefined }): React.JSX.Element {
   const src = icon ?? (file === undefined ? undefined : `/wallet-icons/${file}.svg`);
   return (

@@ -7,7 +7,7 @@ import type { SessionTexts } from './session-texts.ts';
 import { WalletModal } from './WalletModal.tsx';
 
 export interface DialogProps {
-  /** What `Intl` formats with. */
+  /** The locale for `Intl`. */
   locale: string;
   texts: SessionTexts;
 }
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** By the ids of the dialogs that the server drew. The wallets' is the one that is reached for first: it comes with this file, not a round trip after it. */
+/** By the ids of the server-rendered dialogs. The wallet dialog is usually opened first, so it's part of this file instead of one round trip later. */
 const islands: Readonly<Record<string, () => Promise<FunctionComponent<DialogProps>>>> = {
   'wallet-modal': () => Promise.resolve(WalletModal),
   'sign-message-modal': async () => (await import('./SignMessageModal.tsx')).SignMessageModal,
@@ -28,7 +28,7 @@ const islands: Readonly<Record<string, () => Promise<FunctionComponent<DialogPro
 };
 const drawings = new Map<string, Promise<void>>();
 
-/** Makes a dialog of the session come alive, once. Rejects where its code or its texts do not arrive; it may be asked for again then. */
+/** Hydrates one of the session's dialogs, once. Rejects if its code or texts can't be loaded, after which it can be called again. */
 export function drawDialog(dialog: HTMLDialogElement): Promise<void> {
   const drawing = drawings.get(dialog.id) ?? draw(dialog);
   drawings.set(dialog.id, drawing);
@@ -49,7 +49,7 @@ async function draw(dialog: HTMLDialogElement): Promise<void> {
 
 let reading: Promise<SessionTexts> | undefined;
 
-/** The texts do not stand in the page, which most people only read. */
+/** The texts aren't part of the page, because most visitors never need them. */
 function readTexts(): Promise<SessionTexts> {
   reading ??= fetchTexts().catch((error: unknown) => {
     reading = undefined;
@@ -64,7 +64,7 @@ async function fetchTexts(): Promise<SessionTexts> {
   return (await response.json()) as SessionTexts;
 }
 
-/** Vite's React plugin refuses a component on a page that lacks its preamble, as pages without an island of Astro's do in development. */
+/** In development, Vite's React plugin refuses components on a page without its preamble, which pages without an Astro island lack. */
 function standInForRefresh(): void {
   window.$RefreshReg$ ??= () => undefined;
   window.$RefreshSig$ ??= () => (type) => type;

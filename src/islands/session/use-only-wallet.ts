@@ -5,7 +5,7 @@ import { isInsideApp } from '../../lib/chain/wallets/is-inside-app.ts';
 import { developmentWalletId } from '../../lib/chain/wallets/wallet-options.ts';
 import { $modals } from '../../stores/modals.ts';
 
-/** Inside a wallet's own browser nothing is left to choose: whoever opens the choice has chosen, once. */
+/** In a wallet's own browser there is only one choice, so opening the list chooses it, once. */
 export function useOnlyWallet(found: readonly DiscoveredWallet[], onChoose: (wallet: DiscoveredWallet) => void): void {
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'wallet';
   const isDone = useRef(false);

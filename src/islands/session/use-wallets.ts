@@ -7,7 +7,7 @@ import { addressForWallet } from '../../lib/session/address-for-wallet.ts';
 
 export interface WalletsHere {
   found: readonly DiscoveredWallet[];
-  /** Those that speak at once have spoken; latecomers are still heard. */
+  /** By now the quick ones have announced themselves; later ones are still added. */
   isSettled: boolean;
   isMobile: boolean;
   pageUrl: string;
@@ -15,12 +15,12 @@ export interface WalletsHere {
 }
 
 const SETTLE_MS = 400;
-/** A wallet's own browser may be slow to put the wallet into the page, and a link into the app that is open already would lead in a circle. */
+/** A wallet's own browser may inject the wallet late, and a link into the app that is already open would lead in a circle. */
 const SETTLE_INSIDE_APP_MS = 3_000;
-/** As the server draws it. */
+/** As rendered by the server. */
 const UNKNOWN: WalletsHere = { found: [], isSettled: false, isMobile: false, pageUrl: '', lastUsedId: null };
 
-/** The wallets of this browser, from the moment the island is alive. */
+/** This browser's wallets, from hydration on. */
 export function useWallets(): WalletsHere {
   const [here, setHere] = useState(UNKNOWN);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useWallets(): WalletsHere {
   return here;
 }
 
-/** Whether wallets are apps here. An iPad calls itself a Mac, but has touch. */
+/** Whether wallets are apps here. An iPad identifies itself as a Mac, but has touch. */
 function isMobile(): boolean {
   return /Android|iPhone|iPad|iPod/i.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 }

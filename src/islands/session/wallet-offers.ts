@@ -1,7 +1,7 @@
 import type { DiscoveredWallet } from '../../lib/chain/wallets/discovered-wallet.ts';
 import { developmentWalletId, type WalletOption } from '../../lib/chain/wallets/wallet-options.ts';
 
-/** What an option of the wallet modal does when it is pressed. */
+/** What pressing an option of the wallet modal does. */
 export type WalletOffer =
   | { kind: 'looking' }
   | { kind: 'installed'; wallet: DiscoveredWallet }
@@ -10,7 +10,7 @@ export type WalletOffer =
   | { kind: 'missing' };
 
 export interface Surroundings {
-  /** Wallets have had the time to show themselves. */
+  /** Whether wallets have had enough time to announce themselves. */
   isSettled: boolean;
   isMobile: boolean;
   pageUrl: string;
@@ -23,7 +23,7 @@ export function offerOf(
   { isSettled, isMobile, pageUrl }: Surroundings,
 ): WalletOffer {
   if (wallet) return { kind: 'installed', wallet };
-  // The development wallet is fetched when it is looked for, however long that takes.
+  // The development wallet is loaded on demand, however long that takes.
   const comesLate = developmentWalletId !== undefined && option.walletIds.includes(developmentWalletId);
   if (!isSettled || comesLate) return { kind: 'looking' };
   if (isMobile && option.deepLink) return { kind: 'app', href: option.deepLink(pageUrl) };

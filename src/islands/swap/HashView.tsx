@@ -19,7 +19,7 @@ interface HashViewProps {
   texts: Pick<SwapTexts, 'hash' | 'status' | 'failures' | 'run'> & { transaction: HashTexts; close: string };
 }
 
-/** The modal named hash view: where a transaction stands, for as long as somebody looks. */
+/** The hash view modal: a transaction's state, updated while it's open. */
 export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), useStore($viewedHash, { ssr: 'initial' }));
   return (

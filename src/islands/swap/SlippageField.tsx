@@ -7,7 +7,7 @@ import { writePercent } from './write-amount.ts';
 interface SlippageFieldProps {
   form: SwapForm;
   change: (part: Partial<SwapForm>) => void;
-  /** Said beside the field; null where nothing is wrong. */
+  /** Shown next to the field; null if nothing is wrong. */
   fault: string | null;
   isBusy: boolean;
   locale: string;
@@ -70,7 +70,7 @@ export function SlippageField({ form, change, fault, isBusy, locale, texts }: Sl
   );
 }
 
-/** What was typed before, or what was chosen before, to start from: an empty field would be a fault of nobody's. */
+/** Starts with the previous custom value or the previous choice: an empty field would be an error that nobody made. */
 function writeOwn({ slippage, customSlippage }: SwapForm, locale: string): string {
   if (customSlippage !== '') return customSlippage;
   const basisPoints = slippage === 'auto' || slippage === 'custom' ? '50' : slippage;

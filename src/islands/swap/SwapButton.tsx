@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { rememberedWallet } from '../../lib/chain/wallets/remembered-wallet.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import type { MarketFacts } from '../../lib/swap/read-market.ts';
+import type { MarketFacts } from '../../lib/swap/market.ts';
 import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import { isNative } from '../../lib/swap/swap-token.ts';
@@ -14,7 +14,7 @@ import type { SwapForm, SwapJudgement } from './judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writeAmount } from './write-amount.ts';
 
-/** A little more than an extension is given to show itself. */
+/** Slightly longer than an extension gets to announce itself. */
 const LOOKING_MS = 3_000;
 
 interface SwapButtonProps {
@@ -27,7 +27,7 @@ interface SwapButtonProps {
   texts: Pick<SwapTexts, 'act'>;
 }
 
-/** The one thing to do next: connect, switch, or swap. */
+/** The next action: connect, switch, or swap. */
 export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, texts: { act } }: SwapButtonProps): React.JSX.Element {
   const chain = useStore($walletChain, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
@@ -56,7 +56,7 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, t
         {act.switch}
       </button>
     );
-  // Not while the wallet is being looked for: a press would come to nothing.
+  // Not while the wallet is being looked for: pressing would do nothing.
   const canStart =
     chain.status === 'RIGHT' &&
     quote !== null &&
@@ -78,7 +78,7 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, t
   );
 }
 
-/** The wallet that was signed in with is attached without a word; until it may have shown itself, nobody is asked to connect one. */
+/** The wallet signed in with is attached silently; until it had time to appear, nobody is asked to connect one. */
 function useLookingForWallet(): boolean {
   const [isLooking, setLooking] = useState(true);
   useEffect(() => {

@@ -19,7 +19,7 @@ interface SwapHistoryProps {
   texts: Pick<SwapTexts, 'history' | 'status' | 'run'>;
 }
 
-/** What this device has swapped for the member who is in. */
+/** The signed-in member's swaps on this device. */
 export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Element {
   const all = useStore($transactions, { ssr: 'initial' });
   const owner = useStore($previousAddress, { ssr: 'initial' });

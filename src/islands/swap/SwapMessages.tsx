@@ -18,12 +18,12 @@ interface SwapMessagesProps {
   texts: Pick<SwapTexts, 'warnings' | 'blockers'>;
 }
 
-/** What stands against the trade, and what to mind about it; the room for one line is kept free. */
+/** What blocks the trade, and warnings about it; one line is always reserved. */
 export function SwapMessages({ form, fault, judgement, typedWord, onWord, locale, texts }: SwapMessagesProps): React.JSX.Element {
   const { trouble, readAtMs } = useStore($marketState, { ssr: 'initial' });
   const isActive = useStore($isActivePairing, { ssr: 'initial' });
   const { quote, impact, slippageWarning, slippageBasisPoints } = judgement;
-  // Said before an amount is typed, too.
+  // Shown even before an amount is entered.
   const blocker = isActive === false && judgement.blocker === 'AMOUNT' ? 'NO_PAIR' : judgement.blocker;
   const { warnings, blockers } = texts;
   const percent = quote ? writePercent(quote.priceImpactBasisPoints, locale) : '';

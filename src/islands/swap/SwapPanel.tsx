@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
-import { $deadline, $marketState, $swapFee, refreshMarket, startMarket, swapClient } from '../../stores/swap.ts';
-import { $swapRun, followEarlierSwap } from '../../stores/swap-run.ts';
+import { $deadline, $swapFee, refreshMarket } from '../../stores/swap.ts';
+import { $swapRun, closeSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
+import { useLater } from '../action/use-later.ts';
+import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
@@ -18,6 +20,7 @@ import type { SwapTexts } from './swap-texts.ts';
 import { TokenAmount } from './TokenAmount.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
 import { useBatchOffer } from './use-batch-offer.ts';
+import { useMarket } from './use-market.ts';
 import { useSwapForm } from './use-swap-form.ts';
 import { worthInUsdt } from './worth-in-usdt.ts';
 import { writeAmount } from './write-amount.ts';
@@ -29,12 +32,20 @@ export interface SwapPanelProps {
   receiptTexts: ActionTexts['follow']['receipt'];
 }
 
-/** How old the exchange's figures may be when the person types: then they are read at once, not at the next beat. */
+/** Maximum age of the exchange's figures when the person types; older ones are refreshed at once. */
 const FRESH_MS = 1_000;
 
 /** The box in which a trade is put together, and beside it what becomes of it. */
-export function SwapPanel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
-  const { facts, market, readAtMs } = useStore($marketState, { ssr: 'initial' });
+export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
+  return (
+    <ChainState>
+      <Panel {...props} />
+    </ChainState>
+  );
+}
+
+function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
+  const { facts, market, readAtMs } = useMarket();
   const feeBasisPoints = useStore($swapFee, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
@@ -44,12 +55,12 @@ export function SwapPanel({ locale, texts, amountTexts, receiptTexts }: SwapPane
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
   useOutcomeTold(run.stage, texts);
-  useEffect(startMarket, []);
-  useEffect(startFollowingSoon, []);
+  // What this device sent is followed once the page stands: what it takes is not needed before.
+  const { module: following } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
   useEffect(() => {
-    // Left as it was, the next press would trade the same once more.
+    // Otherwise the next press would repeat the same trade.
     if (run.stage === 'DONE') type(form.kind, '');
-    // Taken up after a reload: what was only approved is traded by the next press.
+    // Resumed after a reload: what was only approved is traded by the next press.
     if ((run.stage === 'PENDING' || run.stage === 'WAITING') && typed === '') fill(run.quote);
   }, [run.stage]);
 
@@ -160,9 +171,12 @@ export function SwapPanel({ locale, texts, amountTexts, receiptTexts }: SwapPane
         />
       </form>
       <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} receiptTexts={receiptTexts} />
+      {following && <following.FollowTransactions />}
     </>
   );
 }
+
+const loadFollowing = () => import('./FollowTransactions.tsx');
 
 /** Says how a swap that was under way on this page ended, wherever the person is looking. */
 function useOutcomeTold(stage: string, { run, failures }: Pick<SwapTexts, 'run' | 'failures'>): void {
@@ -174,28 +188,6 @@ function useOutcomeTold(stage: string, { run, failures }: Pick<SwapTexts, 'run' 
     if (stage === 'DONE') showToast({ kind: 'success', message: run.doneTitle });
     if (stage === 'FAILED') showToast({ kind: 'info', title: failures.title, text: run.seeBelow });
   }, [stage]);
-}
-
-/** What this device sent is followed once the page stands: what it takes is not needed before. */
-function startFollowingSoon(): () => void {
-  let stop: (() => void) | undefined;
-  let isGone = false;
-  const timer = setTimeout(() => {
-    import('../../stores/transactions.ts').then(
-      ({ startFollowing, followTransaction }) => {
-        if (isGone) return;
-        stop = startFollowing(swapClient);
-        void followEarlierSwap(followTransaction);
-      },
-      // Offline, or a new release took the file away: the next page follows.
-      () => undefined,
-    );
-  }, 0);
-  return () => {
-    isGone = true;
-    clearTimeout(timer);
-    stop?.();
-  };
 }
 
 function isWord(typed: string, word: string): boolean {

@@ -15,7 +15,7 @@ import type { SwapTexts } from './swap-texts.ts';
 import { TokenLogo } from './TokenLogo.tsx';
 import { writeAmount } from './write-amount.ts';
 
-/** What JU trades as can be had and given back here too. */
+/** Whether JU can also be wrapped and unwrapped here. */
 const WRAPPED: SwapSymbol = 'WJU';
 
 const loadGrouping = () => import('../../lib/group-typed.ts');
@@ -33,7 +33,7 @@ interface TokenAmountProps {
   onToken: (symbol: SwapSymbol) => void;
   /** Undefined until the chain has been read. */
   token: SwapToken | undefined;
-  /** What the wallet holds; null where no wallet is known, undefined until it has been read. */
+  /** The wallet's balance; null if no wallet is known, undefined until it has been read. */
   balance: bigint | null | undefined;
   /** What can be paid at most, and its name; only where it can be chosen. */
   most?: { amount: bigint | null; text: string };
@@ -46,7 +46,7 @@ interface TokenAmountProps {
   texts: SwapTexts['form'];
 }
 
-/** One side of the trade: how much, of which token, and what the wallet holds of it. */
+/** One side of the trade: amount, token, and the wallet's balance. */
 export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy, locale, texts } =
     props;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { mulDivFloor } from '../../lib/amount.ts';
 import { sameAddress } from '../../lib/chain/wallets/read-answer.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import type { MarketFacts } from '../../lib/swap/read-market.ts';
+import type { MarketFacts } from '../../lib/swap/market.ts';
 import type { SwapQuote } from '../../lib/swap/quote-swap.ts';
 import { amountAtMost } from '../../lib/swap/plan-swap.ts';
 import { isNative, type SwapSymbol, type SwapToken } from '../../lib/swap/swap-token.ts';
@@ -136,7 +136,7 @@ function Amount({ value, token, locale }: { value: bigint; token: SwapToken; loc
   return <Figure value={value} decimals={token.decimals} locale={locale} unit={token.symbol} fractionDigits={fractionDigits} />;
 }
 
-/** As the person sees it: JU at an end, WJU in between. */
+/** The route as shown: JU at the ends, WJU in between. */
 function routeOf({ path, tokenIn, tokenOut }: SwapQuote, { tokens, addresses }: MarketFacts): string {
   const nameOf = (address: (typeof path)[number]): string =>
     sameAddress(address, addresses.wju) ? 'WJU' : sameAddress(address, tokens.JUF.address) ? 'JUF' : 'USDT';
@@ -152,7 +152,7 @@ function impactTone({ priceImpactBasisPoints }: SwapQuote): string {
   return priceImpactBasisPoints >= 300n ? 'num neg' : 'num';
 }
 
-/** What two pools keep, one after the other. */
+/** The fees of two pools, one after the other. */
 function twice(basisPoints: number): number {
   return Math.round((1 - (1 - basisPoints / 10_000) ** 2) * 1_000_000) / 100;
 }

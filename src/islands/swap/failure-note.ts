@@ -1,6 +1,6 @@
 import type { SwapRun } from '../../lib/swap/reduce-swap-run.ts';
 
-/** What a failure has cost, by where it happened; null where that is not known. */
+/** What a failure cost, depending on where it happened; null if unknown. */
 export function failureNote({
   failure,
   hash,
@@ -12,7 +12,7 @@ export function failureNote({
   if (failure === 'ALLOWANCE_EDITED') return 'approvalStays';
   if (hash !== undefined) return ['DROPPED', 'REPLACED', 'CANCELLED', 'NODE_UNREACHABLE'].includes(failure) ? null : 'undone';
   if (failure === 'DROPPED') return null;
-  // A wallet that fails may have sent it all the same.
+  // A wallet that fails may still have sent it.
   if (failure === 'WALLET_FAILED') return null;
   return steps.slice(0, index).some(({ kind }) => kind === 'APPROVE') ? 'approvalStays' : 'nothingSent';
 }

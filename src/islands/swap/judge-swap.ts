@@ -4,34 +4,34 @@ import { GAS_OF_STEP } from '../../lib/swap/gas-of-step.ts';
 import { amountAtMost, planSwap } from '../../lib/swap/plan-swap.ts';
 import { reservesFor } from '../../lib/swap/pools.ts';
 import { quoteSwap, type QuoteRefusal, type SwapKind, type SwapQuote } from '../../lib/swap/quote-swap.ts';
-import type { Holdings, Market, MarketFacts } from '../../lib/swap/read-market.ts';
+import type { Holdings, Market, MarketFacts } from '../../lib/swap/market.ts';
 import { readSlippage } from '../../lib/swap/read-slippage.ts';
 import { limitOf, slippageOf, slippageWarning, type SlippageChoice, type SlippageWarning } from '../../lib/swap/slippage.ts';
 import { isNative, type SwapSymbol } from '../../lib/swap/swap-token.ts';
 
-/** What the person has chosen and typed. */
+/** The person's choices and input. */
 export interface SwapForm {
   from: SwapSymbol;
   to: SwapSymbol;
   kind: SwapKind;
-  /** In base units of the exact token; null where nothing is typed, or nothing that is an amount. */
+  /** In base units of the exact token; null if the input is empty or not an amount. */
   amount: bigint | null;
   slippage: 'auto' | '10' | '50' | '100' | 'custom';
   customSlippage: string;
   minutes: string;
 }
 
-/** Why the trade cannot be asked for now. */
+/** Why the trade can't be made now. */
 export type SwapBlocker = QuoteRefusal | 'LOADING' | 'AMOUNT' | 'SLIPPAGE' | 'DEADLINE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_GAS';
 
 export interface SwapJudgement {
   quote: SwapQuote | null;
   slippageBasisPoints: bigint;
   slippageWarning: SlippageWarning | null;
-  /** The least received or the most paid. */
+  /** The minimum received or the maximum paid. */
   limit: bigint;
   impact: ImpactLevel;
-  /** What the chain takes for all steps, at most; null without a quote. */
+  /** The maximum network fee of all steps; null without a quote. */
   networkFee: NetworkFee | null;
   deadlineMinutes: number | null;
   blocker: SwapBlocker | null;
@@ -40,7 +40,7 @@ export interface SwapJudgement {
 export interface NetworkFee {
   /** In base units of JU. */
   ju: bigint;
-  /** In base units of USDT; null where the exchange has no pair of the two. */
+  /** In base units of USDT; null if the exchange has no pair of the two. */
   usdt: bigint | null;
 }
 
@@ -48,7 +48,7 @@ export interface NetworkFee {
 const GAS_KEPT = 500_000n;
 const MOST_MINUTES = 180;
 
-/** All that follows from the form and the exchange as it stands. */
+/** Everything that follows from the form and the exchange's current state. */
 export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Market | null, locale: string): SwapJudgement {
   const choice = readChoice(form, locale);
   const deadlineMinutes = readMinutes(form.minutes);
@@ -83,7 +83,7 @@ export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Mar
   };
 }
 
-/** The most of a token that can be swapped: of JU, the network's fee stays in the wallet. */
+/** The maximum that can be swapped: for JU, the network's fee stays in the wallet. */
 export function mostOf(symbol: SwapSymbol, holdings: Holdings | undefined, gasPrice: bigint): bigint | null {
   if (!holdings) return null;
   const held = holdings.balances[symbol];
@@ -100,7 +100,7 @@ interface Judged {
   networkFee: NetworkFee;
 }
 
-/** A token that wants its allowance reset first is found out only once the trade is asked for. */
+/** Whether a token needs its allowance reset first is only found out when the trade is made. */
 function networkFeeOf(quote: SwapQuote, limit: bigint, { addresses, tokens }: MarketFacts, market: Market): NetworkFee {
   const { symbol } = quote.tokenIn;
   const allowance = symbol === 'JU' ? 0n : (market.holdings?.allowances[symbol] ?? 0n);

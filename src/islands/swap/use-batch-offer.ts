@@ -4,7 +4,7 @@ import type { Eip1193Provider } from '../../lib/chain/wallets/eip1193.ts';
 import { $user } from '../../stores/session.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 
-/** Whether the attached wallet does several transactions with one confirmation; asked once somebody puts a trade together. */
+/** Whether the attached wallet supports batches; queried once somebody enters a trade. */
 export function useBatchOffer(isWanted: boolean): boolean {
   const chain = useStore($walletChain, { ssr: 'initial' });
   const owner = useStore($user, { ssr: () => null })?.address;
@@ -14,7 +14,7 @@ export function useBatchOffer(isWanted: boolean): boolean {
     if (!provider || owner === undefined) return;
     import('../../stores/swap-batch.ts')
       .then(async ({ batchesOf }) => setOffering((await batchesOf(provider, owner).areOffered()) ? provider : null))
-      // Offline, or a new release took the file away: the steps go one by one.
+      // Offline, or a new release removed the file: the steps are sent one by one.
       .catch(() => undefined);
   }, [provider, owner]);
   return provider !== null && offering === provider;

@@ -19,15 +19,15 @@ const EMPTY: SwapForm = {
 
 export interface SwapFormState {
   form: SwapForm;
-  /** What was typed into the exact field. */
+  /** The text of the exact field. */
   typed: string;
-  /** What is wrong with it; null while nothing is. */
+  /** What is wrong with it; null if nothing is. */
   fault: string | null;
   change: (part: Partial<SwapForm>) => void;
   type: (kind: SwapForm['kind'], typed: string) => void;
   choose: (side: 'from' | 'to', symbol: SwapSymbol) => void;
   flip: () => void;
-  /** Fills the form in as it was when a trade was asked for. */
+  /** Fills the form with a previous trade. */
   fill: (trade: SwapTrade) => void;
 }
 
@@ -37,7 +37,7 @@ interface Options {
   texts: ActionTexts['amount'];
 }
 
-/** The form as the person fills it in. */
+/** The state of the form. */
 export function useSwapForm({ decimalsOf, locale, texts }: Options): SwapFormState {
   const [form, setForm] = useState(EMPTY);
   const [typed, setTyped] = useState('');
@@ -58,7 +58,7 @@ export function useSwapForm({ decimalsOf, locale, texts }: Options): SwapFormSta
     },
     choose: (side, symbol) => {
       const { from, to, kind } = form;
-      // The token of the other side was meant: they change places.
+      // Choosing the other side's token swaps the two.
       if (side === 'from') setTokens(symbol, symbol === to ? from : to, kind);
       else setTokens(symbol === from ? to : from, symbol, kind);
     },

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../lib/amount.ts';
 import type { SwapToken } from '../../lib/swap/swap-token.ts';
 
-/** Digits that matter at a glance: two for dollars, four for the rest, and as many as it takes to show the first three of a small amount. */
+/** Decimals for display: two for dollars, four for the rest, and enough to show the first three significant digits of a small amount. */
 export function writeAmount(value: bigint, { decimals, symbol }: Pick<SwapToken, 'decimals' | 'symbol'>, locale: string): string {
   return formatAmount(value, decimals, { locale, fractionDigits: digitsFor(value, decimals, symbol === 'USDT' ? 2 : 4) });
 }
@@ -12,7 +12,7 @@ export function digitsFor(value: bigint, decimals: number, usual: number): numbe
   return Math.min(decimals, Math.max(usual, leadingZeros + 3));
 }
 
-/** Basis points as a percentage, to the hundredth. */
+/** Basis points as a percentage with two decimals. */
 export function writePercent(basisPoints: bigint | number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(Number(basisPoints) / 10_000);
 }

@@ -26,7 +26,7 @@ export interface BalancesProps {
   texts: Pick<WalletTexts, 'balances'> & { state: StateTexts };
 }
 
-/** What JuFi holds for the member. The rows stand from the start, so that nothing moves when the figures come. */
+/** The member's balances at JuFi. The rows are present from the start, so that nothing shifts when the figures arrive. */
 export function Balances({ locale, texts: { balances: texts, state: stateTexts } }: BalancesProps): React.JSX.Element {
   const state = sectionState(useServerState($walletOverview));
   const transfer = useStore(transferAction.$state, { ssr: 'initial' });
@@ -74,7 +74,7 @@ export function Balances({ locale, texts: { balances: texts, state: stateTexts }
             <dl className="ledger">
               <div className="sum">
                 <dt>{texts.total}</dt>
-                {/* Another figure is another element: one that grows towards its start would count as moved. */}
+                {/* Keyed by value, so that a change of width isn't a layout shift. */}
                 <dd key={state.kind}>
                   {state.kind === 'loading' && <Skeleton width={6} />}
                   {totalUsd !== null && (
@@ -107,7 +107,7 @@ interface RowProps {
 
 function openTransfer(walletType: WalletType): void {
   const transfer = transferAction.$state.get();
-  // One that was put aside in its review is not this one. What is in flight, or ended unseen, is shown first.
+  // A transfer abandoned in its review isn't this one. One in flight, or whose result hasn't been seen, is shown first.
   if (transfer.step === 'reviewing') transferAction.change();
   if (!isInFlight(transfer)) $transferWallet.set(walletType);
   showModal('transfer');
@@ -153,7 +153,7 @@ function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): R
   );
 }
 
-/** Of the whole value, in basis points, rounded down; zero while a price is missing. */
+/** The share of the total value, in basis points, rounded down; zero while a price is missing. */
 function lockedShare(lines: readonly BalanceLine[]): number {
   let whole = 0n;
   let locked = 0n;

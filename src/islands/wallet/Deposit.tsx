@@ -15,10 +15,10 @@ import type { WalletTexts } from './wallet-texts.ts';
 
 export type DepositTexts = Pick<WalletTexts, 'deposit' | 'way'> & Pick<ActionTexts, 'amount' | 'missing'>;
 
-/** The code's library is fetched when somebody wants to see it. */
+/** The QR code's library is loaded on demand. */
 const loadQrCode = () => import('./QrCode.tsx');
 
-/** From the connected wallet, or by hand from one's own address. */
+/** From the connected wallet, or by hand from the member's own address. */
 export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts }): React.JSX.Element {
   const state = sectionState(useServerState($walletOverview));
   const { deposit } = texts;
@@ -34,7 +34,7 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
         <div className="field vault">
           <span className="label">{deposit.vault}</span>
           <div className="copy-row">
-            {/* Another text is another element: one that grows from its middle would count as moved. */}
+            {/* Keyed by value, so that a change of width isn't a layout shift. */}
             <span key={vault} className="num">
               {vault ?? <Skeleton width={16} />}
             </span>
@@ -53,7 +53,7 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
 function ShowQr({ address, texts: { deposit, missing } }: { address: string | null; texts: DepositTexts }): React.JSX.Element {
   const [isShown, setShown] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
-  // It may have been opened before the island was alive.
+  // It may have been opened before hydration.
   useEffect(() => setShown(details.current?.open ?? false), []);
   const { module, isMissing } = useLater(loadQrCode, isShown ? 'now' : 'not yet');
   return (

@@ -24,14 +24,14 @@ import type { Funds } from './WalletFunds.tsx';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface DepositFormProps {
-  /** null while it is read: the form stands from the start, so that nothing moves later. */
+  /** Null while loading: the form is present from the start, so that nothing shifts. */
   vault: Address | null;
   wallets: readonly WalletBalance[];
   locale: string;
   texts: DepositTexts;
 }
 
-/** What reads the chain is fetched once the form is seen, so that the form doesn't wait for it. */
+/** The code that reads the chain is loaded once the form is visible, so that the form doesn't wait for it. */
 const loadFunds = () => import('./WalletFunds.tsx');
 
 /** Left in the wallet when all JU is deposited, until the network's fee is known. */
@@ -55,7 +55,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const decimals = wallet?.decimals ?? 0;
   const available = funds.held[walletType] ?? null;
   const { networkFee } = funds;
-  // Twice the fee: its price may rise until the wallet has sent it.
+  // Twice the fee, since its price may rise before the wallet sends it.
   const reserve = networkFee === null ? GAS_RESERVE : 2n * networkFee;
   const most = available !== null && walletType === 'JU' ? (available > reserve ? available - reserve : 0n) : undefined;
   const isShortOfGas = networkFee !== null && (funds.held.JU ?? networkFee) < networkFee;
@@ -64,11 +64,14 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
 
+  // Said of a wallet that has been attached meanwhile, it would be wrong.
+  const isAttachedSince = progress.kind === 'failed' && progress.text === deposit.noWallet && chain.status !== 'UNKNOWN';
+
   const submit = async (): Promise<void> => {
     setAsked(true);
     if (chain.status === 'UNKNOWN') {
       setProgress({ kind: 'failed', text: deposit.noWallet });
-      // Attaches the remembered wallet where that takes more than a look, as with WalletConnect, and otherwise lets the member choose.
+      // Attaches the remembered wallet if that needs more than a query, as with WalletConnect; otherwise lets the member choose.
       openModal('wallet');
       return;
     }
@@ -136,7 +139,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
       {progress.kind === 'asking' && <Notice kind="waiting" text={deposit.confirm} />}
       {progress.kind === 'sent' && <Notice kind="info" text={deposit.sent} />}
       {progress.kind === 'not fetched' && <Fetching isMissing texts={texts.missing} />}
-      {progress.kind === 'failed' && <Notice kind="failed" text={progress.text} />}
+      {progress.kind === 'failed' && !isAttachedSince && <Notice kind="failed" text={progress.text} />}
       <button
         type="submit"
         className="btn btn-secondary"

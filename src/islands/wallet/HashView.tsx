@@ -21,7 +21,7 @@ interface HashViewProps {
 
 type Confirmations = number | 'failed' | 'reading' | 'unread' | 'unknown';
 
-/** One movement: whole hash, how final it is, and where else it can be looked up. */
+/** One movement: full hash, finality, and links to explorers. */
 export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
   const row = useStore($hashView, { ssr: 'initial' });
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'hash-view';
@@ -40,7 +40,7 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
   const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })} ${row.walletType}`;
   const lines = [{ name: names.status, value: names[row.status] }];
   const isUnpaid = row.kind === 'PAYOUT' && row.status === 'VOIDED';
-  // It was never to be on the chain: a payout that came to nothing, and what gave it back.
+  // Never meant for the chain: a failed payout and its refund.
   const isLedgerAlone = confirmations === 'unknown' && (isUnpaid || (row.kind === 'PAYOUT' && row.direction === 'IN'));
   if (isOfChain && !isLedgerAlone) lines.push({ name: names.confirmations, value: confirmationText(confirmations, names) });
   if (row.counterparty !== undefined) {
@@ -70,7 +70,7 @@ function confirmationText(confirmations: Confirmations, texts: WalletTexts['hash
   return { failed: texts.failed, reading: texts.reading, unread: texts.unread, unknown: texts.notOnChain }[confirmations];
 }
 
-/** Asked once, when the view opens. */
+/** Requested once, when the view opens. */
 function useConfirmations(hash: string | null): Confirmations {
   const [confirmations, setConfirmations] = useState<Confirmations>('reading');
   useEffect(() => {

@@ -26,7 +26,7 @@ export interface HistoryProps {
   texts: Pick<WalletTexts, 'history'> & { state: StateTexts; kinds: KindNames };
 }
 
-/** Every movement, filtered and by pages, each with the balance after it. */
+/** All movements, filtered and paged, each with the balance after it. */
 export function History({ locale, texts }: HistoryProps): React.JSX.Element {
   const filter = useStore($historyFilter, { ssr: 'initial' });
   const page = useStore($historyPage, { ssr: 'initial' });

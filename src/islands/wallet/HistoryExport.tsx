@@ -17,7 +17,7 @@ interface HistoryExportProps extends HistoryProps {
 
 type Progress = { kind: 'idle' } | { kind: 'reading'; page: number; pages: number } | { kind: 'failed'; text: string };
 
-/** What is filtered, all pages of it, as a file and on paper. A part of it is never given out as the whole. */
+/** All filtered rows, as a file and for printing. An incomplete list is never exported. */
 export function HistoryExport({ filter, locale, texts }: HistoryExportProps): React.JSX.Element {
   const { history, kinds } = texts;
   const isAlive = useIsAlive();

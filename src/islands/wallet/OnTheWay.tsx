@@ -15,10 +15,10 @@ interface OnTheWayProps {
   texts: WalletTexts['way'];
 }
 
-/** As often as the chain is asked anywhere. */
+/** The interval used everywhere for querying the chain. */
 const PACE_MS = 4_000;
 
-/** Deposits and payouts between chain and ledger, followed to their third block. Draws nothing while there are none. */
+/** Deposits and payouts between chain and ledger, followed until their third block. Renders nothing if there are none. */
 export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | null {
   const { data: overview } = useServerState($walletOverview);
   const { data: recent } = useServerState($recentTransactions);

@@ -17,7 +17,7 @@ interface RecentProps {
 
 const ROWS = 5;
 
-/** The newest movements, and the way to all of them. */
+/** The latest movements, and a link to all of them. */
 export function Recent({ locale, texts, href }: RecentProps): React.JSX.Element {
   const state = sectionState(useServerState($recentTransactions));
   const rows = state.kind === 'ready' ? state.data.data.slice(0, ROWS) : null;

@@ -10,14 +10,14 @@ import type { WalletTexts } from './wallet-texts.ts';
 
 interface RecipientCardProps {
   recipient: Recipient;
-  /** A known address that this one could be mistaken for. */
+  /** A known address that looks confusingly similar. */
   lookAlike: KnownAddress | undefined;
-  /** In the review of a transfer, where it is compared before it is signed; elsewhere it is shortened. */
+  /** In a transfer's review, where it's compared before signing; elsewhere it's shortened. */
   isWhole?: boolean;
   texts: WalletTexts['transfer'];
 }
 
-/** Who receives. */
+/** The recipient. */
 export function RecipientCard({ recipient, lookAlike, isWhole = false, texts }: RecipientCardProps): React.JSX.Element {
   return (
     <>

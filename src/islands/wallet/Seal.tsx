@@ -1,6 +1,6 @@
 import { addressSeal } from '../../lib/address-seal.ts';
 
-/** The picture of an address, which shows a difference where the eye does not. */
+/** A picture derived from an address, which makes differences visible. */
 export function Seal({ address }: { address: string }): React.JSX.Element {
   return (
     <svg className="seal" viewBox="0 0 48 48" aria-hidden="true">

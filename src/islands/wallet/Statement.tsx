@@ -17,7 +17,7 @@ interface StatementProps {
   kinds: KindNames;
 }
 
-/** On paper only: whose it is, what it covers, and every movement to the last digit. */
+/** For printing only: whose statement it is, what it covers, and every movement to the last digit. */
 export function Statement({ rows, filter, locale, texts, kinds }: StatementProps): React.JSX.Element {
   const user = $user.get();
   const exact = (amount: string): string => formatAmount(fromDecimalString(amount, 18), 18, { locale });

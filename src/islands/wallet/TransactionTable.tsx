@@ -10,16 +10,16 @@ import { type KindNames, titleOf } from '../list/transaction-title.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
 interface TransactionTableProps {
-  /** null while they are read. */
+  /** Null while loading. */
   rows: readonly TransactionRow[] | null;
-  /** How many lines stand in for them. */
+  /** Number of placeholder rows. */
   expected: number;
   locale: string;
   texts: WalletTexts['history'];
   kinds: KindNames;
 }
 
-/** 10⁻¹⁸ holds every token exactly. */
+/** 18 decimals represent every token exactly. */
 const DECIMALS = 18;
 
 export function TransactionTable({ rows, expected, locale, texts, kinds }: TransactionTableProps): React.JSX.Element {

@@ -27,7 +27,7 @@ interface TransferFormProps {
   walletType: WalletType;
   destination: TransferDestination;
   decimals: number;
-  /** null while they are not read. */
+  /** Null while loading. */
   terms: TransferTerms | null;
   isFailed: boolean;
   self: Recipient | null;
@@ -172,7 +172,7 @@ interface ChoiceProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string }[];
   choose: (value: Value) => void;
-  /** Chosen by what opens the dialog. */
+  /** Set by the control that opens the dialog. */
   isSetByOpener?: boolean;
 }
 

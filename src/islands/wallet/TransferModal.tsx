@@ -24,7 +24,7 @@ export interface TransferModalProps {
   texts: TransferModalTexts;
 }
 
-/** To another member or to one's own address: the form, what is signed, and what becomes of it. */
+/** A transfer to another member or to the member's own address: form, review, and progress. */
 export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.Element {
   const state = useStore(transferAction.$state, { ssr: 'initial' });
   const walletType = useStore($transferWallet, { ssr: 'initial' });
@@ -34,7 +34,7 @@ export function TransferModal({ locale, texts }: TransferModalProps): React.JSX.
   const { data: terms, error } = useServerState($transferTerms);
   const drafts = useTransferDrafts(locale);
   const { clear } = drafts;
-  // Forgotten at once, however the dialog is left: it would be sent a second time. What was found instead of it was not this one.
+  // Cleared at once, however the dialog is closed: otherwise it could be sent twice. An earlier transfer that was found instead isn't this one.
   const isMade = state.step === 'done' && !state.isEarlier;
   useEffect(() => {
     if (isMade) clear();

@@ -68,7 +68,7 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
       ]}
       after={{ name: interpolate(texts.review.afterwards, { token: order.walletType }), value: after === null ? null : figure(after) }}
       act={interpolate(toMember ? transfer.send : transfer.payOut, names)}
-      // Whom the recipient could be taken for is known with the terms.
+      // The terms include the known addresses that the recipient could be mistaken for.
       canConfirm={terms !== null && (lookAlike === undefined || isCompared)}
       confirm={() => void transferAction.confirm()}
       change={transferAction.change}
@@ -86,7 +86,7 @@ export function TransferReview({ locale, texts, state, order, decimals, terms, s
   );
 }
 
-/** What is confirmed is shown to the last digit that is not zero, and with two at least. */
+/** The amount to confirm is shown to its last non-zero digit, with at least two decimals. */
 function digitsOf(value: bigint, decimals: number): number {
   const [, fraction = ''] = toDecimalString(value, decimals).split('.');
   return Math.max(2, fraction.length);

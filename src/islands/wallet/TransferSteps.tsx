@@ -18,14 +18,14 @@ interface TransferStepsProps {
   locale: string;
   texts: TransferModalTexts;
   state: Exclude<ActionState<TransferOrder, DataOf<typeof walletTransfer>>, { step: 'idle' }>;
-  /** null while they are not known. */
+  /** Null while unknown. */
   decimals: number | null;
   /** Of the order's wallet. */
   terms: TransferTerms | null;
   self: Recipient | null;
 }
 
-/** What follows the form: what is signed, and what becomes of it. */
+/** The steps after the form: review and progress. */
 export function TransferSteps({ locale, texts, state, decimals, terms, self }: TransferStepsProps): React.JSX.Element {
   return (
     <>

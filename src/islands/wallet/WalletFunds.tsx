@@ -11,26 +11,26 @@ import { ChainState } from '../chain/ChainState.tsx';
 import { Figure } from '../figures/Figure.tsx';
 import { USD_DECIMALS } from './balance-lines.ts';
 
-/** What the wallet holds on the chain, in base units, as far as it was read. */
+/** The wallet's balances on the chain, in base units, as far as they have been read. */
 export interface Funds {
   held: Partial<Record<WalletType, bigint>>;
-  /** What the chain takes for the deposit, in base units of JU; null while it is not known. */
+  /** The deposit's network fee, in base units of JU; null while unknown. */
   networkFee: bigint | null;
-  /** The chain did not answer. */
+  /** The chain didn't answer. */
   isUnread: boolean;
 }
 
 interface WalletFundsProps {
   owner: Address;
   wallets: readonly WalletBalance[];
-  /** Of the deposit that the network's fee is read for. */
+  /** The deposit whose network fee is estimated. */
   walletType: WalletType;
   vault: Address;
   locale: string;
   onRead: (funds: Funds) => void;
 }
 
-/** Reads what the wallet holds and what sending takes, and again with every block. Draws the network's fee in JU and in US dollars. */
+/** Reads the wallet's balances and the network fee, again with every block. Shows the fee in JU and in US dollars. */
 export function WalletFunds(props: WalletFundsProps): React.JSX.Element {
   return (
     <ChainState>
@@ -42,7 +42,7 @@ export function WalletFunds(props: WalletFundsProps): React.JSX.Element {
 const chainId = productChain.id;
 const { decimals } = productChain.nativeCurrency;
 const query = { refetchInterval: productChain.pollingIntervalMs };
-/** A wallet that holds nothing yet may be paid in the meantime. */
+/** An empty wallet may receive something in the meantime. */
 const untilKnown = {
   refetchInterval: ({ state }: { state: { data: unknown } }) => state.data === undefined && productChain.pollingIntervalMs,
 };
@@ -57,7 +57,7 @@ function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFu
     query,
   });
   const token = tokens.find((each) => each.walletType === walletType)?.address;
-  // The smallest deposit takes as much gas as any other, and can be tried before an amount is typed.
+  // The smallest deposit uses as much gas as any other, and can be estimated before an amount is entered.
   const gas = useEstimateGas({ chainId, account: owner, ...smallestDeposit(vault, token), query: untilKnown });
   const { data: gasPrice } = useGasPrice({ chainId, query });
   const networkFee = gas.data !== undefined && gasPrice !== undefined ? gas.data * gasPrice : null;
@@ -77,7 +77,7 @@ function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFu
       .map((each) => [each.walletType, native.data?.value] as const);
     const held = Object.fromEntries([...ofNative, ...ofTokens].filter(([, amount]) => amount !== undefined));
     onRead({ held, networkFee, isUnread });
-    // The lists are new ones at each look; what was read is what counts.
+    // The lists are new objects on each read, so their content is compared.
   }, [native.data?.value, contracts.data, networkFee, isUnread]);
   if (networkFee === null) return '–';
   const usdOfOneJu = price.data?.at(-1);

@@ -11,7 +11,7 @@ interface WalletTransferProps {
 /** Links to the wallet that open the dialog end in this. */
 const SEND = '#send';
 
-/** The balances, and the dialog in which one is transferred: alive together, so that it is never opened for a token that it does not know of. */
+/** The balances, and the dialog that transfers one: hydrated together, so that the dialog never opens for a token it doesn't know. */
 export function WalletTransfer({ locale, texts }: WalletTransferProps): React.JSX.Element {
   useEffect(() => {
     if (location.hash !== SEND) return;

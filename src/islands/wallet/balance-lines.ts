@@ -5,16 +5,16 @@ import { sharesOf } from '../../lib/shares.ts';
 export interface BalanceLine {
   walletType: WalletType;
   decimals: number;
-  /** In base units: what can be spent, and what cannot for the moment. */
+  /** In base units: spendable, and not spendable yet. */
   free: bigint;
   locked: bigint;
-  /** In 10⁻⁶ US dollars, of both; null while no price is known. */
+  /** In 10⁻⁶ US dollars, for both; null while no price is known. */
   usd: bigint | null;
 }
 
 export const USD_DECIMALS = 6;
 
-/** In the order they are always shown in. */
+/** In display order. */
 export const walletTypes = ['USDT', 'JUF', 'JU'] as const satisfies WalletType[];
 
 export function balanceLines({ walletList }: Pick<WalletOverview, 'walletList'>): BalanceLine[] {
@@ -31,7 +31,7 @@ export function balanceLines({ walletList }: Pick<WalletOverview, 'walletList'>)
   );
 }
 
-/** Basis points of the whole value, in the order of the lines; all zero while a price is missing. */
+/** Basis points of the total value, in the order of the lines; all zero while a price is missing. */
 export function valueShares(lines: readonly BalanceLine[]): number[] {
   const values = lines.map(({ usd }) => usd);
   return values.every((usd) => usd !== null) && values.some((usd) => usd > 0n) ? sharesOf(values) : lines.map(() => 0);

@@ -8,12 +8,12 @@ export type RecipientLookUp =
   | { kind: 'found'; recipient: Recipient }
   | { kind: 'refused'; reason: 'unknown' | 'ambiguous' | 'checksum' | 'lookUpLimited' | 'lookUpFailed' };
 
-/** Each name that is tried counts, so half a name is not asked for. */
+/** Every look-up counts against the limit, so incomplete names aren't looked up. */
 const PAUSE_MS = 600;
 const SHORTEST_NAME = 3;
 const ADDRESS_LENGTH = 42;
 
-/** Who is meant by what was typed; asked when the person pauses. An answer to what is no longer typed counts for nothing. */
+/** The recipient that was typed, looked up when the person pauses. Ignores stale answers. */
 export function useRecipient(typed: string): RecipientLookUp {
   const name = askable(typed.trim());
   const [answer, setAnswer] = useState<{ name: string; lookUp: RecipientLookUp }>({ name: '', lookUp: { kind: 'none' } });
@@ -50,7 +50,7 @@ function reasonOf(error: unknown): 'unknown' | 'ambiguous' | 'checksum' | 'lookU
   return error.code === 'VALIDATION_FAILED' ? 'checksum' : 'lookUpFailed';
 }
 
-/** Empty while what is typed can be nobody's name yet: no name is shorter, and an address is whole or none. */
+/** Empty while the text can't be a name yet: no name is shorter, and an address must be complete. */
 function askable(name: string): string {
   const least = /^0x[0-9a-f]*$/i.test(name) ? ADDRESS_LENGTH : SHORTEST_NAME;
   return name.length < least ? '' : name;

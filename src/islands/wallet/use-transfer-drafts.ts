@@ -12,7 +12,7 @@ export interface TransferDrafts {
   clear: () => void;
 }
 
-/** What is typed in the transfer form. */
+/** The transfer form's input. */
 export function useTransferDrafts(locale: string): TransferDrafts {
   const [to, setTo] = useDraft('transfer-to');
   const [amount, setAmount] = useAmountDraft('transfer-amount', locale);

@@ -1,17 +1,17 @@
 import type { AnnouncementCategory } from '../api/contract/dashboard.ts';
 
-/** What the address of the list asks for. */
+/** The list's parameters in the URL. */
 export interface ListQuery {
   page: number;
   category: AnnouncementCategory | undefined;
-  /** What is looked for. */
+  /** The search text. */
   search?: string | undefined;
 }
 
 export const announcementCategories: readonly AnnouncementCategory[] = ['NEWS', 'PRODUCT', 'MAINTENANCE', 'EVENT'];
 export const LONGEST_SEARCH = 80;
 
-/** Reads `?q=fees&category=maintenance&page=2`; undefined when it names a page or a category that cannot exist, or looks for too much. */
+/** Parses `?q=fees&category=maintenance&page=2`; undefined if the page or category can't exist, or the search text is too long. */
 export function readListQuery(parameters: URLSearchParams): ListQuery | undefined {
   const page = parameters.get('page') ?? '1';
   const name = parameters.get('category');
@@ -22,7 +22,7 @@ export function readListQuery(parameters: URLSearchParams): ListQuery | undefine
   return { page: Number(page), category, ...(search !== '' && { search }) };
 }
 
-/** The address's query for a page of a list; the first page of all has none. */
+/** The query string for a page of a list; empty for the first page of all. */
 export function listQueryString({ page, category, search }: ListQuery): string {
   const parameters = new URLSearchParams();
   if (search) parameters.set('q', search);

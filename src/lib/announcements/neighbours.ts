@@ -1,6 +1,6 @@
 import type { Announcement } from '../api/contract/dashboard.ts';
 
-/** What was published just before and just after, among those that are listed. */
+/** The listed announcements published just before and just after. */
 export function neighbours(
   slug: string,
   listed: readonly Announcement[],

@@ -1,4 +1,5 @@
 import type { Announcement } from '../api/contract/dashboard.ts';
+import { cardPath } from '../card-path.ts';
 import { languageOf } from '../i18n/languages.ts';
 import { scriptJson } from '../structured-data.ts';
 
@@ -13,7 +14,7 @@ export function newsArticle(announcement: Announcement, page: { url: string; pub
     dateModified: announcement.updatedAt,
     inLanguage: languageOf(announcement.language).tag,
     mainEntityOfPage: page.url,
-    image: new URL('/og.png', page.site).href,
+    image: new URL(cardPath(announcement.language, `/announcements/${announcement.slug}`), page.site).href,
     author: { '@type': 'Organization', name: page.publisher, url: page.site },
     publisher: { '@type': 'Organization', name: page.publisher, url: page.site },
   };

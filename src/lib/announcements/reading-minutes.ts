@@ -1,7 +1,7 @@
-/** What people read a minute, in words as the language parts them; of Chinese and Japanese a word is two characters or less. */
+/** Words read per minute, as the language segments them; in Chinese and Japanese a word has two characters or fewer. */
 const WORDS_A_MINUTE = 220;
 
-/** How long a text takes to read, at least a minute. */
+/** A text's reading time, at least a minute. */
 export function readingMinutes(markdown: string, tag: string): number {
   let words = 0;
   for (const { isWordLike } of new Intl.Segmenter(tag, { granularity: 'word' }).segment(markdown)) if (isWordLike === true) words += 1;

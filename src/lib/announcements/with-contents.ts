@@ -1,13 +1,13 @@
 export interface Article {
   html: string;
-  /** The parts of a long text, to be gone to; empty where it has few. `title` is HTML without elements. */
+  /** The sections of a long text, for a table of contents; empty if there are few. `title` is HTML without elements. */
   contents: { id: string; title: string }[];
 }
 
-/** With fewer parts than this, a list of them says less than a look at the text. */
+/** With fewer sections, a table of contents isn't worth its space. */
 const FEWEST = 3;
 
-/** Names the headings of what `renderMarkdown` gave, so that they can be gone to. */
+/** Adds ids to the headings of `renderMarkdown`'s result, as link targets. */
 export function withContents(html: string): Article {
   const contents: Article['contents'] = [];
   const named = html.replace(/<h2>([\s\S]*?)<\/h2>/g, (_, inner: string) => {

@@ -1,5 +1,5 @@
 import { chainExplorerUrl, chainRpcUrl, chainWebSocketUrl } from '../config.ts';
 import type { ChainEndpoints } from './product-chain.ts';
 
-/** Where this site reaches the product chain, by its settings. */
+/** The site's configured endpoints of the product chain. */
 export const chainEndpoints: ChainEndpoints = { rpcUrl: chainRpcUrl, webSocketUrl: chainWebSocketUrl, explorerUrl: chainExplorerUrl };

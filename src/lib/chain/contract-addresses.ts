@@ -25,7 +25,7 @@ export const wjuAddress: Address = contractAddress(
   ({ wju }) => wju,
   '0x4d1B49B424afd7075d3c063adDf97D5575E1c7E2',
 );
-/** No default on the public chain: its listings have no JUF and two different USDT. */
+/** The public chain has no defaults: its listings have no JUF and two different USDT. */
 export const jufAddress: Address | undefined = contractAddress(import.meta.env.PUBLIC_JUF_ADDRESS, ({ juf }) => juf, undefined);
 export const usdtAddress: Address | undefined = contractAddress(import.meta.env.PUBLIC_USDT_ADDRESS, ({ usdt }) => usdt, undefined);
 

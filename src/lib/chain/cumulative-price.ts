@@ -1,6 +1,6 @@
 /**
- * Time-weighted prices from Uniswap-V2 cumulative prices: a pair adds, at the first update in each block, the price that
- * stood since the last one (UQ112.112) times its seconds. Only differences mean anything; they are taken modulo 2^256.
+ * Time-weighted prices from Uniswap-V2 cumulative prices: at the first update in each block, a pair adds the price since the last update (UQ112.112) times
+ * its seconds. Only differences are meaningful; they are taken modulo 2^256.
  */
 
 export interface PairState {
@@ -30,8 +30,8 @@ const UINT256_MASK = (1n << 256n) - 1n;
 const PRICE_DIGITS = 18n;
 
 /**
- * What the pair's sums would be at a later second if it were updated then (`currentCumulativePrices` of Uniswap's
- * oracle library). Right as long as the reserves did not change in between.
+ * What the pair's sums would be if it were updated at a later second (`currentCumulativePrices` of Uniswap's oracle library). Correct if the reserves
+ * didn't change in between.
  */
 export function extrapolateCumulative(state: PairState, at: bigint): CumulativePrices {
   const elapsed = at - state.changedAt;
@@ -43,14 +43,14 @@ export function extrapolateCumulative(state: PairState, at: bigint): CumulativeP
   };
 }
 
-/** The pair after an update to new reserves in a block of time `at`, as the pair itself reckons it. */
+/** The pair after an update to new reserves in a block of time `at`, computed like the pair does. */
 export function applySync(state: PairState, reserves: { reserve0: bigint; reserve1: bigint }, at: bigint): PairState {
   return { ...extrapolateCumulative(state, at), ...reserves, changedAt: at };
 }
 
 /**
- * The average price between two observations of one sum, as quote tokens per base token with 18 digits. Rounded up: the
- * pool sells JUF at this price. (A sum is itself rounded down in its 112 binary digits, far below the 18th decimal.)
+ * The average price between two observations of one sum, in quote tokens per base token with 18 decimals. Rounded up, because the pool sells JUF at this
+ * price. (The sum itself is rounded down in its 112 binary digits, far below the 18th decimal.)
  */
 export function averagePrice18(from: CumulativeObservation, to: CumulativeObservation, decimals: { base: number; quote: number }): bigint {
   const seconds = to.at - from.at;
@@ -59,7 +59,7 @@ export function averagePrice18(from: CumulativeObservation, to: CumulativeObserv
   return divideUp(numerator, seconds * Q112 * 10n ** BigInt(decimals.quote));
 }
 
-/** The pool's present ratio as quote tokens per base token with 18 digits; rounded down, for display. */
+/** The pool's current ratio in quote tokens per base token with 18 decimals; rounded down, for display. */
 export function spotPrice18(reserves: { base: bigint; quote: bigint }, decimals: { base: number; quote: number }): bigint {
   if (reserves.base <= 0n) throw new RangeError('An empty pool has no price');
   return (reserves.quote * 10n ** (PRICE_DIGITS + BigInt(decimals.base))) / (reserves.base * 10n ** BigInt(decimals.quote));

@@ -1,6 +1,6 @@
 /**
- * The arithmetic of an exchange that speaks the Uniswap-V2 interface, in the integers the router uses: every answer
- * equals the router's own to the last unit. The fee is given in basis points of what goes in.
+ * The arithmetic of an exchange with the Uniswap-V2 interface, in the router's integers: every result equals the router's to the last unit. The fee is in
+ * basis points of the input.
  */
 
 export interface TradeReserves {
@@ -22,7 +22,7 @@ export class ExchangeMathError extends Error {
 
 const BASIS = 10_000n;
 
-/** The most a trade of `amountIn` takes out; rounded down, in the pool's favour. */
+/** The output of a trade of `amountIn`; rounded down, in the pool's favour. */
 export function getAmountOut(amountIn: bigint, { reserveIn, reserveOut }: TradeReserves, feeBasisPoints: bigint): bigint {
   if (amountIn <= 0n) throw new ExchangeMathError('INSUFFICIENT_INPUT_AMOUNT');
   if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
@@ -30,14 +30,14 @@ export function getAmountOut(amountIn: bigint, { reserveIn, reserveOut }: TradeR
   return (kept * reserveOut) / (reserveIn * BASIS + kept);
 }
 
-/** The least that must go in to take `amountOut` out: the router adds one unit to the quotient rounded down, in the pool's favour. */
+/** The minimum input for `amountOut`: the router adds one unit to the quotient rounded down, in the pool's favour. */
 export function getAmountIn(amountOut: bigint, { reserveIn, reserveOut }: TradeReserves, feeBasisPoints: bigint): bigint {
   if (amountOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_OUTPUT_AMOUNT');
   if (reserveIn <= 0n || reserveOut <= amountOut) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
   return (reserveIn * amountOut * BASIS) / ((reserveOut - amountOut) * keptShare(feeBasisPoints)) + 1n;
 }
 
-/** What `amountIn` is worth at the pool's present ratio, before fee and price impact; rounded down. */
+/** The value of `amountIn` at the pool's current ratio, before fee and price impact; rounded down. */
 export function quoteAtSpot(amountIn: bigint, { reserveIn, reserveOut }: TradeReserves): bigint {
   if (amountIn <= 0n) throw new ExchangeMathError('INSUFFICIENT_INPUT_AMOUNT');
   if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
@@ -45,8 +45,8 @@ export function quoteAtSpot(amountIn: bigint, { reserveIn, reserveOut }: TradeRe
 }
 
 /**
- * How much worse than the pool's present ratio a trade is, in basis points, the fee left aside (it is shown by itself);
- * rounded up, so that no trade looks better than it is.
+ * How much worse than the pool's current ratio a trade is, in basis points, without the fee, which is shown separately. Rounded up, so that no trade looks
+ * better than it is.
  */
 export function priceImpactBasisPoints(
   amountIn: bigint,
@@ -56,7 +56,7 @@ export function priceImpactBasisPoints(
 ): bigint {
   if (amountIn <= 0n) throw new ExchangeMathError('INSUFFICIENT_INPUT_AMOUNT');
   if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
-  // Worth at the present ratio and what comes out, both times reserveIn × 10,000, so that nothing is rounded before the end.
+  // Value at the current ratio and output, both multiplied by reserveIn × 10,000, so that nothing is rounded before the end.
   const worth = amountIn * keptShare(feeBasisPoints) * reserveOut;
   const lost = worth - amountOut * reserveIn * BASIS;
   return lost <= 0n ? 0n : (lost * BASIS + worth - 1n) / worth;

@@ -1,11 +1,11 @@
 import { chainExplorerUrl } from '../config.ts';
 
-/** Where an explorer shows an account (EIP-3091); undefined where there is no explorer. */
+/** An account's page in the explorer (EIP-3091); undefined without an explorer. */
 export function explorerAddress(address: string): string | undefined {
   return chainExplorerUrl === undefined ? undefined : new URL(`/address/${address}`, chainExplorerUrl).href;
 }
 
-/** Where an explorer shows a block. */
+/** A block's page in the explorer. */
 export function explorerBlock(number: string): string | undefined {
   return chainExplorerUrl === undefined ? undefined : new URL(`/block/${number}`, chainExplorerUrl).href;
 }

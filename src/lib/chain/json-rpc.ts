@@ -1,21 +1,21 @@
 import { whenActivated } from '../when-activated.ts';
 
-/** A question to a chain's node (JSON-RPC 2.0). */
+/** A request to a chain's node (JSON-RPC 2.0). */
 export interface RpcCall {
   method: string;
   params?: readonly unknown[];
 }
 
 export type RpcErrorCode =
-  /** The node could not be reached, was too slow, or did not speak JSON-RPC. */
+  /** The node couldn't be reached, was too slow, or didn't speak JSON-RPC. */
   | 'UNREACHABLE'
-  /** The node answered that it will not: a call that reverts, say. */
+  /** The node refused, for example because a call reverts. */
   | 'REFUSED';
 
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: RpcErrorCode;
-  /** What the node said of its refusal. */
+  /** The node's reason for refusing. */
   readonly refusal: { code: number; message: string; data: unknown } | undefined;
 
   constructor(code: RpcErrorCode, refusal?: RpcError['refusal'], cause?: unknown) {
@@ -28,7 +28,7 @@ export class RpcError extends Error {
 export type RpcAnswer = { ok: true; result: unknown } | { ok: false; error: RpcError };
 
 export interface JsonRpc {
-  /** All in one request where the node takes that; throws RpcError when it cannot be reached. */
+  /** Sends all in one batch if the node accepts that; throws RpcError if it can't be reached. */
   batch(calls: readonly RpcCall[]): Promise<RpcAnswer[]>;
   /** Throws RpcError. */
   call(method: string, ...params: unknown[]): Promise<unknown>;

@@ -1,11 +1,11 @@
-/** Where the product chain is reached; the addresses are the operator's settings. */
+/** The product chain's endpoints; addresses are settings. */
 export interface ChainEndpoints {
   rpcUrl: string;
   webSocketUrl?: string | undefined;
   explorerUrl?: string | undefined;
 }
 
-/** What `wallet_addEthereumChain` takes (EIP-3085). */
+/** The parameter of `wallet_addEthereumChain` (EIP-3085). */
 export interface AddEthereumChainParameter {
   chainId: `0x${string}`;
   chainName: string;
@@ -16,7 +16,7 @@ export interface AddEthereumChainParameter {
 
 export const productChain = {
   id: 210000,
-  /** `eth_chainId` answers without leading zeros (EIP-695). */
+  /** `eth_chainId` returns no leading zeros (EIP-695). */
   hexId: '0x33450',
   name: 'JuChain Mainnet',
   nativeCurrency: { name: 'JU', symbol: 'JU', decimals: 18 },
@@ -24,7 +24,7 @@ export const productChain = {
   pollingIntervalMs: 4000,
 } as const;
 
-/** A wallet takes no empty list of explorers, so the key is left out where there is none. */
+/** Wallets refuse an empty list of explorers, so the key is omitted without one. */
 export function addEthereumChainParameter({ rpcUrl, explorerUrl }: ChainEndpoints): AddEthereumChainParameter {
   const parameter: AddEthereumChainParameter = {
     chainId: productChain.hexId,

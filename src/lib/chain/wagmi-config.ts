@@ -10,15 +10,15 @@ const { id, name, nativeCurrency, testnet, pollingIntervalMs } = productChain;
 
 const NODE_PATIENCE_MS = 10_000;
 
-/** A page that is only prerendered asks nobody anything. */
+/** A prerendered page sends no requests. */
 const fetchOnceSeen: typeof fetch = async (input, init) => {
   await whenActivated();
   return fetch(input, init);
 };
 
 /**
- * The one configuration of wagmi, for islands and stores alike. It finds no wallets itself (`discoverWallets` does, before wagmi is loaded), and what it
- * keeps on the device belongs to the member: it goes when the session ends.
+ * The only wagmi configuration, for islands and stores. It doesn't discover wallets itself (`discoverWallets` does, before wagmi is loaded), and what it
+ * stores on the device belongs to the member and is removed when the session ends.
  */
 export const wagmiConfig = createConfig({
   chains: [
@@ -28,7 +28,7 @@ export const wagmiConfig = createConfig({
       nativeCurrency,
       testnet,
       rpcUrls: { default: { http: [chainRpcUrl], ...(chainWebSocketUrl !== undefined && { webSocket: [chainWebSocketUrl] }) } },
-      // viem checks the wallet's chain and then leaves it out of what is sent. Named, a wallet that is switched at the last moment refuses.
+      // viem checks the wallet's chain but doesn't send its id. With the id, a wallet that is switched at the last moment refuses.
       formatters: { transactionRequest: defineTransactionRequest({ format: () => ({ chainId: productChain.hexId }) }) },
       ...(chainExplorerUrl !== undefined && { blockExplorers: { default: { name: 'Explorer', url: chainExplorerUrl } } }),
     },

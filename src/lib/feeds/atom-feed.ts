@@ -1,5 +1,4 @@
 import type { Announcement } from '../api/contract/dashboard.ts';
-import { renderMarkdown } from '../announcements/render-markdown.ts';
 import { languageOf } from '../i18n/languages.ts';
 import { escapeXml } from './escape-xml.ts';
 import type { FeedPage } from './feed-page.ts';
@@ -25,7 +24,7 @@ ${announcements.map((announcement) => entryOf(announcement, page)).join('\n')}
 `;
 }
 
-function entryOf(announcement: Announcement, { addressOf, categoryOf }: FeedPage): string {
+function entryOf(announcement: Announcement, { addressOf, categoryOf, htmlOf }: FeedPage): string {
   const { id, slug, title, summary, body, category, publishedAt, updatedAt, language } = announcement;
   const { tag } = languageOf(language);
   // The address may change, the entry stays the same one (RFC 4287, 4.2.6).
@@ -37,6 +36,6 @@ function entryOf(announcement: Announcement, { addressOf, categoryOf }: FeedPage
 <link rel="alternate" type="text/html" hreflang="${tag}" href="${escapeXml(addressOf(slug))}"/>
 <category term="${category}" label="${escapeXml(categoryOf(category))}"/>
 <summary>${escapeXml(summary)}</summary>
-<content type="html">${escapeXml(renderMarkdown(body))}</content>
+<content type="html">${escapeXml(htmlOf(body))}</content>
 </entry>`;
 }

@@ -1,4 +1,5 @@
 import type { AnnouncementCategory } from '../api/contract/dashboard.ts';
+import { renderMarkdown } from '../announcements/render-markdown.ts';
 import { languageOf, type LanguageCode } from '../i18n/languages.ts';
 import { localePath } from '../i18n/locale-path.ts';
 import { translator } from '../i18n/translator.ts';
@@ -14,6 +15,8 @@ export interface FeedPage {
   atom: string;
   json: string;
   addressOf: (slug: string) => string;
+  /** An announcement's body with whole addresses, for readers that don't know the site. */
+  htmlOf: (body: string) => string;
   categoryOf: (category: AnnouncementCategory) => string;
 }
 
@@ -28,6 +31,7 @@ export function feedPage(language: LanguageCode, site: URL): FeedPage {
     list: whole('/announcements'),
     atom: whole('/announcements/feed.xml'),
     json: whole('/announcements/feed.json'),
+    htmlOf: (body) => renderMarkdown(body).replaceAll('<img src="/', `<img src="${new URL('/', site).href}`),
     addressOf: (slug) => whole(`/announcements/${slug}`),
     categoryOf: (category) => t(`categories.${category}`),
   };

@@ -1,5 +1,4 @@
 import type { Announcement } from '../api/contract/dashboard.ts';
-import { renderMarkdown } from '../announcements/render-markdown.ts';
 import { languageOf } from '../i18n/languages.ts';
 import type { FeedPage } from './feed-page.ts';
 
@@ -18,7 +17,7 @@ export function jsonFeed(announcements: readonly Announcement[], page: FeedPage)
       url: page.addressOf(announcement.slug),
       title: announcement.title,
       summary: announcement.summary,
-      content_html: renderMarkdown(announcement.body),
+      content_html: page.htmlOf(announcement.body),
       date_published: announcement.publishedAt,
       date_modified: announcement.updatedAt,
       language: languageOf(announcement.language).tag,

@@ -4,7 +4,10 @@ import type { Sums } from './sum-tree.ts';
 
 const DECIMALS: Readonly<Record<keyof Sums, number>> = { JU: 18, JUF: 18, USDT: 6 };
 
-/** What is held of what is owed, in basis points, rounded down; null where nothing is owed, or it is not known. What was sold and is not minted yet counts as held. */
+/**
+ * Holdings divided by debts, in basis points, rounded down; null if nothing is owed, or it's unknown. JUF that was sold and isn't minted yet counts as
+ * held.
+ */
 export function coverRatio(token: keyof Sums, { vault, ledger }: TokenReserves): number | null {
   if (ledger === null) return null;
   const units = (text: string): bigint => fromDecimalString(text, DECIMALS[token]);

@@ -1,9 +1,9 @@
 import type { Reserves } from './reserves.ts';
 
-/** A reader waits for the page meanwhile. */
+/** A reader is waiting for the page. */
 const TIMEOUT_MS = 3_000;
 
-/** The reserves for a page: null where nothing is known of them, nothing answers, or not in time. */
+/** The reserves for a page; null if they are unknown or not available in time. */
 export async function readReserves(read: (() => Promise<Reserves | null>) | undefined): Promise<Reserves | null> {
   if (read === undefined) return null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,7 +11,7 @@ export async function readReserves(read: (() => Promise<Reserves | null>) | unde
     timer = setTimeout(() => resolve(null), TIMEOUT_MS);
   });
   try {
-    // Whatever fails behind it is logged there; the page says that there is nothing to show.
+    // The failure has been logged at its source; the page says that there is nothing to show.
     return await Promise.race([read().catch(() => null), tooLate]);
   } finally {
     clearTimeout(timer);

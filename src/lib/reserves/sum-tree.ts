@@ -7,36 +7,36 @@ export interface Sums {
   USDT: bigint;
 }
 
-/** A leaf, or what stands for all leaves below it. */
+/** A leaf, or the node above several leaves. */
 export interface SumNode {
   hash: Hex;
   sums: Sums;
 }
 
-/** What a hash is of stands in its first byte, so that nothing of one kind can be passed off as another. */
+/** The first byte says what is hashed, so that one kind can't be passed off as another. */
 const LEAF = '0x00';
 const NODE = '0x01';
 const ROOT = '0x02';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** One member's. Without the salt nobody can try out what a leaf is of. */
+/** One member's leaf. The salt prevents guessing a leaf's content. */
 export function hashLeaf(salt: Hex, memberId: string, sums: Sums): SumNode {
   if (size(salt) !== 32) throw new RangeError('A salt has 32 bytes');
   if (!UUID.test(memberId)) throw new RangeError('A member’s id is a UUID in small letters');
   return { hash: sha256(concatHex([LEAF, salt, `0x${memberId.replaceAll('-', '')}`, encodeSums(sums)])), sums: { ...sums } };
 }
 
-/** Takes both sums into the hash, not only what they add up to: else two nodes could stand for one total that neither has. */
+/** Hashes both sums, not only their total: otherwise two nodes could share one total that neither has. */
 export function joinNodes(left: SumNode, right: SumNode): SumNode {
   const hash = sha256(concatHex([NODE, left.hash, encodeSums(left.sums), right.hash, encodeSums(right.sums)]));
   const sums = addSums(left.sums, right.sums);
-  // Throws where they overflow.
+  // Throws on overflow.
   encodeSums(sums);
   return { hash, sums };
 }
 
-/** What is published: of which day, and what all members together have. */
+/** The published root: the day, and the total of all members. */
 export function hashRoot(date: string, { hash, sums }: SumNode): Hex {
   if (!DAY.test(date)) throw new RangeError('A day is written as 2026-01-31');
   return sha256(concatHex([ROOT, stringToHex(date), encodeSums(sums), hash]));
@@ -46,7 +46,7 @@ function addSums(a: Sums, b: Sums): Sums {
   return { JU: a.JU + b.JU, JUF: a.JUF + b.JUF, USDT: a.USDT + b.USDT };
 }
 
-/** 32 bytes each, the most significant first; throws on what is negative or does not fit. */
+/** 32 bytes each, big-endian; throws if a value is negative or too large. */
 function encodeSums({ JU, JUF, USDT }: Sums): Hex {
   return concatHex([JU, JUF, USDT].map((sum) => numberToHex(sum, { size: 32 })));
 }

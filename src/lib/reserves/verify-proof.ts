@@ -2,17 +2,17 @@ import { type Hex } from 'viem';
 import { fromDecimalString } from '../amount.ts';
 import { hashLeaf, hashRoot, joinNodes, type Sums } from './sum-tree.ts';
 
-/** As a member is given it. */
+/** A member's proof. */
 export interface ReserveProof {
   date: string;
   root: Hex;
   salt: Hex;
-  /** From the leaf upwards: what stands on which side of it, and what that adds up to. */
+  /** From the leaf upwards: the sibling, its side, and the sum. */
   path: readonly { side: 'LEFT' | 'RIGHT'; hash: Hex; sums: Readonly<Record<keyof Sums, string>> }[];
 }
 
 export type ProofVerdict =
-  /** The member's balances are part of what the root stands for; `total` is what all members together have. */
+  /** The member's balances are part of the root; `total` is the sum over all members. */
   { holds: true; total: Sums } | { holds: false };
 
 const DECIMALS: Readonly<Record<keyof Sums, number>> = { JU: 18, JUF: 18, USDT: 6 };
@@ -20,8 +20,8 @@ const DECIMALS: Readonly<Record<keyof Sums, number>> = { JU: 18, JUF: 18, USDT: 
 const LONGEST_PATH = 64;
 
 /**
- * Whether a member with these balances at the end of that day is counted in the published root. Pure: it asks nobody. The root, and the total beside it,
- * are to be compared with those that everybody is shown.
+ * Whether a member with these balances at the end of that day is included in the published root. Pure: it queries nothing. Root and total have to be
+ * compared with the published ones.
  */
 export function verifyReserveProof(proof: ReserveProof, memberId: string, balances: Readonly<Record<keyof Sums, string>>): ProofVerdict {
   if (proof.path.length > LONGEST_PATH) return { holds: false };
@@ -33,12 +33,12 @@ export function verifyReserveProof(proof: ReserveProof, memberId: string, balanc
     }
     return hashRoot(proof.date, node) === proof.root ? { holds: true, total: node.sums } : { holds: false };
   } catch {
-    // What cannot even be reckoned is no proof.
+    // A malformed proof proves nothing.
     return { holds: false };
   }
 }
 
-/** Refuses signs, exponents and digits beyond the token's. */
+/** Refuses signs, exponents and more decimals than the token has. */
 function readSums({ JU, JUF, USDT }: Readonly<Record<keyof Sums, string>>): Sums {
   return {
     JU: fromDecimalString(JU, DECIMALS.JU),

@@ -9,7 +9,7 @@ export interface StepTerms {
   owner: Address;
   router: Address;
   wju: Address;
-  /** In seconds since the epoch, by the chain's time. */
+  /** In seconds since the epoch, by the chain's clock. */
   deadline: bigint;
 }
 
@@ -19,7 +19,7 @@ export interface StepTransaction {
   value: bigint;
 }
 
-/** A step as the wallet is asked to send it. */
+/** A step as the transaction sent to the wallet. */
 export function encodeStep(step: SwapStep, terms: StepTerms): StepTransaction {
   const { router, wju } = terms;
   switch (step.kind) {

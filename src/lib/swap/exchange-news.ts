@@ -1,13 +1,13 @@
 import type { Address } from '../chain/wallets/eip1193.ts';
 
-/** keccak256 of `Sync(uint112,uint112)`: a Uniswap-V2 pair says so whenever its reserves have moved. */
+/** keccak256 of `Sync(uint112,uint112)`, which a Uniswap-V2 pair emits whenever its reserves change. */
 const SYNC_TOPIC = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1';
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * Hears over the node's WebSocket when reserves move, and calls back; gives back how to stop. A connection that is lost is made again, ever
- * more rarely: without it the page still asks every few seconds.
+ * Calls back when reserves change, over the node's WebSocket. Returns an unsubscribe function. A lost connection is reopened with growing pauses; the page
+ * polls every few seconds anyway.
  */
 export function hearReserves(url: string, pairs: readonly Address[], onMoved: () => void): () => void {
   let socket: WebSocket | undefined;

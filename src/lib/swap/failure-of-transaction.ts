@@ -1,7 +1,7 @@
 import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
 import type { SwapFailure } from './reduce-swap-run.ts';
 
-/** Why a transaction that is followed no longer has not done what it was sent for; null where it has. */
+/** Why a transaction that is no longer followed failed; null if it succeeded. */
 export function failureOfTransaction({
   status,
   revertReason = 'OTHER',

@@ -1,6 +1,6 @@
 import type { SwapStep } from './plan-swap.ts';
 
-/** More gas than a step of the kind has ever taken. */
+/** More gas than a step of this kind has ever used. */
 export const GAS_OF_STEP = {
   RESET_ALLOWANCE: 80_000n,
   APPROVE: 80_000n,

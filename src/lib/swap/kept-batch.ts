@@ -1,15 +1,15 @@
 import { readTrackedTransactions, type TrackedTransaction } from '../transactions/tracked-transaction.ts';
 
-/** An approval and its trade that a wallet took as one, from its yes until their transaction is known. */
+/** An approval and its trade that a wallet accepted as a batch, stored from the confirmation until their transaction is known. */
 export interface KeptBatch {
-  /** What the wallet calls it (EIP-5792). */
+  /** The wallet's id for it (EIP-5792). */
   id: string;
-  /** The exchange undoes it afterwards, in ms since the epoch. */
+  /** The exchange rejects it afterwards; in ms since the epoch. */
   deadlineMs: number;
   transaction: Omit<TrackedTransaction, 'hash'>;
 }
 
-/** Reads what a device kept; null where there is nothing, or nothing that can be understood. */
+/** Parses what the device stored; null if nothing is stored or it's invalid. */
 export function readKeptBatch(text: string | null): KeptBatch | null {
   try {
     const kept: unknown = JSON.parse(text ?? 'null');

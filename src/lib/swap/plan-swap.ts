@@ -2,16 +2,16 @@ import type { Address } from '../chain/wallets/eip1193.ts';
 import type { SwapQuote } from './quote-swap.ts';
 import { isNative } from './swap-token.ts';
 
-/** One transaction of a swap, in the wallet's own order. */
+/** One transaction of a swap, in the order in which the wallet sends them. */
 export type SwapStep =
-  /** Some tokens refuse to change an allowance that is not zero. */
+  /** Some tokens only allow changing an allowance from zero. */
   | { kind: 'RESET_ALLOWANCE'; token: Address; spender: Address }
   | { kind: 'APPROVE'; token: Address; spender: Address; amount: bigint }
   | { kind: 'WRAP'; amount: bigint }
   | { kind: 'UNWRAP'; amount: bigint }
   | { kind: 'SWAP'; call: RouterCall; value: bigint };
 
-/** The functions of the router that a swap uses; the deadline and the receiver are added when it is sent. */
+/** The router's functions that a swap uses; deadline and recipient are added when it's sent. */
 export type RouterCall =
   | { functionName: 'swapExactTokensForTokens' | 'swapExactTokensForETH'; amountIn: bigint; amountOutMin: bigint; path: readonly Address[] }
   | { functionName: 'swapTokensForExactTokens' | 'swapTokensForExactETH'; amountOut: bigint; amountInMax: bigint; path: readonly Address[] }
@@ -23,15 +23,15 @@ export interface SwapSituation {
   /** `limitOf` the quote. */
   limit: bigint;
   router: Address;
-  /** What the router may take of the token that goes in; of no matter for JU. */
+  /** The router's allowance of the input token; irrelevant for JU. */
   allowance: bigint;
-  /** Whether the token lets an allowance be changed that is not zero. */
+  /** Whether the token allows changing an allowance that isn't zero. */
   changesAllowance: boolean;
 }
 
 /**
- * The steps a swap takes, exact approvals included. An EIP-2612 permit has no place among them: the Uniswap-V2 router has no swap that
- * takes one, so that it would cost a signature and the same transaction as an approval.
+ * The steps of a swap, with exact approvals. EIP-2612 permits aren't used: the Uniswap-V2 router has no swap that takes one, so a permit would cost a
+ * signature plus the same transaction as an approval.
  */
 export function planSwap(situation: SwapSituation): SwapStep[] {
   const { quote } = situation;
@@ -60,7 +60,7 @@ function planTrade({ quote, limit }: SwapSituation): SwapStep {
     const functionName = isNative(tokenOut) ? 'swapExactTokensForETH' : 'swapExactTokensForTokens';
     return { kind: 'SWAP', call: { functionName, amountIn, amountOutMin: limit, path }, value: 0n };
   }
-  // What is not needed of the coins sent comes back in the same transaction.
+  // Surplus coins are returned in the same transaction.
   if (isNative(tokenIn)) return { kind: 'SWAP', call: { functionName: 'swapETHForExactTokens', amountOut, path }, value: limit };
   const functionName = isNative(tokenOut) ? 'swapTokensForExactETH' : 'swapTokensForExactTokens';
   return { kind: 'SWAP', call: { functionName, amountOut, amountInMax: limit, path }, value: 0n };

@@ -5,7 +5,7 @@ import { sameAddress } from '../chain/wallets/read-answer.ts';
 import { reservesFor, type Pool } from './pools.ts';
 import type { SwapToken } from './swap-token.ts';
 
-/** Which of the two amounts the person named; the other one follows from it. */
+/** Which of the two amounts the person entered; the other one is computed. */
 export type SwapKind = 'EXACT_IN' | 'EXACT_OUT';
 
 export interface SwapRequest {
@@ -22,20 +22,20 @@ export interface SwapQuote {
   tokenOut: SwapToken;
   amountIn: bigint;
   amountOut: bigint;
-  /** Empty where JU is only wrapped or unwrapped. */
+  /** Empty if JU is only wrapped or unwrapped. */
   path: readonly Address[];
-  /** What the exchange keeps, all pools of the route together, in the token that goes in; rounded up. */
+  /** The fees of all pools of the route, in the input token; rounded up. */
   fee: bigint;
-  /** How much worse than the pools' present ratio, the fee left aside; rounded up. */
+  /** How much worse than the pools' current ratio, without the fee; rounded up. */
   priceImpactBasisPoints: bigint;
 }
 
 export type QuoteRefusal =
-  /** The exchange has no pool between the two, nor by way of WJU. */
+  /** The exchange has no pool for the pair, not even via WJU. */
   | 'NO_PAIR'
-  /** The pools are empty, or hold less than is asked for. */
+  /** The pools are empty, or hold less than requested. */
   | 'NO_LIQUIDITY'
-  /** So little that nothing would come out. */
+  /** So little that the output would be zero. */
   | 'TOO_LITTLE';
 
 export type QuoteResult = { ok: true; quote: SwapQuote } | { ok: false; reason: QuoteRefusal };
@@ -46,7 +46,7 @@ export interface Exchange {
   feeBasisPoints: bigint;
 }
 
-/** The best trade the exchange offers, straight or by way of WJU, to the last unit as the router reckons it. */
+/** The exchange's best trade, direct or via WJU, equal to the router's result to the last unit. */
 export function quoteSwap(request: SwapRequest, exchange: Exchange): QuoteResult {
   if (sameAddress(request.tokenIn.address, request.tokenOut.address)) return { ok: true, quote: oneForOne(request) };
   const routes = routesOf(request, exchange);
@@ -69,7 +69,7 @@ function oneForOne({ kind, tokenIn, tokenOut, amount }: SwapRequest): SwapQuote 
   return { kind, tokenIn, tokenOut, amountIn: amount, amountOut: amount, path: [], fee: 0n, priceImpactBasisPoints: 0n };
 }
 
-/** Straight first, so that of two equal routes the shorter one is taken. */
+/** Direct first, so that the shorter of two equal routes is taken. */
 function routesOf({ tokenIn, tokenOut }: SwapRequest, { pools, wju }: Exchange): Route[] {
   const viaWju = sameAddress(tokenIn.address, wju) || sameAddress(tokenOut.address, wju) ? [] : [[tokenIn.address, wju, tokenOut.address]];
   return [[tokenIn.address, tokenOut.address], ...viaWju].flatMap((path) => {
@@ -97,7 +97,7 @@ function isBetter(one: SwapQuote, other: SwapQuote): boolean {
   return one.kind === 'EXACT_IN' ? one.amountOut > other.amountOut : one.amountIn < other.amountIn;
 }
 
-/** Reckoned over the whole route at once, so that nothing is rounded before the end. */
+/** Computed over the whole route at once, so that nothing is rounded before the end. */
 function impactOf(amountIn: bigint, amountOut: bigint, hops: readonly TradeReserves[], feeBasisPoints: bigint): bigint {
   const worth = hops.reduce((value, { reserveOut }) => value * (BASIS - feeBasisPoints) * reserveOut, amountIn);
   const given = hops.reduce((value, { reserveIn }) => value * BASIS * reserveIn, amountOut);

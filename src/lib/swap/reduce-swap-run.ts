@@ -4,7 +4,7 @@ import type { SwapStep } from './plan-swap.ts';
 import type { SwapKind } from './quote-swap.ts';
 import type { SwapToken } from './swap-token.ts';
 
-/** Why a swap ended before its trade. Before a transaction is sent nothing was taken. */
+/** Why a swap ended before its trade. Before a transaction is sent, nothing was spent. */
 export type SwapFailure =
   | RevertReason
   | 'USER_REJECTED'
@@ -13,17 +13,17 @@ export type SwapFailure =
   | 'WRONG_ACCOUNT'
   | 'NODE_UNREACHABLE'
   | 'WALLET_FAILED'
-  /** Less was allowed in the wallet than the trade takes. */
+  /** The allowance set in the wallet is less than the trade needs. */
   | 'ALLOWANCE_EDITED'
-  /** Approval and trade, sent as one, were undone as one. */
+  /** Approval and trade were sent as a batch and reverted together. */
   | 'BATCH_UNDONE'
-  /** The wallet carried out only some of what it took as one. */
+  /** The wallet executed only part of a batch. */
   | 'BATCH_PARTLY'
   | 'CANCELLED'
   | 'REPLACED'
   | 'DROPPED';
 
-/** What is traded, as it was quoted when the button was pressed. */
+/** The trade as quoted when the button was pressed. */
 export interface SwapTrade {
   kind: SwapKind;
   tokenIn: Pick<SwapToken, 'symbol' | 'decimals'>;
@@ -32,20 +32,20 @@ export interface SwapTrade {
   amountOut: bigint;
 }
 
-/** A transaction of it, as far as it is shown. */
+/** One of its transactions, as displayed. */
 export interface SwapRunStep {
   /** BATCH: approval and trade with one confirmation. */
   kind: SwapStep['kind'] | 'BATCH';
   amount?: bigint;
 }
 
-/** A swap on its way, from the press of the button to its last transaction. */
+/** A swap in progress, from the press of the button to its last transaction. */
 export type SwapRun =
   | { stage: 'IDLE' }
   | { stage: 'CHECKING'; quote: SwapTrade }
   /** The wallet shows a transaction and waits for the person. */
   | { stage: 'WALLET'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number }
-  /** Without a hash until the wallet has told it of a batch. */
+  /** Without a hash until the wallet has reported it for a batch. */
   | { stage: 'PENDING'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number; hash: Hex | undefined }
   /** Found on a later page: what was sent is done, and the rest waits for the person. */
   | { stage: 'WAITING'; quote: SwapTrade; steps: readonly SwapRunStep[]; index: number }
@@ -56,9 +56,9 @@ export type SwapRun =
       steps: readonly SwapRunStep[];
       index: number;
       failure: SwapFailure;
-      /** The contract's or the wallet's own words. */
+      /** The contract's or the wallet's own message. */
       detail: string;
-      /** The transaction that failed, where one was sent. */
+      /** The transaction that failed, if one was sent. */
       hash: Hex | undefined;
     };
 
@@ -68,20 +68,20 @@ export type SwapRunEvent =
   | { type: 'ASKED'; index: number }
   | { type: 'SENT'; hash?: Hex }
   | { type: 'FINISHED' }
-  /** After a reload: the transaction that was sent is known, the order it was a part of is not run on. */
+  /** After a reload: the sent transaction is known, but the rest of its order isn't continued. */
   | { type: 'RESUMED'; quote: SwapTrade; steps: readonly SwapRunStep[]; hash: Hex | undefined }
-  /** What was resumed has come as far as it goes by itself. */
+  /** The resumed part is complete. */
   | { type: 'RELEASED' }
   | { type: 'FAILED'; failure: SwapFailure; detail: string }
   | { type: 'CLOSED' };
 
-/** What cannot follow on what is left as it is. */
+/** Ignores events that don't fit the current stage. */
 export function reduceSwapRun(run: SwapRun, event: SwapRunEvent): SwapRun {
   switch (event.type) {
     case 'STARTED':
       return isUnderWay(run) ? run : { stage: 'CHECKING', quote: event.quote };
     case 'PLANNED':
-      // Planned anew where the wallet does not take the steps as one.
+      // Planned again if the wallet refuses the steps as a batch.
       return run.stage === 'CHECKING' || run.stage === 'WALLET' ? { stage: 'WALLET', quote: run.quote, steps: event.steps, index: 0 } : run;
     case 'ASKED':
       return 'steps' in run && isUnderWay(run) ? { stage: 'WALLET', quote: run.quote, steps: run.steps, index: event.index } : run;
@@ -106,7 +106,7 @@ export function reduceSwapRun(run: SwapRun, event: SwapRunEvent): SwapRun {
 
 type UnderWay = Extract<SwapRun, { stage: 'CHECKING' | 'WALLET' | 'PENDING' }>;
 
-/** While it is, no second one starts. */
+/** Prevents a second one from starting. */
 export function isUnderWay(run: SwapRun): run is UnderWay {
   return run.stage === 'CHECKING' || run.stage === 'WALLET' || run.stage === 'PENDING';
 }

@@ -3,12 +3,12 @@ import { sameAddress } from '../chain/wallets/read-answer.ts';
 import type { KeptBatch } from './kept-batch.ts';
 import type { SwapRunEvent, SwapRunStep, SwapTrade } from './reduce-swap-run.ts';
 
-/** No deadline lies further ahead: what is older is shown by the history alone, and keeps nobody from trading. */
+/** No deadline is further ahead: older transactions appear only in the history, and don't block trading. */
 const RESUMED_WITHIN_MS = 180 * 60_000;
 
 type ResumedSwap = Extract<SwapRunEvent, { type: 'RESUMED' }>;
 
-/** The swap that a page finds under way when it is loaded, told from the transactions that this device sent; null where there is none. */
+/** The swap in progress when a page is loaded, found in the transactions that this device sent; null if there is none. */
 export function resumeSwap(
   transactions: readonly TrackedTransaction[],
   owner: string,
@@ -33,7 +33,7 @@ export function unfinishedSwap(transactions: readonly TrackedTransaction[], owne
   return { type: 'RESUMED', quote: tradeOf(purpose.trade), steps: stepsOf(newest, purpose.trade), hash };
 }
 
-/** The same for what a wallet took as one and has not told the transaction of. */
+/** The same for a batch whose transaction the wallet hasn't reported yet. */
 export function resumeBatch({ transaction }: KeptBatch, owner: string): ResumedSwap | null {
   const { purpose } = transaction;
   if (!('tokenIn' in purpose) || !sameAddress(transaction.owner, owner)) return null;

@@ -12,12 +12,12 @@ import { requireSuccess, SwapError } from './swap-error.ts';
 import { termsNow, trackedStep, type SwapOrder, type SwapPorts } from './swap-order.ts';
 
 const MS_PER_SECOND = 1_000;
-/** A wallet may learn of a block a while after the chain has it. */
+/** A wallet may learn of a block later than the chain's node. */
 const GRACE_MS = 120_000;
 
 /**
- * Runs all steps of a swap as one, with one confirmation. UNSUPPORTED where the wallet will not after all: nothing was sent then, and the steps go one by
- * one. Throws as the steps do.
+ * Runs all steps of a swap as a batch, with one confirmation. UNSUPPORTED if the wallet refuses batches after all: nothing was sent then, and the steps are
+ * run one by one. Throws like the steps.
  */
 export async function runBatch(steps: readonly SwapStep[], order: SwapOrder, ports: SwapPorts): Promise<'DONE' | 'UNSUPPORTED'> {
   const { emit, wallet, nowMs, batches } = ports;
@@ -43,7 +43,7 @@ export async function runBatch(steps: readonly SwapStep[], order: SwapOrder, por
   return 'DONE';
 }
 
-/** Follows what the wallet took until its transaction is in a block, or will never be. Throws SwapError where it came to nothing. */
+/** Follows a batch until its transaction is in a block, or never will be. Throws SwapError if it failed. */
 export async function followBatch(batch: KeptBatch, ports: Omit<SwapPorts, 'client'>): Promise<void> {
   const { wallet, nowMs, emit, follow, batches } = ports;
   for (;;) {
@@ -61,23 +61,23 @@ export async function followBatch(batch: KeptBatch, ports: Omit<SwapPorts, 'clie
     const outcome = traded && { amountIn: traded.amountIn.toString(), amountOut: traded.amountOut.toString() };
     const mined = await follow({ ...batch.transaction, hash: state.hash, ...(outcome && { outcome }) });
     requireSuccess(mined);
-    // The wallet said that all of it was done.
+    // The wallet reported that all of it was executed.
     if (!mined.outcome) throw new SwapError('BATCH_PARTLY');
     return;
   }
 }
 
-/** From then on the exchange would have undone it. */
+/** From then on the exchange would reject it. */
 export function isOver({ deadlineMs }: KeptBatch, nowMs: number): boolean {
   return nowMs > deadlineMs + GRACE_MS;
 }
 
-/** A trade for an exact amount takes less than was approved: the rest of it is taken back. */
+/** A trade for an exact output spends less than was approved, so the rest is revoked. */
 function whatIsLeft({ quote, router }: SwapOrder): SwapStep[] {
   return quote.kind === 'EXACT_OUT' ? [{ kind: 'RESET_ALLOWANCE', token: quote.tokenIn.address, spender: router }] : [];
 }
 
-/** Before the approval the trade itself can't be tried, but its price can. */
+/** Before the approval the trade itself can't be simulated, but its price can be checked. */
 async function requirePrice({ quote, limit, router }: SwapOrder, { client }: SwapPorts): Promise<void> {
   const isExactIn = quote.kind === 'EXACT_IN';
   const asked = isExactIn
@@ -90,7 +90,7 @@ async function requirePrice({ quote, limit, router }: SwapOrder, { client }: Swa
   if (isExactIn ? now < limit : now > limit) throw new SwapError('PRICE_MOVED');
 }
 
-/** EIP-1193 and EIP-5792: no such request, not on this chain, too many calls, not as one, no smart account wanted. */
+/** EIP-1193 and EIP-5792: unknown request, not on this chain, too many calls, not atomic, smart account refused. */
 function isUnsupported(error: WalletError): boolean {
   return carriesCode(error, -32601, 4100, 4200, 5700, 5710, 5740, 5750, 5760);
 }

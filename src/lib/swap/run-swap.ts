@@ -13,8 +13,8 @@ import { termsNow, trackedStep, type SwapOrder, type SwapPorts } from './swap-or
 import { isNative } from './swap-token.ts';
 
 /**
- * Runs a swap to its end: plans its steps from what the chain says now, and for each one simulates it, looks once more where the wallet
- * stands, asks the wallet to send it and follows it. A wallet that offers it is asked for all steps at once. Whatever happens is said by `emit`; it throws nothing.
+ * Runs a swap to its end: plans its steps from the chain's current state; for each one simulates it, checks the wallet again, has the wallet send it, and
+ * follows it. If the wallet offers batches, all steps are sent as one. Reports everything through `emit` and never throws.
  */
 export async function runSwap(order: SwapOrder, ports: SwapPorts): Promise<void> {
   const { emit } = ports;
@@ -48,7 +48,7 @@ async function plan(order: SwapOrder, { client }: SwapPorts): Promise<SwapStep[]
   if (allowance === 0n || allowance >= amountAtMost(situation)) return planSwap({ ...situation, allowance });
   const approve: SwapStep = { kind: 'APPROVE', token: quote.tokenIn.address, spender: router, amount: amountAtMost(situation) };
   const { to, data } = encodeStep(approve, { owner, router, wju: order.wju, deadline: 0n });
-  // A refusal here is what tokens say that want their allowance set to zero first.
+  // Tokens that need their allowance reset to zero first fail here.
   const changesAllowance = await isTaken(call(client, { account: owner, to, data }));
   return planSwap({ ...situation, allowance, changesAllowance });
 }
@@ -68,9 +68,9 @@ async function runStep(step: SwapStep, order: SwapOrder, ports: SwapPorts): Prom
 }
 
 /**
- * The trade as the chain would make it now, and whether the account can pay for it; gives the gas to send it with. A pair writes more in
- * a later block than in the one that the estimate is made for (the first trade of a block keeps its price), which costs it up to half as
- * much again: with the estimate alone it would run out of gas. What is not used is not paid.
+ * Simulates the trade on the current chain, including whether the account can pay for it, and returns the gas to send it with. A pair writes more in a
+ * later block than in the one of the estimate (the first trade of a block stores its price), which costs up to half as much again: with the estimate alone
+ * it would run out of gas. Unused gas isn't charged.
  */
 async function simulate(step: SwapStep, transaction: StepTransaction, { owner }: SwapOrder, client: Client): Promise<bigint> {
   const { to, data, value } = transaction;
@@ -91,12 +91,12 @@ async function simulate(step: SwapStep, transaction: StepTransaction, { owner }:
   throw new SwapError(reason, text, answer.reason);
 }
 
-/** Wallets let people edit what they allow. */
+/** Wallets let people edit the allowance. */
 async function requireAllowance(order: SwapOrder, { client }: SwapPorts, { status }: TrackedTransaction): Promise<void> {
   const minedIn = status.kind === 'CONFIRMED' ? status.blockNumber : 0;
   const { allowance, headNumber } = await readAllowance(order, client);
   if (allowance >= amountAtMost(order)) return;
-  // One of several nodes that has not seen the approval yet.
+  // One of several nodes hasn't seen the approval yet.
   if (headNumber < minedIn) throw new SwapError('NODE_UNREACHABLE');
   throw new SwapError('ALLOWANCE_EDITED');
 }
@@ -109,7 +109,7 @@ async function readAllowance({ owner, router, quote }: SwapOrder, client: Client
   return { allowance, headNumber: Number(head) };
 }
 
-/** Whether the node lets it pass; throws where it says neither. */
+/** Whether the node accepts it; throws if the node neither accepts nor refuses. */
 async function isTaken(asked: Promise<unknown>): Promise<boolean> {
   try {
     await asked;

@@ -5,7 +5,7 @@ import { failureOfTransaction } from './failure-of-transaction.ts';
 import type { TrackedTransaction } from '../transactions/tracked-transaction.ts';
 import type { SwapFailure } from './reduce-swap-run.ts';
 
-/** Why a swap ended before its trade, with the chain's or the wallet's own words. */
+/** Why a swap ended before its trade, with the chain's or the wallet's message. */
 export class SwapError extends Error {
   override readonly name = 'SwapError';
   readonly code: SwapFailure;
@@ -18,13 +18,13 @@ export class SwapError extends Error {
 
 export function toSwapError(thrown: unknown): SwapError {
   if (thrown instanceof SwapError) return thrown;
-  // What wallets refuse comes as their own kind of error.
+  // Wallets' refusals have their own error class.
   if (thrown instanceof BaseError) return new SwapError('NODE_UNREACHABLE', '', thrown);
   const error = toWalletError(thrown);
   return new SwapError(WALLET_FAILURES[error.code] ?? 'WALLET_FAILED', wordsOfWallet(error), thrown);
 }
 
-/** Throws SwapError where the transaction did not do what it was for. */
+/** Throws SwapError unless the transaction succeeded. */
 export function requireSuccess(mined: TrackedTransaction): void {
   const failure = failureOfTransaction(mined);
   if (failure !== null) throw new SwapError(failure);

@@ -11,7 +11,7 @@ import type { SwapRunEvent } from './reduce-swap-run.ts';
 export interface SwapOrder {
   owner: Address;
   quote: SwapQuote;
-  /** What the person agreed to: `limitOf` the quote. */
+  /** The confirmed limit: `limitOf` the quote. */
   limit: bigint;
   router: Address;
   wju: Address;
@@ -19,27 +19,27 @@ export interface SwapOrder {
 }
 
 export interface SwapPorts {
-  /** The site's node: what is read and simulated. */
+  /** The site's node: for reading and simulating. */
   client: Client;
-  /** The person's wallet: what is sent. */
+  /** The person's wallet: for sending. */
   wallet: Eip1193Provider;
   nowMs: () => number;
   emit: (event: SwapRunEvent) => void;
-  /** Follows a transaction; resolves when it is in a block, or will never be. */
+  /** Follows a transaction; resolves when it's in a block, or never will be. */
   follow: (sent: TrackedTransaction) => Promise<TrackedTransaction>;
   batches: {
-    /** Whether the wallet carries out several calls as one. */
+    /** Whether the wallet executes several calls as a batch. */
     areOffered: () => Promise<boolean>;
-    /** Remembers what the wallet took, so that it is followed after a reload; null once it has a transaction, or never will. */
+    /** Stores the accepted batch, so that it's followed after a reload; null once its transaction is known, or never will be. */
     keep: (batch: KeptBatch | null) => void;
-    /** Until the wallet is asked again. */
+    /** Waits before the wallet is queried again. */
     pause: () => Promise<void>;
   };
 }
 
 const MS_PER_SECOND = 1_000;
 
-/** When and where a step is sent. A device whose clock is behind the chain's would send what has expired. */
+/** When and where a step is sent. By the later of the two clocks: a device whose clock is behind the chain's would send expired trades. */
 export async function termsNow(
   { owner, router, wju, deadlineMinutes }: SwapOrder,
   { client, nowMs }: SwapPorts,
@@ -49,7 +49,7 @@ export async function termsNow(
   return { owner, router, wju, deadline: BigInt(nowSeconds + deadlineMinutes * 60), head: Number(head.number) };
 }
 
-/** What is followed of a step that was sent, but for its hash. */
+/** The tracked transaction of a step, without its hash. */
 export function trackedStep(
   step: SwapStep,
   { to, data, value }: StepTransaction,

@@ -1,16 +1,16 @@
 import type { Address } from '../chain/wallets/eip1193.ts';
 
-/** What the swap page trades. JU is the native coin and trades at the exchange as WJU, one for one. */
+/** A token of the swap page. JU is the native coin and trades at the exchange as WJU, one to one. */
 export type SwapSymbol = 'JUF' | 'USDT' | 'JU' | 'WJU';
 
 export interface SwapToken {
   symbol: SwapSymbol;
-  /** For JU, that of WJU: the exchange knows no other. */
+  /** For JU, that of WJU, since the exchange only knows that. */
   address: Address;
   decimals: number;
 }
 
-/** Whether it leaves and reaches the wallet as the chain's own coin. */
+/** Whether it enters and leaves the wallet as the chain's native coin. */
 export function isNative({ symbol }: SwapToken): boolean {
   return symbol === 'JU';
 }

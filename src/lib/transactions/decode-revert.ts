@@ -8,11 +8,11 @@ import type { RevertReason } from './revert-reason.ts';
 
 export interface Revert {
   reason: RevertReason;
-  /** The contract's own words, for those who want to look further. */
+  /** The contract's own message, for further investigation. */
   text: string;
 }
 
-/** What a node's refusal of a call says. Reason strings and errors are those of Uniswap V2, OpenZeppelin and the tokens known. */
+/** Decodes a node's refusal of a call. Knows the reason strings and errors of Uniswap V2, OpenZeppelin and the tokens. */
 export function decodeRevert({ message, data }: NodeRefusal): Revert {
   const text = textOf(findData(data)) ?? /execution reverted:?\s*(.+)$/i.exec(message)?.[1]?.trim() ?? message;
   return { reason: REASONS.get(text) ?? (/insufficient funds/i.test(text) ? 'INSUFFICIENT_FUNDS' : 'OTHER'), text };
@@ -40,7 +40,7 @@ function findData(data: unknown, depth = 0): Hex | undefined {
   return findData(inner, depth + 1);
 }
 
-/** The text of `Error(string)`, or the name of an error of the contracts' own. */
+/** The text of `Error(string)`, or the name of a custom error. */
 function textOf(data: Hex | undefined): string | undefined {
   if (data === undefined || data === '0x') return undefined;
   try {

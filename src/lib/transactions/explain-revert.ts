@@ -5,7 +5,7 @@ import { decodeRevert } from './decode-revert.ts';
 import type { RevertReason } from './revert-reason.ts';
 import type { TrackedTransaction } from './tracked-transaction.ts';
 
-/** Why the chain undid a transaction: it is called once more, without being sent, as things stood in its block. Throws where the node does not answer. */
+/** Why the chain reverted a transaction: repeats it as a call in the state of its block. Throws if the node doesn't answer. */
 export async function explainRevert(client: Client, transaction: TrackedTransaction, blockNumber: number): Promise<RevertReason> {
   const { owner, to, data, value } = transaction;
   try {

@@ -9,8 +9,8 @@ type Placed = TrackedTransaction & { nonce: number };
 type Replacement = { to: Address | null; input: Hex; value: bigint };
 
 /**
- * The transaction that used the nonce of another one: the first block in which the account had passed the nonce holds it. Null when the
- * chain holds the one that was looked for after all.
+ * The transaction that used the nonce of another one: it's in the first block after which the account's nonce is higher. Null if the chain has the original
+ * after all.
  */
 export async function findReplacement(client: Client, transaction: Placed, headNumber: number): Promise<Observation['replacement']> {
   const { owner, nonce, sentAtBlock, hash } = transaction;
@@ -29,6 +29,6 @@ export async function findReplacement(client: Client, transaction: Placed, headN
 function relationOf(found: Replacement, { owner, to, data, value }: Placed): 'SPED_UP' | 'CANCELLED' | 'OTHER' {
   if (found.to === null) return 'OTHER';
   if (sameAddress(found.to, to) && found.input.toLowerCase() === data.toLowerCase() && found.value === BigInt(value)) return 'SPED_UP';
-  // Wallets cancel by sending nothing to oneself.
+  // Wallets cancel by sending nothing to their own address.
   return sameAddress(found.to, owner) && found.value === 0n && found.input === '0x' ? 'CANCELLED' : 'OTHER';
 }

@@ -1,5 +1,4 @@
-import { TransactionNotFoundError, TransactionReceiptNotFoundError, type Client, type TransactionReceipt } from 'viem';
-import { getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions';
+import type { Client, TransactionReceipt } from 'viem';
 import { findReplacement } from './find-replacement.ts';
 import { outcomeOfLogs } from './outcome-of-logs.ts';
 import { reduceTransaction, type Observation } from './reduce-transaction.ts';
@@ -9,26 +8,29 @@ import type { TrackedTransaction } from './tracked-transaction.ts';
 export interface LookOptions {
   client: Client;
   nowMs: number;
-  /** A node that stands behind what was seen before knows nothing new. */
+  /** A node that is behind what was seen before has nothing new to report. */
   leastHead: number;
-  /** Says why the chain undid a transaction; called once a transaction. */
+  /** Explains why the chain reverted a transaction; called once per transaction. */
   explainRevert: (transaction: TrackedTransaction, blockNumber: number) => Promise<RevertReason>;
 }
 
-/** Looks where a transaction stands now. Throws when the node cannot be asked. */
+/** What the node said in one request. */
+export interface TransactionReading {
+  headNumber: number;
+  /** Null where it knows of none, here and below. */
+  receipt: TransactionReceipt | null;
+  known: { nonce: number } | null;
+  /** How many of the sender's transactions are in blocks. */
+  mined: number;
+}
+
+/** Concludes where a transaction stands now. Throws when the node cannot be asked for what else is needed. */
 export async function lookAtTransaction(
   transaction: TrackedTransaction,
+  { headNumber, receipt, known, mined }: TransactionReading,
   { client, nowMs, leastHead, explainRevert }: LookOptions,
-): Promise<{ transaction: TrackedTransaction; headNumber: number }> {
-  const { hash, owner } = transaction;
-  const [head, receipt, known, mined] = await Promise.all([
-    getBlockNumber(client, { cacheTime: 0 }),
-    ifFound(getTransactionReceipt(client, { hash })),
-    ifFound(getTransaction(client, { hash })),
-    getTransactionCount(client, { address: owner }),
-  ]);
-  const headNumber = Number(head);
-  if (headNumber < leastHead) return { transaction, headNumber };
+): Promise<TrackedTransaction> {
+  if (headNumber < leastHead) return transaction;
   const knownNonce = known?.nonce ?? null;
   const nonce = knownNonce ?? transaction.nonce;
   const isPassed = !receipt && nonce !== null && mined > nonce;
@@ -40,7 +42,7 @@ export async function lookAtTransaction(
     knownNonce,
     replacement,
   });
-  return { transaction: await withOutcome(next, receipt, explainRevert), headNumber };
+  return withOutcome(next, receipt, explainRevert);
 }
 
 async function withOutcome(
@@ -63,14 +65,4 @@ async function withOutcome(
 
 function inclusionOf({ status, blockNumber, blockHash, gasUsed, effectiveGasPrice }: TransactionReceipt): Observation['receipt'] {
   return { isSuccess: status === 'success', blockNumber: Number(blockNumber), blockHash, gasFee: gasUsed * effectiveGasPrice };
-}
-
-/** null where the node knows of none. */
-async function ifFound<Found>(asked: Promise<Found>): Promise<Found | null> {
-  try {
-    return await asked;
-  } catch (thrown) {
-    if (thrown instanceof TransactionNotFoundError || thrown instanceof TransactionReceiptNotFoundError) return null;
-    throw thrown;
-  }
 }

@@ -1,21 +1,21 @@
 import type { Hex } from '../chain/wallets/eip1193.ts';
 import type { TrackedTransaction, TransactionStatus } from './tracked-transaction.ts';
 
-/** What one look at the chain showed of a transaction. */
+/** What one query of the chain showed about a transaction. */
 export interface Observation {
   atMs: number;
   headNumber: number;
   receipt: { isSuccess: boolean; blockNumber: number; blockHash: Hex; gasFee: bigint } | null;
-  /** The nonce of the transaction, where the node knows it, in a block or waiting. */
+  /** The transaction's nonce, if the node knows it, mined or pending. */
   knownNonce: number | null;
-  /** Another transaction that used its nonce. */
+  /** Another transaction with the same nonce. */
   replacement: { hash: Hex; as: 'SPED_UP' | 'CANCELLED' | 'OTHER' } | null;
 }
 
-/** A node may forget a transaction for a moment, or never have heard of it while another one has. */
+/** A node may forget a transaction temporarily, or not have it while another node has. */
 export const DROPPED_AFTER_MS = 60_000;
 
-/** Where a transaction stands after a look. A block that the chain gave up puts it back to pending. */
+/** A transaction's state after a query. If its block was reorganised away, it's pending again. */
 export function reduceTransaction(transaction: TrackedTransaction, seen: Observation): TrackedTransaction {
   const { receipt, replacement } = seen;
   const nonce = seen.knownNonce ?? transaction.nonce;
@@ -24,7 +24,7 @@ export function reduceTransaction(transaction: TrackedTransaction, seen: Observa
     const { isSuccess, blockNumber, blockHash, gasFee } = receipt;
     const confirmations = Math.max(1, seen.headNumber - blockNumber + 1);
     const kind = isSuccess ? 'CONFIRMED' : 'REVERTED';
-    // In another block it may have come out otherwise.
+    // In another block it may have ended differently.
     const isSameBlock = 'blockHash' in transaction.status && transaction.status.blockHash === blockHash;
     return {
       ...(isSameBlock ? transaction : unmined),

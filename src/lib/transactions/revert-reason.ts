@@ -1,11 +1,11 @@
-/** Why the chain would undo a transaction, as far as it can be told in words. */
+/** Why the chain would revert a transaction, as far as there is a text for it. */
 export const revertReasons = [
   'PRICE_MOVED',
   'EXPIRED',
   'NO_LIQUIDITY',
   'INSUFFICIENT_BALANCE',
   'INSUFFICIENT_ALLOWANCE',
-  /** The account cannot pay for what is sent and the network's fee. */
+  /** The account can't pay for the amount plus the network's fee. */
   'INSUFFICIENT_FUNDS',
   'OTHER',
 ] as const;

@@ -1,2 +1,2 @@
-/** As many blocks as a deposit waits for. */
+/** The same number of blocks that a deposit waits for. */
 export const SETTLED_AFTER_CONFIRMATIONS = 3;

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from './tracked-transaction.ts';
 
-/** What a status is called, where it has a name of its own for people. */
+/** The text key of a status, if it has a name of its own. */
 export function statusKey(
   status: TransactionStatus,
 ): 'PENDING' | 'REORGANISED' | 'CONFIRMED' | 'REVERTED' | 'CANCELLED' | 'OTHER' | 'DROPPED' {

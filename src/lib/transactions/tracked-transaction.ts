@@ -11,13 +11,13 @@ const symbol = z.enum(['JUF', 'USDT', 'JU', 'WJU']);
 
 const inclusion = { blockNumber: z.number(), blockHash: hex, confirmations: z.number(), gasFee: units };
 
-/** Where a transaction stands. */
+/** A transaction's state. */
 const transactionStatus = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('PENDING'),
-    /** Since when the node does not know it, in ms since the epoch; null while it does. */
+    /** Since when the node doesn't know it, in ms since the epoch; null while it does. */
     missingSinceMs: z.nullable(z.number()),
-    /** It was in a block that the chain gave up again. */
+    /** It was in a block that was reorganised away. */
     wasMined: z.boolean(),
   }),
   z.object({ kind: z.literal('CONFIRMED'), ...inclusion }),
@@ -37,21 +37,21 @@ const trade = {
   limit: units,
 };
 
-/** What it is for, with what was promised when it was sent. */
+/** Its purpose, with what was promised when it was sent. */
 const transactionPurpose = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['APPROVE', 'RESET_ALLOWANCE']),
     token: symbol,
     decimals: z.number(),
     amount: units,
-    /** What the token is approved for, to show it again after a reload. */
+    /** The purpose of the approval, to show it again after a reload. */
     trade: z.optional(z.object(trade)),
   }),
   z.object({ kind: z.enum(['SWAP', 'WRAP', 'UNWRAP']), ...trade }),
 ]);
 
 const trackedTransaction = z.object({
-  /** The one that stands for it now; a faster one takes the place of the first. */
+  /** The current hash; a replacement with a higher fee takes the place of the first. */
   hash: hex,
   spedUpFrom: z.optional(hex),
   owner: address,
@@ -64,9 +64,9 @@ const trackedTransaction = z.object({
   sentAtBlock: z.number(),
   purpose: transactionPurpose,
   status: transactionStatus,
-  /** What really went in and came out, once it is in a block. */
+  /** The actual input and output, once it's in a block. */
   outcome: z.optional(z.object({ amountIn: units, amountOut: units })),
-  /** Why the chain undid it, where that could be found out. */
+  /** Why the chain reverted it, if that could be found out. */
   revertReason: z.optional(z.enum(revertReasons)),
 });
 
@@ -75,7 +75,7 @@ export type TransactionPurpose = z.infer<typeof transactionPurpose>;
 export type TradePromised = z.infer<z.ZodMiniObject<typeof trade>>;
 export type TrackedTransaction = z.infer<typeof trackedTransaction>;
 
-/** Reads what a device kept; what cannot be understood is left out. */
+/** Parses what the device stored; invalid entries are dropped. */
 export function readTrackedTransactions(text: string | null): TrackedTransaction[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
@@ -90,7 +90,7 @@ export function readTrackedTransactions(text: string | null): TrackedTransaction
   }
 }
 
-/** Whether nothing more is expected of it. One that was dropped may still be sent again by somebody who kept it. */
+/** Whether it's final. A dropped one could still be sent again by somebody who kept it. */
 export function isSettled({ status }: Pick<TrackedTransaction, 'status'>): boolean {
   if (status.kind === 'CONFIRMED' || status.kind === 'REVERTED') return status.confirmations >= SETTLED_AFTER_CONFIRMATIONS;
   return status.kind === 'REPLACED';

@@ -1,6 +1,6 @@
 /**
- * When a challenge ends by this device's clock, which may go minutes wrong: as long after it was asked for as the provider gives from
- * "Issued At" (EIP-4361) on. What really counts is the provider's own clock.
+ * When a challenge expires by this device's clock, which may be minutes off: the provider's lifetime, from "Issued At" (EIP-4361) on, counted from the
+ * request. The provider's own clock decides.
  */
 export function challengeDeadline({ message, expiresAt }: { message: string; expiresAt: string }, askedAtMs: number): number {
   const issuedAt = /^Issued At: (\S+)$/m.exec(message)?.[1] ?? '';

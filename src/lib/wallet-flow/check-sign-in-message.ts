@@ -1,13 +1,13 @@
 export interface ExpectedMessage {
-  /** Hosts this site stands under. */
+  /** Hosts that serve this site. */
   domains: readonly string[];
   address: string;
   chainId: number;
 }
 
 /**
- * Whether an EIP-4361 message names this site, this account and this chain: the provider composes it, and a wrong or hostile one
- * must not get a signature meant for another site. The provider checks the rest.
+ * Whether an EIP-4361 message is for this site, account and chain: the provider composes it, and a faulty or hostile provider must not get a signature
+ * meant for another site. The provider checks the rest.
  */
 export function isMessageForUs(message: string, { domains, address, chainId }: ExpectedMessage): boolean {
   const [greeting = '', account = ''] = message.split('\n');
@@ -20,7 +20,7 @@ export function isMessageForUs(message: string, { domains, address, chainId }: E
   );
 }
 
-/** The domain a message names, for showing it. */
+/** The domain in a message, for display. */
 export function domainOfMessage(message: string): string {
   return message.split(' ', 1)[0] ?? '';
 }

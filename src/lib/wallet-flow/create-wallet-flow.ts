@@ -14,26 +14,26 @@ import { limited, pause, WALLET_LIMIT_MS } from './wallet-patience.ts';
 
 export interface WalletFlow {
   state(): WalletFlowState;
-  /** The person's first act. */
+  /** The person's first action. */
   choose(wallet: DiscoveredWallet): Promise<void>;
-  /** The person's second act, once the message is offered. */
+  /** The person's second action, once the message is offered. */
   sign(): Promise<void>;
-  /** Goes on with the wallet of a failed attempt, from where it is still connected. */
+  /** Continues with the wallet of a failed attempt, from where it's still connected. */
   retry(): Promise<void>;
   cancel(): void;
-  /** After a sign-in that did not lead to another page: the next one may begin. */
+  /** After a sign-in that didn't navigate to another page: allows the next one. */
   reset(): void;
-  /** A choice that leads nowhere: a wallet that is not there. */
+  /** A choice that fails because the wallet is missing. */
   refuse(wallet: ChosenWallet, reason: FailureReason): void;
 }
 
-/** Drives the sign-in: acts, and feeds what comes of it to the reducer. Late answers of a cancelled attempt change nothing. */
+/** Drives the sign-in: runs the effects and feeds their results to the reducer. Ignores late results of a cancelled attempt. */
 export function createWalletFlow<Authenticated extends { token: string }>(ports: WalletFlowPorts<Authenticated>): WalletFlow {
   return new WalletFlowDriver(ports);
 }
 
 const POLL_MS = 1_000;
-/** A message about to expire is not signed: the signature would come too late. */
+/** A message about to expire isn't signed, because the signature would come too late. */
 const MARGIN_MS = 10_000;
 
 class WalletFlowDriver<Authenticated extends { token: string }> implements WalletFlow {
@@ -41,7 +41,7 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
   #state = idleWalletFlow;
   #wallet: DiscoveredWallet | undefined;
   #unwatch: (() => void) | undefined;
-  /** Some mobile wallets connect, say so by the event, and never answer the request. */
+  /** Some mobile wallets connect and emit the event, but never answer the request. */
   #appeared: ((address: Address) => void) | undefined;
 
   constructor(ports: WalletFlowPorts<Authenticated>) {
@@ -98,7 +98,7 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
     this.#fail(attempt, reason);
   }
 
-  /** From the choice, or from where it is connected, to the offered message. */
+  /** From the choice, or from the connected wallet, to the offered message. */
   async #goOn(attempt: number, provider: Eip1193Provider): Promise<void> {
     this.#watch(attempt, provider);
     const isConnected = this.#state.step === 'CONNECTING' && this.#state.address !== null;
@@ -180,7 +180,7 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
     });
   }
 
-  /** Looks at the wallet, without a prompt, until it stands where it should; undefined when the attempt ended or the limit passed. */
+  /** Polls the wallet, without a prompt, until it is where it should be; undefined if the attempt ended or timed out. */
   async #untilWallet(
     attempt: number,
     provider: Eip1193Provider,
@@ -200,7 +200,7 @@ class WalletFlowDriver<Authenticated extends { token: string }> implements Walle
     return this.#state.attempt === attempt && step !== 'IDLE' && step !== 'FAILED' && step !== 'SIGNED_IN';
   }
 
-  /** A call that the person called off ends the sign-in as cancelling it does. */
+  /** A call cancelled by the person ends the sign-in like cancelling it. */
   #failOfApi(attempt: number, error: unknown): void {
     if (!(error instanceof NetworkError && error.code === 'ABORTED')) this.#fail(attempt, failureOfApi(error));
     else if (this.#isCurrent(attempt)) this.cancel();

@@ -2,7 +2,7 @@ import { AnswerError, ApiError, NetworkError } from '../api/api-error.ts';
 import type { WalletError } from '../chain/wallets/wallet-error.ts';
 import type { FailureReason } from './wallet-flow-state.ts';
 
-/** What a person is told when the wallet refused. */
+/** The failure shown when the wallet refused. */
 export function failureOfWallet({ code }: WalletError): FailureReason {
   switch (code) {
     case 'USER_REJECTED':
@@ -22,14 +22,14 @@ export function failureOfWallet({ code }: WalletError): FailureReason {
   }
 }
 
-/** The same of a wallet that was asked to change its chain. Whatever it says of why it does not: what helps is to enter the chain by hand. */
+/** The same for a request to change the chain. Whatever the wallet's reason, the remedy is to enter the chain by hand. */
 export function failureOfChain(error: WalletError): FailureReason {
   const reason = failureOfWallet(error);
   if (reason === 'DECLINED') return 'CHAIN_REFUSED';
   return reason === 'WALLET_ERROR' ? 'CHAIN_NOT_CONFIGURED' : reason;
 }
 
-/** What a person is told when the provider refused or did not answer. */
+/** The failure shown when the provider refused or didn't answer. */
 export function failureOfApi(error: unknown): FailureReason {
   if (error instanceof NetworkError) return 'OFFLINE';
   if (error instanceof AnswerError || !(error instanceof ApiError)) return 'SERVICE_UNAVAILABLE';

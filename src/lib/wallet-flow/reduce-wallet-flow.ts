@@ -2,7 +2,7 @@ import type { SigningState, WalletFlowEvent, WalletFlowState } from './wallet-fl
 
 export const idleWalletFlow: WalletFlowState = { step: 'IDLE', attempt: 0 };
 
-/** The next state. An event that does not belong to this attempt, or to this step, changes nothing and gives back the same object. */
+/** Returns the next state. An event of another attempt or step is ignored and returns the same object. */
 export function reduceWalletFlow(state: WalletFlowState, event: WalletFlowEvent): WalletFlowState {
   if (event.type === 'CANCELLED')
     return state.step === 'IDLE' || state.step === 'SIGNED_IN' ? state : { step: 'IDLE', attempt: state.attempt + 1 };
@@ -34,7 +34,7 @@ function choose(state: WalletFlowState, { attempt, wallet }: Event<'CHOSEN'>): W
   return { step: 'CONNECTING', attempt, wallet, address: null, isPending: false };
 }
 
-/** Only what is connected can go on without choosing again. */
+/** Only a connected wallet can continue without being chosen again. */
 function retry(state: WalletFlowState, attempt: number): WalletFlowState {
   if (state.step !== 'FAILED' || attempt <= state.attempt || state.wallet === null) return state;
   return { step: 'CONNECTING', attempt, wallet: state.wallet, address: state.address, isPending: false };
@@ -51,7 +51,7 @@ function fail(state: WalletFlowState, { attempt, reason }: Event<'FAILED'>): Wal
   }
 }
 
-/** After these the account of before is not to be signed with. */
+/** After these, the previous account must not be used to sign. */
 function staysConnected(reason: Event<'FAILED'>['reason']): boolean {
   return reason !== 'ACCOUNT_CHANGED' && reason !== 'OTHER_ACCOUNT' && reason !== 'WALLET_LOCKED';
 }
@@ -96,7 +96,7 @@ function signing(state: SigningState, event: WalletFlowEvent): WalletFlowState {
     case 'SIGN_ASKED':
       return phase === 'OFFERED' ? { ...state, phase: 'ASKED', isPending: false } : state;
     case 'SIGN_PENDING':
-      // The person empties the wallet's queue and acts again: nothing runs meanwhile.
+      // The person clears the wallet's queue and tries again: nothing runs meanwhile.
       return phase === 'ASKED' ? { ...state, phase: 'OFFERED', isPending: true } : state;
     case 'SIGNED':
       return phase === 'ASKED' ? { step: 'AUTHENTICATING', attempt, wallet, address } : state;

@@ -13,25 +13,25 @@ export interface Proof {
   signature: Hex;
 }
 
-/** What the flow needs of the world. `Authenticated` is what signing in answers. */
+/** The flow's dependencies. `Authenticated` is the result of signing in. */
 export interface WalletFlowPorts<Authenticated extends { token: string } = { token: string }> {
   connect(provider: Eip1193Provider): Promise<WalletResult<Address>>;
   reachChain(provider: Eip1193Provider, options: { onStep: (step: ChainStep) => void }): Promise<WalletResult<void>>;
   sign(provider: Eip1193Provider, address: Address, message: string): Promise<WalletResult<Hex>>;
-  /** Asks without a prompt. */
+  /** Queries without a prompt. */
   inspect(provider: Eip1193Provider): Promise<WalletResult<AttachedWallet>>;
   watch(provider: Eip1193Provider, watcher: WalletWatcher): () => void;
-  /** Whether this account may sign in here: who signs in again without leaving the page stays the same member. */
+  /** Whether this account may sign in here: signing in again without leaving the page must not change the member. */
   accepts(address: Address): boolean;
   challenge(address: Address): Promise<Challenge>;
   authenticate(proof: Proof): Promise<Authenticated>;
   /** Ends a session that nobody waits for any more; best effort. */
   revoke(token: string): void;
-  /** Whether this device keeps anything at all. */
+  /** Whether this device can store anything. */
   canStore(): boolean;
-  /** Keeps the session, all of it or nothing; false when the device refused. */
+  /** Stores the session completely or not at all; false if the device refused. */
   store(authenticated: Authenticated, wallet: ChosenWallet): boolean;
-  /** Hosts this site stands under. */
+  /** Hosts that serve this site. */
   domains: readonly string[];
   clock: Clock;
   timer: Timer;

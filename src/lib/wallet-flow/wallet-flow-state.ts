@@ -5,6 +5,8 @@ export const failureReasons = [
   'DECLINED',
   'CONNECTOR_NOT_FOUND',
   'WALLETCONNECT_UNREACHABLE',
+  /** The wallet at the other end, or time, ended its session while the member was signed in. */
+  'CONNECTION_ENDED',
   'CHAIN_NOT_CONFIGURED',
   'CHAIN_REFUSED',
   'WALLET_LOCKED',
@@ -28,21 +30,21 @@ export const failureReasons = [
 
 export type FailureReason = (typeof failureReasons)[number];
 
-/** A wallet as the flow names it. */
+/** A wallet, as far as the flow needs it. */
 export interface ChosenWallet {
   id: string;
   name: string;
 }
 
-/** What is to be signed, as the provider gave it. */
+/** The provider's message to sign. */
 export interface Challenge {
   message: string;
   expiresAtMs: number;
 }
 
 /**
- * Where a sign-in stands. `attempt` tells apart what belongs to this try from late answers of one that was cancelled.
- * `isPending`: a request waits in the wallet from before (-32002), and the person is told to open it.
+ * The state of a sign-in. `attempt` distinguishes this try from late results of a cancelled one. `isPending`: an earlier request is still open in the
+ * wallet (-32002), and the person is told to open it.
  */
 export type WalletFlowState =
   | { step: 'IDLE'; attempt: number }
@@ -53,9 +55,7 @@ export type WalletFlowState =
   | { step: 'SIGNED_IN'; attempt: number; address: Address }
   | { step: 'FAILED'; attempt: number; reason: FailureReason; wallet: ChosenWallet | null; address: Address | null };
 
-/**
- * PREPARING fetches the message; OFFERED is connected but not signed in, and waits for the person's second act; ASKED waits for the wallet.
- */
+/** PREPARING fetches the message; OFFERED is connected but not signed in, and waits for the person's second action; ASKED waits for the wallet. */
 export interface SigningState {
   step: 'SIGNING';
   phase: 'PREPARING' | 'OFFERED' | 'ASKED';
@@ -84,7 +84,7 @@ export type WalletFlowEvent =
   | { type: 'CANCELLED' }
   | { type: 'RESET' };
 
-/** Whether something is under way that the person waits for, as a spinner shows it. Every such state can be cancelled. */
+/** Whether the person is waiting for something, shown as a spinner. All these states can be cancelled. */
 export function isBusy(state: WalletFlowState): boolean {
   if (state.step === 'SIGNING') return state.phase !== 'OFFERED';
   return state.step !== 'IDLE' && state.step !== 'FAILED' && state.step !== 'SIGNED_IN';

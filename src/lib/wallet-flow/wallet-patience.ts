@@ -1,12 +1,12 @@
 import { WalletError, type WalletResult } from '../chain/wallets/wallet-error.ts';
 
-/** Runs `act` after `delayMs`; gives back how to call it off. */
+/** Runs `act` after `delayMs`. Returns a function that cancels it. */
 export type Timer = (act: () => void, delayMs: number) => () => void;
 
-/** A wallet may lose a request; nobody waits for it longer than this. */
+/** A wallet may lose a request; we wait no longer than this. */
 export const WALLET_LIMIT_MS = 5 * 60_000;
 
-/** A wallet that never answers fails like one that says it timed out. */
+/** A wallet that never answers fails like one that reports a timeout. */
 export async function limited<Value>(timer: Timer, asked: Promise<WalletResult<Value>>): Promise<WalletResult<Value>> {
   const { promise: late, resolve } = Promise.withResolvers<WalletResult<Value>>();
   const callOff = timer(() => resolve({ ok: false, error: new WalletError('TIMEOUT') }), WALLET_LIMIT_MS);

@@ -5,17 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createHttpClient } from '../http-client.ts';
 import { type Attack, type AttackContext } from './attack.ts';
 
-/** All that a minute's limit allows a client, a few set aside. */
+/** Everything a client's limit allows per minute, minus a few. */
 const PARALLEL = 1_180;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Twenty times a second what a scanner that starts again at each quote takes quadratic time for: 16 KB, from nobody. */
+/** Twenty times a second, 16 KB from nobody that take quadratic time in a scanner that restarts at each quote. */
 export const quadraticBodies: Attack['run'] = (context) => {
   const body = `"${'\\"'.repeat(8_191)}`;
   return repeat(context, 20, (request) => request('POST', '/api/account/authenticate/walletAddress', JSON_TYPE, body));
 };
 
-/** As many calls of one member as a minute allows, all at once: what moves value and is refused, and what reads. */
+/** As many calls of one member as a minute allows, all at once: refused value transfers, and reads. */
 export const parallelCalls: Attack['run'] = async ({ port, localAddress, token, signal, note }) => {
   const { request, close } = createHttpClient(port, localAddress);
   const own = { authorization: `Bearer ${token}` };
@@ -36,14 +36,14 @@ export const parallelCalls: Attack['run'] = async ({ port, localAddress, token, 
   await aborted(signal);
 };
 
-/** One path after the other, so many a second, whether answered or not. */
+/** One path after the other at a fixed rate, answered or not. */
 export function floodOf(nextPath: () => string, { perSecond }: { perSecond: number }): Attack['run'] {
   return (context) => repeat(context, perSecond, (request) => request('GET', nextPath(), {}));
 }
 
 type SendRequest = ReturnType<typeof createHttpClient>['request'];
 
-/** Bounded: who is not answered does not wait for more than a few at once. */
+/** Bounded, so that a stalled server doesn't accumulate requests. */
 const MOST_OPEN = 500;
 
 async function repeat(

@@ -5,18 +5,18 @@ import { type Attack, type AttackContext } from './attack.ts';
 
 const SLOW = 500;
 const IDLE = 4_000;
-/** Opened in a second: to hold them is what this attack is about, not to open them. */
+/** Opened per second: this attack is about holding connections, not opening them. */
 const PER_SECOND = 400;
 const STEPS = 4;
 
-/** Requests whose headers never end, a few lines a second. */
+/** Requests whose headers never end, a few lines per second. */
 export const slowHeaders: Attack['run'] = (context) =>
   hold(context, SLOW, {
     first: 'GET / HTTP/1.1\r\nHost: jufi.example\r\n',
     next: () => `X-${Math.random().toString(36).slice(2)}: 1\r\n`,
   });
 
-/** Connections that say nothing, opened anew when they are closed. */
+/** Silent connections, reopened when closed. */
 export const manySockets: Attack['run'] = (context) => hold(context, IDLE, { first: '', next: () => '' });
 
 async function hold(

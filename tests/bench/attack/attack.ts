@@ -1,19 +1,19 @@
 export interface Target {
   port: number;
-  /** Where the attacker comes from. */
+  /** The attacker's address. */
   localAddress: string;
-  /** Of the attacker's own account. */
+  /** The attacker's own account. */
   token: string;
 }
 
 export interface AttackContext extends Target {
   /** Aborted when the attack is over. */
   signal: AbortSignal;
-  /** What came of one thing that the attacker did. */
+  /** Records one result of the attacker's actions. */
   note: (outcome: string) => void;
 }
 
-/** What one client can do to a JuFi at its default limits. Comes to its end soon after the signal. */
+/** What one client can do to a JuFi at its default limits. Ends soon after the signal. */
 export interface Attack {
   name: string;
   run: (context: AttackContext) => Promise<void>;

@@ -2,7 +2,7 @@ import { type Attack } from './attack.ts';
 import { manySockets, slowHeaders } from './attack-sockets.ts';
 import { floodOf, quadraticBodies, parallelCalls } from './attack-calls.ts';
 
-/** All that is tried. Each is bounded in count and in time, and stays on this machine. */
+/** All attacks. Each is bounded in number and time, and stays on this machine. */
 export const attacks: readonly Attack[] = [
   { name: 'quadratic-bodies', run: quadraticBodies },
   { name: 'parallel-calls', run: parallelCalls },

@@ -5,16 +5,16 @@ import { type SignedTransfer } from '../prepare-transfers.ts';
 
 export interface OrdinaryMember {
   token: string;
-  /** From an address of their own. */
+  /** From their own address. */
   request: ReturnType<typeof createHttpClient>['request'];
 }
 
 export interface Timings {
   callsMs: number[];
   pagesMs: number[];
-  /** Processor time of the server in each round. */
+  /** The server's processor time in each round. */
   cpuMs: number[];
-  /** What was not answered as it should be. */
+  /** Calls without the expected response. */
   failures: string[];
 }
 
@@ -22,7 +22,7 @@ export const CALLS_PER_SECOND = 50;
 const PAGES_PER_SECOND = 25;
 const READS = ['/api/wallet/overview', '/api/dashboard/home', '/api/wallet/transaction/list?size=10', '/api/profile/userInfo'];
 
-/** Members who look at their wallets and pay, and visitors of the landing page, at a pace that does not wait for answers: a slow one shows. */
+/** Members who read their wallets and pay, and visitors of the landing page, at a rate independent of the responses, so that slow ones show. */
 export async function ordinaryLoad(members: readonly OrdinaryMember[], transfers: SignedTransfer[], seconds: number): Promise<Timings> {
   const timings: Timings = { callsMs: [], pagesMs: [], cpuMs: [], failures: [] };
   const memberOf = (number: number): OrdinaryMember => {

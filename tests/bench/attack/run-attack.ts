@@ -1,4 +1,4 @@
-/** One attacker in a process of its own, so that its work does not keep those waiting whose answers are timed. Told whom to attack, and when to stop. */
+/** One attacker in its own process, so that its work doesn't delay the clients that are measured. The parent tells it whom to attack, and when to stop. */
 import { setPriority } from 'node:os';
 
 import { type Target } from './attack.ts';
@@ -6,7 +6,7 @@ import { attacks } from './attacks.ts';
 
 const attack = attacks.find(({ name }) => name === process.argv[2]);
 if (attack === undefined) throw new Error(`there is no attack ${process.argv[2]}`);
-// An attacker has a machine of their own: what the attack costs them is not to be taken from the server.
+// A real attacker has their own machine, so the attack's own cost must not be taken from the server.
 setPriority(19);
 const outcomes = new Map<string, number>();
 const over = new AbortController();

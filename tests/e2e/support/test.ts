@@ -7,7 +7,7 @@ import { sessionValues, storageStateOf } from './stored-session.ts';
 export { expect };
 
 interface Options {
-  /** The session at the start: none, a new member's, or the development wallet's account with this number. */
+  /** The session at the start: none, a new member's, or that of the development wallet's account with this number. */
   signedInAs: 'nobody' | 'newcomer' | number;
   /** Further local storage at the start. */
   stored: Readonly<Record<string, string>>;

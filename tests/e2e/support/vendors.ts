@@ -31,7 +31,7 @@ const addsAndSwitches: Manner = (wallet) => {
 
 export const vendors: readonly Vendor[] = [
   {
-    // Adding asks for both at once.
+    // Adding prompts for both at once.
     name: 'MetaMask',
     place: 'OPTION',
     presence: {
@@ -44,7 +44,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect, change, add],
   },
   {
-    // Buries 4902, and says that it has switched before it has.
+    // Buries 4902, and reports the switch before making it.
     name: 'MetaMask',
     place: 'OPTION',
     presence: { announced: { rdns: 'io.metamask.mobile', name: 'MetaMask' } },
@@ -55,7 +55,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect, change, add, change],
   },
   {
-    // Sets only its global, calls itself MetaMask, answers an unknown chain with an internal error, counts chains in decimals.
+    // Only sets its global, identifies as MetaMask, reports an unknown chain as an internal error, uses decimal chain ids.
     name: 'TP Wallet',
     place: 'OPTION',
     presence: { globals: ['tokenpocket.ethereum', 'ethereum'], flags: ['isMetaMask', 'isTokenPocket'] },
@@ -67,7 +67,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect, change, add, change],
   },
   {
-    // Throws objects that are no errors.
+    // Throws objects that aren't errors.
     name: 'OKX Wallet',
     place: 'OPTION',
     presence: { announced: { rdns: 'com.okex.wallet', name: 'OKX Wallet' }, globals: ['okxwallet'], flags: ['isMetaMask', 'isOkxWallet'] },
@@ -75,7 +75,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect, change, add, change],
   },
   {
-    // Switches, says so by the event, and never answers; counts chains as numbers.
+    // Switches and fires the event, but never answers; chain ids are numbers.
     name: 'Trust Wallet',
     place: 'OTHER',
     presence: { globals: ['trustwallet'], flags: ['isTrust', 'isMetaMask'] },
@@ -84,7 +84,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect, change],
   },
   {
-    // Adds, switches, and fires no event.
+    // Adds and switches without firing an event.
     name: 'Bitget Wallet',
     place: 'OTHER',
     presence: { globals: ['bitkeep.ethereum'], flags: ['isBitKeep', 'isMetaMask'] },
@@ -95,7 +95,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect, change, add],
   },
   {
-    // Connects, says so by the event, and never answers.
+    // Connects and fires the event, but never answers.
     name: 'imToken',
     place: 'OTHER',
     presence: { globals: ['ethereum'], flags: ['isImToken', 'isMetaMask'] },
@@ -109,7 +109,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect, change],
   },
   {
-    // Writes codes as text, and accounts in small letters.
+    // Uses text as error codes, and lower-case addresses.
     name: 'Coinbase Wallet',
     place: 'OTHER',
     presence: { announced: { rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' }, globals: ['coinbaseWalletExtension'] },
@@ -123,7 +123,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect, change, add, change],
   },
   {
-    // Has everything that MetaMask has, hands out accounts that are not in use, and knows where JuChain is.
+    // Has all of MetaMask's properties, lists accounts that aren't in use, and already knows JuChain.
     name: 'Rabby Wallet',
     place: 'OTHER',
     presence: {
@@ -142,7 +142,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect, change],
   },
   {
-    // Gives an address where its domain belongs, has no events, and stands on the chain already.
+    // Its rdns is a URL, it has no events, and it's already on the chain.
     name: 'SafePal',
     place: 'OTHER',
     presence: { announced: { rdns: 'https://www.safepal.com/download', name: 'SafePal' }, isMute: true },
@@ -150,7 +150,7 @@ export const vendors: readonly Vendor[] = [
     asked: [connect],
   },
   {
-    // Announces itself, and puts the same provider under its global.
+    // Announces itself, and also sets the same provider as its global.
     name: 'OneKey',
     place: 'OTHER',
     presence: { announced: { rdns: 'so.onekey.app.wallet', name: 'OneKey' }, globals: ['$onekey.ethereum'], flags: ['isOneKey'] },
@@ -158,7 +158,7 @@ export const vendors: readonly Vendor[] = [
   },
 ];
 
-/** Accepts a switch, but only arrives by the check after the next. */
+/** Accepts a switch, but only completes it by the check after the next. */
 function laterOn(wallet: Parameters<Manner>[0]): { value: null } {
   underWay.add(wallet);
   return { value: null };

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announcementList } from '../../../src/lib/api/contract/dashboard.ts';
 import { createPageClient } from '../../../src/lib/api/page-client.ts';
@@ -31,6 +33,18 @@ describe('a page that reads from the embedded provider', () => {
     const client = createPageClient({ language: 'en', api: () => new Promise<Response>(() => undefined) });
     const answer = client.read(announcementList, { page: 1 });
     await vi.advanceTimersByTimeAsync(3_000);
+    expect(await answer).toEqual({ ok: false, failure: { code: 'TIMEOUT', requestId: undefined } });
+  });
+
+  it('doesn’t wait for ever where nobody holds the request any more', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const client = createPageClient({ language: 'en', api: () => new Promise<Response>(() => undefined), timeoutMs: 200 });
+    const answer = client.read(announcementList, { page: 1 });
+    for (let turn = 0; turn < 5; turn += 1) {
+      await new Promise(setImmediate);
+      collect();
+    }
     expect(await answer).toEqual({ ok: false, failure: { code: 'TIMEOUT', requestId: undefined } });
   });
 

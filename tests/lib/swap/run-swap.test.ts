@@ -8,7 +8,7 @@ import { developmentAddresses } from '../../../src/lib/chain/addresses/developme
 import { createJsonRpc } from '../../../src/lib/chain/json-rpc.ts';
 import type { RequestArguments } from '../../../src/lib/chain/wallets/eip1193.ts';
 import { quoteSwap, type SwapKind, type SwapQuote } from '../../../src/lib/swap/quote-swap.ts';
-import { readMarket, readMarketFacts, type Market, type MarketFacts } from '../../../src/lib/swap/read-market.ts';
+import type { Market, MarketFacts } from '../../../src/lib/swap/market.ts';
 import { offersBatches } from '../../../src/lib/chain/wallets/offers-batches.ts';
 import type { KeptBatch } from '../../../src/lib/swap/kept-batch.ts';
 import { runSwap } from '../../../src/lib/swap/run-swap.ts';
@@ -23,7 +23,9 @@ import { contracts } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { BatchingWallet, type BatchManner } from '../../support/batching-wallet.ts';
 import { receiptOf } from '../../support/receipt-of.ts';
+import { readTransaction } from '../transactions/read-transaction.ts';
 import { nodeClient, NodeWallet } from './node-wallet.ts';
+import { readMarket, readMarketFacts } from './read-market.ts';
 import { tokens } from './swap-world.ts';
 
 const { router, wju, usdt } = developmentAddresses;
@@ -39,7 +41,7 @@ beforeAll(async () => {
   node = await startTestNode(['--balance', '100000']);
   await deployContracts(node.url);
   client = nodeClient(node.url);
-  facts = await readMarketFacts(client, developmentAddresses);
+  facts = await readMarketFacts(node.url, developmentAddresses);
   snapshot = await node.testClient.snapshot();
 });
 afterAll(() => node.kill());
@@ -299,7 +301,7 @@ test('a trade that is confirmed after its deadline is undone, and the reason is 
 });
 
 function market(): Promise<Market> {
-  return readMarket(client, facts, owner);
+  return readMarket(node.url, facts, owner);
 }
 
 function balance({ holdings }: Market, symbol: SwapSymbol): bigint {
@@ -341,7 +343,12 @@ async function swap(
       const explain = (reverted: TrackedTransaction, block: number) => explainRevert(client, reverted, block);
       let seen = sent;
       while (seen.status.kind === 'PENDING')
-        seen = (await lookAtTransaction(seen, { client, nowMs: Date.now(), leastHead: 0, explainRevert: explain })).transaction;
+        seen = await lookAtTransaction(seen, await readTransaction(client, seen), {
+          client,
+          nowMs: Date.now(),
+          leastHead: 0,
+          explainRevert: explain,
+        });
       followed.push(seen);
       return seen;
     },

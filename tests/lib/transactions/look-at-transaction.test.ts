@@ -8,6 +8,7 @@ import { DROPPED_AFTER_MS } from '../../../src/lib/transactions/reduce-transacti
 import { isSettled, readTrackedTransactions, type TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { nodeClient } from '../swap/node-wallet.ts';
+import { readTransaction } from './read-transaction.ts';
 
 const from = developmentAccount(1).address;
 const to = developmentAccount(2).address;
@@ -151,8 +152,10 @@ async function send(
 
 async function look(one: TrackedTransaction): Promise<TrackedTransaction> {
   const explainRevert = () => Promise.resolve('OTHER' as const);
-  const { transaction, headNumber } = await lookAtTransaction(one, { client: nodeClient(node.url), nowMs, leastHead: head, explainRevert });
-  if (headNumber >= head) head = headNumber;
+  const client = nodeClient(node.url);
+  const reading = await readTransaction(client, one);
+  const transaction = await lookAtTransaction(one, reading, { client, nowMs, leastHead: head, explainRevert });
+  head = Math.max(head, reading.headNumber);
   return transaction;
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../../chain/find-free-port.ts';
@@ -61,14 +61,21 @@ export async function startKillablePair({ postgresKind, folder, chainUrl, siteUr
   };
 }
 
-export async function spawnProvider(environment: Record<string, string>): Promise<ChildProcess> {
+/** `cli` may be another version's. Rejects with what it complained of where it ends instead of starting. */
+export async function spawnProvider(environment: Record<string, string>, cli = CLI): Promise<ChildProcess> {
   const { PATH } = process.env;
-  const child = spawn(process.execPath, [CLI], { env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [cli], {
+    cwd: join(dirname(cli), '..'),
+    env: { PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.includes('the provider answers')) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`the provider ended with ${code ?? 'a signal'} instead of starting`)));
+    child.once('exit', (code) => reject(new Error(`the provider ended with ${code ?? 'a signal'} instead of starting: ${complaint}`)));
   });
   return child;
 }

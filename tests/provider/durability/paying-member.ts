@@ -23,6 +23,8 @@ export interface PayingMember {
   payUntil: (stopped: () => boolean, pickRecipient: () => Named, acknowledge: (transfer: Acknowledged) => void) => Promise<void>;
   /** Repeats an acknowledged transfer. */
   repeat: (transfer: Acknowledged) => Promise<string>;
+  /** How many of its transfers got no answer, or one that says to try again. */
+  interruptions: () => number;
 }
 
 export interface Named {
@@ -36,12 +38,12 @@ const transferAnswer = z.object({ data: z.object({ transaction: z.object({ id: z
 const signInAnswer = z.object({ data: z.object({ token: z.string(), userInfo: z.object({ id: z.string() }) }) });
 const nonceAnswer = z.object({ data: z.object({ message: z.string() }) });
 
-/** A member with a wallet and a session, who uses HTTP like the app. */
-export async function signInMember(url: string, siteUrl: string): Promise<PayingMember> {
+/** A member with a wallet and a session, who uses HTTP like the app; with a function for `url`, each call goes where it says. */
+export async function signInMember(url: string | (() => string), siteUrl: string): Promise<PayingMember> {
   const account = privateKeyToAccount(generatePrivateKey());
   const { address } = account;
   const call = async (method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<unknown> => {
-    const response = await fetch(`${url}/api${path}`, {
+    const response = await fetch(`${typeof url === 'string' ? url : url()}/api${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body }),
@@ -57,6 +59,7 @@ export async function signInMember(url: string, siteUrl: string): Promise<Paying
   const { token, userInfo } = signInAnswer.parse(await call('POST', '/account/authenticate/walletAddress', proof)).data;
   const domain = transferDomain(siteUrl, 210_000);
 
+  let interruptions = 0;
   const compose = async (to: Named): Promise<string> => {
     const nonce = bytesToHex(randomBytes(32));
     const fields = { destination: 'MEMBER' as const, walletType: 'USDT', amount: AMOUNT.text, maxFee: '1', nonce };
@@ -82,6 +85,7 @@ export async function signInMember(url: string, siteUrl: string): Promise<Paying
         return await send(key, body);
       } catch (error) {
         if (!isInterruption(error)) throw error;
+        interruptions += 1;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
@@ -99,6 +103,7 @@ export async function signInMember(url: string, siteUrl: string): Promise<Paying
       }
     },
     repeat: ({ key, body }) => sendUntilAnswered(key, body),
+    interruptions: () => interruptions,
   };
 }
 

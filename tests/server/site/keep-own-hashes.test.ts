@@ -6,11 +6,11 @@ import { keepOwnHashes } from '../../../server/site/keep-own-hashes.ts';
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = `default-src 'self'; script-src 'self' ${source('a()')} ${source('b()')}; style-src 'self' ${source('p{}')} ${source('q{}')};`;
 
-test('a page keeps the hashes of the scripts and styles that stand in it', () => {
+test('a page keeps only the hashes of its own inline scripts and styles', () => {
   const html = '<head><script type="module">a()</script><style>q{}</style></head><script src="/x.js"></script>';
   expect(keepOwnHashes(policy, html)).toBe(`default-src 'self'; script-src 'self' ${source('a()')}; style-src 'self' ${source('q{}')};`);
 });
 
-test('what stands in a page allows nothing that the policy did not', () => {
+test('a page’s content never extends the policy', () => {
   expect(keepOwnHashes(policy, '<script>evil()</script>')).toBe("default-src 'self'; script-src 'self'; style-src 'self';");
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Content } from '../../../server/site/content.ts';
 import { createPageCache, type GetPage } from '../../../server/site/page-cache.ts';
 
-/** Packing takes what it takes on a busy machine. */
+/** Compression takes time on a busy machine. */
 const PATIENTLY = { timeout: 20_000 };
 const SENTENCES = Array.from(
   { length: 400 },
@@ -14,11 +14,13 @@ const SENTENCES = Array.from(
 let nowMs: number;
 let body: string;
 let rendered: number;
-/** What the cache waits for before it renders an old page anew. */
+/** Awaited by the cache before it renders an old page again. */
 let rest: Promise<void>;
-/** What the next renderings wait for. */
+/** Awaited by the next renderings. */
 let rendering: Promise<void>;
-/** What the next renderings come to. */
+/** Awaited by a reader of a new page before they are shown the old one. */
+let patience: Promise<void>;
+/** The result of the next renderings. */
 let status: number;
 let headers: Record<string, string>;
 let getPage: GetPage;
@@ -31,6 +33,7 @@ beforeEach(() => {
   headers = {};
   rest = Promise.resolve();
   rendering = Promise.resolve();
+  patience = new Promise(() => undefined);
   getPage = createPageCache({
     render: async () => {
       rendered += 1;
@@ -39,6 +42,8 @@ beforeEach(() => {
     },
     clock: () => new Date(nowMs),
     rest: () => rest,
+    patience: () => patience,
+    markOld: (html, target, at) => `${target} as of ${at.getTime()}: ${html}`,
     onError: (error) => {
       throw error;
     },
@@ -52,16 +57,26 @@ async function contentAt(ms: number, target = '/'): Promise<Content> {
   return answer.content;
 }
 
-/** Whether nothing is rendered for one who asks then. */
+/** Whether a request now causes no rendering. */
 async function isFreshAt(ms: number): Promise<boolean> {
   const before = rendered;
   await contentAt(ms);
   return rendered === before;
 }
 
+/** The page of that moment, marked as old and compressed as served. */
+function expectOld(content: Content, renderedAtMs: number, text: string, target = '/'): void {
+  const marked = `${target} as of ${renderedAtMs}: ${text}`;
+  expect(content.plain.toString()).toBe(marked);
+  expect(brotliDecompressSync(content.br ?? '').toString()).toBe(marked);
+  expect(gunzipSync(content.gzip ?? '').toString()).toBe(marked);
+  expect(content.headers).toMatchObject({ 'Last-Modified': new Date(renderedAtMs).toUTCString() });
+  expect(content.cacheControl).toBe('no-cache');
+}
+
 const length = ({ br }: Content): number => br?.length ?? 0;
 
-test('nobody waits while a page is packed tightly: the next ones have less to fetch, under another tag', async () => {
+test('nobody waits for tight compression: later readers get a smaller form, under another tag', async () => {
   const first = await contentAt(0);
   expect(await contentAt(20_000)).toBe(first);
   await expect.poll(async () => length(await contentAt(20_001)), PATIENTLY).toBeLessThan(length(first));
@@ -74,7 +89,7 @@ test('nobody waits while a page is packed tightly: the next ones have less to fe
   }
 });
 
-test('a page that has not changed is not packed again, also when somebody waits', async () => {
+test('an unchanged page isn’t compressed again, even if somebody waits', async () => {
   const first = await contentAt(0);
   await contentAt(20_000);
   await expect.poll(async () => (await contentAt(20_001)).hash, PATIENTLY).not.toBe(first.hash);
@@ -85,14 +100,14 @@ test('a page that has not changed is not packed again, also when somebody waits'
   expect((await contentAt(200_000)).br).toBe(br);
 });
 
-test('a page that has changed is packed anew', async () => {
+test('a changed page is compressed again', async () => {
   await contentAt(0);
   body = 'Another page.';
   const changed = await contentAt(100_000);
   expect(brotliDecompressSync(changed.br ?? '').toString()).toBe('Another page.');
 });
 
-test('an old page is rendered anew a while after it was shown, and once, however many ask meanwhile', async () => {
+test('an old page is rendered again a while after it was served, and once, however many request it', async () => {
   const first = await contentAt(0);
   const { promise, resolve } = Promise.withResolvers<undefined>();
   rest = promise.then(() => undefined);
@@ -103,7 +118,7 @@ test('an old page is rendered anew a while after it was shown, and once, however
   expect(rendered).toBe(2);
 });
 
-test('a page that somebody had to wait for meanwhile is not rendered once more', async () => {
+test('a page that somebody had to wait for isn’t rendered once more', async () => {
   await contentAt(0);
   const { promise, resolve } = Promise.withResolvers<undefined>();
   rest = promise.then(() => undefined);
@@ -111,12 +126,12 @@ test('a page that somebody had to wait for meanwhile is not rendered once more',
   await contentAt(100_000);
   expect(rendered).toBe(2);
   resolve(undefined);
-  // What waits for the rest goes on before this does.
+  // What waits for the response continues before this does.
   await promise.then(() => new Promise(setImmediate));
   expect(rendered).toBe(2);
 });
 
-test('one page at a time is packed tightly: another is packed quickly meanwhile', async () => {
+test('one page at a time is compressed tightly: meanwhile others are compressed quickly', async () => {
   const quick = length(await contentAt(0, '/one'));
   await contentAt(0, '/other');
   const held = Promise.withResolvers<undefined>();
@@ -134,38 +149,80 @@ test('one page at a time is packed tightly: another is packed quickly meanwhile'
 
 const LACKING = { 'cache-control': 'no-store' };
 
-test('a page that lacks something never takes the place of a whole one, and is tried again soon', async () => {
-  const whole = await contentAt(0);
+test('an incomplete page never replaces a complete one, which shows its date, and is retried soon', async () => {
+  const whole = body;
+  const { hash } = await contentAt(0);
   body = 'A page without its figures.';
   headers = LACKING;
-  expect(await contentAt(100_000)).toBe(whole);
-  expect(await contentAt(104_000)).toBe(whole);
+  const old = await contentAt(100_000);
+  expectOld(old, 0, whole);
+  expect(old.hash).not.toBe(hash);
+  expect(await contentAt(104_000)).toBe(old);
   expect(rendered).toBe(2);
-  expect(await contentAt(106_000)).toBe(whole);
+  expect(await contentAt(106_000)).toBe(old);
   expect(rendered).toBe(3);
   headers = {};
   body = 'The figures are back.';
   expect(brotliDecompressSync((await contentAt(112_000)).br ?? '').toString()).toBe(body);
 });
 
-test('a page that lacks something is shown where there is no whole one, or only a very old one', async () => {
+test('an incomplete page is shown if there is no complete one, or only a very old one', async () => {
   headers = LACKING;
   body = 'A page without its figures.';
   expect((await contentAt(0)).plain.toString()).toBe(body);
   headers = {};
-  const whole = await contentAt(1_000);
+  await contentAt(1_000);
   headers = LACKING;
-  expect(await contentAt(3_600_000)).toBe(whole);
-  expect((await contentAt(3_700_000)).plain.toString()).toBe(body);
+  const week = 7 * 24 * 3_600_000;
+  expectOld(await contentAt(week), 1_000, body);
+  expect((await contentAt(week + 10_000)).plain.toString()).toBe(body);
 });
 
-test('a failed page does not take the place of a good one either', async () => {
+test('a page that failed to render is marked at once, even if it is hardly old', async () => {
   const good = await contentAt(0);
   status = 503;
-  expect(await contentAt(100_000)).toBe(good);
+  expect(await contentAt(20_000)).toBe(good);
+  await expect.poll(async () => (await contentAt(20_001)).plain.toString()).toMatch(/^\/ as of 0: /);
+  status = 200;
+  await expect.poll(async () => (await contentAt(26_000)).plain.toString(), PATIENTLY).toBe(body);
 });
 
-test('one client has so many pages made and no more; others, and pages that are kept, are not affected', async () => {
+test('nobody waits long if there is an old page, and the new one is shown when it is ready', async () => {
+  const old = body;
+  await contentAt(0);
+  const held = Promise.withResolvers<undefined>();
+  rendering = held.promise.then(() => undefined);
+  patience = Promise.resolve();
+  body = 'It took its time.';
+  expectOld(await contentAt(100_000), 0, old);
+  patience = new Promise(() => undefined);
+  // The next reader doesn't wait either.
+  expectOld(await contentAt(100_001), 0, old);
+  expect(rendered).toBe(2);
+  held.resolve(undefined);
+  await expect.poll(async () => (await contentAt(100_002)).plain.toString(), PATIENTLY).toBe(body);
+});
+
+test('a page about the current state is never shown when it is old', async () => {
+  headers = { 'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate' };
+  const now = await contentAt(0);
+  expect(await contentAt(9_000)).toBe(now);
+  status = 503;
+  body = 'The service does not answer.';
+  expect((await contentAt(20_000)).plain.toString()).toBe(body);
+  expect((await contentAt(100_000)).plain.toString()).toBe(body);
+});
+
+test('machine-readable responses aren’t modified: their headers say how old they are', async () => {
+  headers = { 'content-type': 'application/atom+xml' };
+  await contentAt(0, '/announcements/feed.xml');
+  status = 503;
+  const feed = await contentAt(100_000, '/announcements/feed.xml');
+  expect(feed.plain.toString()).toBe(body);
+  expect(feed.headers).toMatchObject({ 'Last-Modified': new Date(0).toUTCString() });
+});
+
+test('each client’s renderings are limited; other clients and cached pages aren’t affected', async () => {
   await contentAt(0);
   for (let number = 0; number < 120; number += 1) await getPage(`/announcements/${number}`, 'attacker');
   await expect(getPage('/announcements/one-more', 'attacker')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 60 });
@@ -176,14 +233,14 @@ test('one client has so many pages made and no more; others, and pages that are 
   expect(await getPage('/announcements/another', 'attacker')).toBeDefined();
 }, 30_000);
 
-test('whoever had enough pages made is still shown the old one', async () => {
-  const old = await contentAt(0);
+test('a client at the limit still gets the old page', async () => {
+  await contentAt(0);
   nowMs = 99_000;
   for (let number = 0; number < 120; number += 1) await getPage(`/announcements/${number}`, '203.0.113.7');
-  expect(await contentAt(100_000)).toBe(old);
+  expectOld(await contentAt(100_000), 0, body);
 }, 30_000);
 
-test('a few pages are rendered at once; too many that wait are refused', async () => {
+test('a few pages are rendered at once; if too many wait, they are refused', async () => {
   const held = Promise.withResolvers<undefined>();
   rendering = held.promise.then(() => undefined);
   const asked = Array.from({ length: 120 }, (_, number) => getPage(`/announcements/${number}`, `client ${number}`));

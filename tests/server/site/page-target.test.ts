@@ -30,7 +30,7 @@ test.each([
   expect(targetOf(url)).toBe(expected);
 });
 
-test('whatever parameters are added, a page has one address', () => {
+test('a page has one address, whatever parameters are added', () => {
   const name = fc.string({ minLength: 1, maxLength: 8 }).filter((each) => each.isWellFormed());
   fc.assert(
     fc.property(fc.constantFrom('/', '/zh', '/announcements/summer', '/reserves.json'), fc.dictionary(name, name), (path, parameters) => {

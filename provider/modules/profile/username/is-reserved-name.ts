@@ -4,9 +4,9 @@ import { shapeOf } from './shape-of.ts';
 
 type Weight = 'FILLER' | 'SERVICE' | 'OFFICE';
 
-/** Shorter words squeezed would be other words: `root` would be the German `rot`. */
+/** Shorter words would become other words when squeezed: `root` would become the German `rot`. */
 const SQUEEZED_FROM = 5;
-/** What the provider names newcomers: a name of this form would be taken for the one of that uid's member. */
+/** The form of generated names: one of this form would look like the name of the member with that uid. */
 const GENERATED = /^ju[-_][a-z0-9]{6,12}$/;
 
 const words = new Map<string, Weight>();
@@ -18,8 +18,8 @@ const anywhere = OFFICES_ANYWHERE.map((word) => coarseCharacters(word).join(''))
 const brandShapes = BRANDS.map(shapeOf);
 
 /**
- * Whether a name could pass for JuFi itself: it is made of nothing but reserved words, or has the brand in it, or an office as one of its words. Not every
- * name that contains such letters: `badminton`, `supporter` and `wallet-fan` are names of people. docs/usernames.md tells the rule.
+ * Whether a name could pass for JuFi itself: it consists only of reserved words, contains the brand, or has an office as one of its words. Merely
+ * containing such letters is fine: `badminton`, `supporter` and `wallet-fan` are people's names. The rule is in docs/usernames.md.
  */
 export function isReservedName(name: string, ownReserved: readonly string[] = []): boolean {
   const typed = name.normalize('NFKC');
@@ -37,30 +37,30 @@ function partsOf(name: string): string[] {
   return name.split(/[_-]+/).filter((part) => part !== '');
 }
 
-/** Here the letters count as they look, i and l apart: `Juflynn` is somebody's name. */
+/** Compares letters as they look, but keeps i and l apart: `Juflynn` is somebody's name. */
 function holdsBrand(parts: readonly string[]): boolean {
   const shapes = parts.map((part) => withoutMarks(shapeOf(part.replaceAll('1', 'i'))));
   return shapes.some((shape) => brandShapes.some((brand) => shape.includes(brand)));
 }
 
-/** As one part of the name, or as several that were torn apart: `sup-port-anna`. */
+/** As one part of the name, or as several that were split: `sup-port-anna`. */
 function holdsOffice(parts: readonly string[]): boolean {
   const whole = coarseCharacters(parts.join('')).join('');
   if (anywhere.some((word) => whole.includes(word))) return true;
   return parts.some((_, from) =>
     parts.slice(from).some((_unused, length) => {
       const part = parts.slice(from, from + length + 1).join('');
-      // Digits around a word change nothing, unless they stand for its letters.
+      // Digits around a word don't matter, unless they stand for its letters.
       const bare = part.replace(/^\p{Nd}+|\p{Nd}+$/gu, '');
       return [part, bare].some((text) => weigh(text) === 'OFFICE');
     }),
   );
 }
 
-/** Whether a name falls apart into known words and digits, with one among them that is more than a filler. */
+/** Whether a name can be split into known words and digits, at least one of which isn't a filler. */
 function isMadeOfWords(joined: string, own: ReadonlySet<string>): boolean {
   const characters = Array.from(joined);
-  // How a beginning of so many characters can be read: not at all, as fillers alone, or as reserved.
+  // Whether the first n characters can be split: not at all, into fillers only, or including a reserved word.
   const readings = new Map<number, boolean>([[0, false]]);
   const note = (length: number, isReserved: boolean): void => void readings.set(length, isReserved || readings.get(length) === true);
   for (const from of characters.keys()) {
@@ -83,7 +83,7 @@ function weigh(text: string): Weight | undefined {
     .find((weight) => weight !== undefined);
 }
 
-/** As it was typed and in small letters: a word of another script may have capitals that look like Latin letters. */
+/** Both as typed and lower-cased, because capitals of another script may look like Latin letters. */
 function formsOf(text: string): string[] {
   return [text, text.toLowerCase()].flatMap((typed) => {
     const coarse = joinPairs(coarseCharacters(typed).join(''));

@@ -18,14 +18,14 @@ export interface UsernameRules {
 }
 
 /**
- * Why a member may not take a username (as `readUsername` returns it) now; null when they may. Of a change and of a mere question alike: whoever asks must
- * be told what a change would be told. Names are judged before times, so that a wait is only mentioned for a name that is worth waiting for.
+ * Why a member may not take a username (as `readUsername` returns it) now; null if they may. The same for a change and for a check. Names are judged before
+ * waiting times, so a wait is only mentioned for a name that is otherwise available.
  */
 export async function judgeUsername(database: Queryable, self: Member, username: string, rules: UsernameRules): Promise<Refusal | null> {
   if (username === self.username) return null;
   const refuse = (code: ErrorCode, detail?: Record<string, unknown>): Refusal => new Refusal(code, detail === undefined ? {} : { detail });
   const own = await readOwnNames(database, self);
-  // A member's generated name has a form that nobody else may take, and is theirs to go back to.
+  // A generated name has a form that nobody else may use, and its member may return to it.
   const isOwnGenerated = username === `ju-${self.uid}` || (username.startsWith('ju-') && own.has(username));
   if (!isOwnGenerated && isReservedName(username, rules.profile.reservedNames)) return refuse('USERNAME_RESERVED');
   if (await isTaken(database, username, self.id)) return refuse('USERNAME_TAKEN');
@@ -35,16 +35,13 @@ export async function judgeUsername(database: Queryable, self: Member, username:
   return own.has(username) || own.size < mostUsernames ? null : refuse('USERNAME_LIMIT', { most: mostUsernames });
 }
 
-/** Every name that the member has or had. */
+/** All names that the member has or had. */
 async function readOwnNames(database: Queryable, { id, username }: Member): Promise<Set<string>> {
   const rows = await database.select({ username: retiredUsername.username }).from(retiredUsername).where(eq(retiredUsername.memberId, id));
   return new Set([username, ...rows.map((row) => row.username)]);
 }
 
-/**
- * By a name that looks the same and is or was another's, or by a uid that looks the same and is or was another's: something sent to it could be meant for
- * either.
- */
+/** Taken now or earlier by another member, as a name or uid that looks the same: a transfer to it could be meant for either. */
 async function isTaken(database: Queryable, username: string, byOthersThan: string): Promise<boolean> {
   const { usernameShape, usernameFoldedShape } = usernameShapes(username);
   const looksLike = (table: typeof member | typeof retiredUsername) =>

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../http/refusal.ts';
 import lookAlikes from './look-alikes.json' with { type: 'json' };
 
-/** The scripts that people write today (UAX 31, table 5); Japanese, Korean and Bopomofo are each written in several that count as one (UTS 39, 5.1). */
+/** The scripts in everyday use (UAX 31, table 5); Japanese, Korean and Bopomofo each combine several that count as one (UTS 39, 5.1). */
 const WRITING_SYSTEMS = [
   ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic', 'Thai', 'Lao', 'Khmer', 'Myanmar'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Tibetan'],
@@ -20,7 +20,7 @@ const allowed = lookAlikes.allowed.split(' ').map((range) => {
   return { first: parseInt(first, 16), last: parseInt(last, 16) };
 });
 
-/** A username as it is kept, in NFKC: 3 to 20 letters, digits, `_` and `-` of one script. Anything else is refused with VALIDATION_FAILED. */
+/** A username in its stored form, NFKC: 3 to 20 letters, digits, `_` and `-` of one script. Anything else is refused with VALIDATION_FAILED. */
 export function readUsername(typed: string): string {
   const username = typed.normalize('NFKC');
   const reason = findFault(username);
@@ -32,7 +32,7 @@ function findFault(username: string): 'LENGTH' | 'CHARACTERS' | 'SCRIPTS' | unde
   const characters = Array.from(username);
   if (characters.length < 3 || characters.length > 20) return 'LENGTH';
   if (!characters.every((character) => character === '_' || character === '-' || isAllowed(character))) return 'CHARACTERS';
-  // Marks belong to a letter, and a heap of them, or one written twice, hides what is there (UTS 39, 5.4).
+  // Marks belong to a letter; several of them, or a repeated one, hide what is there (UTS 39, 5.4).
   if (!/[\p{L}\p{Nd}]/u.test(username) || /(?:^|[0-9_-])\p{M}|(\p{Mn})\1|\p{Mn}{5}/u.test(username)) return 'CHARACTERS';
   return ONE_SCRIPT.some((script) => script.test(username)) ? undefined : 'SCRIPTS';
 }

@@ -1,12 +1,12 @@
 /**
- * Words that a name may not borrow authority from, in the languages that JuFi speaks and a few more. Written in any case; accents and look-alikes need not
- * be listed, and neither do a word's doubled letters.
+ * Words that would lend a name authority, in JuFi's languages and a few more. Case doesn't matter; accents, look-alikes and doubled letters needn't be
+ * listed.
  */
 
-/** JuFi's own: no part of a name may hold them. */
+/** JuFi's own: forbidden anywhere in a name. */
 export const BRANDS = ['jufi', 'juchain'];
 
-/** Whoever has one of these as a word of their name speaks for JuFi: `anna_admin`, `official-anna`, `jane-support`. */
+/** A name with one of these as a word would speak for JuFi: `anna_admin`, `official-anna`, `jane-support`. */
 export const OFFICES = split(`
   admin admins administrator administration sysadmin superuser support supports helpdesk official officials moderator
   moderators staff customerservice customercare techsupport administrador administrateur amministratore amministrazione
@@ -15,13 +15,13 @@ export const OFFICES = split(`
   администратор администрация модератор поддержка техподдержка саппорт официальный υποστηριξη διαχειριστης
 `);
 
-/** The same where words are written without spaces: nowhere in a name. */
+/** The same for languages written without spaces: forbidden anywhere in a name. */
 export const OFFICES_ANYWHERE = split(`
   客服 官方 管理员 管理員 管理者 公式 運営 サポート カスタマー 고객센터 고객지원 관리자 운영자 운영팀 공식 แอดมิน ผู้ดูแลระบบ ฝ่ายสนับสนุน เจ้าหน้าที่ الدعم المشرف
   الرسمي תמיכה
 `);
 
-/** Only a name that says nothing else is refused: `wallet`, `security24`, `the-treasury`; `wallet-fan` and `team-rocket` are names of people. */
+/** Refused only if the name says nothing else: `wallet`, `security24`, `the-treasury`; `wallet-fan` and `team-rocket` are people's names. */
 export const SERVICES = split(`
   juf wju usdt tether team help security system systems treasury vault wallet root service services operator provider
   founder owner ceo exchange bank payout payouts deposit deposits withdraw withdrawal withdrawals transfer transfers
@@ -34,7 +34,7 @@ export const SERVICES = split(`
   กระเป๋าเงิน ช่วยเหลือ
 `);
 
-/** Words that say nothing by themselves: with them around, a service stays a service. */
+/** Fillers: added to a reserved word, they don't make a name someone's own. */
 export const FILLERS = split(`
   ju the my our your real true and of for online live chat desk line center centre care customer client clients users
   member members hq inc ltd app web net org com io global group department dept agent manager bot new main chain crypto

@@ -7,7 +7,7 @@ const prototypes = new Map(
   ]),
 );
 
-/** What a text looks like: two of one shape (a skeleton, in UTS 39, section 4) can be taken for each other. */
+/** A text's visual shape (its skeleton, UTS 39, section 4): two texts of the same shape can be mistaken for each other. */
 export function shapeOf(text: string): string {
   return Array.from(text.normalize('NFD'), (character) => prototypes.get(character) ?? character)
     .join('')

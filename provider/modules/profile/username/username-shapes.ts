@@ -1,8 +1,8 @@
 import { shapeOf } from './shape-of.ts';
 
 /**
- * What no two members' usernames may share, though written differently. It takes two: a capital I looks like a small L but is a small i, so `PaypaI`
- * is no other name than `paypai` and looks like `paypal`.
+ * Keys that no two members' usernames may share. Two are needed: a capital I looks like a small L but is a small i, so `PaypaI` is the same name as
+ * `paypai` and looks like `paypal`.
  */
 export interface UsernameShapes {
   usernameShape: string;
@@ -14,7 +14,7 @@ export function usernameShapes(username: string): UsernameShapes {
   return { usernameShape: shapeOf(foldCase(name)), usernameFoldedShape: foldCase(shapeOf(name)) };
 }
 
-/** Letter by letter, up and down again: so ß meets ss, and the two small sigmas meet each other. */
+/** Letter by letter to upper case and back, so that ß equals ss and the two small sigmas are equal. */
 function foldCase(text: string): string {
   return Array.from(text, (character) => Array.from(character.toUpperCase(), (upper) => upper.toLowerCase()).join('')).join('');
 }

@@ -16,7 +16,7 @@ export const nonce = defineCall({
   errors: ['CHAIN_MISMATCH'],
 });
 
-/** Trades a signed challenge for a session, and makes the member on first sign-in. */
+/** Exchanges a signed challenge for a session, and creates the member on first sign-in. */
 export const authenticateWalletAddress = defineCall({
   method: 'POST',
   path: '/account/authenticate/walletAddress',
@@ -26,7 +26,7 @@ export const authenticateWalletAddress = defineCall({
     address: addressInput,
     message: z.string().check(z.minLength(1), z.maxLength(4096)),
     signature: hex,
-    // Whatever came in the address that a friend sent: an unknown one is answered with UNKNOWN and keeps nobody out.
+    // Any text from an invitation's address: an unknown code is answered with UNKNOWN and doesn't prevent signing in.
     referralCode: z.optional(z.string().check(z.maxLength(256))),
   }),
   output: z.object({

@@ -3,7 +3,7 @@ import { isChecksummed } from '../../address.ts';
 import { address } from './scalars.ts';
 import { z } from './zod.ts';
 
-/** As a client sends it: mixed case must carry a right EIP-55 checksum. The provider gets it checksummed. */
+/** As sent by a client: mixed case must have a valid EIP-55 checksum. The provider gets it checksummed. */
 export const addressInput = z.pipe(
   z.pipe(
     address.check(z.refine(isChecksummed, 'CHECKSUM')),

@@ -21,7 +21,7 @@ export const bonusInfo = defineCall({
     claimable: amount,
     byLevel: z.array(z.object({ level, amount })),
     byKind: z.array(z.object({ kind: bonusKind, amount })),
-    /** What the bonus pool holds. */
+    /** The bonus pool's balance. */
     pool: amount,
   }),
   errors: [],
@@ -32,7 +32,7 @@ export const bonus = z.object({
   kind: bonusKind,
   level,
   from: sponsor,
-  /** What the rate was taken of. */
+  /** The amount that the rate applies to. */
   base: amount,
   rate,
   amount,

@@ -1,7 +1,7 @@
 import { amount, count, time } from './scalars.ts';
 import { z } from './zod.ts';
 
-/** What a member can claim now, and when the next comes. */
+/** What a member can claim now, and when the next claims are due. */
 export const claimInfo = z.object({
   privilege: z.object({ claimable: z.boolean(), juf: amount, score: count, nextAt: z.nullable(time) }),
   bonus: z.object({ claimable: amount }),

@@ -16,7 +16,7 @@ import { cancelJuTokenInsurance, cancelInsuranceList } from './insurance.ts';
 import { stakingInfo, stakingList, stakingPurchase, turboChargeList, claimRoi } from './staking.ts';
 import { claimJuf } from './vesting.ts';
 
-/** The one table of calls, by name. For the provider, the document and the tests: a page imports the calls it makes from their area. */
+/** All calls by name, for the provider, the API document and the tests. Pages import the calls they make from their areas. */
 export const contract = {
   nonce,
   authenticateWalletAddress,

@@ -23,7 +23,7 @@ export const portfolio = z.object({
 
 const pricePoint = z.object({ time, price });
 
-/** Public figures, and with a session what is the member's own. The price is null until a first one was read. */
+/** Public figures, plus the member's own with a session. The price is null until one has been read. */
 export const dashboardHome = defineCall({
   method: 'GET',
   path: '/dashboard/home',
@@ -48,7 +48,7 @@ export const dashboardHome = defineCall({
 const announcementCategory = z.enum(['NEWS', 'PRODUCT', 'MAINTENANCE', 'EVENT']);
 export const slug = z.string().check(z.maxLength(120), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
 
-/** `body` is untrusted Markdown: whoever shows it allows no raw HTML, and links to http(s) only. */
+/** `body` is untrusted Markdown: render it without raw HTML, and with links to http(s) only. */
 export const announcement = z.object({
   id,
   slug,
@@ -59,11 +59,11 @@ export const announcement = z.object({
   pinned: z.boolean(),
   publishedAt: time,
   updatedAt: time,
-  /** The language of these texts: the one asked for, or English where it is untranslated. */
+  /** The language of these texts: the requested one, or English if untranslated. */
   language: languageCode,
 });
 
-/** Announcements, or the one of a slug; `movedTo` names the slug it has now, `gone` says that it was withdrawn. */
+/** Announcements, or the one with a slug; `movedTo` is its new slug, `gone` says that it was withdrawn. */
 export const announcementList = defineCall({
   method: 'GET',
   path: '/dashboard/announcementList',
@@ -80,7 +80,10 @@ export const announcementList = defineCall({
   errors: [],
 });
 
-/** Announcements whose title, summary or body holds this text, in the language asked for or where untranslated in English. An extension: a provider may lack it. */
+/**
+ * Announcements whose title, summary or body contains this text, in the requested language or, if untranslated, in English. An extension: a provider may
+ * lack it.
+ */
 export const announcementSearch = defineCall({
   method: 'GET',
   path: '/dashboard/announcementSearch',
@@ -91,7 +94,7 @@ export const announcementSearch = defineCall({
   errors: [],
 });
 
-/** Votes with the JU power one had when the poll opened; may be called again until it ends. */
+/** Votes with the member's JU power when the poll opened; can be repeated until it ends. */
 export const vote = defineCall({
   method: 'POST',
   path: '/dashboard/vote',
@@ -113,8 +116,8 @@ export const jufPriceByHour = defineCall({
 });
 
 /**
- * What the member owned at the end of each UTC day, oldest first; the last is today, now. At most 90 days before, or all since they joined at even
- * distances. Null where a price of that day isn't known. An extension: a provider may lack it.
+ * What the member owned at the end of each UTC day, oldest first; the last is now. At most 90 earlier days, or all since they joined at equal intervals.
+ * Null if a price of that day is unknown. An extension: a provider may lack it.
  */
 export const portfolioHistory = defineCall({
   method: 'GET',
@@ -126,7 +129,7 @@ export const portfolioHistory = defineCall({
   errors: [],
 });
 
-/** What the member's own vote weighs: the JU power they had when the open poll opened. An extension: a provider may lack it. */
+/** The weight of the member's vote: their JU power when the open poll opened. An extension: a provider may lack it. */
 export const pollWeight = defineCall({
   method: 'GET',
   path: '/dashboard/pollWeight',

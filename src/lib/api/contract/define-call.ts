@@ -5,15 +5,14 @@ import { type z } from './zod.ts';
 export type Access = 'public' | 'optional' | 'session';
 
 /**
- * One call of the API. Its input is its query when it has one, else its body. A POST with a query has no input in its body, which is then absent
- * or `{}`. `idempotent` says that the call moves value and takes an Idempotency-Key. `errors` are its own refusals: `errorsOf` adds what any call
- * can answer.
+ * One call of the API. Its input is its query if it has one, otherwise its body. A POST with a query has no input in its body, which is then absent or
+ * `{}`. `idempotent`: the call moves value and takes an Idempotency-Key. `errors` are its own refusals; `errorsOf` adds those that any call can have.
  */
 export interface CallDefinition {
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;
   readonly auth: Access;
-  /** Whether it also takes the token of a login link that was not exchanged yet. */
+  /** Whether it also accepts the token of a login link that hasn't been exchanged. */
   readonly takesLink?: boolean;
   readonly idempotent: boolean;
   readonly query?: z.ZodMiniObject;
@@ -27,14 +26,14 @@ export function defineCall<const Definition extends CallDefinition>(definition: 
   return definition;
 }
 
-/** What a client passes to a call. Query values are given as what they mean (a page is a number) and null ones are dropped. */
+/** What a client passes to a call. Query values are typed (a page is a number), and null ones are dropped. */
 export type InputOf<Definition extends CallDefinition> = Definition extends { query: infer Query extends z.ZodMiniObject }
   ? ClientQuery<Query>
   : Definition extends { body: infer Body extends z.ZodMiniObject }
     ? z.input<Body>
     : Record<string, never>;
 
-/** What the provider has after validation. */
+/** The input after the provider's validation. */
 export type QueryOf<Definition extends CallDefinition> = Definition extends { query: infer Query extends z.ZodMiniObject }
   ? z.output<Query>
   : Record<string, never>;
@@ -42,7 +41,7 @@ export type BodyOf<Definition extends CallDefinition> = Definition extends { bod
   ? z.output<Body>
   : Record<string, never>;
 
-/** The `data` of an answer: what the provider gives and what the client gets. */
+/** The `data` of a response. */
 export type DataOf<Definition extends CallDefinition> = z.output<Definition['output']>;
 
 type ClientQuery<Query extends z.ZodMiniObject> = {

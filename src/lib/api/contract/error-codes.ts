@@ -1,4 +1,4 @@
-/** Every code an answer can carry, with its HTTP status. 401 and 403 only ever mean the session, because the app signs out on them. */
+/** Every error code with its HTTP status. 401 and 403 always concern the session, because the app signs out on them. */
 export const errorStatuses = {
   VALIDATION_FAILED: 400,
   UNAUTHENTICATED: 401,
@@ -88,7 +88,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorStatuses, code);
 }
 
-/** Whether an answer says that the session it was asked with is over. */
+/** Whether a response says that its session is over. */
 export function isSessionError(status: number): boolean {
   return status === 401 || status === 403;
 }

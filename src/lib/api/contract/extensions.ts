@@ -6,7 +6,7 @@ import { referralBinding, undoReferBy } from './referral-binding.ts';
 import { juScoreLevels } from './score.ts';
 import { endOtherSessions, sessions } from './sessions.ts';
 
-/** Calls beyond the specification's table. */
+/** Calls that other providers may lack. */
 export const extensions = {
   logout,
   sessions,

@@ -15,7 +15,7 @@ export const insurance = z.object({
   referencePrice: price,
   maxPayout: amount,
   premium: amount,
-  /** What cancelling now would give back. */
+  /** What cancelling now would refund. */
   refundable: amount,
   startedAt: time,
   expiresAt: time,

@@ -3,8 +3,8 @@ import { emptyBody, time } from './scalars.ts';
 import { z } from './zod.ts';
 
 /**
- * Trades the token of a login link for a session's own, after which the link is dead: of several at once, one succeeds and the others get 401. A session's own
- * token comes back as it is. A provider that lacks the call answers 404 or 405; the link's token is the session there.
+ * Exchanges a login link's token for a session token, which invalidates the link: of several concurrent calls one succeeds and the others get 401. A
+ * session token is returned unchanged. A provider that lacks the call answers 404 or 405; there, the link's token is the session.
  */
 export const exchangeToken = defineCall({
   method: 'POST',

@@ -2,7 +2,7 @@ import { defineCall } from './define-call.ts';
 import { emptyBody } from './scalars.ts';
 import { z } from './zod.ts';
 
-/** Ends the session on the provider. A provider that lacks it answers 404, which is no error. */
+/** Ends the session at the provider. A provider that lacks it answers 404, which isn't an error. */
 export const logout = defineCall({
   method: 'POST',
   path: '/account/logout',

@@ -5,7 +5,7 @@ import { stakingPosition, turboCharge as turboChargeData } from './staking-posit
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
-/** Burns JU for a higher rate, at the price that `stakingInfo` tells or less; never more than `maxPaid`, where it is sent. */
+/** Burns JU for a higher rate, at the price in `stakingInfo` or less; never more than `maxPaid`, if given. */
 export const turboCharge = defineCall({
   method: 'POST',
   path: '/staking/turboCharge',
@@ -13,10 +13,19 @@ export const turboCharge = defineCall({
   idempotent: true,
   body: z.strictObject({ stakingId: id, units: z.int().check(z.gte(1)), maxPaid: z.optional(amount), terms }),
   output: z.object({ staking: stakingPosition, charge: turboChargeData, transaction }),
-  errors: [...payingRefusals, 'STAKING_UNKNOWN', 'TURBO_LIMIT', 'TURBO_TOO_LATE', 'PRICE_UNAVAILABLE', 'PRICE_MOVED', 'POOL_DRAINED', 'TERMS_CHANGED'],
+  errors: [
+    ...payingRefusals,
+    'STAKING_UNKNOWN',
+    'TURBO_LIMIT',
+    'TURBO_TOO_LATE',
+    'PRICE_UNAVAILABLE',
+    'PRICE_MOVED',
+    'POOL_DRAINED',
+    'TERMS_CHANGED',
+  ],
 });
 
-/** After maturity, with what ROI is left. */
+/** After maturity, with the remaining ROI. */
 export const withdrawCapital = defineCall({
   method: 'POST',
   path: '/staking/withdrawCapital',

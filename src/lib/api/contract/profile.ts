@@ -26,8 +26,8 @@ export const claimInfo = defineCall({
 });
 
 /**
- * Binds the member to the one who invited them: once, within 30 days of joining, and only in a session that the wallet signed for in the last ten
- * minutes, because it gives somebody else a share of what the member pays.
+ * Binds the member to their inviter: once, within 30 days of joining, and only in a session that the wallet signed for within the last ten minutes, because
+ * it gives somebody else a share of the member's payments.
  */
 export const referBy = defineCall({
   method: 'POST',
@@ -47,8 +47,8 @@ export const referBy = defineCall({
 });
 
 /**
- * Changes what is given; a username once every 30 days. With `check` nothing changes: it says whether the username is available, or refuses as the change
- * itself would (too soon, too many names).
+ * Changes the given fields; a username once every 30 days. With `check` nothing changes: it says whether the username is available, or refuses as the
+ * change would (too soon, too many names).
  */
 export const editUserProfile = defineCall({
   method: 'POST',
@@ -56,9 +56,9 @@ export const editUserProfile = defineCall({
   auth: 'session',
   idempotent: false,
   query: z.strictObject({
-    // What a username is (3–20 letters of one script, after NFKC) takes Unicode's tables: the provider checks it.
+    // The rules for usernames (3–20 letters of one script, after NFKC) need Unicode's tables, so the provider checks them.
     username: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
-    /** The name of one of the site's own pictures. */
+    /** The name of one of the site's pictures. */
     avatar: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,32}$/))),
     language: z.optional(languageCode),
     check: z.optional(flag),
@@ -68,7 +68,7 @@ export const editUserProfile = defineCall({
   errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'USERNAME_TOO_SOON', 'USERNAME_LIMIT'],
 });
 
-/** Once every 90 days; with `check` it only says whether the uid is free. */
+/** Once every 90 days; with `check` it only says whether the uid is available. */
 export const editUid = defineCall({
   method: 'POST',
   path: '/profile/editUid',
@@ -79,7 +79,7 @@ export const editUid = defineCall({
   errors: ['UID_TAKEN', 'UID_RESERVED', 'UID_TOO_SOON'],
 });
 
-/** Redeems an activation code of the operator's. */
+/** Redeems one of the operator's activation codes. */
 export const activeCode = defineCall({
   method: 'POST',
   path: '/profile/activeCode',
@@ -93,6 +93,6 @@ export const activeCode = defineCall({
       z.object({ kind: z.literal('ROLE'), roleCode }),
     ]),
   }),
-  // A code of a role that the member has already outgrown is kept for somebody else.
+  // A code for a role that the member has already outgrown stays usable for somebody else.
   errors: ['CODE_UNKNOWN', 'CODE_USED', 'CODE_EXPIRED', 'ROLE_NOT_HIGHER'],
 });

@@ -2,7 +2,7 @@ import { defineCall } from './define-call.ts';
 import { amount, count, rate, time, walletType } from './scalars.ts';
 import { z } from './zod.ts';
 
-/** By which rates the service works now. An extension: a provider may lack it. */
+/** The current rates of the service. An extension: a provider may lack it. */
 export const serviceTerms = defineCall({
   method: 'GET',
   path: '/dashboard/terms',
@@ -12,7 +12,7 @@ export const serviceTerms = defineCall({
     treasury: z.object({ packages: z.array(z.object({ discountRate: rate, vestingDays: count })), maxMintingCap: amount }),
     insurance: z.object({ premiumRate: rate, days: count, maxPayoutRate: rate, noCancelDays: count }),
     staking: z.object({ periods: z.array(z.object({ days: count, apr: rate })) }),
-    /** Of what a sale brings in, or of what is sold. */
+    /** Of a sale's proceeds, or of what is sold. */
     pools: z.object({ bonusShareOfSales: rate, insuranceShareOfTreasury: rate, rewardMintShareOfSold: rate }),
     bonuses: z.object({ capRate: rate }),
     transfer: z.object({ feeRate: rate, payoutFee: z.object({ JU: amount, JUF: amount, USDT: amount }) }),
@@ -20,7 +20,7 @@ export const serviceTerms = defineCall({
   errors: [],
 });
 
-/** What promises are paid from, and what of it is promised already. An extension: a provider may lack it. */
+/** What promises are paid from, and how much of it is promised. An extension: a provider may lack it. */
 export const servicePools = defineCall({
   method: 'GET',
   path: '/dashboard/pools',
@@ -32,7 +32,7 @@ export const servicePools = defineCall({
   errors: [],
 });
 
-/** Whether the chain answers, and up to where it is read. An extension: a provider may lack it. */
+/** Whether the chain responds, and how far it has been read. An extension: a provider may lack it. */
 export const serviceStatus = defineCall({
   method: 'GET',
   path: '/dashboard/status',
@@ -40,9 +40,9 @@ export const serviceStatus = defineCall({
   idempotent: false,
   output: z.object({
     at: time,
-    /** Null while the chain's node does not answer. */
+    /** Null while the chain's node doesn't respond. */
     block: z.nullable(z.object({ number: count, at: time })),
-    /** When JUF's price was last read; null where it never was. */
+    /** When JUF's price was last read; null if never. */
     jufPriceAt: z.nullable(time),
   }),
   errors: [],

@@ -16,7 +16,7 @@ export const flag = z.pipe(
   z.boolean(),
 );
 
-/** What every paged call takes; spread into its query. */
+/** Parameters of every paged call; spread into its query. */
 export const paging = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
   size: z._default(wholeNumber(1, 100), 20),

@@ -3,7 +3,7 @@ import { emptyBody, time } from './scalars.ts';
 import { sponsor } from './user-info.ts';
 import { z } from './zod.ts';
 
-/** The referrer that the member named after joining, while that can be undone. A provider that lacks the call knows no undoing. */
+/** The referrer set after joining, while that can be undone. A provider that lacks the call doesn't support undoing. */
 export const referralBinding = defineCall({
   method: 'GET',
   path: '/profile/referralBinding',
@@ -13,7 +13,7 @@ export const referralBinding = defineCall({
   errors: [],
 });
 
-/** Undoes it, and cancels the bonuses that were held for it. */
+/** Undoes it, and cancels the bonuses held for it. */
 export const undoReferBy = defineCall({
   method: 'POST',
   path: '/profile/undoReferBy',

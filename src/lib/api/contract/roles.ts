@@ -11,7 +11,7 @@ export const memberRole = z.object({
   name: text,
   rank: count,
   price: amount,
-  /** The price less what was really paid for roles before; null where the role is no step up. */
+  /** The price minus what was actually paid for earlier roles; null if the role isn't an upgrade. */
   upgradePrice: z.nullable(amount),
   walletType: z.literal('USDT'),
   /** For the three levels below. */

@@ -1,20 +1,20 @@
 import { z } from './zod.ts';
 
-/** At most 60 digits, no sign, no exponent, no leading zeros, and no more fraction digits than any token or price has. */
+/** At most 60 digits, no sign, exponent or leading zeros, and no more decimals than any token or price has. */
 const DECIMAL = /^(?:0|[1-9]\d{0,59}|(?=.{3,61}$)(?:0|[1-9]\d*)\.\d{1,18})$/;
 
-/** A decimal string in whole tokens. Whether it has more fraction digits than its token is for who knows the token. */
+/** A decimal string in whole tokens. Whether it has too many decimals for its token is checked where the token is known. */
 export const amount = z.string().check(z.regex(DECIMAL));
-/** What is asked to move: never zero. */
+/** An amount to move: never zero. */
 export const positiveAmount = z.string().check(
   z.regex(DECIMAL, { abort: true }),
   z.refine((text) => /[1-9]/.test(text), 'ZERO'),
 );
 /** Basis points. */
 export const rate = z.int().check(z.gte(0));
-/** USDT for one token, 18 fraction digits. */
+/** USDT per token, 18 decimals. */
 export const price = z.string().check(z.regex(DECIMAL));
-/** US dollars, rounded down to 6 fraction digits. */
+/** US dollars, rounded down to 6 decimals. */
 export const usd = z.string().check(z.regex(/^(?:0|[1-9]\d{0,53})(?:\.\d{1,6})?$/));
 export const count = z.int().check(z.gte(0));
 
@@ -26,26 +26,26 @@ export const time = z.iso.datetime({ precision: 3 });
 export const day = z.iso.date();
 type HexText = z.ZodMiniType<`0x${string}`, `0x${string}`>;
 
-/** Types what the pattern has checked. `z.templateLiteral` would do so without a cast, and add half a kilobyte to every page. */
+/** Types what the pattern has checked. `z.templateLiteral` would avoid the cast, but add half a kilobyte to every page. */
 function hexText(pattern: RegExp): HexText {
   return z.string().check(z.regex(pattern)) as unknown as HexText;
 }
 
 /** 32 bytes: a transaction hash, a root, a nonce. */
 export const bytes32 = hexText(/^0x[0-9a-f]{64}$/);
-/** As answers carry it. That its letters are EIP-55 is the provider's promise; checking it would bring a hash function to every page. */
+/** As in responses. The provider guarantees the EIP-55 checksum; verifying it would add a hash function to every page. */
 export const address = hexText(/^0x[0-9a-fA-F]{40}$/);
 export const hex = hexText(/^0x(?:[0-9a-fA-F]{2})*$/);
 
 export const uid = z.string().check(z.regex(/^[a-z0-9]{6,12}$/));
 export const walletType = z.enum(['JU', 'JUF', 'USDT']);
 export const languageCode = z.enum(['en', 'zh', 'tw', 'id', 'vn', 'th', 'kr', 'jp', 'it', 'de']);
-/** The version of the operator's terms that an offer was read by. Sent along with an order, others in force refuse it with TERMS_CHANGED. */
+/** The version of the operator's terms behind an offer. Sent along with an order, which is refused with TERMS_CHANGED if others are in force. */
 export const terms = z.optional(count);
 /** Named by the operator's terms. */
 export const roleCode = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
 export const text = z.string();
-/** An invitation or activation code as a person types it. */
+/** An invitation or activation code, as typed. */
 export const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 
 export const emptyBody = z.strictObject({});

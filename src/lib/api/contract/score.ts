@@ -28,7 +28,7 @@ export const juScoreInfo = defineCall({
   errors: [],
 });
 
-/** What each level takes and gives, lowest first. An extension: a provider may lack it. */
+/** What each level requires and gives, lowest first. An extension: a provider may lack it. */
 export const juScoreLevels = defineCall({
   method: 'GET',
   path: '/sales/juScore/levels',
@@ -48,7 +48,7 @@ export const juScorePurchase = defineCall({
   errors: [...payingRefusals, 'DAILY_LIMIT', 'TERMS_CHANGED'],
 });
 
-/** Once each UTC day. */
+/** Once per UTC day. */
 export const juScoreClaim = defineCall({
   method: 'POST',
   path: '/sales/juScore/claim',

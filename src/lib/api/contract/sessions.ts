@@ -11,7 +11,7 @@ export const liveSession = z.object({
   endsAt: time,
 });
 
-/** The member's sessions that live, the last used first, 50 at most. Tells nothing that a session could be used or ended by. */
+/** The member's live sessions, most recently used first, 50 at most. Contains nothing that could be used to act as, or end, a session. */
 export const sessions = defineCall({
   method: 'GET',
   path: '/account/sessions',
@@ -21,7 +21,7 @@ export const sessions = defineCall({
   errors: [],
 });
 
-/** Ends every session of the member but the one that asks, unopened login links included. */
+/** Ends all the member's sessions except the caller's, including unopened login links. */
 export const endOtherSessions = defineCall({
   method: 'POST',
   path: '/account/endOtherSessions',

@@ -5,7 +5,7 @@ import { level, levelQuery } from './team-level.ts';
 import { role, sponsor } from './user-info.ts';
 import { z } from './zod.ts';
 
-/** The member's own invitation, and who a `code` belongs to. */
+/** The member's own invitation, and the owner of a `code`. */
 export const referralInfo = defineCall({
   method: 'GET',
   path: '/profile/referralInfo',
@@ -29,7 +29,7 @@ export const teamMember = z.object({
   uid,
   parentUid: uid,
   username: text,
-  /** Shortened: a team is no list of addresses. */
+  /** Shortened: a team must not expose addresses. */
   address: text,
   level,
   role,
@@ -39,7 +39,7 @@ export const teamMember = z.object({
   teamVolume: amount,
 });
 
-/** The three levels below the member, or those below one of them. */
+/** The three levels below the member, or below one of their members. */
 export const myTeam = defineCall({
   method: 'GET',
   path: '/profile/myTeam',

@@ -4,7 +4,7 @@ import { count, time, walletType } from './scalars.ts';
 import { transaction, transactionKind } from './transaction.ts';
 import { z } from './zod.ts';
 
-/** Newest first; `from` counts in, `to` does not. */
+/** Newest first; `from` is inclusive, `to` exclusive. */
 export const walletTransactionList = defineCall({
   method: 'GET',
   path: '/wallet/transaction/list',

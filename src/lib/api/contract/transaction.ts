@@ -23,7 +23,7 @@ export const transactionKind = z.enum([
   'ADJUSTMENT',
 ]);
 
-/** A row of the transaction list, as every call that moves value answers it. */
+/** A row of the transaction list, also returned by every call that moves value. */
 export const transaction = z.object({
   id,
   kind: transactionKind,
@@ -34,7 +34,7 @@ export const transaction = z.object({
   /** Another member, or an address on the chain. */
   counterparty: z.optional(z.union([sponsor, z.object({ address })])),
   remark: z.optional(text),
-  /** The chain's where there is one, else the ledger's. */
+  /** The chain's if there is one, otherwise the ledger's. */
   hash: bytes32,
   status: z.enum(['PENDING', 'POSTED', 'VOIDED']),
   createdAt: time,

@@ -1,8 +1,8 @@
 import { type Address, type Hex, keccak256, stringToBytes } from 'viem';
 
 /**
- * What a wallet signs before value leaves (EIP-712). Amounts are decimal strings in whole tokens, because a wallet shows what it signs, and a person
- * can tell 1.5 from 15 but not 1500000 from 15000000.
+ * What a wallet signs before value leaves (EIP-712). Amounts are decimal strings in whole tokens, because wallets show what they sign, and a person can
+ * tell 1.5 from 15, but not 1500000 from 15000000.
  */
 export const transferIntentTypes = {
   Transfer: [
@@ -22,11 +22,11 @@ export const transferIntentTypes = {
 export interface TransferIntent {
   from: Address;
   destination: 'MEMBER' | 'CHAIN';
-  /** Whom the provider named as the recipient; for `CHAIN` the member itself. */
+  /** The recipient as named by the provider; for `CHAIN` the member themselves. */
   recipientId: string;
   recipientAddress: Address;
   walletType: string;
-  /** To the letter as the call sends it. */
+  /** Exactly as sent in the call. */
   amount: string;
   maxFee: string;
   remark: string | undefined;
@@ -42,7 +42,7 @@ export interface TransferDomain {
   salt: Hex;
 }
 
-/** The salt is the site's origin: what was signed for one site is worth nothing to another on the same chain. */
+/** The salt is the site's origin, so a signature for one site is worthless on another with the same chain. */
 export function transferDomain(siteOrigin: string, chainId: number): TransferDomain {
   return { name: 'JuFi', version: '1', chainId, salt: keccak256(stringToBytes(siteOrigin)) };
 }

@@ -5,12 +5,12 @@ import { address, amount, bytes32, count, hex, id, positiveAmount, rate, text, u
 import { transaction } from './transaction.ts';
 import { z } from './zod.ts';
 
-/** To another member, or to one's own address on the chain. */
+/** To another member, or to the member's own address on the chain. */
 const destination = z.enum(['MEMBER', 'CHAIN']);
 /** An address, a uid or a username. */
 const recipientName = z.string().check(z.minLength(1), z.maxLength(80));
 
-/** Signed and shown to the letter, so what would deceive its reader is refused and not mended. */
+/** Signed and shown exactly as it is, so deceptive characters are refused rather than removed. */
 const remark = z.optional(
   z.string().check(
     z.maxLength(140, { abort: true }),
@@ -20,7 +20,7 @@ const remark = z.optional(
 
 export const recipient = z.object({ id, uid, username: text, address });
 
-/** What the wallet is to sign, EIP-712. */
+/** The EIP-712 data for the wallet to sign. */
 export const transferIntent = z.object({
   domain: z.object({ name: text, version: text, chainId: count, verifyingContract: z.optional(address), salt: z.optional(bytes32) }),
   types: z.record(text, z.array(z.object({ name: text, type: text }))),
@@ -28,7 +28,7 @@ export const transferIntent = z.object({
   maxDeadlineSeconds: count,
 });
 
-/** What a transfer would be bound by, and who `to` is. */
+/** The terms of a transfer, and who `to` is. */
 export const walletTransferTerms = defineCall({
   method: 'GET',
   path: '/wallet/transfer',
@@ -42,10 +42,10 @@ export const walletTransferTerms = defineCall({
     maxAmount: amount,
     feeRate: rate,
     feeMin: amount,
-    /** US dollars that can still be paid out today; null where there is no daily limit. */
+    /** US dollars that can still be paid out today; null without a daily limit. */
     dailyLeft: z.nullable(usd),
     recipient: z.optional(recipient),
-    /** Their addresses shortened, as in every list. */
+    /** With shortened addresses, as in every list. */
     recentRecipients: z.array(z.object({ ...recipient.shape, address: text })),
     intent: transferIntent,
   }),

@@ -20,7 +20,7 @@ export const treasuryPackage = z.object({
   status: z.enum(['OPEN', 'CLOSED']),
 });
 
-/** The price is null until a first one was read. */
+/** The price is null until one has been read. */
 export const treasuryList = defineCall({
   method: 'GET',
   path: '/sales/treasuryList',
@@ -39,7 +39,7 @@ export const treasuryList = defineCall({
   errors: [],
 });
 
-/** Pays USDT, the premium on top; the JUF vests by the second. */
+/** Pays USDT plus the premium; the JUF vests by the second. */
 export const purchaseTreasury = defineCall({
   method: 'POST',
   path: '/sales/purchaseTreasury',

@@ -8,11 +8,11 @@ export const walletBalance = z.object({
   locked: amount,
   usd: z.nullable(usd),
   decimals: count,
-  /** Null for the chain's own currency. */
+  /** Null for the chain's native coin. */
   tokenAddress: z.nullable(address),
 });
 
-/** The member's leaf of a Merkle sum tree and the way up to its root. */
+/** The member's leaf of a Merkle sum tree, and the path to its root. */
 export const reserveProof = z.object({
   date: day,
   root: bytes32,
@@ -20,7 +20,7 @@ export const reserveProof = z.object({
   path: z.array(z.object({ side: z.enum(['LEFT', 'RIGHT']), hash: bytes32, sums: z.object({ JU: amount, JUF: amount, USDT: amount }) })),
 });
 
-/** `usd` is null while no price is known, `vault` while there is none to send deposits to. */
+/** `usd` is null while no price is known, `vault` if there is none to deposit into. */
 export const walletOverview = defineCall({
   method: 'GET',
   path: '/wallet/overview',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * zod compiles schemas with `new Function` where it may, and finds out by trying: under a strict CSP each try is reported as a violation. The
- * switch must be thrown before the first schema is made, so the contract takes zod from here and from nowhere else.
+ * zod compiles schemas with `new Function` if it can, and finds out by trying, which a strict CSP reports as a violation. It has to be turned off before
+ * the first schema is created, so the contract imports zod only from here.
  */
 z.config({ jitless: true });
 

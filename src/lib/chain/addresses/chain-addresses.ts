@@ -8,6 +8,6 @@ export interface ChainAddresses {
   router: Address;
   vault: Address;
   pairs: { jufUsdt: Address; wjuUsdt: Address; jufWju: Address };
-  /** The first block whose logs are worth reading. */
+  /** The first block to read logs from. */
   deployBlock: number;
 }

@@ -1,7 +1,7 @@
 import { type ChainAddresses } from './chain-addresses.ts';
 import development from './210000.json' with { type: 'json' };
 
-/** Where the contracts lie on the embedded chain: the same on every machine. A production chain's are configuration. */
+/** The contracts' addresses on the embedded chain, the same on every machine. Those of a production chain are configured. */
 export const developmentAddresses: ChainAddresses = /* @__PURE__ */ readAddresses();
 
 function readAddresses(): ChainAddresses {

@@ -1,4 +1,4 @@
-/** From the chain's public listings. JUF and USDT have none: two USDT addresses are published, and they conflict. */
+/** From the chain's public listings. JUF isn't listed, and USDT is listed with two conflicting addresses. */
 export const productAddresses = {
   router: '0x09f58Aa3C7A8101062855C66E43a83920EB23511',
   factory: '0xCcbcecDd7d8D115Df79fc85847F38F9A5965326c',

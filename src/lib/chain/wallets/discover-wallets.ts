@@ -6,25 +6,25 @@ import { developmentWalletId } from './wallet-options.ts';
 export type WalletsListener = (wallets: readonly DiscoveredWallet[]) => void;
 
 export interface WalletDiscovery {
-  /** What is known now: announced wallets in the order they spoke, then those found under their globals. */
+  /** The wallets known now: announced ones in order of announcement, then those found under their globals. */
   wallets(): readonly DiscoveredWallet[];
-  /** Hears of each change, not of the present; gives back how to stop. Wallets may announce themselves seconds later. */
+  /** Calls back on every change, but not for the current state. Returns an unsubscribe function. Wallets may announce themselves seconds later. */
   subscribe(listener: WalletsListener): () => void;
   stop(): void;
 }
 
 export interface DiscoveryOptions {
   host?: Window;
-  /** Only this wallet is looked for (`DiscoveredWallet.id`): the development wallet's code is then not fetched for another's sake. */
+  /** Only this wallet is looked for (`DiscoveredWallet.id`), so that the development wallet's code isn't loaded for another wallet. */
   wanted?: string;
 }
 
-/** When the globals are looked at again: some wallets on Android set theirs when the page has long run, and say nothing. */
+/** When the globals are checked again: some wallets on Android set theirs long after the page has started, without an event. */
 const LATE_MS = [100, 400, 1_000, 2_000, 3_000];
 
 /**
- * Finds the wallets of this browser: asks them to announce themselves (EIP-6963) and looks at the known globals. Of two that give
- * the same rdns the first stays, so that a latecomer cannot take a known wallet's place.
+ * Discovers this browser's wallets: requests announcements (EIP-6963) and checks the known globals. Of two with the same rdns the first wins, so that a
+ * later one can't replace a known wallet.
  */
 export function discoverWallets({ host = window, wanted }: DiscoveryOptions = {}): WalletDiscovery {
   const announced = new Map<string, DiscoveredWallet>();
@@ -50,14 +50,14 @@ export function discoverWallets({ host = window, wanted }: DiscoveryOptions = {}
   };
 
   host.addEventListener('eip6963:announceProvider', onAnnouncement);
-  // Sent by wallets that set their global after the page's scripts have run.
+  // Dispatched by wallets that set their global after the page's scripts have run.
   host.addEventListener('ethereum#initialized', tellOfWallets);
   host.dispatchEvent(new Event('eip6963:requestProvider'));
   const looks = LATE_MS.map((ms) => setTimeout(tellOfWallets, ms));
   if (import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' && (wanted === undefined || wanted === developmentWalletId)) {
     void import('../../../development-wallet/announce.ts').then(
       ({ announceDevelopmentWallet }) => announceDevelopmentWallet(host),
-      // Not fetched: the wallet is not offered, and looked for again when the person opens the choice again.
+      // Loading failed: the wallet isn't offered, and is tried again when the person reopens the list.
       () => undefined,
     );
   }

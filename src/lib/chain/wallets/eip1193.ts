@@ -6,7 +6,7 @@ export interface RequestArguments {
   readonly params?: readonly unknown[];
 }
 
-/** A wallet as a page sees it (EIP-1193). What it answers and what its events carry is checked where it is used. */
+/** A wallet's provider (EIP-1193). Results and event data are validated where they are used. */
 export interface Eip1193Provider {
   request(args: RequestArguments): Promise<unknown>;
   on?(event: string, listener: Eip1193Listener): unknown;

@@ -6,19 +6,19 @@ import { carriesCode, toWalletError, WalletError, walletResult, type WalletResul
 import { watchWallet } from './watch-wallet.ts';
 import { whilePrompting } from './while-prompting.ts';
 
-/** What it took to bring the wallet to the product chain. */
+/** What was needed to bring the wallet to the product chain. */
 export type ProductChainReached = 'ALREADY' | 'SWITCHED' | 'ADDED';
 
 export interface ProductChainOptions {
-  /** Called before the wallet is asked, so that the screen can say what it asks for. */
+  /** Called before each request to the wallet, so that the screen can explain it. */
   onStep?: (step: 'SWITCHING_CHAIN' | 'ADDING_CHAIN') => void;
-  /** How long a wallet may take to report the chain it says it has switched to. */
+  /** How long a wallet may take to report the chain it claims to have switched to. */
   settleMs?: number;
 }
 
 /**
- * Brings the wallet to the product chain: looks, asks to switch (EIP-3326), adds the chain where the wallet does not know it
- * (EIP-3085) and switches again, and looks once more, because wallets resolve a switch they did not make.
+ * Brings the wallet to the product chain: checks it, requests a switch (EIP-3326), adds the chain if the wallet doesn't know it (EIP-3085) and switches
+ * again. Then checks once more, because wallets resolve switches they didn't make.
  */
 export function ensureProductChain(
   provider: Eip1193Provider,
@@ -35,7 +35,7 @@ export function ensureProductChain(
       if (!known) {
         onStep?.('ADDING_CHAIN');
         await request({ method: 'wallet_addEthereumChain', params: [addEthereumChainParameter(endpoints)] });
-        // Many switch to what they were given without being asked again, and would ask their owner twice.
+        // Many wallets switch to a chain they add; requesting the switch again would prompt their owner twice.
         if (!(await isOnProductChain(provider))) {
           onStep?.('SWITCHING_CHAIN');
           await request(switchRequest);
@@ -55,7 +55,7 @@ async function isOnProductChain(provider: Eip1193Provider): Promise<boolean> {
   return readChainId(await requestWithin(provider, { method: 'eth_chainId' })) === productChain.id;
 }
 
-/** Some mobile wallets switch, say so by the event, and never answer the request. */
+/** Some mobile wallets switch and emit the event, but never answer the request. */
 function watchArrival(provider: Eip1193Provider): { reached: Promise<void>; stop(): void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const onChain = (chainId: number | undefined): void => {
@@ -69,13 +69,13 @@ async function requestOrArrive(provider: Eip1193Provider, args: RequestArguments
     await whilePrompting(() => Promise.race([provider.request(args), reached]));
   } catch (thrown) {
     const error = toWalletError(thrown);
-    // EIP-1193 "unsupported method" and JSON-RPC "method not found": a wallet that cannot be given another chain.
+    // EIP-1193 "unsupported method" and JSON-RPC "method not found": a wallet to which no chain can be added.
     const unsupported = error.code === 'OTHER' && carriesCode(error, 4200, -32601);
     throw unsupported ? new WalletError('CHAIN_NOT_CONFIGURED', thrown) : error;
   }
 }
 
-/** False when the wallet does not know the chain. Mobile wallets say so with a bare "internal error". */
+/** False if the wallet doesn't know the chain. Mobile wallets report that as a bare "internal error". */
 async function isKnown(switched: Promise<void>): Promise<boolean> {
   try {
     await switched;

@@ -7,8 +7,8 @@ export interface FindOptions extends Omit<DiscoveryOptions, 'wanted'> {
 }
 
 /**
- * Waits for one wallet to show itself; undefined when it has not within the time: extensions may inject after the page's scripts. A wallet behind
- * WalletConnect is there while its session lasts.
+ * Waits for one wallet to appear, since extensions may inject after the page's scripts; undefined after the timeout. A wallet behind WalletConnect is
+ * available while its session lasts.
  */
 export async function findWallet(id: string, { withinMs = 2000, ...options }: FindOptions = {}): Promise<DiscoveredWallet | undefined> {
   if (id === walletConnectId) return findPaired();
@@ -36,7 +36,7 @@ async function findPaired(): Promise<DiscoveredWallet | undefined> {
     const opened = await openWalletConnect();
     return opened.peer() === null ? undefined : opened.wallet;
   } catch {
-    // Not fetched, or its storage refused: as a wallet that is not there.
+    // Loading failed, or its storage refused: treated as absent.
     return undefined;
   }
 }

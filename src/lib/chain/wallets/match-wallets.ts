@@ -3,19 +3,19 @@ import { recommendedWallets, walletOptions, type RecommendedWallet, type WalletO
 
 export interface OfferedOption {
   readonly option: WalletOption;
-  /** Absent when it is not installed; Connect and Other never have one. */
+  /** Absent if it isn't installed; Connect and Other never have one. */
   readonly wallet: DiscoveredWallet | undefined;
 }
 
 export interface OfferedWallets {
   readonly options: readonly OfferedOption[];
-  /** Announced or found, and none of the named ones: listed under Other. */
+  /** Discovered wallets that aren't named ones: listed under Other. */
   readonly others: readonly DiscoveredWallet[];
-  /** The recommended ones that are not among the others. */
+  /** Recommended wallets that weren't discovered. */
   readonly recommended: readonly RecommendedWallet[];
 }
 
-/** Sorts what was found into what the sign-in offers. */
+/** Sorts discovered wallets into the sign-in's list. */
 export function matchWallets(found: readonly DiscoveredWallet[]): OfferedWallets {
   const options = walletOptions.map((option) => ({ option, wallet: found.find(({ id }) => option.walletIds.includes(id)) }));
   const named = walletOptions.flatMap(({ walletIds }) => walletIds);

@@ -5,12 +5,12 @@ import type { Address, Eip1193Provider } from './eip1193.ts';
 import { connectorOf } from './wallet-connector.ts';
 import { withinTime } from './within-time.ts';
 
-/** A wallet that knows the request answers without asking anyone. */
+/** A wallet that knows the request answers without a prompt. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Whether the wallet carries out several calls as one, whole or not at all: the `atomic` capability of EIP-5792, where it is "supported". One that is
- * "ready" would first make a smart account of the person's (EIP-7702), and no trade of ours is reason enough for that. false where it does not answer.
+ * Whether the wallet executes several calls atomically: the `atomic` capability of EIP-5792 is "supported". A wallet that is "ready" would first turn the
+ * account into a smart account (EIP-7702), which a trade doesn't justify. False if it doesn't answer.
  */
 export async function offersBatches(provider: Eip1193Provider, owner: Address): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** The apps that WalletConnect's code opens on a phone, and the beginning of the link (WalletConnect's "mobile linking") of each. */
+/** Apps that open with WalletConnect's code on a phone, and each one's link prefix (WalletConnect's "mobile linking"). */
 const apps: readonly (readonly [name: string, app: string])[] = [
   ['MetaMask', 'https://metamask.app.link/'],
   ['TP Wallet', 'tpoutside://'],
@@ -18,7 +18,7 @@ export interface PairLink {
   href: string;
 }
 
-/** Links that open the wallets' apps with what is to be paired. Rabby and Coinbase Wallet document none. */
+/** Links that open the wallets' apps for pairing. Rabby and Coinbase Wallet document none. */
 export function pairLinks(uri: string): PairLink[] {
   return apps.map(([name, app]) => ({ name, app, href: `${app}wc?uri=${encodeURIComponent(uri)}` }));
 }

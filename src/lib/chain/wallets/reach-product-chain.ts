@@ -5,7 +5,7 @@ import type { Eip1193Provider } from './eip1193.ts';
 import { walletResult, type WalletResult } from './wallet-error.ts';
 import { connectorOf, type ChainStep } from './wallet-connector.ts';
 
-/** Brings the wallet to the product's chain. `onStep` is called before the wallet is asked, so that the screen can say what it asks for. */
+/** Brings the wallet to the product chain. `onStep` is called before each request to the wallet, so that the screen can explain it. */
 export function reachProductChain(
   provider: Eip1193Provider,
   { onStep }: { onStep: (step: ChainStep) => void },
@@ -19,7 +19,7 @@ export function reachProductChain(
     if (!isConnected()) await reconnect(wagmiConfig, { connectors: [connector] });
     connector.emitter.on('message', onMessage);
     try {
-      // wagmi asks nothing of a wallet that it doesn't know to be connected, as after a connection that was never answered.
+      // wagmi sends no requests to a wallet that it doesn't consider connected, for example after a connection that was never answered.
       if (isConnected()) await switchChain(wagmiConfig, { connector, chainId: productChain.id });
       else await connector.switchChain?.({ chainId: productChain.id });
     } finally {

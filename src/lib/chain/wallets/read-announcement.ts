@@ -5,8 +5,8 @@ const LONGEST_NAME = 40;
 const LONGEST_ICON = 200_000;
 
 /**
- * Reads what a wallet says of itself (EIP-6963): any extension can send the event, with anything in it. undefined when it is no wallet
- * one could use; an icon that is no image is left out and the wallet stays.
+ * Parses a wallet's announcement (EIP-6963): any extension can dispatch the event with any content. Undefined if it isn't a usable wallet; an icon that
+ * isn't an image is omitted.
  */
 export function readAnnouncement(detail: unknown): DiscoveredWallet | undefined {
   try {
@@ -28,7 +28,7 @@ function parseAnnouncement(detail: unknown): DiscoveredWallet | undefined {
   return isIcon(icon) ? { ...wallet, icon } : wallet;
 }
 
-/** Without control and direction characters, which could make one name look like another, and cut to a line. */
+/** Removes control and direction characters, which could make one name look like another, and truncates to a line. */
 function readName(name: unknown): string {
   if (typeof name !== 'string') return '';
   const visible = name
@@ -38,12 +38,12 @@ function readName(name: unknown): string {
   return Array.from(visible).slice(0, LONGEST_NAME).join('');
 }
 
-/** Not held to the form of a UUID: it is told apart by its rdns, and a wallet in the wrong form still works. */
+/** Needn't be a UUID: the wallet is identified by its rdns, and works without one. */
 function isUuid(uuid: unknown): uuid is string {
   return typeof uuid === 'string' && uuid !== '' && uuid.length <= 100;
 }
 
-/** Not held to the form of a domain: SafePal announces an address. It is compared and remembered, never shown or followed. */
+/** Needn't be a domain: SafePal announces a URL. It's compared and stored, never shown or followed. */
 function isRdns(rdns: unknown): rdns is string {
   return typeof rdns === 'string' && /^(?!global:)[!-~]{1,253}$/i.test(rdns);
 }

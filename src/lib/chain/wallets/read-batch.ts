@@ -6,22 +6,22 @@ import { connectorOf } from './wallet-connector.ts';
 import { carriesCode, toWalletError } from './wallet-error.ts';
 import { withinTime } from './within-time.ts';
 
-/** Where calls that a wallet took as one stand, as it says. */
+/** The state of a batch, as reported by the wallet. */
 export type BatchState =
   | { kind: 'PENDING' }
-  /** In a block. The logs are those of the calls alone, where the transaction holds more. */
+  /** In a block. The logs are those of the calls only, if the transaction contains more. */
   | { kind: 'DONE'; hash: Hex; logs: readonly { topic: Hex | undefined; data: Hex }[] }
-  /** The chain undid all of it. */
+  /** The chain reverted all of it. */
   | { kind: 'UNDONE' }
-  /** Some of it happened and some did not, against what the wallet had promised. */
+  /** Some calls were executed and some weren't, contrary to the wallet's promise. */
   | { kind: 'PARTLY' }
-  /** It won't be sent, or the wallet knows nothing of it. */
+  /** It won't be sent, or the wallet doesn't know it. */
   | { kind: 'NEVER' };
 
 /** "Unknown bundle id" of EIP-5792. */
 const UNKNOWN_BUNDLE = 5730;
 
-/** Asks the wallet (`wallet_getCallsStatus`, EIP-5792). One that does not answer is taken to be still at it. */
+/** Queries the wallet (`wallet_getCallsStatus`, EIP-5792). If it doesn't answer, the batch counts as pending. */
 export async function readBatch(provider: Eip1193Provider, id: string): Promise<BatchState> {
   try {
     const asking = getCallsStatus(wagmiConfig, { id, connector: connectorOf(provider) });

@@ -1,7 +1,7 @@
 import type { Hex } from './eip1193.ts';
 import { WalletError } from './wallet-error.ts';
 
-/** What a wallet signed; anything but whole bytes in hex throws WalletError OTHER. */
+/** A wallet's signature; throws WalletError OTHER unless it's whole bytes in hex. */
 export function readSignature(answer: unknown): Hex {
   if (!isHex(answer)) throw new WalletError('OTHER', answer);
   return answer;

@@ -4,12 +4,12 @@ import { requestWithin } from './request-within.ts';
 import { walletResult, type WalletResult } from './wallet-error.ts';
 
 export interface AttachedWallet {
-  /** Absent when the wallet is locked or no longer connected to this site. */
+  /** Absent if the wallet is locked or no longer connected to this site. */
   address: Address | undefined;
   chainId: number | undefined;
 }
 
-/** Learns what the wallet last used here stands at, without a prompt: bare `eth_accounts` and `eth_chainId`. */
+/** Reads account and chain of the wallet last used here, without a prompt: just `eth_accounts` and `eth_chainId`. */
 export function reattachWallet(provider: Eip1193Provider): Promise<WalletResult<AttachedWallet>> {
   return walletResult(async () => {
     const [accounts, chainId] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Eip1193Provider, RequestArguments } from './eip1193.ts';
 import { withinTime } from './within-time.ts';
 
-/** For what a wallet answers without asking anyone; it should take milliseconds. */
+/** For requests that a wallet answers without a prompt, normally within milliseconds. */
 export const silentRequestMs = 10_000;
 
 /** A request that fails with TIMEOUT. */

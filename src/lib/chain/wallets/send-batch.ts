@@ -12,8 +12,8 @@ export interface WalletBatch {
 }
 
 /**
- * Has the wallet carry out calls as one, whole or not at all (`wallet_sendCalls` of EIP-5792 with `atomicRequired`), and gives its name of them. Account
- * and chain are named: a wallet that stands elsewhere refuses.
+ * Has the wallet execute calls atomically (`wallet_sendCalls` of EIP-5792 with `atomicRequired`), and returns the batch's id. Account and chain are sent
+ * along, so that a wallet that has been switched refuses.
  */
 export function sendBatch(provider: Eip1193Provider, { from, calls }: WalletBatch): Promise<WalletResult<string>> {
   return walletResult(async () => {

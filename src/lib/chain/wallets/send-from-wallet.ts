@@ -10,15 +10,15 @@ export interface WalletTransaction {
   from: Address;
   to: Address;
   data?: Hex;
-  /** In base units of the chain's own currency. */
+  /** In base units of the chain's native coin. */
   value?: bigint;
   gas?: bigint;
 }
 
 /**
- * Has the wallet send a transaction, and gives the chain's hash. It is looked at right before, because it may have been switched while nobody listened:
- * CHAIN_NOT_CONFIGURED where it is on another chain, CONNECTOR_NOT_FOUND where it uses another account. The chain is named too, so that a wallet that is
- * switched at the last moment refuses instead of sending elsewhere.
+ * Has the wallet send a transaction, and returns its hash. The wallet is checked right before, because it may have been switched unnoticed:
+ * CHAIN_NOT_CONFIGURED if it's on another chain, CONNECTOR_NOT_FOUND if it uses another account. The chain is sent along, so that a wallet that is switched
+ * at the last moment refuses instead of sending elsewhere.
  */
 export function sendFromWallet(provider: Eip1193Provider, { from, ...transaction }: WalletTransaction): Promise<WalletResult<Hex>> {
   return walletResult(async () => {

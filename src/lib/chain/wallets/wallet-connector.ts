@@ -9,12 +9,12 @@ import { WalletError } from './wallet-error.ts';
 import { watchWallet } from './watch-wallet.ts';
 import { whilePrompting } from './while-prompting.ts';
 
-/** Said by a connector's `message` event before the wallet is asked for a step on the way to the product's chain. */
+/** Emitted by a connector's `message` event before each request to bring the wallet to the product chain. */
 export type ChainStep = 'SWITCHING_CHAIN' | 'ADDING_CHAIN';
 
 const connectors = new WeakMap<Eip1193Provider, Connector>();
 
-/** The wagmi connector of a wallet, which knows what wallets do that the standards don't. */
+/** The wagmi connector of a wallet, which handles what real wallets do differently from the standards. */
 export function connectorOf(provider: Eip1193Provider): Connector {
   const known = connectors.get(provider);
   if (known) return known;
@@ -42,7 +42,7 @@ function walletConnector(provider: Eip1193Provider) {
       type: 'injected',
       async connect({ isReconnecting = false, withCapabilities = false } = {}) {
         const accounts = isReconnecting ? await getAccounts() : activeAccount(await requestAccounts());
-        // A wallet that answers without an account was closed or left locked.
+        // A wallet that returns no account was closed or left locked.
         if (accounts.length === 0) throw new WalletError('USER_REJECTED');
         unwatch ??= watchWallet(provider, {
           onAccount: (address) => onAccountsChanged(address === undefined ? [] : [address]),
@@ -74,17 +74,17 @@ function walletConnector(provider: Eip1193Provider) {
   });
 }
 
-/** What a wallet is on that doesn't say where it is. */
+/** The chain of a wallet that doesn't report one. */
 const NO_CHAIN = 0;
 
-/** The first is the one in use (EIP-1193). Wallets that ignore `from` send from it, so the others count for nothing. */
+/** The first account is the one in use (EIP-1193). Wallets that ignore `from` send from it, so the others are ignored. */
 function activeAccount(answer: unknown): Address[] {
   return readAccounts(answer).slice(0, 1);
 }
 
 /**
- * viem asks again by `wallet_sendTransaction` after errors that it takes for an unknown method, of which -32000 is one: with that, wallets pass on what
- * their node says of a transaction it has already. Whoever confirms twice would pay twice.
+ * viem retries with `wallet_sendTransaction` after errors that it takes for an unknown method, including -32000, with which wallets report that their node
+ * already has a transaction. A member who confirms twice would pay twice.
  */
 function askedOnce(provider: Eip1193Provider): Eip1193Provider {
   return {

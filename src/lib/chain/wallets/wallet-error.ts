@@ -1,4 +1,4 @@
-/** Why a wallet did not do what it was asked; each has its text in the locales. */
+/** Why a wallet didn't do what was requested; each code has its text in the locales. */
 export type WalletErrorCode =
   | 'USER_REJECTED'
   | 'REQUEST_PENDING'
@@ -19,10 +19,10 @@ export class WalletError extends Error {
   }
 }
 
-/** What the functions over a wallet give: refusals are expected, so they are values and not thrown. */
+/** Results of functions that call a wallet: refusals are expected, so they are values rather than exceptions. */
 export type WalletResult<Value> = { ok: true; value: Value } | { ok: false; error: WalletError };
 
-/** Runs what talks to a wallet and turns whatever it throws into a result. */
+/** Runs code that calls a wallet, and turns whatever it throws into a result. */
 export async function walletResult<Value>(act: () => Promise<Value>): Promise<WalletResult<Value>> {
   try {
     return { ok: true, value: await act() };
@@ -32,8 +32,8 @@ export async function walletResult<Value>(act: () => Promise<Value>): Promise<Wa
 }
 
 /**
- * Classifies what a wallet threw. Wallets wrap their errors (`data.originalError` on MetaMask mobile, `cause` and `error` in
- * libraries), and the innermost known code says most: -32603 around 4902 is an unknown chain.
+ * Classifies what a wallet threw. Wallets wrap their errors (`data.originalError` in MetaMask mobile, `cause` and `error` in libraries), and the innermost
+ * known code is the most specific: -32603 around 4902 is an unknown chain.
  */
 export function toWalletError(thrown: unknown): WalletError {
   if (thrown instanceof WalletError) return thrown;
@@ -45,17 +45,17 @@ export function toWalletError(thrown: unknown): WalletError {
   return new WalletError('OTHER', thrown);
 }
 
-/** Whether a wallet's error carries one of these codes, at any depth: for codes that mean different things for different requests. */
+/** Whether a wallet's error carries one of these codes, at any depth: for codes whose meaning depends on the request. */
 export function carriesCode(error: WalletError, ...codes: readonly number[]): boolean {
   const found = errorCodes(error.cause);
   return codes.some((code) => found.includes(code));
 }
 
-/** Codes of EIP-1193, EIP-1474 and EIP-3326, and the names libraries give to the same refusals. */
+/** Codes of EIP-1193, EIP-1474 and EIP-3326, and the names that libraries give the same refusals. */
 const KNOWN_CODES: ReadonlyMap<unknown, WalletErrorCode> = new Map<unknown, WalletErrorCode>([
   [4001, 'USER_REJECTED'],
   [5000, 'USER_REJECTED'],
-  // What WalletConnect has for chains and methods that a person disapproves.
+  // WalletConnect's codes for chains and methods that a person rejects.
   [5001, 'USER_REJECTED'],
   [5002, 'USER_REJECTED'],
   ['ACTION_REJECTED', 'USER_REJECTED'],
@@ -73,17 +73,17 @@ const KNOWN_CODES: ReadonlyMap<unknown, WalletErrorCode> = new Map<unknown, Wall
 const WRAPPERS = ['data', 'originalError', 'cause', 'error', 'info'] as const;
 const DEEPEST = 6;
 
-/** The codes and names found from the outside in, innermost first. Bounded, because a wallet may hand over a cycle. */
+/** The codes and names in an error, innermost first. Bounded, because a wallet may return a cycle. */
 function errorCodes(thrown: unknown, depth = 0): unknown[] {
   if (typeof thrown !== 'object' || thrown === null || depth > DEEPEST) return [];
   const inner = WRAPPERS.flatMap((key) => errorCodes(property(thrown, key), depth + 1));
   const code = property(thrown, 'code');
-  // Some wallets send the number as text.
+  // Some wallets use a number as text.
   const number = typeof code === 'string' && /^-?\d+$/.test(code) ? Number(code) : code;
   return [...inner, number, property(thrown, 'name')].filter((found) => found !== undefined);
 }
 
-/** A wallet's error is not ours: a getter of it may throw. */
+/** A wallet's error isn't ours: its getters may throw. */
 function property(of: object, key: string): unknown {
   try {
     return Reflect.get(of, key);

@@ -1,4 +1,4 @@
-/** Files of `public/wallet-icons` by the names of the wallets. Apart from the wallets, which every member page knows. */
+/** Files of `public/wallet-icons` by wallet name. Separate from the wallets themselves, which every member page loads. */
 export const walletIcons: Readonly<Record<string, string>> = {
   MetaMask: 'metamask',
   'TP Wallet': 'tokenpocket',
@@ -9,5 +9,7 @@ export const walletIcons: Readonly<Record<string, string>> = {
   'Rabby Wallet': 'rabby',
   'Coinbase Wallet': 'coinbase',
   Zerion: 'zerion',
+  SafePal: 'safepal',
+  OneKey: 'onekey',
   Rainbow: 'rainbow',
 };

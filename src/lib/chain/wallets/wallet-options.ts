@@ -1,14 +1,14 @@
 import { ownWalletLink, ownWalletUrl } from './wallet-settings.ts';
 import { walletConnectId } from './walletconnect-id.ts';
 
-/** The wallets the sign-in offers by name, in this order. `CONNECT` is WalletConnect, `OTHER` opens the rest. */
+/** The wallets that the sign-in offers by name, in this order. `CONNECT` is WalletConnect; `OTHER` opens the rest. */
 export type WalletOptionId = 'OWN' | 'METAMASK' | 'TOKENPOCKET' | 'OKX' | 'CONNECT' | 'OTHER';
 
 export interface WalletOption {
   readonly id: WalletOptionId;
-  /** A proper name where there is one; the shell's texts name Connect and Other. */
+  /** A proper name if there is one; the shell's texts name Connect and Other. */
   readonly name: string;
-  /** What it announces itself as (EIP-6963), or the id it has when found under a global. */
+  /** Its announced rdns (EIP-6963), or its id if found under a global. */
   readonly walletIds: readonly string[];
   /** Opens this page in the wallet's app on a phone. */
   readonly deepLink?: (pageUrl: string) => string;
@@ -22,8 +22,8 @@ export interface RecommendedWallet extends Omit<WalletOption, 'id'> {
 const encode = encodeURIComponent;
 
 /**
- * Only where the embedded chain is. The condition stands here by its literal name, and again where the wallet is fetched: only so is
- * it a constant to the bundler, and other builds do not hold the wallet.
+ * Only with the embedded chain. The condition repeats the literal name here and where the wallet is imported, because only then does the bundler treat it
+ * as a constant and exclude the wallet from other builds.
  */
 export const developmentWalletId = import.meta.env.PUBLIC_DEVELOPMENT_WALLET === 'true' ? 'org.jufi.development' : undefined;
 
@@ -34,7 +34,7 @@ const ownWallet: WalletOption = {
   ...(ownWalletLink && { deepLink: (pageUrl) => ownWalletLink?.replace('{url}', encode(pageUrl)) ?? '' }),
   ...(ownWalletUrl && { downloadUrl: ownWalletUrl }),
 };
-/** Nobody is sent to look for a wallet that the operator has published nowhere. */
+/** Not offered if the operator hasn't configured where to get it. */
 const hasOwnWallet = developmentWalletId !== undefined || ownWallet.deepLink !== undefined || ownWallet.downloadUrl !== undefined;
 
 export const walletOptions: readonly WalletOption[] = [
@@ -43,7 +43,7 @@ export const walletOptions: readonly WalletOption[] = [
     id: 'METAMASK',
     name: 'MetaMask',
     walletIds: ['io.metamask', 'io.metamask.mobile', 'global:metamask'],
-    // The address follows as it is, without its scheme: encoded, the app opens an empty tab.
+    // The address follows unencoded and without its scheme: encoded, the app opens an empty tab.
     deepLink: (pageUrl) => `https://link.metamask.io/dapp/${pageUrl.replace(/^https?:\/\//, '')}`,
     downloadUrl: 'https://metamask.io/download',
   },
@@ -66,7 +66,7 @@ export const walletOptions: readonly WalletOption[] = [
   { id: 'OTHER', name: 'Other', walletIds: [] },
 ];
 
-/** The nine shown under Other. A wallet without a link that its maker documents gets none: its download page serves instead. */
+/** The nine shown under Other. A wallet whose maker documents no link uses its download page. */
 export const recommendedWallets: readonly RecommendedWallet[] = [
   {
     name: 'Trust Wallet',
@@ -82,7 +82,7 @@ export const recommendedWallets: readonly RecommendedWallet[] = [
   },
   {
     name: 'SafePal',
-    // It announces its download page where its reverse domain belongs.
+    // It announces its download page as its rdns.
     walletIds: ['com.safepal', 'https://www.safepal.com/download', 'global:safepal'],
     downloadUrl: 'https://www.safepal.com/download',
   },

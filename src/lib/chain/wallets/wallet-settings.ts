@@ -4,7 +4,7 @@ import { setting } from '../../setting.ts';
 export const walletConnectProjectId = setting(import.meta.env.PUBLIC_WALLETCONNECT_PROJECT_ID);
 export const walletConnectRelayUrl = setting(import.meta.env.PUBLIC_WALLETCONNECT_RELAY_URL) ?? 'wss://relay.walletconnect.org';
 
-/** Where the product's own wallet is downloaded. */
+/** The product's own wallet's download page. */
 export const ownWalletUrl = setting(import.meta.env.PUBLIC_OWN_WALLET_URL);
-/** Opens a page in its app; `{url}` stands for the page's encoded address. */
+/** Opens a page in its app; `{url}` is replaced by the page's encoded address. */
 export const ownWalletLink = setting(import.meta.env.PUBLIC_OWN_WALLET_LINK);

@@ -1,2 +1,2 @@
-/** What stands for WalletConnect among the ids of wallets: whichever wallet is at the other end. */
+/** The wallet id that stands for WalletConnect, whichever wallet is at the other end. */
 export const walletConnectId = 'walletconnect';

@@ -4,8 +4,8 @@ import type { Eip1193Listener, Eip1193Provider, RequestArguments } from './eip11
 export type VendorProvider = InstanceType<typeof EthereumProvider>;
 
 /**
- * The wallet at the other end, as EIP-1193 has it. The vendor's provider believes to be on whatever chain it was last told to switch to; here a chain
- * counts once the session allows it. It sends to the site's node what the session does not allow; here that is refused.
+ * The wallet at the other end as an EIP-1193 provider. The vendor's provider considers itself on whatever chain it was last told to switch to; here a chain
+ * counts once the session allows it. Requests that the session doesn't allow are refused here; the vendor would send them to the site's node.
  */
 export function walletConnectProvider(vendor: VendorProvider, pair: () => Promise<void>): Eip1193Provider {
   const listeners = new Map<string, Set<Eip1193Listener>>();
@@ -17,13 +17,13 @@ export function walletConnectProvider(vendor: VendorProvider, pair: () => Promis
     tell('chainChanged', chainOf(vendor));
   };
   for (const event of ['accountsChanged', 'chainChanged', 'session_update'] as const) {
-    // The vendor's own listeners take in what changed, and may stand behind this one.
+    // The vendor's own listeners apply the change, and may run after this one.
     vendor.events.on(event, () => queueMicrotask(tellWhereItStands));
   }
-  // Ended at the other end: no account is left, as with a wallet that was locked.
+  // Ended at the other end: no account is left, as with a locked wallet.
   vendor.events.on('session_delete', () => tell('accountsChanged', []));
   const { client } = vendor.signer;
-  // The vendor's provider goes on with a session that has expired.
+  // The vendor's provider keeps using an expired session.
   client.on('session_expire', ({ topic }) => client.events.emit('session_delete', { id: 0, topic }));
   return {
     request: async (args) => {
@@ -62,7 +62,7 @@ function approved(vendor: VendorProvider): readonly string[] {
 function accountsOf(vendor: VendorProvider): string[] {
   const all = approved(vendor).map((account) => account.split(':'));
   const here = all.filter(([, chainId]) => Number(chainId) === vendor.chainId);
-  // What the wallet said last stands first: it may have switched among those that the session allows.
+  // The wallet's last choice comes first: it may have switched between the chains that the session allows.
   const addresses = [...(vendor.session ? vendor.accounts : []), ...(here.length > 0 ? here : all).map(([, , address]) => address ?? '')];
   const known = new Set(all.map(([, , address]) => address?.toLowerCase()));
   return [...new Set(addresses)].filter((address) => known.has(address.toLowerCase()));

@@ -12,9 +12,9 @@ import { allowsChain, walletConnectProvider, type VendorProvider } from './walle
 
 export interface WalletConnect {
   wallet: DiscoveredWallet;
-  /** The wallet at the other end, by the name it gives itself; null while there is no session. */
+  /** The wallet at the other end, by the name it reports; null without a session. */
   peer(): string | null;
-  /** Calls back with the text of the code: now, and with each new one; null while there is none. Returns an unsubscribe function. */
+  /** Calls back with the pairing code's text, now and whenever it changes; null while there is none. Returns an unsubscribe function. */
   onPairing(listener: (uri: string | null) => void): () => void;
   /** Ends the session, so that another wallet can be paired. */
   end(): Promise<void>;
@@ -22,12 +22,12 @@ export interface WalletConnect {
 
 type VendorConnector = ReturnType<ReturnType<typeof walletConnect>>;
 
-/** A relay that is there answers at once, and on a slow line within seconds. */
+/** A reachable relay answers at once, or within seconds on a slow line. */
 const CODE_WITHIN_MS = 20_000;
 
 let opening: Promise<WalletConnect> | undefined;
 
-/** Loads WalletConnect and takes up the session of before, if there is one. Rejects where that fails; it may be asked for again then. */
+/** Loads WalletConnect and resumes the previous session, if any. Rejects on failure, after which it can be called again. */
 export function openWalletConnect(): Promise<WalletConnect> {
   opening ??= open().catch((error: unknown) => {
     opening = undefined;
@@ -54,12 +54,12 @@ async function open(): Promise<WalletConnect> {
   };
 }
 
-/** wagmi's own, but for its emitter: connections count in wagmi's state once they are ours (`walletConnector`). */
+/** wagmi's own connector, but without its emitter: wagmi learns of a connection from our connector (`walletConnector`). */
 function vendorConnector(): VendorConnector {
   if (walletConnectProjectId === undefined) throw new WalletError('CONNECTOR_NOT_FOUND');
   const [chain] = wagmiConfig.chains;
-  // Asked for beside ours, because wallets that know only the great chains refuse a proposal that names none of them. Connected there, most can be
-  // given ours. Nothing is read from it or sent to it.
+  // Requested in addition to our chain, because wallets that only know the big chains refuse a proposal without any of them. Once connected,
+  // most can be given ours. Nothing is read from it or sent to it.
   const bridge = { ...chain, id: 1, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } };
   return walletConnect({
     projectId: walletConnectProjectId,
@@ -74,19 +74,19 @@ function vendorConnector(): VendorConnector {
 }
 
 /**
- * The vendor's "Verify API" frames a page of its own for each request, to tell wallets which origin asks, and no option turns it off. The content
- * security policy refuses the frame, and the request would wait five seconds for it.
+ * The vendor's "Verify API" frames one of its pages for each request, to tell wallets which origin is asking, and can't be turned off. The content security
+ * policy blocks the frame, and the request would wait five seconds for it.
  */
 function keepFromReporting({ signer }: VendorProvider): void {
   signer.client.core.verify.register = () => Promise.resolve('');
 }
 
-/** A session that was settled while this page was away comes without what it allows, until it is told of as an update. */
+/** A session settled while this page was away arrives without its permissions; they follow as an update. */
 function restoreMethods({ session, signer }: VendorProvider): void {
   if (session) signer.client.events.emit('session_update', { id: 0, topic: session.topic, params: { namespaces: session.namespaces } });
 }
 
-/** One pairing at a time: who calls it off and chooses again waits for the same code. */
+/** One pairing at a time: cancelling and choosing again reuses the code. */
 class Pairing {
   readonly #vendor: VendorProvider;
   readonly #connector: VendorConnector;
@@ -109,7 +109,7 @@ class Pairing {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Until the wallet has approved. A session that cannot do what is needed gives way to a new one. */
+  /** Waits until the wallet has approved. A session that lacks what is needed is replaced by a new one. */
   async run(): Promise<void> {
     const vendor = this.#vendor;
     if (vendor.session && !this.#running) {
@@ -134,7 +134,7 @@ class Pairing {
     }
   }
 
-  /** Rejects where no code comes; never resolves. */
+  /** Rejects if no code arrives; never resolves. */
   #orWithoutCode(): Promise<never> {
     return new Promise((_resolve, reject) => {
       const timer = setTimeout(() => {
@@ -154,14 +154,14 @@ class Pairing {
 }
 
 /**
- * Has the next pairing wait for what the wallet answers to the code of before: the page was loaded anew meanwhile, and the vendor's client, which
- * kept the proposal, has nobody left who waits for it.
+ * Makes the next pairing wait for the wallet's answer to the previous code: the page has been reloaded, and the vendor's client kept the proposal but
+ * nothing awaits it any more.
  */
 function resumePairing({ signer }: VendorProvider, uri: string): void {
   const { client } = signer;
   const connect = client.connect.bind(client);
   const cleanUp = signer.cleanupPendingPairings.bind(signer);
-  // It would stop listening for the very answer.
+  // Would stop listening for that answer.
   signer.cleanupPendingPairings = () => Promise.resolve();
   client.connect = () => {
     client.connect = connect;

@@ -4,8 +4,8 @@ import { isProvider } from './read-announcement.ts';
 import { recommendedWallets, walletOptions } from './wallet-options.ts';
 
 /**
- * Wallets that do not announce themselves, found where they are known to put their provider. One that stands for an announced
- * wallet is left out: the same provider, or another id of the same wallet.
+ * Wallets that don't announce themselves, found where they are known to put their provider. Omits those that duplicate an announced wallet: the same
+ * provider, or another id of the same wallet.
  */
 export function walletsOfGlobals(host: object, announced: readonly DiscoveredWallet[]): DiscoveredWallet[] {
   const found: DiscoveredWallet[] = [];
@@ -20,7 +20,7 @@ export function walletsOfGlobals(host: object, announced: readonly DiscoveredWal
   return found;
 }
 
-/** Whatever sits under `ethereum`, as in the browser of a wallet's app that says nothing of itself; offered where nothing else is. */
+/** Whatever is at `ethereum`, for example in a wallet app's browser that doesn't identify itself; offered only if nothing else is found. */
 const anyWallet = 'global:ethereum';
 
 interface KnownGlobal {
@@ -56,14 +56,14 @@ const knownGlobals: readonly KnownGlobal[] = [
   { id: anyWallet, name: 'Ethereum', find: (host) => ethereumProviders(host)[0] },
 ];
 
-/** What wallets set beside what they take over from MetaMask. */
+/** Flags that wallets set in addition to MetaMask's. */
 const impostorFlags = [
   'isApexWallet', 'isAvalanche', 'isBitKeep', 'isBitget', 'isBlockWallet', 'isBraveWallet', 'isCoinbaseWallet', 'isFrame', 'isImToken',
   'isKuCoinWallet', 'isMathWallet', 'isOKExWallet', 'isOkxWallet', 'isOneInchAndroidWallet', 'isOneInchIOSWallet', 'isOneKey', 'isOpera', 'isPhantom',
   'isPortal', 'isRabby', 'isRainbow', 'isSafePal', 'isTokenPocket', 'isTokenary', 'isTrust', 'isTrustWallet', 'isUniswapWallet', 'isZerion',
 ] as const; // prettier-ignore
 
-/** Its own `_metamask` methods tell, and never `isMetaMask`, which nearly every wallet sets to be let in where only MetaMask is asked for. */
+/** Identified by its `_metamask` methods, never by `isMetaMask`, which nearly every wallet sets to be accepted where only MetaMask is checked for. */
 function isMetaMask(provider: Eip1193Provider): boolean {
   const own = read(provider, '_metamask');
   return isObject(own) && typeof read(own, 'isUnlocked') === 'function' && !impostorFlags.some((name) => flag(provider, name));
@@ -73,7 +73,7 @@ function flagged(host: object, ...flags: readonly string[]): Eip1193Provider | u
   return ethereumProviders(host).find((provider) => flags.some((name) => flag(provider, name)));
 }
 
-/** Where several wallets met before EIP-6963, the one that came last kept them all under `ethereum.providers`. */
+/** Before EIP-6963, the wallet that loaded last listed all of them in `ethereum.providers`. */
 function ethereumProviders(host: object): Eip1193Provider[] {
   const ethereum = read(host, 'ethereum');
   const several = isProvider(ethereum) ? read(ethereum, 'providers') : undefined;

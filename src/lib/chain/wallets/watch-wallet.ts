@@ -7,7 +7,7 @@ export interface WalletWatcher {
   onChain(chainId: number | undefined): void;
 }
 
-/** Hears what changes in the wallet; gives back how to stop. EIP-1193's `disconnect` is about the chain, not the account, so it is not one. */
+/** Calls back on changes in the wallet. Returns an unsubscribe function. EIP-1193's `disconnect` is about the chain, not the account, so it's ignored. */
 export function watchWallet(provider: Eip1193Provider, watcher: WalletWatcher): () => void {
   const listeners: Record<string, Eip1193Listener> = {
     accountsChanged: (accounts) => watcher.onAccount(readAccounts(accounts)[0]),

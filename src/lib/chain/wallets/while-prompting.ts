@@ -4,8 +4,7 @@ const listeners = new Set<Listener>();
 let open = 0;
 
 /**
- * Runs a request for which the wallet may ask its owner. Every such request goes through here, so that the page knows when a prompt is
- * open and keeps its own overlay out of the way.
+ * Runs a request that may open a wallet's prompt. All such requests go through here, so that the page knows when a prompt is open and hides its overlay.
  */
 export async function whilePrompting<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   count(1);

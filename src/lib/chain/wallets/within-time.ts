@@ -1,6 +1,6 @@
 import { WalletError } from './wallet-error.ts';
 
-/** What comes of it, or TIMEOUT: a wallet whose background process died never answers. */
+/** Resolves or rejects like the promise, or rejects with TIMEOUT: a wallet whose background process died never answers. */
 export async function withinTime<Answer>(answering: Promise<Answer>, timeoutMs: number): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -2,7 +2,7 @@ import type { WalletError } from './wallet-error.ts';
 
 const DEEPEST = 6;
 
-/** What the wallet itself said, below what libraries said of it; empty where it said nothing. */
+/** The wallet's own message, without what libraries added; empty if there is none. */
 export function wordsOfWallet(error: WalletError): string {
   let words = '';
   let said: unknown = error.cause;

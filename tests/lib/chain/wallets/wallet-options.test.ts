@@ -21,9 +21,11 @@ describe('what the sign-in offers', () => {
     for (const { downloadUrl } of recommendedWallets) expect(new URL(downloadUrl).protocol).toBe('https:');
   });
 
-  it('has a file for every icon it names', () => {
-    const icons = Object.values(walletIcons);
-    expect(icons).toHaveLength(10);
+  it('has a picture of every wallet it names, and a file for each', () => {
+    const own = ['JuFi Wallet', 'Connect', 'Other'];
+    const names = [...walletOptions, ...recommendedWallets].map(({ name }) => name).filter((name) => !own.includes(name));
+    expect(Object.keys(walletIcons).sort()).toEqual(names.sort());
+    const icons = [...Object.values(walletIcons), 'walletconnect'];
     for (const icon of icons) expect(existsSync(`public/wallet-icons/${icon}.svg`), icon).toBe(true);
   });
 
@@ -70,7 +72,7 @@ describe('the options, without the embedded chain', () => {
     return (await import('../../../../src/lib/chain/wallets/wallet-options.ts')).walletOptions;
   };
 
-  it('stand in the order of the specification', async () => {
+  it('are in the fixed order', async () => {
     const names = (await options({ PUBLIC_OWN_WALLET_URL: 'https://wallet.example' })).map(({ name }) => name);
     expect(names).toEqual(['JuFi Wallet', 'MetaMask', 'TP Wallet', 'OKX Wallet', 'Connect', 'Other']);
   });

@@ -1,0 +1,34 @@
+import { readAnnouncementFolder } from '../provider/modules/dashboard/read-announcement-folder.ts';
+import { pickTranslation, translationRows } from '../provider/modules/dashboard/translated.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { languages, parseLanguage } from '../src/lib/i18n/languages.ts';
+
+/** Never stored, so any will do. */
+const DRAFT_ID = '00000000-0000-7000-8000-000000000000';
+
+/** A provider of nothing but the announcement in a folder, read anew each time, as the site's pages would be told of it. */
+export function createPreviewProvider(folder: string): { fetch: (request: Request) => Promise<Response> } {
+  return {
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname !== '/api/dashboard/announcementList')
+        return Response.json({ code: 'CALL_UNKNOWN', message: 'a preview' }, { status: 404 });
+      const { slug, category, pinned, texts } = await readAnnouncementFolder(folder);
+      const language = parseLanguage(request.headers.get('Accept-Language') ?? '') ?? 'en';
+      const rows = translationRows(texts).map(({ language: code, text }) => ({ language: code, ...text }));
+      const now = systemClock().toISOString();
+      const draft = { id: DRAFT_ID, slug, category, pinned, publishedAt: now, updatedAt: now, ...pickTranslation(rows, language) };
+      return Response.json({ code: 0, message: 'OK', data: { announcementList: [draft], totalPages: 1, totalElements: 1 } });
+    },
+  };
+}
+
+/** Where the draft can be read, a line each language: those without a file say that they show the English text. */
+export async function previewPaths(folder: string): Promise<{ label: string; path: string; isTranslated: boolean }[]> {
+  const { slug, texts } = await readAnnouncementFolder(folder);
+  return languages.map(({ code, label }) => ({
+    label,
+    path: `${code === 'en' ? '' : `/${code}`}/announcements/${slug}`,
+    isTranslated: texts[code] !== undefined,
+  }));
+}

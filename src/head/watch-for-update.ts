@@ -1,0 +1,37 @@
+import { UPDATE_SUSPECTED } from '../lib/visit/suspect-update.ts';
+import { onDialogs, raise } from '../shell/top-layer.ts';
+
+/** Vite's own event, for every part that a script could not import; rejections are islands whose script could not be. */
+const SUSPICIOUS = [UPDATE_SUSPECTED, 'vite:preloadError', 'unhandledrejection'];
+
+/**
+ * Says that a new version is here, with a link that loads it, where something failed and the page as the site serves it now is of another build.
+ * `build` stands in every page of this one. In the head script, because an outdated page may not be able to fetch anything more.
+ */
+export function watchForUpdate(build: string): void {
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    if (await isOutdated(build)) show();
+    isLooking = false;
+  };
+  for (const type of SUSPICIOUS) addEventListener(type, () => void look());
+}
+
+async function isOutdated(build: string): Promise<boolean> {
+  try {
+    const answer = await fetch(location.href, { cache: 'no-store' });
+    return answer.ok && !(await answer.text()).includes(build);
+  } catch {
+    // Without a connection nothing can be said, and nothing can be loaded anew.
+    return false;
+  }
+}
+
+function show(): void {
+  const notice = document.getElementById('update-notice');
+  if (!notice || notice.matches(':popover-open')) return;
+  raise(notice);
+  onDialogs(() => raise(notice));
+}

@@ -1,8 +1,0 @@
-import { QueryClient } from '@tanstack/react-query';
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** What all islands know of the chain: kept for a day, asked for once, and not again because a window gained the focus. */
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { gcTime: DAY_MS, retry: false, refetchOnWindowFocus: false } },
-});

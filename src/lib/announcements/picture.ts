@@ -1,0 +1,10 @@
+/** A picture of the operator's own, as Markdown names it: `![What it shows](/pictures/fees.png "1200x675")`. */
+export const PICTURE_ADDRESS = /^\/pictures\/[a-z0-9-]{1,80}\.(png|jpg|webp|avif)$/;
+
+const SIZE = /^([1-9]\d{0,3})x([1-9]\d{0,3})$/;
+
+/** The size that stands in a picture's title; undefined if it's none. A picture without a size would move the text when it arrives. */
+export function pictureSize(title: string): { width: string; height: string } | undefined {
+  const [, width, height] = SIZE.exec(title) ?? [];
+  return width === undefined || height === undefined ? undefined : { width, height };
+}

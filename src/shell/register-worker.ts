@@ -1,0 +1,32 @@
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      createPolicy: (
+        name: string,
+        rules: { createScriptURL: (address: string) => string },
+      ) => { createScriptURL: (address: string) => string };
+    };
+  }
+}
+
+const ADDRESS = '/sw.js';
+
+/** Has the last seen pages kept for when there is no connection. Nothing waits for it, and nothing is missing where a browser refuses it. */
+export function registerWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const register = (): void => {
+    // Trusted Types hold for the addresses of workers, too; this policy makes one address and no other.
+    const policy = window.trustedTypes?.createPolicy('site-worker', { createScriptURL: () => ADDRESS });
+    navigator.serviceWorker.register(policy?.createScriptURL(ADDRESS) ?? ADDRESS, { updateViaCache: 'none' }).catch(() => {
+      // Refused by the browser or its owner, or there is no connection: the next page tries again.
+    });
+  };
+  if (document.readyState === 'complete') whenIdle(register);
+  else addEventListener('load', () => whenIdle(register), { once: true });
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run);
+  else setTimeout(run, 1_000);
+}

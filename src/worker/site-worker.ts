@@ -1,0 +1,80 @@
+import type { LanguageCode } from '../lib/i18n/languages.ts';
+import { createKeptPages, FILES, keepFile, PAGES } from './kept-pages.ts';
+import { pageKey, requestKind } from './request-kind.ts';
+import type { WorkerFetchEvent, WorkerScope } from './worker-scope.ts';
+
+declare global {
+  interface ImportMetaEnv {
+    /** Set by the integration that bundles this script, as JSON. */
+    readonly OFFLINE_TEXTS: Readonly<Record<LanguageCode, string>>;
+  }
+}
+
+const scope = self as unknown as WorkerScope;
+const { origin } = scope.location;
+const pages = createKeptPages({ caches: scope.caches, fetch: (input, init) => fetch(input, init), texts: import.meta.env.OFFLINE_TEXTS });
+
+/*
+ * Pages always come from the network while there is one, and hashed files never change: whichever version of this worker runs, what a reader sees is
+ * the newest. So it takes over at once, and a faulty one is gone with the next page.
+ */
+scope.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([scope.skipWaiting(), keepOpenPages()]));
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), forgetOtherVersions(), scope.clients.claim()]));
+});
+
+scope.addEventListener('fetch', (event) => {
+  const found = requestKind(event.request, origin);
+  if (found.kind === 'page') event.respondWith(answerPage(event, found.key));
+  else if (found.kind === 'hashed') event.respondWith(answerHashed(event));
+  else if (found.kind === 'part') event.respondWith(answerPart(event));
+});
+
+/** The page that the worker was asked for from: the first that a reader may want to see again. */
+async function keepOpenPages(): Promise<void> {
+  for (const { url } of await scope.clients.matchAll({ includeUncontrolled: true })) {
+    const address = new URL(url);
+    if (address.searchParams.has('token')) continue;
+    const key = pageKey(address);
+    await pages.prepare(key);
+    await pages.keep(key, await fetch(key));
+  }
+}
+
+async function forgetOtherVersions(): Promise<void> {
+  for (const name of await scope.caches.keys()) if (name !== PAGES && name !== FILES) await scope.caches.delete(name);
+}
+
+async function answerPage(event: WorkerFetchEvent, key: string): Promise<Response> {
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    const copy = answer.clone();
+    event.waitUntil(pages.keep(key, copy).then(() => pages.prepare(key)));
+    return answer;
+  } catch {
+    return (await pages.show(key)) ?? Response.error();
+  }
+}
+
+async function answerHashed(event: WorkerFetchEvent): Promise<Response> {
+  const files = await scope.caches.open(FILES);
+  const kept = await files.match(event.request);
+  if (kept !== undefined) return kept;
+  const answer = await fetch(event.request);
+  event.waitUntil(keepFile(files, event.request, answer.clone()));
+  return answer;
+}
+
+async function answerPart(event: WorkerFetchEvent): Promise<Response> {
+  const files = await scope.caches.open(FILES);
+  try {
+    const answer = await fetch(event.request);
+    event.waitUntil(keepFile(files, event.request, answer.clone()));
+    return answer;
+  } catch {
+    return (await files.match(event.request)) ?? Response.error();
+  }
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import texts from '../../public/locales/en/session.json' with { type: 'json' };
+import wallet from '../../public/locales/en/wallet.json' with { type: 'json' };
+import { languages } from '../../src/lib/i18n/languages.ts';
+import { openInApp, stored } from './support/navigation.ts';
+import { expect, test } from './support/test.ts';
+import { connectedWallet, walletPage } from './support/wallet-page.ts';
+
+const MEMBER = 3;
+
+test.use({ expectedFaults: [/status of 404|dynamically imported module|ERR_FAILED|\[astro-island\]/] });
+
+const noticeOf = (page: Page) => page.locator('#update-notice');
+
+/** As if another build had been put in place of the one that this page is of: the site's pages are of the new one, and the old one's files are gone. */
+async function release(page: Page, gone: string): Promise<() => Promise<void>> {
+  await page.route(
+    (url) => !/\/(_astro|api|locales)\//.test(url.pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'fetch') return route.fallback();
+      const response = await route.fetch();
+      return route.fulfill({ response, body: (await response.text()).replaceAll(/shell\.\w+\.js/g, 'shell.0123456789.js') });
+    },
+  );
+  await page.route(gone, (route) => route.fulfill({ status: 404 }));
+  return () => page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+test.describe('a member’s page of an earlier build', () => {
+  test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER) });
+
+  test('announces a new version when a part is gone, above the open dialog, and loads it on a press', async ({ page }) => {
+    const { modal, transferButton } = walletPage(page);
+    const notice = noticeOf(page);
+    await openInApp(page, '/wallet');
+    const over = await release(page, '**/_astro/TransferSteps.*');
+    await transferButton('USDT').click();
+    await expect(modal.getByRole('heading', { name: wallet.transfer.title })).toBeVisible();
+    await expect(notice).toContainText(texts.update.text);
+    await over();
+    const loaded = page.waitForEvent('load');
+    await notice.getByRole('link', { name: texts.dialog.reload }).click();
+    await loaded;
+    expect(await stored(page, 'token')).not.toBeNull();
+    await expect(notice).toBeHidden();
+  });
+
+  test('says so if the API uses another contract', async ({ page }) => {
+    await release(page, '**/nothing');
+    await page.route('**/api/dashboard/home', (route) => route.fulfill({ json: { code: 0, message: 'OK', data: { other: true } } }));
+    await openInApp(page, '/home');
+    await expect(noticeOf(page)).toContainText(texts.update.text);
+  });
+
+  test('says nothing if the page is of the current build', async ({ page }) => {
+    await openInApp(page, '/home');
+    const looked = page.waitForResponse((response) => response.request().resourceType() === 'fetch' && response.url().endsWith('/home'));
+    await page.evaluate((address) => void import(address), '/_astro/gone.0.js');
+    expect((await looked).ok()).toBe(true);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(noticeOf(page)).toBeHidden();
+  });
+});
+
+test('a public page of an earlier build says so when its first script is gone, instead of failing silently', async ({ page }) => {
+  await page.goto('/');
+  await release(page, '**/_astro/shell.*');
+  await page.mouse.move(200, 200);
+  await page.locator('[data-theme-toggle]').first().click();
+  await expect(noticeOf(page)).toContainText(texts.update.text);
+  await expect(noticeOf(page).getByRole('link', { name: texts.dialog.reload })).toBeVisible();
+});
+
+test('it says so in each language', async ({ page }) => {
+  for (const { code } of languages) {
+    const own = await page.request.get(`/locales/${code}/session.json`);
+    const { update } = (await own.json()) as typeof texts;
+    const html = await (await page.request.get(code === 'en' ? '/' : `/${code}`)).text();
+    expect(html, code).toContain(update.text);
+  }
+});

@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, it, vi } from 'vitest';
+import texts from '../../../public/locales/en/session.json' with { type: 'json' };
+import { OtherWallets } from '../../../src/islands/session/OtherWallets.tsx';
+import type { WalletsHere } from '../../../src/islands/session/use-wallets.ts';
+import { matchWallets } from '../../../src/lib/chain/wallets/match-wallets.ts';
+import { ScriptedWallet } from '../../lib/chain/wallets/scripted-wallet.ts';
+
+const { wallets } = texts;
+const found = ['io.rabby', 'io.zerion.wallet', 'org.unheard.of'].map((id) => ({ id, name: id, provider: new ScriptedWallet() }));
+const here: WalletsHere = { found, isSettled: true, isMobile: false, pageUrl: 'https://jufi.example/', lastUsedId: 'io.zerion.wallet' };
+const connect = { name: wallets.connect, here, isLastUsed: false, isBusy: false, texts: wallets, onMissing: () => undefined };
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('among the other wallets the one used last stands first, and is marked', () => {
+  const { others, recommended } = matchWallets(found);
+  const markup = renderToStaticMarkup(
+    <OtherWallets {...{ here, others, recommended, busyId: null, texts: wallets }} id="others" onChoose={() => undefined} />,
+  );
+  const names = Array.from(markup.matchAll(/<b>([^<]*)<\/b>/g), ([, name]) => name);
+  expect(names).toEqual(['io.zerion.wallet', 'io.rabby', 'org.unheard.of']);
+  const [first = '', ...rest] = markup.split('</li>');
+  expect(first).toContain(wallets.lastUsed);
+  expect(rest.join('')).not.toContain(wallets.lastUsed);
+});
+
+it.each([
+  ['', true],
+  ['0'.repeat(32), false],
+])('Connect with the project id "%s" is off, and says why: %s', async (projectId, isOff) => {
+  vi.resetModules();
+  vi.stubEnv('PUBLIC_WALLETCONNECT_PROJECT_ID', projectId);
+  const { ConnectOption } = await import('../../../src/islands/session/ConnectOption.tsx');
+  const markup = renderToStaticMarkup(<ConnectOption {...connect} />);
+  expect(markup.includes(' disabled=""')).toBe(isOff);
+  expect(markup.includes(wallets.connectOff.replace("'", '&#x27;'))).toBe(isOff);
+  expect(markup.includes(wallets.connectHint)).toBe(!isOff);
+});

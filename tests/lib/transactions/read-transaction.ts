@@ -1,0 +1,24 @@
+import { TransactionNotFoundError, TransactionReceiptNotFoundError, type Client } from 'viem';
+import { getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions';
+import type { TransactionReading } from '../../../src/lib/transactions/look-at-transaction.ts';
+import type { TrackedTransaction } from '../../../src/lib/transactions/tracked-transaction.ts';
+
+/** Asks what the swap page asks of a transaction by wagmi's hooks. */
+export async function readTransaction(client: Client, { hash, owner }: TrackedTransaction): Promise<TransactionReading> {
+  const [head, receipt, known, mined] = await Promise.all([
+    getBlockNumber(client, { cacheTime: 0 }),
+    ifFound(getTransactionReceipt(client, { hash })),
+    ifFound(getTransaction(client, { hash })),
+    getTransactionCount(client, { address: owner }),
+  ]);
+  return { headNumber: Number(head), receipt, known, mined };
+}
+
+async function ifFound<Found>(asked: Promise<Found>): Promise<Found | null> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    if (thrown instanceof TransactionNotFoundError || thrown instanceof TransactionReceiptNotFoundError) return null;
+    throw thrown;
+  }
+}
