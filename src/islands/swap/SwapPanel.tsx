@@ -50,7 +50,7 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
   const decimalsOf = (symbol: SwapSymbol): number => facts?.tokens[symbol].decimals ?? 18;
-  const { form, typed, fault, change, type, choose, flip, fill: fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
+  const { form, typed, fault, change, type, choose, flip, fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
   const [typedWord, setTypedWord] = useState('');
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
@@ -71,6 +71,8 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   const balanceOf = (symbol: SwapSymbol): bigint | null | undefined => (market ? (holdings?.balances[symbol] ?? null) : undefined);
   const most = market && mostOf(form.from, holdings, market.gasPrice);
   const typeAmount = (kind: typeof form.kind, text: string): void => {
+    // What was left to do of another amount is no longer what the button does.
+    if (run.stage === 'WAITING') closeSwap();
     type(kind, text);
     if (Date.now() - readAtMs > FRESH_MS) void refreshMarket();
   };
