@@ -104,7 +104,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
           )}
         </div>
         {!isWithoutBalance && (
-          <div className="shares" role="group" aria-label={label}>
+          <div className="shares">
             {SHARES.map((share) => (
               <button
                 key={share}
