@@ -53,8 +53,8 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
     },
     {
       en: '50,000 JUF from the treasury',
-      zh: '从金库拨出 50,000 JUF',
-      tw: '從金庫撥出 50,000 JUF',
+      zh: '从国库拨出 50,000 JUF',
+      tw: '從國庫撥出 50,000 JUF',
       id: '50.000 JUF dari treasury',
       vn: '50.000 JUF từ Kho bạc',
       th: '50,000 JUF จากคลัง',
