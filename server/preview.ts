@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 
-import { OperatorError } from '../chain/operator-error.ts';
+import { SetupError } from '../chain/setup-error.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createPreviewProvider, previewPaths } from './preview-provider.ts';
@@ -14,9 +14,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `npm run preview -- <folder>`: an announcement on this machine's own pages, in every language, before anybody else can read it. */
 async function preview(folder: string | undefined): Promise<void> {
-  if (folder === undefined) throw new OperatorError('PREVIEW_FOLDER', 'Name the folder of the announcement: npm run preview -- ./folder');
+  if (folder === undefined) throw new SetupError('PREVIEW_FOLDER', 'Name the folder of the announcement: npm run preview -- ./folder');
   const paths = await previewPaths(folder).catch((cause: unknown) => {
-    throw new OperatorError(
+    throw new SetupError(
       'PREVIEW_FOLDER',
       `The folder ${folder} holds no announcement: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
@@ -47,7 +47,7 @@ async function preview(folder: string | undefined): Promise<void> {
 try {
   await preview(process.argv[2]);
 } catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
+  if (!(error instanceof SetupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -22,6 +22,12 @@ export const origin = z
 
 export const httpUrl = webAddress(['http:', 'https:'], 'must be an http or https address');
 
+/** Whom to write to. */
+export const contactUrl = z.union(
+  [httpUrl, z.string().regex(/^mailto:[^@\s]+@[^@\s]+$/)],
+  'must be mailto: and an email address, or an http or https address',
+);
+
 export const webSocketUrl = webAddress(['ws:', 'wss:'], 'must be a ws or wss address');
 
 /** A link into an app, with any scheme except those that a browser would run as a script. */

@@ -144,6 +144,12 @@ export const settingsTable = [
     'absent',
     'Link that opens a page in JuFi Wallet’s app on a phone; `{url}` in it stands for the page’s encoded address.',
   ),
+  baked(
+    'PUBLIC_HELP_CONTACT',
+    'absent',
+    'Whom members write to, named on the help page: `mailto:` and an email address, or a web address.',
+  ),
+  baked('PUBLIC_GET_JU_URL', 'absent', 'Page where JU can be bought, linked from the help page.'),
 ] as const satisfies readonly SettingRow[];
 
 export type SettingName = (typeof settingsTable)[number]['name'];

@@ -16,6 +16,7 @@ import {
   address,
   appLink,
   databaseUrl,
+  contactUrl,
   httpUrl,
   metricsToken,
   origin,
@@ -131,6 +132,8 @@ const schema = z.object({
   PUBLIC_WALLETCONNECT_RELAY_URL: webSocketUrl.optional(),
   PUBLIC_OWN_WALLET_URL: httpUrl.optional(),
   PUBLIC_OWN_WALLET_LINK: appLink.optional(),
+  PUBLIC_HELP_CONTACT: contactUrl.optional(),
+  PUBLIC_GET_JU_URL: httpUrl.optional(),
 } satisfies Record<SettingName, z.ZodType>);
 
 export type RawSettings = z.infer<typeof schema>;
@@ -197,6 +200,8 @@ function resolveSettings(raw: RawSettings): Settings {
       PUBLIC_WALLETCONNECT_RELAY_URL: raw.PUBLIC_WALLETCONNECT_RELAY_URL,
       PUBLIC_OWN_WALLET_URL: raw.PUBLIC_OWN_WALLET_URL,
       PUBLIC_OWN_WALLET_LINK: raw.PUBLIC_OWN_WALLET_LINK,
+      PUBLIC_HELP_CONTACT: raw.PUBLIC_HELP_CONTACT,
+      PUBLIC_GET_JU_URL: raw.PUBLIC_GET_JU_URL,
       PUBLIC_DEVELOPMENT_WALLET: chain.embedded ? 'true' : undefined,
       ...bakedChain(raw, chain),
     }),

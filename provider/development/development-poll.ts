@@ -18,8 +18,8 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       body: 'Quỹ lợi nhuận trả lợi nhuận staking. Những khoản đã cam kết đều được dành sẵn và không thuộc cuộc bỏ phiếu này.',
     },
     th: {
-      title: 'ควรเติมกองทุนผลตอบแทนรอบหน้าอย่างไร',
-      body: 'กองทุนผลตอบแทนเป็นผู้จ่ายผลตอบแทนจากการสเตก สิ่งที่สัญญาไว้แล้วได้กันไว้ต่างหากและไม่เกี่ยวกับการลงคะแนนนี้',
+      title: 'ควรเติมพูลรางวัลรอบหน้าอย่างไร',
+      body: 'พูลรางวัลเป็นผู้จ่ายผลตอบแทนจากการสเตก สิ่งที่สัญญาไว้แล้วได้กันไว้ต่างหากและไม่เกี่ยวกับการโหวตนี้',
     },
     kr: {
       title: '다음 보상 풀을 어떻게 채울까요?',
@@ -34,8 +34,8 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       body: 'Il pool dei rendimenti paga i rendimenti dello staking. Quanto già promesso è accantonato e non fa parte di questa votazione.',
     },
     de: {
-      title: 'Wie soll der nächste Belohnungspool gefüllt werden?',
-      body: 'Aus dem Belohnungspool werden die Staking-Erträge gezahlt. Bereits Zugesagtes ist zurückgelegt und steht nicht zur Abstimmung.',
+      title: 'Wie soll der nächste Ertragspool gefüllt werden?',
+      body: 'Aus dem Ertragspool werden die Staking-Erträge gezahlt. Bereits Zugesagtes ist zurückgelegt und steht nicht zur Abstimmung.',
     },
   },
   options: [
@@ -49,7 +49,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       kr: '스왑 수수료의 20%',
       jp: 'スワップ手数料の20%',
       it: '20% delle commissioni di swap',
-      de: '20 % der Swap-Gebühren',
+      de: '20\u00a0% der Swap-Gebühren',
     },
     {
       en: '50,000 JUF from the treasury',

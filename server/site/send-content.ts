@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 
 import { type Content } from './content.ts';
-import { cameByThemselves, setDocumentHeaders } from './security-headers.ts';
+import { setDocumentHeaders } from './security-headers.ts';
 
 export interface SendOptions {
   status?: number;
@@ -22,15 +22,12 @@ export function sendContent(
   const { body, encoding } = pickForm(content, request.headers['accept-encoding']);
   const etag = `"${content.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
   const keeps = status === 200 && !noStore;
-  const isPage = content.type.startsWith('text/html');
-  const mayHaveOpener = !isPage || noStore || !cameByThemselves(request);
-  if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response, mayHaveOpener);
+  if (!PART_OF_PAGES.test(content.type)) setDocumentHeaders(response);
   // Requests from a script or style name that file as their referrer, never the reader's page.
   else if (!noStore) response.removeHeader('Referrer-Policy');
   for (const [name, value] of Object.entries(content.headers ?? {})) response.setHeader(name, value);
-  response.setHeader('Cache-Control', noStore ? 'no-store' : cacheControlOf(content, status, mayHaveOpener));
+  response.setHeader('Cache-Control', cacheControlOf(content, status, noStore));
   if (content.br !== undefined || content.gzip !== undefined) response.appendHeader('Vary', 'Accept-Encoding');
-  if (isPage) response.appendHeader('Vary', 'Sec-Fetch-Site');
   // Immutable files aren't revalidated, nor requested by range when compressed; a page loads about twenty of them.
   if (keeps && (encoding === undefined || !content.cacheControl.includes('immutable'))) response.setHeader('ETag', etag);
   if (keeps && matches(request.headers['if-none-match'], etag)) {
@@ -55,10 +52,9 @@ export function sendContent(
   response.end(request.method === 'HEAD' ? undefined : part);
 }
 
-/** The response to a directly opened page is for that reader only: a cache must not reuse it for readers who followed a link. */
-function cacheControlOf({ cacheControl }: Content, status: number, mayHaveOpener: boolean): string {
-  if (status !== 200) return 'no-cache';
-  return mayHaveOpener ? cacheControl : cacheControl.replace(/^public, /, 'private, ').replace(/, s-maxage=\d+/, '');
+function cacheControlOf({ cacheControl }: Content, status: number, noStore: boolean): string {
+  if (noStore) return 'no-store';
+  return status === 200 ? cacheControl : 'no-cache';
 }
 
 function pickForm({ plain, br, gzip }: Content, accepted: string | string[] | undefined): { body: Buffer; encoding?: 'br' | 'gzip' } {

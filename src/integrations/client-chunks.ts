@@ -30,7 +30,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'member',
     modules:
-      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|Points|plural-form|format-long-date)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now|time-zone)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
+      /\/node_modules\/@nanostores\/query\/|\/src\/islands\/(state|dialog)\/|\/src\/islands\/figures\/(?!CopyButton|TransactionHash|Points|plural-form|format-long-date)|\/src\/islands\/list\/TableHead\.tsx|\/src\/islands\/action\/(Fetching|Notice|use-later)|\/src\/stores\/(server-state|answer-part|kept-answers|wallet|now|time-zone)\.ts|\/src\/lib\/format-terms\.ts|\/src\/lib\/claims\/is-worth-claiming\.ts|\/src\/lib\/api\/contract\/(wallet|transaction)\.ts/,
   },
   // Shared by pages that move value.
   {

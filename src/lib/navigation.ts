@@ -34,6 +34,7 @@ export const navigation: readonly NavigationEntry[] = [
   { key: 'roles', path: '/profile/roles', icon: 'role', places: ['profile'] },
   { key: 'score', path: '/profile/score', icon: 'score', places: ['profile'] },
   { key: 'announcements', path: '/announcements', icon: 'news', places: ['second', 'footer'] },
+  { key: 'help', path: '/help', icon: 'info', places: ['second', 'footer'] },
   { key: 'howItWorks', path: '/how-it-works', icon: 'info', places: ['footer'] },
   { key: 'reserves', path: '/reserves', icon: 'treasury', places: ['footer'] },
   { key: 'official', path: '/official', icon: 'check', places: ['footer'] },

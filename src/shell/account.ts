@@ -7,7 +7,7 @@ import { shellTexts } from './shell-texts.ts';
 
 /**
  * Shows who is signed in: `data-session` on the root, and in each `[data-account]` the address (`.short`, `.long`), the name
- * (`[data-account-name]`) and the seal. `[data-sign-out]` ends the session.
+ * (`[data-account-name]`) and the seal; the menu is filled with the rest when it opens. `[data-sign-out]` ends the session.
  */
 export function startAccount(): void {
   $isSignedIn.subscribe((isSignedIn) => {
@@ -19,15 +19,24 @@ export function startAccount(): void {
     fill('[data-account] .short', address.slice(-4));
     fill('[data-account] .long', shortenAddress(address));
     fill('[data-account-name]', username);
-    fill('[data-account-address]', shortenAddress(address));
     for (const seal of document.querySelectorAll('[data-account] .seal')) drawSeal(seal, address);
     for (const chip of document.querySelectorAll('[data-account]')) {
       chip.setAttribute('aria-label', interpolate(shellTexts().account, { address: shortenAddress(address), username: isolate(username) }));
     }
   });
+  const menu = document.getElementById('account-menu');
+  menu?.addEventListener('beforetoggle', () => void showIdentity(menu));
+  // The press that has this script fetched opens the menu before it is there.
+  if (menu?.matches(':popover-open')) void showIdentity(menu);
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-sign-out]')) void signOutNow();
   });
+}
+
+/** Offline, or after a new release removed the file, the menu still leads on and signs out. */
+async function showIdentity(menu: HTMLElement): Promise<void> {
+  const module = await import('./account-identity.ts').catch(() => null);
+  module?.fillIdentity(menu);
 }
 
 async function signOutNow(): Promise<void> {

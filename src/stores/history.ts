@@ -5,7 +5,6 @@ import { walletTransactionList } from '../lib/api/contract/transaction-list.ts';
 import { dayRangeBounds, type DayRange } from '../lib/day-range.ts';
 import { callApi } from './api.ts';
 import { answerReadAtMs } from './kept-answers.ts';
-import { openModal } from './modals.ts';
 import { createQuery, revalidateKeys } from './server-state.ts';
 import { $sessionTag } from './session.ts';
 import { shownTimeZone } from './time-zone.ts';
@@ -38,14 +37,6 @@ export const $historyList = createQuery<TransactionPage>([listKey, $historyQuery
 export const $recentTransactions = createQuery<TransactionPage>([listKey, 'recent:', $sessionTag], {
   fetcher: () => callApi(walletTransactionList, { size: RECENT_ROWS }),
 });
-
-/** The transaction in the hash view. */
-export const $hashView = atom<TransactionRow | null>(null);
-
-export function openHashView(row: TransactionRow): void {
-  $hashView.set(row);
-  openModal('hash-view');
-}
 
 /** A new filter starts on page one. */
 export function filterHistory(filter: HistoryFilter): void {

@@ -57,13 +57,13 @@ try {
 }
 
 async function measure(at: number, path: string, readMs: () => Promise<number>): Promise<number> {
-  const { ask, close } = createHttpClient(at);
+  const { request, close } = createHttpClient(at);
   const before = await readMs();
   let left = REQUESTS;
   const client = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      const { status } = await ask('GET', path, { 'accept-encoding': 'gzip' });
+      const { status } = await request('GET', path, { 'accept-encoding': 'gzip' });
       if (status !== 200) throw new Error(`${path} answered ${status}`);
     }
   };
@@ -114,8 +114,8 @@ server { listen 127.0.0.1:${chosen}; root ${root}; gzip_static on; } }\n`,
 
 async function waitUntilOpen(at: number): Promise<void> {
   for (const startedAt = performance.now(); performance.now() - startedAt < 10_000;) {
-    const { ask, close } = createHttpClient(at);
-    const isOpen = await ask('GET', '/', {}).then(
+    const { request, close } = createHttpClient(at);
+    const isOpen = await request('GET', '/', {}).then(
       () => true,
       () => false,
     );

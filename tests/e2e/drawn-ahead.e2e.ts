@@ -36,7 +36,7 @@ test.use({ signedInAs: 5 });
 
 for (const { path, modal: id, button: find } of cases) {
   for (const width of [360, 1440]) {
-    test(`the dialog of ${path} is visible before it is modal, in its final position, at ${width} px`, async ({ page }) => {
+    test(`the dialog of ${path} is modal when it is first seen, and stands still, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openInApp(page, path);
       const button = await find(page);
@@ -46,8 +46,7 @@ for (const { path, modal: id, button: find } of cases) {
       const seen = firstSeen(page, id);
       await button.click();
       const first = await seen;
-      expect(first.isModal).toBe(false);
-      await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+      expect(first.isModal).toBe(true);
       await expect(modal.getByRole('heading').first()).toBeFocused();
       expect(await boxOf(modal)).toEqual(first.box);
       // The page behind is unreachable.
@@ -98,42 +97,6 @@ test('a dialog scrolled to its end starts at the top when reopened', async ({ pa
   expect(await modal.evaluate((dialog) => dialog.scrollTop)).toBe(0);
 });
 
-test('Escape closes a dialog that is not modal yet, and it stays closed', async ({ page }) => {
-  await openInApp(page, '/wallet');
-  const modal = page.locator('#transfer-modal');
-  await expect(modal).toHaveAttribute('data-ahead');
-  await page.evaluate(() => {
-    const escape = (): boolean => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    addEventListener('click', () => requestAnimationFrame(escape), { once: true });
-  });
-  await page.locator('.balances button').first().click();
-  await framesPass(page);
-  await expect(modal).toBeHidden();
-  await page.locator('.balances button').first().click();
-  await expect.poll(() => modal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-});
-
-test('a dialog is replaced when another one opens first, and keeps its input', async ({ page }) => {
-  await openInApp(page, '/staking');
-  const { form, amount, stakeModal } = stakingPage(page);
-  await form.getByText('JUF available').waitFor();
-  await amount.fill('105');
-  await expect(stakeModal).toHaveAttribute('data-ahead');
-  await page.evaluate(() => {
-    const other = document.body.appendChild(document.createElement('dialog'));
-    other.id = 'other';
-    addEventListener('submit', () => requestAnimationFrame(() => other.showModal()), { once: true });
-  });
-  await form.locator('button[type=submit]').click();
-  await expect(page.locator('#other')).toBeVisible();
-  await framesPass(page);
-  await expect(stakeModal).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(amount).toHaveValue('105');
-  await form.locator('button[type=submit]').click();
-  await expect.poll(() => stakeModal.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-});
-
 test('the dialog drawn ahead shows what is reviewed, whatever was typed before', async ({ page }) => {
   await openInApp(page, '/staking');
   const { form, amount, stakeModal } = stakingPage(page);
@@ -155,14 +118,6 @@ test('the dialog drawn ahead shows what is reviewed, whatever was typed before',
   await form.locator('button[type=submit]').click();
   await expect(drawn).toHaveText(act('104'));
 });
-
-/** Longer than a dialog takes from visible to modal. */
-function framesPass(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  });
-}
 
 interface Box {
   x: number;

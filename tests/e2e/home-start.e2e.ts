@@ -1,7 +1,8 @@
 import home from '../../public/locales/en/home.json' with { type: 'json' };
+import wallet from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { formatAmount, fromDecimalString } from '../../src/lib/amount.ts';
 import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
-import { activityPage } from '../../src/islands/dashboard/activity-page.ts';
+import { activityPage } from '../../src/islands/list/activity-page.ts';
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 
@@ -15,6 +16,10 @@ test.describe('a member who has nothing yet', () => {
     const steps = page.getByRole('region', { name: start.title });
     await expect(steps.getByRole('listitem')).toHaveCount(3);
     await expect(steps.getByText(start.done, { exact: true })).toHaveCount(0);
+    const activity = page.getByRole('region', { name: home.activity.title });
+    // It is hidden until what stands above it has its height.
+    await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
+    await expect(activity.getByRole('link', { name: start.deposit })).toHaveAttribute('href', '/wallet#deposit');
     for (const [name, path] of [
       [start.depositAct, '/wallet'],
       [start.buyAct, '/treasury'],
@@ -95,14 +100,26 @@ test.describe('a member who staked long ago', () => {
     await expect(section.getByRole('columnheader')).toHaveText([price.hours.until, price.hours.average]);
     await expect(section.getByRole('row')).toHaveCount(26);
 
-    // Each movement names the other side, and links to its details.
-    const rows = page.getByRole('region', { name: home.activity.title }).getByRole('rowheader').getByRole('link');
+    // Each movement names the other side, and opens its details.
+    const rows = page.getByRole('region', { name: home.activity.title }).getByRole('rowheader').getByRole('button');
     await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
     const { activity = [] } = await member.api.call(dashboardHome, {});
     await expect(rows).toHaveCount(activity.length);
-    for (const [index, { kind, counterparty }] of activity.entries()) {
-      await expect(rows.nth(index)).toHaveAttribute('href', activityPage(kind));
+    for (const [index, { counterparty }] of activity.entries()) {
       if (counterparty && 'username' in counterparty) await expect(rows.nth(index)).toContainText(counterparty.username);
     }
+    const [newest] = activity;
+    if (!newest) throw new Error('The member has no activity');
+    await rows.first().click();
+    const dialog = page.getByRole('dialog', { name: wallet.hash.title });
+    await expect(dialog.getByText(newest.id)).toBeVisible();
+    await expect(dialog.getByText(/\d\d:\d\d\sUTC/)).toBeVisible();
+    await expect(dialog.getByRole('link', { name: wallet.hash.related })).toHaveAttribute('href', activityPage(newest.kind));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: wallet.hash.share }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${wallet.hash.reference}: ${newest.id}`);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('main')).toBeHidden();
+    await expect(dialog.getByText(newest.id)).toBeVisible();
   });
 });

@@ -26,14 +26,28 @@ async function startDraft(bodies: Readonly<Record<string, string>>): Promise<Sit
   return startBuiltSite({ provider: createPreviewProvider(folder), picturesFolder: join(folder, 'pictures') });
 }
 
+/** What a provider might answer, whoever wrote it: the operator's tool would not have let all of it through. */
+function tellAnnouncement(body: string): Response {
+  const at = '2026-11-24T00:00:00.000Z';
+  const texts = { title: 'A title', summary: 'A summary.', body, language: 'en' };
+  const announcement = {
+    id: '00000000-0000-7000-8000-000000000000',
+    slug: SLUG,
+    category: 'NEWS',
+    pinned: false,
+    publishedAt: at,
+    updatedAt: at,
+    ...texts,
+  };
+  return Response.json({ code: 0, message: 'OK', data: { announcementList: [announcement], totalPages: 1, totalElements: 1 } });
+}
+
 for (const bypassCSP of [false, true]) {
   test.describe(bypassCSP ? 'without the security policy' : 'with the security policy', () => {
     test.use({ bypassCSP, expectedFaults: [/status of 404/] });
 
     test('a corpus of hostile Markdown runs nothing, loads nothing and leads nowhere by itself', async ({ page }) => {
-      const blocks = hostileMarkdown.filter((text) => !/!\[[^\]]*\]\((?!\/pictures\/a\.png "10x10"\))/.test(text));
-      expect(blocks.length).toBeGreaterThan(50);
-      const site = await startDraft({ en: blocks.join('\n\n') });
+      const site = await startBuiltSite({ provider: { fetch: () => Promise.resolve(tellAnnouncement(hostileMarkdown.join('\n\n'))) } });
       try {
         const ran: string[] = [];
         const asked: string[] = [];
@@ -43,8 +57,8 @@ for (const bypassCSP of [false, true]) {
           (request) => !request.url().startsWith(site.url) && !request.url().startsWith('data:') && asked.push(request.url()),
         );
         await page.goto(`${site.url}/announcements/${SLUG}`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Title in en');
-        for (const link of await page.locator('.prose a').all()) await link.hover({ force: true });
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('A title');
+        for (const link of await page.locator('.prose a').all()) await link.dispatchEvent('mouseover');
         await page.locator('.prose').click({ position: { x: 5, y: 5 } });
         await page.keyboard.press('Tab');
         expect(ran).toEqual([]);
@@ -59,7 +73,7 @@ for (const bypassCSP of [false, true]) {
 }
 
 test('a draft is seen on the site’s own pages in every language, and its pictures keep their place', async ({ page }) => {
-  const site = await startDraft({ en: 'Text.\n\n![What it costs](/pictures/a.png "1200x675")\n\nMore.', de: 'Text auf Deutsch.' });
+  const site = await startDraft({ en: 'Text.\n\n![What it costs](/pictures/a.png "640x640")\n\nMore.', de: 'Text auf Deutsch.' });
   try {
     await page.goto(`${site.url}/announcements/${SLUG}`);
     const picture = page.getByRole('img', { name: 'What it costs' });
@@ -67,7 +81,7 @@ test('a draft is seen on the site’s own pages in every language, and its pictu
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     const box = await picture.boundingBox();
-    expect(Math.abs((box?.width ?? 0) / (box?.height ?? 1) - 1200 / 675)).toBeLessThan(0.02);
+    expect(Math.abs((box?.width ?? 0) / (box?.height ?? 1) - 1)).toBeLessThan(0.02);
     await page.goto(`${site.url}/de/announcements/${SLUG}`);
     await expect(page.locator('.prose')).toContainText('Text auf Deutsch.');
     await page.goto(`${site.url}/th/announcements/${SLUG}`);

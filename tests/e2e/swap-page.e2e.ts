@@ -61,7 +61,7 @@ for (const viewport of [
   });
 }
 
-/** The lists come alive when they are seen. */
+/** The lists hydrate when visible. */
 async function showAll(page: Page): Promise<void> {
   for (const island of await page.locator('main astro-island').all()) await island.scrollIntoViewIfNeeded();
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);

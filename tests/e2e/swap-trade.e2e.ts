@@ -305,11 +305,11 @@ test('warns of a high price impact, and requires a typed confirmation from 15 %'
   await expect(act).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('says plainly what stands against a trade', async ({ page }) => {
+test('says plainly what prevents a trade', async ({ page }) => {
   const { pay, receive, act, messages } = part(page);
   const minutes = page.getByLabel(texts.terms.validFor);
   await pay.fill('50000.000001');
-  await expect(messages).toContainText('That’s more USDT than your wallet holds');
+  await expect(messages).toContainText(texts.blockers.INSUFFICIENT_BALANCE.replace('{{token}}', 'USDT'));
   await receive.fill('600000000');
   await expect(messages).toContainText(texts.blockers.NO_LIQUIDITY);
   await pay.fill('1');
@@ -328,7 +328,7 @@ test('says plainly what stands against a trade', async ({ page }) => {
   await page.getByLabel(texts.terms.customSlippage).fill('0.05');
   await expect(messages).toContainText(texts.warnings.LOW);
   await page.getByLabel(texts.terms.customSlippage).fill('5');
-  await expect(messages).toContainText('5% less than shown');
+  await expect(messages).toContainText(texts.warnings.HIGH.replace('{{percent}}', '5%'));
   await expect(act).toHaveAttribute('aria-disabled', 'false');
 });
 

@@ -25,7 +25,7 @@ describe('on phones', () => {
   it('no group in the sheet is empty', () => {
     expect(moreGroups(withProfile).map((group) => group.map(({ path }) => path))).toEqual([
       ['/profile', '/profile/team'],
-      ['/announcements'],
+      ['/announcements', '/help'],
     ]);
   });
 });

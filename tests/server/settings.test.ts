@@ -56,6 +56,17 @@ describe('settings', () => {
     }
   });
 
+  test('take whom members write to and where JU is bought, but no link that a browser would run', () => {
+    const settings = { PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example', PUBLIC_GET_JU_URL: 'https://exchange.example/ju' };
+    expect(readSettings(settings).baked).toMatchObject(settings);
+    expect(readSettings({ PUBLIC_HELP_CONTACT: 'https://help.example' }).baked).toMatchObject({
+      PUBLIC_HELP_CONTACT: 'https://help.example',
+    });
+    for (const contact of ['help@jufi.example', 'javascript:alert(1)']) {
+      expect(() => readSettings({ PUBLIC_HELP_CONTACT: contact })).toThrow('PUBLIC_HELP_CONTACT');
+    }
+  });
+
   test('default to the embedded chain’s vault, and on another chain take the given one with its first block', () => {
     const tokens = { juf: PRODUCTION.PUBLIC_JUF_ADDRESS, usdt: PRODUCTION.PUBLIC_USDT_ADDRESS };
     const VAULT_ADDRESS = '0x3333333333333333333333333333333333333333';

@@ -1,7 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3';
-import { type RecoveryIdType } from 'tiny-secp256k1';
+import { recover, type RecoveryIdType } from 'tiny-secp256k1';
 import { type Address, type Hex } from 'viem';
-import { recoverPublicKey } from './recover-public-key.ts';
 
 /** Half of secp256k1's group order (EIP-2): of a signature's two forms, only the one with the lower s is accepted. */
 const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex');
@@ -21,12 +20,12 @@ interface SignatureParts {
   yParity: RecoveryIdType;
 }
 
-/** Null if the signature recovers no key. */
+/** 65 bytes, uncompressed; null if nobody made the signature. */
 function findPublicKey(hash: Buffer, { rs, yParity }: SignatureParts): Uint8Array | null {
   try {
-    return recoverPublicKey(hash, rs, yParity);
+    return recover(hash, rs, yParity, false);
   } catch {
-    // The only remaining failure is a point that isn't on the curve.
+    // The only failure left here is a point that isn't on the curve.
     return null;
   }
 }

@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
+import { pageLanguage } from '../../stores/page-language.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import type { ActionTexts } from './action-texts.ts';
@@ -33,11 +36,26 @@ interface AmountFieldProps extends AmountBounds {
   isRequired?: boolean;
   /** Set until the island is hydrated. The field stays focusable, because focus is what hydrates the island. */
   isStill?: boolean;
+  /** Not where the wallet's own balance is too small. */
+  leadsToDeposit?: boolean;
 }
 
 /** A token amount in the member's number format; never converted to a number, never rounded. */
 export function AmountField(props: AmountFieldProps): React.JSX.Element {
-  const { id, label, value, onChange, texts, hint, note, isRequired = false, isStill = false, isWithoutBalance = false, ...bounds } = props;
+  const {
+    id,
+    label,
+    value,
+    onChange,
+    texts,
+    hint,
+    note,
+    isRequired = false,
+    isStill = false,
+    isWithoutBalance = false,
+    leadsToDeposit = true,
+    ...bounds
+  } = props;
   const { token, decimals, locale, available, most = available } = bounds;
   const [isTurnedTo, setTurnedTo] = useState(false);
   const tools = useLater(loadTools, isTurnedTo ? 'soon' : 'not yet').module;
@@ -86,7 +104,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
           )}
         </div>
         {!isWithoutBalance && (
-          <div className="shares" role="group" aria-label={label}>
+          <div className="shares">
             {SHARES.map((share) => (
               <button
                 key={share}
@@ -109,7 +127,18 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
         {fault !== null && (
           <>
             <Icon name="alert" small />
-            <span>{fault}</span>
+            <span>
+              {fault}{' '}
+              {leadsToDeposit && !reading.ok && reading.isShort && (
+                // A dialog would stay above what the link leads to.
+                <a
+                  href={`${localePath(pageLanguage(), '/wallet')}#deposit`}
+                  onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+                >
+                  {interpolate(texts.deposit, { token })}
+                </a>
+              )}
+            </span>
           </>
         )}
       </p>

@@ -18,18 +18,21 @@ export interface AmountBounds {
 
 export type AmountField =
   | { ok: true; amountBaseUnits: bigint }
-  /** `isEmpty`: not an error yet, but it can't be sent. */
-  | { ok: false; isEmpty: boolean; message: string };
+  /** `isEmpty`: not an error yet, but it can't be sent. `isShort`: a deposit would help. */
+  | { ok: false; isEmpty: boolean; message: string; isShort?: boolean };
 
 /** Parses the typed amount; if it's invalid, says what is wrong and by how much. */
 export function readAmountField(typed: string, bounds: AmountBounds, texts: ActionTexts['amount']): AmountField {
   const { token, decimals, locale, available, most, min, max } = bounds;
   const write = (value: bigint): string => formatAmount(value, decimals, { locale });
+  // Which of them was refused is told by the text, so that every refusal is written in one way.
+  const notEnough = new Set([texts.nothingFree, texts.insufficient, texts.insufficientWithFee]);
   const writeShort = (value: bigint, rounding?: 'up'): string => write(shortenAmount(value, decimals, rounding));
   const refuse = (text: string, values: Record<string, string | number> = {}): AmountField => ({
     ok: false,
     isEmpty: false,
     message: interpolate(text, { token, ...values }),
+    ...(notEnough.has(text) && { isShort: true }),
   });
   const reading = parseAmount(typed, decimals, locale);
   if (!reading.ok) {

@@ -2,6 +2,7 @@ import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { type LanguageCode, languageOf } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
+import { openHashView } from '../../stores/hash-view.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDay } from '../figures/format-time.ts';
@@ -9,7 +10,6 @@ import { Skeleton } from '../figures/Skeleton.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { type PartyTexts, titleOf } from '../list/transaction-title.ts';
 import { sectionState } from '../state/section-state.ts';
-import { activityPage } from './activity-page.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
@@ -18,10 +18,10 @@ const DECIMALS = 18;
 
 interface ActivityProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'activity'> & { parties: PartyTexts };
+  texts: Pick<HomeTexts, 'activity'> & { parties: PartyTexts; deposit: string };
 }
 
-export function Activity({ language, texts: { activity: texts, parties } }: ActivityProps): React.JSX.Element | null {
+export function Activity({ language, texts: { activity: texts, parties, deposit } }: ActivityProps): React.JSX.Element | null {
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
@@ -32,7 +32,15 @@ export function Activity({ language, texts: { activity: texts, parties } }: Acti
           <Skeleton width={16} />
         </p>
       )}
-      {state.kind === 'ready' && rows.length === 0 && <p className="dim">{texts.none}</p>}
+      {state.kind === 'ready' && rows.length === 0 && (
+        <div className="state">
+          <h3>{texts.none}</h3>
+          <p>{texts.noneText}</p>
+          <a className="btn btn-secondary" href={`${localePath(language, '/wallet')}#deposit`}>
+            {deposit}
+          </a>
+        </div>
+      )}
       {rows.length > 0 && (
         <table className="table tx">
           <TableHead
@@ -67,7 +75,9 @@ function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
   return (
     <tr>
       <th scope="row">
-        <a href={localePath(language, activityPage(row.kind))}>{titleOf(row, parties, texts.kinds)}</a>
+        <button type="button" className="link" onClick={() => openHashView(row)}>
+          {titleOf(row, parties, texts.kinds)}
+        </button>
         {status !== null && <span className={row.status === 'PENDING' ? 'badge badge-warn' : 'badge'}>{status}</span>}
       </th>
       <td className="when" data-l={texts.when}>

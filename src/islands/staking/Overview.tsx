@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { liveTotals } from '../../lib/staking/live-positions.ts';
 import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
@@ -62,7 +63,7 @@ export function Overview({ locale, texts }: OverviewProps): React.JSX.Element {
     ) : (
       <Figure value={value} decimals={STAKING_DECIMALS} locale={locale} unit="JUF" fractionDigits={fractionDigits} />
     );
-  const canClaim = totals !== null && totals.claimable > 0n && !isInFlight(claim);
+  const canClaim = totals !== null && isWorthClaiming(totals.claimable) && !isInFlight(claim);
   return (
     <>
       {info.kind === 'ready' && info.stale && <StaleNotice texts={texts.state} locale={locale} readAtMs={stakingReadAtMs()} />}

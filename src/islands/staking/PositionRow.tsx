@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { isWorthClaiming } from '../../lib/claims/is-worth-claiming.ts';
 import { formatDays, formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { liveFigures, type LiveFigures, type LivePosition } from '../../lib/staking/live-positions.ts';
@@ -100,7 +101,7 @@ function Acts({ position, figures, locale, texts }: PartProps): React.JSX.Elemen
   if (figures.hasMatured) return act(texts.withdraw, () => withdrawCapitalAction.review({ stakingId, amount }));
   return (
     <div className="btn-row">
-      {act(texts.claim, () => claimRoiAction.review({ stakingId, amount }), figures.claimableBaseUnits === 0n)}
+      {act(texts.claim, () => claimRoiAction.review({ stakingId, amount }), !isWorthClaiming(figures.claimableBaseUnits))}
       {act(texts.addTurbo, () => turboChargeAction.review({ stakingId, units: 1, amount }))}
     </div>
   );

@@ -61,6 +61,9 @@ function Current({ locale, texts }: { locale: string; texts: ListTexts }): React
       <div className="state">
         <h3>{positions.emptyTitle}</h3>
         <p>{positions.emptyText}</p>
+        <a className="btn btn-secondary" href="#new-stake">
+          {positions.stake}
+        </a>
       </div>
     );
   }

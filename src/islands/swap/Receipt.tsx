@@ -20,7 +20,7 @@ interface ReceiptProps {
   receiptTexts: ActionTexts['follow']['receipt'];
 }
 
-/** What was quoted beside what the chain gave. */
+/** The quote next to the chain's result. */
 export function Receipt({ hash, locale, texts, receiptTexts }: ReceiptProps): React.JSX.Element | null {
   const transaction = findTransaction(useStore($transactions, { ssr: 'initial' }), hash);
   if (!transaction?.outcome || !('tokenIn' in transaction.purpose)) return null;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
 import { $deadline, $swapFee, refreshMarket } from '../../stores/swap.ts';
-import { $swapRun } from '../../stores/swap-run.ts';
+import { $swapRun, closeSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { useLater } from '../action/use-later.ts';
@@ -50,13 +50,13 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
   const decimalsOf = (symbol: SwapSymbol): number => facts?.tokens[symbol].decimals ?? 18;
-  const { form, typed, fault, change, type, choose, flip, fill: fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
+  const { form, typed, fault, change, type, choose, flip, fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
   const [typedWord, setTypedWord] = useState('');
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
-  // What this device sent is followed once the page stands: what it takes isn't needed before.
-  const { module: following } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
   useOutcomeTold(run.stage, texts);
+  // What this device sent is followed once the page stands: what it takes is not needed before.
+  const { module: following } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
   useEffect(() => {
     // Otherwise the next press would repeat the same trade.
     if (run.stage === 'DONE') type(form.kind, '');
@@ -71,6 +71,8 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   const balanceOf = (symbol: SwapSymbol): bigint | null | undefined => (market ? (holdings?.balances[symbol] ?? null) : undefined);
   const most = market && mostOf(form.from, holdings, market.gasPrice);
   const typeAmount = (kind: typeof form.kind, text: string): void => {
+    // What was left to do of another amount is no longer what the button does.
+    if (run.stage === 'WAITING') closeSwap();
     type(kind, text);
     if (Date.now() - readAtMs > FRESH_MS) void refreshMarket();
   };

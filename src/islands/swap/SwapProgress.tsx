@@ -24,7 +24,7 @@ interface SwapProgressProps {
   receiptTexts: ActionTexts['follow']['receipt'];
 }
 
-/** The steps of the swap that is under way, the current one explained, and how it ended. */
+/** The steps of the current swap, with the active one explained, and the result. */
 export function SwapProgress({ run, isTogether, locale, texts, receiptTexts }: SwapProgressProps): React.JSX.Element {
   const { run: words } = texts;
   const loaded = useLater(loadReceipt, run.stage === 'IDLE' ? 'not yet' : run.stage === 'DONE' ? 'now' : 'soon');

@@ -114,7 +114,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           )}
         </span>
         {most && (
-          <span className="shares" role="group" aria-label={label}>
+          <span className="shares">
             {SHARES.map((share) => (
               <button
                 key={share}

@@ -1,6 +1,6 @@
 import { mulDivFloor } from '../../lib/amount.ts';
 import { reservesFor } from '../../lib/swap/pools.ts';
-import type { Market, MarketFacts } from '../../lib/swap/read-market.ts';
+import type { Market, MarketFacts } from '../../lib/swap/market.ts';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 
 /** In base units of USDT at the exchange's present price, without fee or impact; null where it has no pair of the two. */

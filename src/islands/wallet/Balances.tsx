@@ -144,10 +144,17 @@ function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): R
         {cell(line?.usd, USD_DECIMALS)}
       </td>
       <td className="act">
-        <button type="button" className="btn btn-secondary" disabled={!isAlive} onClick={() => openTransfer(walletType)}>
-          {texts.transfer}
-          <span className="vh"> {walletType}</span>
-        </button>
+        {line?.free === 0n ? (
+          <a className="btn btn-secondary" href="#deposit">
+            {texts.deposit}
+            <span className="vh"> {walletType}</span>
+          </a>
+        ) : (
+          <button type="button" className="btn btn-secondary" disabled={!isAlive} onClick={() => openTransfer(walletType)}>
+            {texts.transfer}
+            <span className="vh"> {walletType}</span>
+          </button>
+        )}
       </td>
     </tr>
   );

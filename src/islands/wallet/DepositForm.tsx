@@ -117,6 +117,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         {...bounds}
         {...(most !== undefined && { note: deposit.gas })}
         isRequired={isAsked}
+        leadsToDeposit={false}
         isStill={!isAlive}
       />
       <p className="note network-fee">

@@ -3,9 +3,13 @@ import { useEffect, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
+import { type LanguageCode } from '../../lib/i18n/languages.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
 import { chainRpcUrl } from '../../lib/config.ts';
 import { readConfirmations } from '../../lib/wallet/read-confirmations.ts';
-import { $hashView } from '../../stores/history.ts';
+import { $hashView } from '../../stores/hash-view.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { activityPage } from '../list/activity-page.ts';
 import { $modals } from '../../stores/modals.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
@@ -17,28 +21,35 @@ import type { WalletTexts } from './wallet-texts.ts';
 interface HashViewProps {
   locale: string;
   texts: Pick<WalletTexts, 'hash' | 'history'> & { transaction: HashTexts; kinds: KindNames; close: string };
+  /** Set where the details stand beside a page of their kind. */
+  pageOf?: LanguageCode | undefined;
 }
 
 type Confirmations = number | 'failed' | 'reading' | 'unread' | 'unknown';
 
 /** One movement: full hash, finality, and links to explorers. */
-export function HashView({ locale, texts }: HashViewProps): React.JSX.Element {
+export function HashView({ locale, texts, pageOf }: HashViewProps): React.JSX.Element {
   const row = useStore($hashView, { ssr: 'initial' });
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'hash-view';
   return (
     <>
       <DialogHead id="hash-title" title={texts.hash.title} close={texts.close} />
-      <div className="dlg-body">{row && isOpen && <Facts key={row.hash} row={row} locale={locale} texts={texts} />}</div>
+      <div className="dlg-body">{row && isOpen && <Facts key={row.id} row={row} locale={locale} texts={texts} pageOf={pageOf} />}</div>
     </>
   );
 }
 
-function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
+function Facts({ row, locale, texts, pageOf }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
   const { hash: names } = texts;
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
   const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })} ${row.walletType}`;
-  const lines = [{ name: names.status, value: names[row.status] }];
+  const title = titleOf(row, texts.history, texts.kinds);
+  const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })} ${row.walletType}`;
+  const lines = [
+    { name: names.time, value: formatDateTime(row.createdAt, locale) },
+    { name: names.status, value: names[row.status] },
+  ];
   const isUnpaid = row.kind === 'PAYOUT' && row.status === 'VOIDED';
   // Never meant for the chain: a failed payout and its refund.
   const isLedgerAlone = confirmations === 'unknown' && (isUnpaid || (row.kind === 'PAYOUT' && row.direction === 'IN'));
@@ -47,12 +58,15 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
     lines.push({ name: names.counterparty, value: 'address' in row.counterparty ? row.counterparty.address : row.counterparty.username });
   }
   if (row.remark !== undefined) lines.push({ name: names.remark, value: row.remark });
+  lines.push(
+    { name: texts.history.fee, value: row.fee === '0' ? texts.history.none : plain(row.fee) },
+    { name: texts.history.after, value: plain(row.balanceAfter) },
+    { name: names.reference, value: row.id },
+  );
   return (
     <>
       <p className="follow-subject num">{amount}</p>
-      <p className="dim">
-        {titleOf(row, texts.history, texts.kinds)}, {formatDateTime(row.createdAt, locale)}
-      </p>
+      <p className="dim">{title}</p>
       <TransactionHash
         hash={row.hash}
         isOnChain={typeof confirmations === 'number' || confirmations === 'failed'}
@@ -61,8 +75,41 @@ function Facts({ row, locale, texts }: { row: TransactionRow } & HashViewProps):
       <Ledger lines={lines.map(({ name, value }) => ({ name, value: <bdi className="addr">{value}</bdi> }))} />
       {!isOfChain && <p className="note">{names.ledger}</p>}
       {isUnpaid && <p className="note">{names.voidedPayout}</p>}
+      <div className="btn-row">
+        <button
+          type="button"
+          className="btn btn-secondary"
+          onClick={() =>
+            void share([title, amount, ...lines.map(({ name, value }) => `${name}: ${value}`), row.hash].join('\n'), names.shared)
+          }
+        >
+          {names.share}
+        </button>
+        <button type="button" className="btn btn-secondary" onClick={() => print()}>
+          {names.print}
+        </button>
+        {pageOf && (
+          <a className="btn btn-ghost" href={localePath(pageOf, activityPage(row.kind))}>
+            {names.related}
+          </a>
+        )}
+      </div>
     </>
   );
+}
+
+/** By the device's own sheet, or else by copying. Who closes the sheet has shared nothing, and is told nothing. */
+async function share(text: string, copied: string): Promise<void> {
+  const hasSheet = 'share' in navigator;
+  try {
+    if (hasSheet) await navigator.share({ text });
+    else {
+      await navigator.clipboard.writeText(text);
+      showToast({ kind: 'success', message: copied });
+    }
+  } catch {
+    return;
+  }
 }
 
 function confirmationText(confirmations: Confirmations, texts: WalletTexts['hash']): string {

@@ -26,8 +26,14 @@ export interface HistoryProps {
   texts: Pick<WalletTexts, 'history'> & { state: StateTexts; kinds: KindNames };
 }
 
+interface HistoryPageProps extends HistoryProps {
+  texts: HistoryProps['texts'] & { deposit: string };
+  /** Of the deposit's form. */
+  depositPath: string;
+}
+
 /** All movements, filtered and paged, each with the balance after it. */
-export function History({ locale, texts }: HistoryProps): React.JSX.Element {
+export function History({ locale, texts, depositPath }: HistoryPageProps): React.JSX.Element {
   const filter = useStore($historyFilter, { ssr: 'initial' });
   const page = useStore($historyPage, { ssr: 'initial' });
   const state = sectionState(useServerState($historyList));
@@ -45,6 +51,11 @@ export function History({ locale, texts }: HistoryProps): React.JSX.Element {
           <div className="state">
             <h2>{isUnfiltered ? history.noneTitle : history.emptyTitle}</h2>
             <p>{isUnfiltered ? history.noneText : history.emptyText}</p>
+            {isUnfiltered && (
+              <a className="btn btn-secondary" href={depositPath}>
+                {texts.deposit}
+              </a>
+            )}
             {!isUnfiltered && (
               <button type="button" className="btn btn-secondary" onClick={() => filterHistory(noFilter)}>
                 {history.clear}

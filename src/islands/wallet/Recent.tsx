@@ -10,7 +10,7 @@ import type { WalletTexts } from './wallet-texts.ts';
 
 interface RecentProps {
   locale: string;
-  texts: Pick<WalletTexts, 'recent' | 'history'> & { state: StateTexts; kinds: KindNames };
+  texts: Pick<WalletTexts, 'recent' | 'history'> & { state: StateTexts; kinds: KindNames; deposit: string };
   /** Of all transactions. */
   href: string;
 }
@@ -28,6 +28,9 @@ export function Recent({ locale, texts, href }: RecentProps): React.JSX.Element 
         <div className="state">
           <h3>{texts.history.noneTitle}</h3>
           <p>{texts.history.noneText}</p>
+          <a className="btn btn-secondary" href="#deposit">
+            {texts.deposit}
+          </a>
         </div>
       )}
       {state.kind !== 'failed' && rows?.length !== 0 && (

@@ -1,7 +1,7 @@
 import { fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { shortenAddress } from '../../lib/shorten-address.ts';
-import { openHashView } from '../../stores/history.ts';
+import { openHashView } from '../../stores/hash-view.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';

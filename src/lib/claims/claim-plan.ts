@@ -8,7 +8,7 @@ export type ClaimKind = (typeof CLAIM_KINDS)[number];
 const gain = z.object({ amount, token: z.enum(['JUF', 'USDT']), points: count });
 export type Gain = z.output<typeof gain>;
 
-const outcome = z.discriminatedUnion('status', [
+const outcome = z.union([
   z.object({ status: z.literal('waiting') }),
   z.object({ status: z.literal('sending') }),
   z.object({ status: z.literal('unsure'), key: text, waitsFor: z.enum(['answer', 'session', 'person', 'history']) }),

@@ -33,7 +33,7 @@ export function unfinishedSwap(transactions: readonly TrackedTransaction[], owne
   return { type: 'RESUMED', quote: tradeOf(purpose.trade), steps: stepsOf(newest, purpose.trade), hash };
 }
 
-/** The same for what a wallet took as one and has not told the transaction of. */
+/** The same for a batch whose transaction the wallet hasn't reported yet. */
 export function resumeBatch({ transaction }: KeptBatch, owner: string): ResumedSwap | null {
   const { purpose } = transaction;
   if (!('tokenIn' in purpose) || !sameAddress(transaction.owner, owner)) return null;

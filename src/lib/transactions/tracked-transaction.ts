@@ -12,7 +12,7 @@ const symbol = z.enum(['JUF', 'USDT', 'JU', 'WJU']);
 const inclusion = { blockNumber: z.number(), blockHash: hex, confirmations: z.number(), gasFee: units };
 
 /** A transaction's state. */
-const transactionStatus = z.discriminatedUnion('kind', [
+const transactionStatus = z.union([
   z.object({
     kind: z.literal('PENDING'),
     /** Since when the node doesn't know it, in ms since the epoch; null while it does. */
@@ -38,7 +38,7 @@ const trade = {
 };
 
 /** Its purpose, with what was promised when it was sent. */
-const transactionPurpose = z.discriminatedUnion('kind', [
+const transactionPurpose = z.union([
   z.object({
     kind: z.enum(['APPROVE', 'RESET_ALLOWANCE']),
     token: symbol,

@@ -37,7 +37,6 @@ export function treasuryPage(page: Page): TreasuryPage {
     await pay.fill(amount);
   };
   const submit = async (): Promise<void> => {
-    // The dialog is visible before it is modal and takes the focus when it becomes so: a key pressed at that moment would go to its title.
     await page.locator('#treasury-purchase-modal:modal').waitFor();
     await expect(reviewButton).toHaveAttribute('aria-disabled', 'false');
     await pay.press('Enter');

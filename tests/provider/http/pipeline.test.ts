@@ -18,7 +18,7 @@ describe('responses', () => {
     expect(english.requestId).toBe(english.headers.get('x-request-id'));
     expect(english.requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     const german = await provider.send('GET', '/profile/userInfo', { language: 'de' });
-    expect(german.message).toBe('Bitte melden Sie sich an, um fortzufahren.');
+    expect(german.message).toBe('Melden Sie sich an, um fortzufahren.');
     expect(german.headers.get('content-language')).toBe('de');
   });
 
@@ -28,7 +28,7 @@ describe('responses', () => {
     ['zh-Hant-TW', '請先登入再繼續。'],
     ['zh-CN', '请先登录再继续。'],
     ['bm', 'Silakan masuk untuk melanjutkan.'],
-    ['fr, ja;q=0.8, de;q=0.9', 'Bitte melden Sie sich an, um fortzufahren.'],
+    ['fr, ja;q=0.8, de;q=0.9', 'Melden Sie sich an, um fortzufahren.'],
     ['de;q=0', 'Sign in to go on.'],
     ['xx', 'Sign in to go on.'],
     ['*', 'Sign in to go on.'],

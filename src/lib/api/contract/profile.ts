@@ -87,7 +87,7 @@ export const activeCode = defineCall({
   idempotent: true,
   body: z.strictObject({ code: typedCode }),
   output: z.object({
-    reward: z.discriminatedUnion('kind', [
+    reward: z.union([
       z.object({ kind: z.literal('JUF'), amount }),
       z.object({ kind: z.literal('SCORE'), amount: count }),
       z.object({ kind: z.literal('ROLE'), roleCode }),

@@ -1,6 +1,6 @@
 import { defineCall } from './define-call.ts';
 import { paging } from './query-values.ts';
-import { amount, count, rate, text, time, uid } from './scalars.ts';
+import { amount, count, rate, text, time, uid, webAddress } from './scalars.ts';
 import { level, levelQuery } from './team-level.ts';
 import { role, sponsor } from './user-info.ts';
 import { z } from './zod.ts';
@@ -14,7 +14,7 @@ export const referralInfo = defineCall({
   query: z.object({ code: z.optional(z.string().check(z.maxLength(256))) }),
   output: z.object({
     referralCode: text,
-    link: z.url(),
+    link: webAddress,
     directCount: count,
     teamCount: count,
     teamVolume: amount,

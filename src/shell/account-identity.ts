@@ -1,0 +1,47 @@
+import { $user } from '../stores/session.ts';
+import { showToast } from '../stores/toasts.ts';
+
+type Shown = 'address' | 'uid' | 'referralCode';
+
+/** Fills the account menu with who is signed in, in full, to copy, and as a code to be paid by. Fetched when the menu opens. */
+export function fillIdentity(menu: HTMLElement): void {
+  const user = $user.get();
+  if (!user) return;
+  for (const line of menu.querySelectorAll<HTMLElement>('[data-identity]')) line.textContent = valueOf(line.dataset['identity'], user);
+  for (const button of menu.querySelectorAll<HTMLElement>('[data-identity-copy]')) {
+    button.onclick = () => void copy(valueOf(button.dataset['identityCopy'], user), button.dataset['copied'] ?? '');
+  }
+  const details = menu.querySelector<HTMLDetailsElement>('details[data-identity-qr]');
+  if (details) details.ontoggle = () => void (details.open && drawCode(details, user.address));
+}
+
+function valueOf(name: string | undefined, user: Record<Shown, string>): string {
+  return name === 'address' || name === 'uid' || name === 'referralCode' ? user[name] : '';
+}
+
+/** Says nothing if the browser refuses: the text is beside the button and can be selected. */
+async function copy(text: string, message: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return;
+  }
+  showToast({ kind: 'success', message });
+}
+
+/** Dark on light in both themes: some readers take no inverted code. Offline, the address above it remains. */
+async function drawCode(details: HTMLDetailsElement, address: string): Promise<void> {
+  const { encode } = await import('uqr');
+  const { data, size } = encode(address, { border: 4 });
+  const svg = svgOf('svg', { class: 'qr-code', viewBox: `0 0 ${size} ${size}`, role: 'img', 'shape-rendering': 'crispEdges' });
+  svg.setAttribute('aria-label', details.dataset['identityQr'] ?? '');
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  svg.append(svgOf('rect', { width: `${size}`, height: `${size}` }), svgOf('path', { d: dark.join('') }));
+  details.querySelector('div')?.replaceChildren(svg);
+}
+
+function svgOf(name: string, attributes: Record<string, string>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}

@@ -1,0 +1,94 @@
+import common from '../../public/locales/en/common.json' with { type: 'json' };
+import info from '../../public/locales/en/info.json' with { type: 'json' };
+import staking from '../../public/locales/en/staking.json' with { type: 'json' };
+import wallet from '../../public/locales/en/wallet.json' with { type: 'json' };
+import { productChain } from '../../src/lib/chain/product-chain.ts';
+import { openInApp } from './support/navigation.ts';
+import { expect, test } from './support/test.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+test.describe('a member', () => {
+  test.use({ signedInAs: 'newcomer', viewport: DESKTOP });
+
+  test('keeps the navigation while reading announcements and help, at the side or below', async ({ page }) => {
+    for (const path of ['/announcements', '/help']) {
+      await openInApp(page, path);
+      const side = page.locator('nav.side');
+      await expect(side.getByRole('link', { name: common.navigation.wallet })).toBeVisible();
+      await expect(side.locator('[aria-current=page]')).toHaveAttribute('href', path);
+      await page.setViewportSize(PHONE);
+      await expect(side).toBeHidden();
+      const bar = page.locator('nav.bottom');
+      await expect(bar.getByRole('link', { name: common.navigation.home })).toBeVisible();
+      await bar.getByRole('button', { name: common.navigation.more }).click();
+      await expect(page.locator('#more-menu').getByRole('link', { name: common.navigation.help })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.setViewportSize(DESKTOP);
+    }
+  });
+
+  test('finds in the account menu who they are: address, UID and code in full, to copy and to be paid by', async ({ page, member }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openInApp(page, '/home');
+    await page.locator('[data-account]').click();
+    const menu = page.locator('#account-menu');
+    for (const [of, name, value] of [
+      ['address', common.identity.address, member.user.address],
+      ['uid', 'UID', member.user.uid],
+      ['referralCode', common.identity.referralCode, member.user.referralCode],
+    ] as const) {
+      await expect(menu.locator(`[data-identity=${of}]`)).toHaveText(value);
+      await menu.getByRole('button', { name: common.identity.copy.replace('{{name}}', name) }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+    }
+    await menu.getByText(common.identity.receive).click();
+    await expect(menu.getByRole('img', { name: common.identity.qr })).toBeVisible();
+    await expect(menu.getByRole('link', { name: common.identity.settings })).toHaveAttribute('href', '/profile#language-setting');
+  });
+
+  test('who has nothing is led to the deposit from the wallet, and from an amount that is too much', async ({ page }) => {
+    await openInApp(page, '/wallet');
+    const balances = page.getByRole('region', { name: wallet.balances.title });
+    await expect(balances.getByRole('link', { name: wallet.balances.deposit })).toHaveCount(3);
+    await expect(balances.getByRole('button', { name: wallet.balances.transfer })).toHaveCount(0);
+    await openInApp(page, '/staking');
+    await page.locator('#stake-amount').fill('500');
+    await expect(page.getByRole('link', { name: 'Deposit JUF' })).toHaveAttribute('href', '/wallet#deposit');
+    await page.getByRole('heading', { name: staking.positions.title }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('link', { name: staking.positions.stake })).toHaveAttribute('href', '#new-stake');
+  });
+
+  test('has a word explained where it stands, by keyboard, and is led on to the whole of it', async ({ page }) => {
+    await openInApp(page, '/staking');
+    const ask = page.getByRole('button', { name: info.terms.ask.replace('{{term}}', info.terms.turbo) });
+    const text = page.locator('#what-turbo');
+    await expect(text).toBeHidden();
+    await ask.press('Enter');
+    await expect(text).toContainText(info.terms.turboText);
+    await page.keyboard.press('Escape');
+    await expect(text).toBeHidden();
+    await expect(ask).toBeFocused();
+    await ask.click();
+    await text.getByRole('link', { name: info.terms.more }).click();
+    await expect(page).toHaveURL(/\/how-it-works#term-turbo$/);
+    await expect(page.locator('#term-turbo')).toBeInViewport();
+  });
+});
+
+test.describe('who is not signed in', () => {
+  test.use({ viewport: DESKTOP });
+
+  test('reads how to begin, without navigation for members', async ({ page }) => {
+    await page.goto('/help');
+    await expect(page.locator('nav.side')).toBeHidden();
+    await expect(page.locator('nav.bottom')).toBeHidden();
+    for (const name of [info.help.ju, info.help.chain, info.help.deposit, info.help.recover, info.help.contact]) {
+      await expect(page.getByRole('region', { name })).toBeVisible();
+    }
+    await expect(page.getByRole('region', { name: info.help.chain })).toContainText(String(productChain.id));
+    await expect(page.getByRole('region', { name: info.help.contact })).toContainText(info.help.contactNone);
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: common.navigation.help })).toBeVisible();
+  });
+});
