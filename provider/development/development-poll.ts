@@ -26,8 +26,8 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       body: '스테이킹 수익은 보상 풀에서 지급됩니다. 이미 약속된 수익은 확보되어 있으며 이 투표의 대상이 아닙니다.',
     },
     jp: {
-      title: '次の報酬プールの財源をどうしますか？',
-      body: 'ステーキングの収益は報酬プールから支払われます。すでに約束した分は確保済みで、この投票の対象ではありません。',
+      title: '次の報酬プールをどう補充しますか？',
+      body: 'ステーキング報酬は報酬プールから支払われます。すでに約束した分は確保済みで、この投票の対象ではありません。',
     },
     it: {
       title: 'Come riempire il prossimo pool dei rendimenti?',

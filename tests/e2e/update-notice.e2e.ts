@@ -32,8 +32,8 @@ test.describe('a member’s page of an earlier build', () => {
   test('announces a new version when a part is gone, above the open dialog, and loads it on a press', async ({ page }) => {
     const { modal, transferButton } = walletPage(page);
     const notice = noticeOf(page);
-    await openInApp(page, '/wallet');
     const over = await release(page, '**/_astro/TransferSteps.*');
+    await openInApp(page, '/wallet');
     await transferButton('USDT').click();
     await expect(modal.getByRole('heading', { name: wallet.transfer.title })).toBeVisible();
     await expect(notice).toContainText(texts.update.text);

@@ -110,7 +110,7 @@ test('another chain or another account, chosen in the wallet while the member is
   await expect(chainModal).toBeHidden();
   await pocket.chooseAccount('0x00000000000000000000000000000000000000A1');
   await expect(page).toHaveURL(`${siteOrigin}/`);
-  await expect(infoToast).toContainText(texts.shell.notices.WALLET_CHANGED.title);
+  await expect(infoToast.filter({ hasText: texts.shell.notices.WALLET_CHANGED.title })).toBeVisible();
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
 });
 

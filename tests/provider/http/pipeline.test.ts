@@ -23,8 +23,8 @@ describe('responses', () => {
   });
 
   it.each([
-    ['kr', '계속하려면 로그인해 주세요.'],
-    ['ko-KR,en;q=0.5', '계속하려면 로그인해 주세요.'],
+    ['kr', '계속하려면 로그인하세요.'],
+    ['ko-KR,en;q=0.5', '계속하려면 로그인하세요.'],
     ['zh-Hant-TW', '請先登入再繼續。'],
     ['zh-CN', '请先登录再继续。'],
     ['bm', 'Silakan masuk untuk melanjutkan.'],
