@@ -30,18 +30,21 @@ test.describe('a member’s page of an earlier build', () => {
   test.use({ signedInAs: MEMBER, stored: connectedWallet(MEMBER) });
 
   test('announces a new version when a part is gone, above the open dialog, and loads it on a press', async ({ page }) => {
-    const { modal, transferButton } = walletPage(page);
+    const { modal, transferButton, amount } = walletPage(page);
     const notice = noticeOf(page);
     const over = await release(page, '**/_astro/TransferSteps.*');
     await openInApp(page, '/wallet');
     await transferButton('USDT').click();
     await expect(modal.getByRole('heading', { name: wallet.transfer.title })).toBeVisible();
+    // Its next steps are fetched while the member types.
+    await amount.fill('1');
+    await expect(notice).toBeVisible();
     await expect(notice).toContainText(texts.update.text);
     await over();
     const loaded = page.waitForEvent('load');
     await notice.getByRole('link', { name: texts.dialog.reload }).click();
     await loaded;
-    expect(await stored(page, 'token')).not.toBeNull();
+    expect(await stored(page, 'AUTH_TOKEN')).not.toBeNull();
     await expect(notice).toBeHidden();
   });
 
@@ -49,6 +52,7 @@ test.describe('a member’s page of an earlier build', () => {
     await release(page, '**/nothing');
     await page.route('**/api/dashboard/home', (route) => route.fulfill({ json: { code: 0, message: 'OK', data: { other: true } } }));
     await openInApp(page, '/home');
+    await expect(noticeOf(page)).toBeVisible();
     await expect(noticeOf(page)).toContainText(texts.update.text);
   });
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { suspectUpdate } from '../../lib/visit/suspect-update.ts';
 
 /** `soon`: fetch ahead, for example while the member types. `now`: nothing else can be shown. */
 type Wanted = 'not yet' | 'soon' | 'now';
@@ -27,6 +28,7 @@ export function useLater<Module extends object>(load: () => Promise<Module>, wan
     load().then(
       (loaded) => isCurrent && setModule(loaded),
       () => {
+        suspectUpdate();
         if (!isCurrent) return;
         if (asked === 'now') setMissing(true);
         addEventListener('online', again, { once: true });
