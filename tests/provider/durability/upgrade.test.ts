@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { findFreePort } from '../../../chain/find-free-port.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
@@ -72,7 +72,10 @@ it(
     await verifyRepeats(members, log);
     expect(log.length - sinceBoth).toBeGreaterThan(SECONDS * CLIENTS);
 
+    // As a proxy that is told first: what was still meant for the old process has reached it before it is stopped.
     answering = [ports[1]];
+    const turned = log.length;
+    await vi.waitFor(() => expect(log.length).toBeGreaterThan(turned + 4 * CLIENTS), { timeout: 20_000 });
     const ended = once(old, 'exit');
     old.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

@@ -27,7 +27,7 @@ describe('responses', () => {
     ['ko-KR,en;q=0.5', '계속하려면 로그인하세요.'],
     ['zh-Hant-TW', '請先登入再繼續。'],
     ['zh-CN', '请先登录再继续。'],
-    ['bm', 'Silakan masuk untuk melanjutkan.'],
+    ['bm', 'Masuk untuk melanjutkan.'],
     ['fr, ja;q=0.8, de;q=0.9', 'Melden Sie sich an, um fortzufahren.'],
     ['de;q=0', 'Sign in to go on.'],
     ['xx', 'Sign in to go on.'],
