@@ -9,9 +9,6 @@ const members = [
   { not: { selector_matches: '[data-language-choice]' } },
 ];
 
-const barAtRest = 'html[data-session=in] body:not(:has(astro-island[client=load] .sk)) nav.bottom a:not([aria-current=page])';
-const openSheet = '#more-menu:popover-open a:not([aria-current=page])';
-
 const rules = {
   prefetch: [
     {
@@ -29,9 +26,6 @@ const rules = {
   prerender: [
     // The pointer rests on the link, or goes down on it: a mouse or a finger.
     { where: { and: members }, eagerness: 'moderate' },
-    // On a phone there's no pointer to rest: a tap leaves 80 ms. So the bar's pages are made once this page's own figures are shown, and the
-    // sheet's when it's opened. Elsewhere both are hidden, and a link that isn't rendered is no candidate.
-    { where: { and: [...members, { selector_matches: [barAtRest, openSheet] }] }, eagerness: 'immediate' },
     // Browsers see no intent in the focus, which is all that a keyboard has. What loses it is no candidate any more.
     { where: { and: [...members, { selector_matches: ':focus-visible:not([aria-current=page])' }] }, eagerness: 'immediate' },
   ],

@@ -87,26 +87,6 @@ test('a profile page is prerendered on hover, on keyboard focus and while a fing
   }
 });
 
-test('on a phone the bar’s pages are prerendered once the page shows its figures, and the sheet’s once it is open', async () => {
-  const member = await signInByApi();
-  const browser = await connectToBrowser({
-    prepare: (send) => send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }),
-  });
-  try {
-    const tab = await browser.openTab(`${siteOrigin}/announcements`);
-    await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
-    await tab.evaluate(
-      `for (const [key, value] of Object.entries(${JSON.stringify(sessionValues(member))})) localStorage.setItem(key, value)`,
-    );
-    await tab.evaluate('location.assign("/home")');
-    await expectAsleep(await prerenderOf(tab, '/staking'), '/staking');
-    await tab.tap(...(await centreOf(tab, 'nav.bottom [popovertarget=more-menu]')), 50);
-    await expectAsleep(await prerenderOf(tab, '/profile/score'), '/profile/score');
-  } finally {
-    await browser.close();
-  }
-});
-
 /** The prerendered page of a path; the browser may have prerendered others, or one twice. */
 async function prerenderOf(tab: BrowserTab, path: string): Promise<BrowserPage> {
   for (;;) {

@@ -22,11 +22,12 @@ test.describe('a member whose purchases vest', () => {
   test('claims one and then all: the displayed figure grows, and never exceeds what is paid', async ({ page, member }) => {
     const { purchases } = treasuryPage(page);
     const rows = await purchasesOf(member);
-    const index = rows.findIndex(({ status }) => status === 'VESTING');
+    // Counted from the end: other tests buy meanwhile, and what is new stands first.
+    const index = rows.findLastIndex(({ status }) => status === 'VESTING');
     const before = await balanceOf(member, 'JUF');
     await openInApp(page, '/treasury');
     await purchases.scrollIntoViewIfNeeded();
-    const row = purchases.locator('tbody > tr').nth(index);
+    const row = purchases.locator('tbody > tr').nth(index - rows.length);
     const shown = row.locator('.claimable .num');
     const first = exactly(await shown.getAttribute('title'));
     await expect.poll(async () => exactly(await shown.getAttribute('title'))).toBeGreaterThan(first);
@@ -38,7 +39,8 @@ test.describe('a member whose purchases vest', () => {
     await expect(panel.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
     const purchase = rows[index];
     const claimedBefore = fromDecimalString(purchase?.claimedJuf ?? '', 18);
-    const claimed = fromDecimalString((await purchasesOf(member))[index]?.claimedJuf ?? '', 18);
+    const after = (await purchasesOf(member)).find(({ id }) => id === purchase?.id);
+    const claimed = fromDecimalString(after?.claimedJuf ?? '', 18);
     const paid = claimed - claimedBefore;
     // The displayed figure is what is paid, to the last unit, some whole seconds earlier.
     expect(paid).toBeGreaterThanOrEqual(offered);

@@ -6,7 +6,7 @@ interface Rules {
   prerender: { where: { and: [{ or: { href_matches: string }[] }, ...unknown[]] }; eagerness: string }[];
 }
 
-const [onPointer, onPhone, onFocus] = (JSON.parse(speculationRules.code) as Rules).prerender;
+const [onPointer, onFocus] = (JSON.parse(speculationRules.code) as Rules).prerender;
 const covers = (rule: typeof onPointer, path: string): boolean =>
   (rule?.where.and[0].or ?? []).some(({ href_matches }) =>
     new URLPattern(href_matches, 'https://jufi.example').test(`https://jufi.example${path}`),
@@ -21,7 +21,7 @@ const pages = globSync('**/*.astro', { cwd: PAGES }).map((file) => ({
 test('every member page is prerendered on intent, in each language, and no other page is', () => {
   expect(pages.filter(({ isMembers }) => isMembers).length).toBeGreaterThanOrEqual(11);
   for (const { path, isMembers } of pages) {
-    for (const rule of [onPointer, onPhone, onFocus]) {
+    for (const rule of [onPointer, onFocus]) {
       expect(covers(rule, path), path).toBe(isMembers);
       expect(covers(rule, `/zh${path}`), `/zh${path}`).toBe(isMembers);
     }
@@ -32,14 +32,4 @@ test('without a pointer, keyboard focus counts, and a link without it is never p
   expect(onPointer?.eagerness).toBe('moderate');
   expect(onFocus?.eagerness).toBe('immediate');
   expect(onFocus?.where.and).toContainEqual({ selector_matches: ':focus-visible:not([aria-current=page])' });
-});
-
-test('on a phone, the bar’s pages wait for a signed-in page that shows its figures, and those of the sheet for the sheet', () => {
-  expect(onPhone?.eagerness).toBe('immediate');
-  const [bar = '', sheet = ''] =
-    onPhone?.where.and.flatMap((each) =>
-      typeof each === 'object' && each !== null && 'selector_matches' in each ? each.selector_matches : [],
-    ) ?? [];
-  expect(bar).toMatch(/^html\[data-session=in\] body:not\(:has\(.*\.sk\)\) nav\.bottom a:not\(\[aria-current=page\]\)$/);
-  expect(sheet).toBe('#more-menu:popover-open a:not([aria-current=page])');
 });
