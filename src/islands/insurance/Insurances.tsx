@@ -59,7 +59,7 @@ export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Elemen
           readAtMs={$insuranceList.key === undefined ? null : answerReadAtMs($insuranceList.key)}
         />
       )}
-      {!(isEmpty && filter === 'ALL') && state.kind !== 'failed' && (
+      {(rows.length > 0 || filter !== 'ALL') && state.kind !== 'failed' && (
         <label className="insurance-filter">
           <span className="label">{words.filter}</span>
           <select
