@@ -2,12 +2,17 @@ import type { ClientDirective } from 'astro';
 
 /**
  * `client:seen`: hydrates an island when it becomes visible, like `client:visible`. Nothing is visible in a prerendered page, so there it hydrates what the
- * first screen will show; otherwise a member who opens it would wait.
+ * first screen will show; otherwise a member who opens it would wait. With `early`, its code is fetched at once, and
+ * it hydrates one screen before it is seen, so that its data is there when a member scrolls to it.
  */
 const hydrateSeen: ClientDirective = (load, options, island) => {
+  // Astro passes on the content of the page, which it types as a string.
+  const value: unknown = options.value;
+  const wanted = typeof value === 'object' && value !== null ? value : {};
+  const loaded = 'early' in wanted ? load() : null;
   const hydrate = async (): Promise<void> => {
     await (
-      await load()
+      await (loaded ?? load())
     )();
   };
   const parts = [...island.children];
@@ -20,14 +25,15 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
     void hydrate();
     return;
   }
-  // Astro passes on the content of the page, which it types as a string.
-  const value: unknown = options.value;
-  const margin = typeof value === 'object' && value !== null && 'rootMargin' in value ? { rootMargin: String(value.rootMargin) } : {};
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    void hydrate();
-  }, margin);
+  const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : loaded ? '100%' : '0%';
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void hydrate();
+    },
+    { rootMargin },
+  );
   for (const part of parts) observer.observe(part);
 };
 
