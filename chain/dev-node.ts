@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { DEVELOPMENT_BALANCE_JU, developmentAccounts } from './accounts.ts';
 import { anvilBinary } from './anvil-binary.ts';
-import { type Child, type ChildExit, type Log, startChild, stopChild, type StopPlan } from './child-process.ts';
-import { isPortFree } from './find-free-port.ts';
+import { type Child, type ChildExit, type Log, startChild, stopChild, type StopPlan } from '../processes/child-process.ts';
+import { isPortFree } from '../processes/find-free-port.ts';
 import { keepChain } from './keep-chain.ts';
 import { clearLeftoverNode, rememberNode } from './leftover-node.ts';
 import { createNodeClient, type NodeClient } from './node-client.ts';
-import { SetupError } from './setup-error.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { DEVELOPMENT_MNEMONIC } from './role-accounts.ts';
 import { readSavedChain, saveChain } from './saved-chain.ts';
 

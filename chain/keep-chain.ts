@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type Log } from './child-process.ts';
+import { type Log } from '../processes/child-process.ts';
 import { type NodeClient } from './node-client.ts';
 import { saveChain } from './saved-chain.ts';
 

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { type StopPlan } from './child-process.ts';
-import { stopLeftover } from './leftover-process.ts';
+import { type StopPlan } from '../processes/child-process.ts';
+import { stopLeftover } from '../processes/leftover-process.ts';
 import { createNodeClient } from './node-client.ts';
-import { SetupError } from './setup-error.ts';
-import { processIdentity } from './process-identity.ts';
+import { SetupError } from '../processes/setup-error.ts';
+import { processIdentity } from '../processes/process-identity.ts';
 import { saveChain } from './saved-chain.ts';
 
 const noteSchema = z.object({ pid: z.number().int().positive(), identity: z.string(), url: z.url() });

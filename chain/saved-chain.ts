@@ -4,8 +4,8 @@ import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 
 import { type NodeClient } from './node-client.ts';
-import { SetupError } from './setup-error.ts';
-import { writeFileSafely } from './write-file-safely.ts';
+import { SetupError } from '../processes/setup-error.ts';
+import { writeFileSafely } from '../processes/write-file-safely.ts';
 
 export interface SavedChain {
   json: string;

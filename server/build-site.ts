@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { type Log, startChild, stopChild } from '../chain/child-process.ts';
-import { SetupError } from '../chain/setup-error.ts';
+import { type Log, startChild, stopChild } from '../processes/child-process.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { precompress } from './precompress.ts';
 import { settingsTable } from './settings-table.ts';
 

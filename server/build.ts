@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { SetupError } from '../chain/setup-error.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { readSettings } from './settings.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { SetupError } from '../chain/setup-error.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { makeFolder } from './make-folder.ts';
 
 export interface DataLock {

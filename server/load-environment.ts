@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 
-import { SetupError } from '../chain/setup-error.ts';
+import { SetupError } from '../processes/setup-error.ts';
 
 /** Variables that are already set take precedence over the file. */
 export function loadEnvironment(path = '.env'): void {

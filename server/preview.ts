@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 
-import { SetupError } from '../chain/setup-error.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createPreviewProvider, previewPaths } from './preview-provider.ts';

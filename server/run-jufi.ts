@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { type Logger } from 'pino';
 import { type LocalAccount } from 'viem';
 
-import { type Log } from '../chain/child-process.ts';
-import { isPortFree } from '../chain/find-free-port.ts';
+import { type Log } from '../processes/child-process.ts';
+import { isPortFree } from '../processes/find-free-port.ts';
 import { createNodeClient } from '../chain/node-client.ts';
-import { SetupError } from '../chain/setup-error.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { roleAccount } from '../chain/role-accounts.ts';
 import { startMarket } from '../chain/start-market.ts';
 import { createProvider, type Provider } from '../provider/create-provider.ts';

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
 
-import { SetupError } from '../chain/setup-error.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { type Provider } from '../provider/create-provider.ts';
 import { clientAddress } from '../provider/http/client-address.ts';
 import { closeServer } from '../provider/http/sockets/close-server.ts';

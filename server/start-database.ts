@@ -1,6 +1,6 @@
 import { type Logger } from 'pino';
 
-import { SetupError } from '../chain/setup-error.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { firstDatabaseUrl } from '../provider/db/database-address.ts';
 import { createPool } from '../provider/db/pool.ts';
 import { startPostgres } from './embedded/postgres.ts';

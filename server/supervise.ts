@@ -1,4 +1,4 @@
-import { SetupError } from '../chain/setup-error.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { ContractsRefused } from '../provider/contracts/contracts-refused.ts';
 import { MigrationError } from '../provider/db/migrate.ts';
 import { failureText } from '../provider/logging/failure-text.ts';

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type Log, startChild } from '../../chain/child-process.ts';
-import { SetupError } from '../../chain/setup-error.ts';
+import { type Log, startChild } from '../../processes/child-process.ts';
+import { SetupError } from '../../processes/setup-error.ts';
 import { type SystemUser } from './postgres-user.ts';
 
 export interface InitialiseOptions {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-import { SetupError } from '../../chain/setup-error.ts';
+import { SetupError } from '../../processes/setup-error.ts';
 import { canReach, type SystemUser } from './postgres-user.ts';
 import { sharedFolder } from './shared-folder.ts';
 import { wholeCopy } from './whole-copy.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { SetupError } from '../../chain/setup-error.ts';
+import { SetupError } from '../../processes/setup-error.ts';
 import { canReach, type SystemUser } from './postgres-user.ts';
 import { sharedFolder } from './shared-folder.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
-import { SetupError } from '../../chain/setup-error.ts';
+import { SetupError } from '../../processes/setup-error.ts';
 
 export interface SystemUser {
   uid: number;

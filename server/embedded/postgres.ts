@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 
-import { type ChildExit, type Log, stopChild } from '../../chain/child-process.ts';
-import { findFreePort, isPortFree } from '../../chain/find-free-port.ts';
-import { SetupError } from '../../chain/setup-error.ts';
+import { type ChildExit, type Log, stopChild } from '../../processes/child-process.ts';
+import { findFreePort, isPortFree } from '../../processes/find-free-port.ts';
+import { SetupError } from '../../processes/setup-error.ts';
 import { initialiseDatabase } from './initialise-database.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { postgresHome } from './postgres-home.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type StopPlan } from '../../chain/child-process.ts';
-import { stopLeftover } from '../../chain/leftover-process.ts';
-import { SetupError } from '../../chain/setup-error.ts';
-import { processIdentity } from '../../chain/process-identity.ts';
+import { type StopPlan } from '../../processes/child-process.ts';
+import { stopLeftover } from '../../processes/leftover-process.ts';
+import { SetupError } from '../../processes/setup-error.ts';
+import { processIdentity } from '../../processes/process-identity.ts';
 
 /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one, after which it recovers from its log. */
 export const POSTGRES_STOP: StopPlan = [

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { SetupError } from '../../chain/setup-error.ts';
+import { SetupError } from '../../processes/setup-error.ts';
 
 /** Explains what PostgreSQL would report in terms that only its administrators know. */
 export function requireUsable(dataFolder: string, majorVersion: string): void {

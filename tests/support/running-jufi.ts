@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createConnection } from 'node:net';
 
-import { findFreePort } from '../../chain/find-free-port.ts';
+import { findFreePort } from '../../processes/find-free-port.ts';
 
 export interface RunningJufi {
   url: string;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, escapeLiteral } from 'pg';
 
-import { type Child, type Log, stopChild } from '../../chain/child-process.ts';
-import { findFreePort } from '../../chain/find-free-port.ts';
+import { type Child, type Log, stopChild } from '../../processes/child-process.ts';
+import { findFreePort } from '../../processes/find-free-port.ts';
 import { postgresEnvironment } from '../../server/embedded/initialise-database.ts';
 import { postgresBinaries } from '../../server/embedded/postgres-binaries.ts';
 import { postgresHome } from '../../server/embedded/postgres-home.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type DevNode, startDevNode } from '../../chain/dev-node.ts';
-import { findFreePort } from '../../chain/find-free-port.ts';
+import { findFreePort } from '../../processes/find-free-port.ts';
 import { prepareChain } from '../../chain/prepare-chain.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -3,8 +3,8 @@ import { appendFileSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { type Child, startChild, stopChild } from '../../chain/child-process.ts';
-import { findFreePort } from '../../chain/find-free-port.ts';
+import { type Child, startChild, stopChild } from '../../processes/child-process.ts';
+import { findFreePort } from '../../processes/find-free-port.ts';
 import { postgresEnvironment } from '../../server/embedded/initialise-database.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
 import { postgresBinaries } from '../../server/embedded/postgres-binaries.ts';

@@ -16,8 +16,8 @@ import {
 import { type LocalAccount } from 'viem/accounts';
 
 import { anvilBinary } from '../../../chain/anvil-binary.ts';
-import { startChild } from '../../../chain/child-process.ts';
-import { findFreePort } from '../../../chain/find-free-port.ts';
+import { startChild } from '../../../processes/child-process.ts';
+import { findFreePort } from '../../../processes/find-free-port.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { productChain } from '../../../src/lib/chain/product-chain.ts';
 import { receiptOf } from '../../support/receipt-of.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { findFreePort } from '../../../chain/find-free-port.ts';
+import { findFreePort } from '../../../processes/find-free-port.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { startPrimaryAndStandby } from '../../support/standby.ts';

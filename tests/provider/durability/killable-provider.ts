@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../../../chain/find-free-port.ts';
+import { findFreePort } from '../../../processes/find-free-port.ts';
 import { type PostgresKind, startTestPostgres, type TestPostgres } from '../../support/test-postgres.ts';
 
 const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { findFreePort } from '../../../chain/find-free-port.ts';
+import { findFreePort } from '../../../processes/find-free-port.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';

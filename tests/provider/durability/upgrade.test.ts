@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
-import { findFreePort } from '../../../chain/find-free-port.ts';
+import { findFreePort } from '../../../processes/find-free-port.ts';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type DevNode, startDevNode } from '../../../chain/dev-node.ts';
-import { findFreePort } from '../../../chain/find-free-port.ts';
+import { findFreePort } from '../../../processes/find-free-port.ts';
 import { prepareChain } from '../../../chain/prepare-chain.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';

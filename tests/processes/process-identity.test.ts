@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 
-import { processIdentity, startTicksOf } from '../../chain/process-identity.ts';
+import { processIdentity, startTicksOf } from '../../processes/process-identity.ts';
 
 /** A line of proc_pid_stat(5) for a program with a misleading name. */
 const stat = (state: string, threads: number): string =>

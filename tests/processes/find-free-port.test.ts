@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 
-import { findFreePort, isPortFree } from '../../chain/find-free-port.ts';
+import { findFreePort, isPortFree } from '../../processes/find-free-port.ts';
 
 test('a free port is outside the range of outgoing connections and of ports browsers refuse', async () => {
   for (let round = 0; round < 50; round += 1) {
