@@ -24,6 +24,7 @@ import { readServiceTerms } from './modules/dashboard/read-service-terms.ts';
 import { vote } from './modules/dashboard/vote.ts';
 import { cancelInsurance } from './modules/insurance/cancel-insurance.ts';
 import { listInsurances } from './modules/insurance/list-insurances.ts';
+import { readNoticeMark, readNotices, seeNotices } from './modules/notices/read-notices.ts';
 import { readPowerInfo } from './modules/power/read-power-info.ts';
 import { countLookUp } from './modules/look-ups/count-look-up.ts';
 import { editUid } from './modules/profile/edit-uid.ts';
@@ -75,6 +76,12 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   },
   sessions: ({ services, session }) => listSessions(services, session),
   endOtherSessions: ({ services, session }) => endOtherSessions(services, session),
+  notices: ({ services, session, language }) => readNotices(services, session.member, language),
+  noticeMark: ({ services, session }) => readNoticeMark(services, session.member),
+  seeNotices: async ({ services, session, body }) => {
+    await seeNotices(services, session.member.id, body.until);
+    return {};
+  },
   exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
   referBy: async ({ services, session, body, clientAddress }) => {

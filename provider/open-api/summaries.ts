@@ -8,6 +8,10 @@ export const summaries: Record<keyof typeof contract | keyof typeof extensions, 
   logout: 'Ends the session.',
   sessions: 'The member’s sessions that live: how and when each began, when it was last used and when it ends.',
   endOtherSessions: 'Ends every session of the member but the one that asks.',
+  notices:
+    'What happened in the last 30 days: money received and credited, what matured or vested, privileges, votes, pinned announcements.',
+  noticeMark: 'How much of that the member has not read.',
+  seeNotices: 'Marks what happened until a moment as read.',
   exchangeToken: 'Trades the token of a login link for a session’s own, once. Until then the link’s token is good for userInfo alone.',
   userInfo: 'The signed-in member.',
   referBy:

@@ -67,6 +67,8 @@ describe('the contract', () => {
 
   it('keeps extensions in a separate table', () => {
     expect(Object.values(extensions).map(rowOf).toSorted()).toEqual([
+      'GET /account/noticeMark session',
+      'GET /account/notices session',
       'GET /account/sessions session',
       'GET /dashboard/announcementSearch public',
       'GET /dashboard/jufPriceByHour public',
@@ -80,6 +82,7 @@ describe('the contract', () => {
       'POST /account/endOtherSessions session',
       'POST /account/exchangeToken session',
       'POST /account/logout session',
+      'POST /account/seeNotices session',
       'POST /profile/undoReferBy session',
     ]);
   });
