@@ -24,6 +24,7 @@ import { readServiceTerms } from './modules/dashboard/read-service-terms.ts';
 import { vote } from './modules/dashboard/vote.ts';
 import { cancelInsurance } from './modules/insurance/cancel-insurance.ts';
 import { listInsurances } from './modules/insurance/list-insurances.ts';
+import { closeCalendarFeed, openCalendarFeed, readCalendarFeed } from './modules/notices/calendar-feed.ts';
 import { readNoticeMark, readNotices, seeNotices } from './modules/notices/read-notices.ts';
 import { readPowerInfo } from './modules/power/read-power-info.ts';
 import { countLookUp } from './modules/look-ups/count-look-up.ts';
@@ -82,6 +83,9 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
     await seeNotices(services, session.member.id, body.until);
     return {};
   },
+  calendarFeed: ({ services, session }) => readCalendarFeed(services, session.member.id),
+  openCalendarFeed: ({ services, session, language }) => openCalendarFeed(services, session.member.id, language),
+  closeCalendarFeed: ({ services, session }) => closeCalendarFeed(services, session.member.id),
   exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
   referBy: async ({ services, session, body, clientAddress }) => {

@@ -12,6 +12,10 @@ export const summaries: Record<keyof typeof contract | keyof typeof extensions, 
     'What happened in the last 30 days: money received and credited, what matured or vested, privileges, votes, pinned announcements.',
   noticeMark: 'How much of that the member has not read.',
   seeNotices: 'Marks what happened until a moment as read.',
+  calendarFeed: 'Since when a calendar can follow the member’s dates under a secret address.',
+  openCalendarFeed:
+    'Makes that address, told once: `GET {path}` below the API’s address gives an iCalendar file without amounts. The one before ends.',
+  closeCalendarFeed: 'Ends the address.',
   exchangeToken: 'Trades the token of a login link for a session’s own, once. Until then the link’s token is good for userInfo alone.',
   userInfo: 'The signed-in member.',
   referBy:

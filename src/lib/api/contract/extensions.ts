@@ -1,3 +1,4 @@
+import { calendarFeed, closeCalendarFeed, openCalendarFeed } from './calendar-feed.ts';
 import { announcementSearch, jufPriceByHour, pollWeight, portfolioHistory } from './dashboard.ts';
 import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
@@ -16,6 +17,9 @@ export const extensions = {
   notices,
   noticeMark,
   seeNotices,
+  calendarFeed,
+  openCalendarFeed,
+  closeCalendarFeed,
   exchangeToken,
   referralBinding,
   undoReferBy,
