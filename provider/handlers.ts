@@ -59,6 +59,7 @@ import { listWalletTransactions } from './modules/wallet/list-transactions.ts';
 import { readOverview } from './modules/wallet/read-overview.ts';
 import { readTokenAmount } from './modules/wallet/read-token-amount.ts';
 import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
+import { readPush, subscribePush, unsubscribePush } from './push/subscriptions.ts';
 import { transfer } from './modules/wallet/transfer.ts';
 
 /** All calls: those of the contract and its extensions. */
@@ -86,6 +87,10 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   calendarFeed: ({ services, session }) => readCalendarFeed(services, session.member.id),
   openCalendarFeed: ({ services, session, language }) => openCalendarFeed(services, session.member.id, language),
   closeCalendarFeed: ({ services, session }) => closeCalendarFeed(services, session.member.id),
+  push: ({ services, session }) => readPush(services, session.member.id),
+  subscribePush: ({ services, session, body, language, clientAddress }) =>
+    subscribePush(services, session, body, { language, clientAddress }),
+  unsubscribePush: ({ services, session, body }) => unsubscribePush(services, session.member.id, body.id),
   exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
   referBy: async ({ services, session, body, clientAddress }) => {

@@ -16,6 +16,9 @@ export const summaries: Record<keyof typeof contract | keyof typeof extensions, 
   openCalendarFeed:
     'Makes that address, told once: `GET {path}` below the API’s address gives an iCalendar file without amounts. The one before ends.',
   closeCalendarFeed: 'Ends the address.',
+  push: 'The operator’s public key for Web Push, and the member’s browsers that are told what happens.',
+  subscribePush: 'Has a browser told what happens, without amounts unless they are wanted. Its push service must be on the public network.',
+  unsubscribePush: 'Has a browser told no more.',
   exchangeToken: 'Trades the token of a login link for a session’s own, once. Until then the link’s token is good for userInfo alone.',
   userInfo: 'The signed-in member.',
   referBy:

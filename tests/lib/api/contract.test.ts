@@ -70,6 +70,7 @@ describe('the contract', () => {
       'GET /account/calendarFeed session',
       'GET /account/noticeMark session',
       'GET /account/notices session',
+      'GET /account/push session',
       'GET /account/sessions session',
       'GET /dashboard/announcementSearch public',
       'GET /dashboard/jufPriceByHour public',
@@ -86,6 +87,8 @@ describe('the contract', () => {
       'POST /account/logout session',
       'POST /account/openCalendarFeed session',
       'POST /account/seeNotices session',
+      'POST /account/subscribePush session',
+      'POST /account/unsubscribePush session',
       'POST /profile/undoReferBy session',
     ]);
   });

@@ -92,6 +92,17 @@ export async function openWorld(): Promise<World> {
     calendarFeed: {},
     openCalendarFeed: nothing,
     closeCalendarFeed: nothing,
+    push: {},
+    subscribePush: {
+      body: {
+        endpoint: 'https://push.example.com/1',
+        p256dh: 'B'.repeat(87),
+        auth: 'A'.repeat(22),
+        showsAmounts: false,
+        endsWithSession: false,
+      },
+    },
+    unsubscribePush: { body: { id: v7() } },
     notices: {},
     noticeMark: {},
     seeNotices: { body: { until: provider.time.now.toISOString() } },

@@ -4,6 +4,7 @@ import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
 import { noticeMark } from './notice-mark.ts';
 import { notices, seeNotices } from './notices.ts';
+import { push, subscribePush, unsubscribePush } from './push.ts';
 import { servicePools, serviceStatus, serviceTerms } from './public-service.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
 import { juScoreLevels } from './score.ts';
@@ -20,6 +21,9 @@ export const extensions = {
   calendarFeed,
   openCalendarFeed,
   closeCalendarFeed,
+  push,
+  subscribePush,
+  unsubscribePush,
   exchangeToken,
   referralBinding,
   undoReferBy,
