@@ -95,7 +95,8 @@ async function standInForPushService(page: Page): Promise<void> {
       const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
       const p256dh = key(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
       const auth = key(crypto.getRandomValues(new Uint8Array(16)));
-      const text = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/');
+      const given = options?.applicationServerKey;
+      const text = (typeof given === 'string' ? given : '').replaceAll('-', '+').replaceAll('_', '/');
       const applicationServerKey = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
       current = {
         endpoint: 'https://push.jufi.com/one',
