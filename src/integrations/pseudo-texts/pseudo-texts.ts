@@ -34,7 +34,10 @@ function rewriteTexts(): Plugin {
     configureServer({ config, middlewares }) {
       middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
-        if (!ENGLISH.test(path) || path.startsWith('/public/')) { next(); return; }
+        if (!ENGLISH.test(path) || path.startsWith('/public/')) {
+          next();
+          return;
+        }
         readFile(`${config.publicDir}${path}`, 'utf8').then((json) => {
           response.setHeader('content-type', 'application/json');
           response.end(rewrite(json));
