@@ -39,7 +39,7 @@ const stages: readonly Stage[] = [
   {
     name: 'browser-matrices',
     command: 'playwright',
-    args: ['test', 'first-screen', 'accessibility'],
+    args: ['test', 'first-screen', 'accessibility', 'links', 'security-policy'],
     environment: { E2E_WHOLE: '1' },
     report: 'playwright',
   },
