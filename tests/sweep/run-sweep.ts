@@ -47,6 +47,8 @@ const stages: readonly Stage[] = [
   { name: 'bench-chain', command: 'node', args: ['tests/bench/chain.ts'] },
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
   { name: 'bench-site', command: 'node', args: ['tests/bench/site.ts'] },
+  { name: 'bench-pages', command: 'node', args: ['tests/bench/pages.ts'] },
+  { name: 'bench-lighthouse', command: 'node', args: ['tests/bench/lighthouse.ts'] },
   { name: 'bench-navigation', command: 'node', args: ['tests/bench/navigation.ts'] },
   { name: 'bench-wallet-prompt', command: 'node', args: ['tests/bench/wallet-prompt.ts'] },
   { name: 'bench-history', command: 'node', args: ['tests/bench/history.ts'] },
