@@ -47,7 +47,7 @@ const stages: readonly Stage[] = [
   {
     name: 'browser-matrices',
     command: 'playwright',
-    args: ['test', 'first-screen', 'accessibility'],
+    args: ['test', 'first-screen', 'accessibility', 'links', 'security-policy'],
     environment: { E2E_WHOLE: '1' },
     report: 'playwright',
   },
@@ -55,6 +55,8 @@ const stages: readonly Stage[] = [
   { name: 'bench-chain', command: 'node', args: ['tests/bench/chain.ts'] },
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
   { name: 'bench-site', command: 'node', args: ['tests/bench/site.ts'] },
+  { name: 'bench-pages', command: 'node', args: ['tests/bench/pages.ts'] },
+  { name: 'bench-lighthouse', command: 'node', args: ['tests/bench/lighthouse.ts'] },
   { name: 'bench-navigation', command: 'node', args: ['tests/bench/navigation.ts'] },
   { name: 'bench-wallet-prompt', command: 'node', args: ['tests/bench/wallet-prompt.ts'] },
   { name: 'bench-history', command: 'node', args: ['tests/bench/history.ts'] },
