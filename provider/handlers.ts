@@ -58,6 +58,7 @@ import { readOverview } from './modules/wallet/read-overview.ts';
 import { readTokenAmount } from './modules/wallet/read-token-amount.ts';
 import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
 import { transfer } from './modules/wallet/transfer.ts';
+import { readYearStatement } from './modules/year-statement/read-year-statement.ts';
 
 /** All calls: those of the contract and its extensions. */
 export const calls = { ...contract, ...extensions };
@@ -110,6 +111,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   announcementList: ({ services, query, language }) => listAnnouncements(services, query, language),
   jufPriceByHour: ({ services }) => readPriceByHour(services),
   portfolioHistory: ({ services, session, query }) => readPortfolioHistory(services, session.member, query.range),
+  yearStatement: ({ services, session, query }) => readYearStatement(services, session.member, query.year),
   pollWeight: ({ services, session }) => readPollWeight(services, session.member.id),
   announcementSearch: ({ services, query, language }) => searchAnnouncements(services, query, language),
   serviceTerms: ({ services }) => readServiceTerms(services),

@@ -77,6 +77,7 @@ describe('the contract', () => {
       'GET /dashboard/terms public',
       'GET /profile/referralBinding session',
       'GET /sales/juScore/levels session',
+      'GET /wallet/yearStatement session',
       'POST /account/endOtherSessions session',
       'POST /account/exchangeToken session',
       'POST /account/logout session',
