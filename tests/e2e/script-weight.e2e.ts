@@ -18,6 +18,7 @@ for (const [path, most] of [
     '/home',
     '/wallet',
     '/wallet/history',
+    '/wallet/year',
     '/treasury',
     '/staking',
     '/profile',

@@ -11,6 +11,7 @@ const PAGES = [
   '/home',
   '/wallet',
   '/wallet/history',
+  '/wallet/year',
   '/treasury',
   '/staking',
   '/swap',

@@ -17,6 +17,7 @@ export const pageNamespaces = [
   'team',
   'info',
   'reserves',
+  'year',
   'errors',
 ] as const;
 
