@@ -61,6 +61,7 @@ import { readTokenAmount } from './modules/wallet/read-token-amount.ts';
 import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
 import { readPush, subscribePush, unsubscribePush } from './push/subscriptions.ts';
 import { transfer } from './modules/wallet/transfer.ts';
+import { readYearStatement } from './modules/year-statement/read-year-statement.ts';
 
 /** All calls: those of the contract and its extensions. */
 export const calls = { ...contract, ...extensions };
@@ -126,6 +127,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   announcementList: ({ services, query, language }) => listAnnouncements(services, query, language),
   jufPriceByHour: ({ services }) => readPriceByHour(services),
   portfolioHistory: ({ services, session, query }) => readPortfolioHistory(services, session.member, query.range),
+  yearStatement: ({ services, session, query }) => readYearStatement(services, session.member, query.year),
   pollWeight: ({ services, session }) => readPollWeight(services, session.member.id),
   announcementSearch: ({ services, query, language }) => searchAnnouncements(services, query, language),
   serviceTerms: ({ services }) => readServiceTerms(services),

@@ -11,6 +11,7 @@ const MEMBER_PAGES_WITH_DIALOGS = [
   ['/home', null],
   ['/wallet', '.balances button'],
   ['/wallet/history', null],
+  ['/wallet/year', null],
   ['/treasury', '.packages .act button'],
   ['/staking', null],
   ['/profile', null],

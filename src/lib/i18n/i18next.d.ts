@@ -17,6 +17,7 @@ import type team from '../../../public/locales/en/team.json';
 import type treasury from '../../../public/locales/en/treasury.json';
 import type wallet from '../../../public/locales/en/wallet.json';
 import type swap from '../../../public/locales/en/swap.json';
+import type year from '../../../public/locales/en/year.json';
 import type walletApp from '../../../public/locales/en/wallet-app.json';
 
 declare module 'i18next' {
@@ -43,6 +44,7 @@ declare module 'i18next' {
       team: typeof team;
       info: typeof info;
       reserves: typeof reserves;
+      year: typeof year;
       'wallet-app': typeof walletApp;
     };
   }

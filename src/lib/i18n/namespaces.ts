@@ -18,6 +18,7 @@ export const pageNamespaces = [
   'team',
   'info',
   'reserves',
+  'year',
   'errors',
 ] as const;
 

@@ -127,6 +127,7 @@ export async function openWorld(): Promise<World> {
     announcementList: {},
     jufPriceByHour: {},
     portfolioHistory: {},
+    yearStatement: {},
     announcementSearch: { query: { text: 'fee' } },
     serviceTerms: {},
     servicePools: {},

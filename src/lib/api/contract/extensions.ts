@@ -9,6 +9,7 @@ import { servicePools, serviceStatus, serviceTerms } from './public-service.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
 import { juScoreLevels } from './score.ts';
 import { endOtherSessions, sessions } from './sessions.ts';
+import { yearStatement } from './year-statement.ts';
 
 /** Calls that other providers may lack. */
 export const extensions = {
@@ -31,6 +32,7 @@ export const extensions = {
   pollWeight,
   jufPriceByHour,
   portfolioHistory,
+  yearStatement,
   announcementSearch,
   serviceTerms,
   servicePools,
