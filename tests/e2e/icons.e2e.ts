@@ -10,6 +10,7 @@ for (const path of [
   '/home',
   '/wallet',
   '/wallet/history',
+  '/wallet/year',
   '/treasury',
   '/staking',
   '/swap',

@@ -12,6 +12,7 @@ const PAGES = [
   '/home',
   '/wallet',
   '/wallet/history',
+  '/wallet/year',
   '/treasury',
   '/staking',
   '/swap',

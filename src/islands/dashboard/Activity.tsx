@@ -7,7 +7,9 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { detailOf } from '../list/transaction-detail.ts';
 import { type PartyTexts, titleOf } from '../list/transaction-title.ts';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
@@ -72,12 +74,20 @@ interface RowProps {
 function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
   const { locale } = languageOf(language);
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
+  const detail = detailOf(row, locale);
   return (
     <tr>
       <th scope="row">
-        <button type="button" className="link" onClick={() => openHashView(row)}>
-          {titleOf(row, parties, texts.kinds)}
-        </button>
+        <span>
+          <button type="button" className="link" onClick={() => openHashView(row)}>
+            {titleOf(row, parties, texts.kinds)}
+          </button>
+          {detail !== null && (
+            <small>
+              <bdi>{detail}</bdi>
+            </small>
+          )}
+        </span>
         {status !== null && <span className={row.status === 'PENDING' ? 'badge badge-warn' : 'badge'}>{status}</span>}
       </th>
       <td className="when" data-l={texts.when}>
@@ -86,6 +96,7 @@ function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
         </time>
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
+        <TokenMark token={row.walletType} />
         <Figure
           value={fromDecimalString(row.amount, DECIMALS)}
           decimals={DECIMALS}
