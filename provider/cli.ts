@@ -6,7 +6,7 @@ import { usageOf } from './operator/command.ts';
 import { commands } from './operator/commands.ts';
 import { findCommand } from './operator/find-command.ts';
 import { failureText } from './logging/failure-text.ts';
-import { OperatorMistake } from './operator/operator-mistake.ts';
+import { OperatorMistake } from './operator-mistake.ts';
 import { runCommand } from './operator/run-command.ts';
 import { SigningKeyError, takeVaultKey } from './payouts/vault-key.ts';
 import { type ProviderSettings, readProviderSettings, SettingsError } from './settings.ts';

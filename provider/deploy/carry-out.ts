@@ -8,7 +8,7 @@ import {
   TransactionReceiptNotFoundError,
   type TransactionReceipt,
 } from 'viem';
-import { OperatorMistake } from '../operator/operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { currentFees, type GasFees, raiseFees } from '../payouts/gas-fees.ts';
 import { type Deployment, type DeploymentStep, writeDeployment } from './deployment-file.ts';
 import { type DeploymentPlan } from './plan-contracts.ts';

@@ -2,7 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Address, type Hex, isAddress, isHex } from 'viem';
 import { z } from 'zod';
-import { OperatorMistake } from '../operator/operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 
 /** One contract: its nonce fixes its address, whichever of the attempts is mined. */
 export interface DeploymentStep {

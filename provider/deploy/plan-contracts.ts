@@ -3,7 +3,7 @@ import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import jufArtifact from '../../src/lib/chain/artifacts/juf.json' with { type: 'json' };
 import vaultArtifact from '../../src/lib/chain/artifacts/vault.json' with { type: 'json' };
-import { OperatorMistake } from '../operator/operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { currentFees, type GasFees } from '../payouts/gas-fees.ts';
 import { type Deployment, type DeploymentStep } from './deployment-file.ts';
 

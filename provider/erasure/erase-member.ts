@@ -3,7 +3,7 @@ import { type Transaction } from '../db/database.ts';
 import { endAllSessions } from '../modules/account/end-all-sessions.ts';
 import { lockMember } from '../modules/account/lock-member.ts';
 import { member, memberUid, retiredUsername, signInNonce } from '../modules/account/schema.ts';
-import { createPlainCode } from '../modules/account/secrets.ts';
+import { createPlainCode } from '../secrets.ts';
 import { usernameKey } from '../modules/account/username-key.ts';
 import { lockNames } from '../modules/profile/lock-names.ts';
 import { usernameShapes } from '../modules/profile/username/username-shapes.ts';

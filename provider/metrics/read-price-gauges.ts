@@ -1,5 +1,5 @@
 import { assessEconomy } from '../economy-model/assess-economy.ts';
-import { currentPrices } from '../modules/price/read-prices.ts';
+import { currentPrices } from '../price/read-prices.ts';
 import { type PriceReading } from '../price/read-price.ts';
 import { type Services } from '../provider-services.ts';
 import { type Family } from './format-metrics.ts';

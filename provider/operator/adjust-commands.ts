@@ -8,7 +8,7 @@ import { bookAdjustment, type BookedAdjustment, lockAdjustment } from '../deeds/
 import { type Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Actor, type Command, type CommandInput } from './command.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;

@@ -3,7 +3,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { moveAnnouncement, publishAnnouncement, withdrawAnnouncement } from '../modules/dashboard/publish-announcement.ts';
 import { readAnnouncementFolder } from '../modules/dashboard/read-announcement-folder.ts';
 import { type Command } from './command.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 export const announcementCommands: readonly Command[] = [

@@ -15,7 +15,7 @@ import { createVaultView, type VaultView } from '../solvency/vault-view.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { describeOpenDeeds } from './adjust-commands.ts';
 import { type Command, type CommandInput } from './command.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 export const auditCommand: Command = {

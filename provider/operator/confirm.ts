@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 
 /** Continues if the operator confirms. Without a terminal, only `--yes` confirms. */
 export async function confirm(question: string): Promise<void> {

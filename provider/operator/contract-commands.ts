@@ -11,7 +11,7 @@ import { type ProviderSettings } from '../settings.ts';
 import { type Vault } from '../vault.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { openChainClient } from './open-chain-client.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 export const contractCommands: readonly Command[] = [

@@ -9,7 +9,7 @@ import { type DeploymentPlan, type DeploymentWish, planContracts } from '../depl
 import { takeKey } from '../payouts/vault-key.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { openChainClient } from './open-chain-client.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 
 const DEFAULT_FILE = 'jufi-deployment.json';
 

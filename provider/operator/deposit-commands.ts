@@ -8,7 +8,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { findMember } from './find-member.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 const SHOWN = 200;

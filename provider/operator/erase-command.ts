@@ -8,7 +8,7 @@ import { memberAccount, type Token } from '../ledger/account.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { findMember, MEMBER } from './find-member.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 const TOKENS: readonly Token[] = ['JU', 'JUF', 'USDT'];

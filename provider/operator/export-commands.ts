@@ -1,7 +1,7 @@
 import { type Command, type CommandInput } from './command.ts';
 import { exportRows, type ExportTarget } from './export-rows.ts';
 import { EXPORTS } from './exports.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 export const exportCommands: readonly Command[] = [

@@ -6,7 +6,7 @@ import { spreadsheetText } from '../../src/lib/spreadsheet-text.ts';
 import { type Database, type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type ExportSource } from './exports.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 
 export interface ExportTarget {
   format: 'jsonl' | 'csv';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { addressInput } from '../../src/lib/api/contract/address-input.ts';
 import { type Database } from '../db/database.ts';
 import { member, type Member } from '../modules/account/schema.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { describeMember, searchMembers } from './search-members.ts';
 
 /** The argument of commands about one member. */

@@ -12,7 +12,7 @@ import { proveSolvency } from '../solvency/prove-solvency.ts';
 import { createVaultView } from '../solvency/vault-view.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Command, type CommandInput } from './command.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { readTokens } from './read-tokens.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,4 +1,4 @@
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 
 export interface ListenSettings {
   /** By the names of the settings. */

@@ -8,7 +8,7 @@ import { beginSession } from '../modules/account/sessions.ts';
 import { undoReferBy } from '../modules/profile/undo-refer-by.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { findMember, MEMBER } from './find-member.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 export const memberCommands: readonly Command[] = [

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Transaction } from '../db/database.ts';
 import { openPoll, type PollDraft } from '../modules/dashboard/open-poll.ts';
 import { readPollDraft } from '../modules/dashboard/read-poll-draft.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 
 /** Opens a poll unless one with its id exists, so that the command can be repeated after a lost connection. */
 export async function openPollOnce(tx: Transaction, draft: PollDraft, now: Date): Promise<{ id: string; isNew: boolean }> {

@@ -7,7 +7,7 @@ import { makePayoutRole, PayoutRoleRefused } from '../payouts/payout-role.ts';
 import { chainOrder } from '../payouts/schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Command, type CommandInput } from './command.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

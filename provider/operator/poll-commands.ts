@@ -3,7 +3,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { closePoll } from '../modules/dashboard/close-poll.ts';
 import { type Command } from './command.ts';
 import { openPollOnce } from './open-poll-once.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { readPollFile } from './read-poll-file.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Economy } from '../economy.ts';
 import { parseTerms } from '../terms/parse-terms.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 
 /** Terms as docs/terms.md describes them. */
 export async function readTermsFile(file: string): Promise<Economy> {

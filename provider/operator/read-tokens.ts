@@ -1,7 +1,7 @@
 import { parseDecimalString } from '../../src/lib/amount.ts';
 import { type Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 
 /** An amount as an operator types it: positive, in whole tokens, with a point as the decimal separator. */
 export function readTokens(typed: string, token: Token): bigint {

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { type ProviderSettings } from '../settings.ts';
 import { type Command, type CommandInput, usageOf } from './command.ts';
 import { confirm } from './confirm.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { readActor } from './read-actor.ts';
-import { requirePlainText } from './require-plain-text.ts';
+import { requirePlainText } from '../require-plain-text.ts';
 import { writeDown } from './write-down.ts';
 
 /** Parses a command's arguments, asks for confirmation if necessary, and runs it. */

@@ -12,7 +12,7 @@ import { createExecutor, startExecutor } from '../payouts/start-executor.ts';
 import { type ProviderSettings } from '../settings.ts';
 import { type Database } from '../db/database.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { type PayoutsHealth, type PayoutsHealthOptions, servePayoutsHealth } from './serve-payouts-health.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -8,7 +8,7 @@ import { type Member } from '../modules/account/schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { findMember, MEMBER } from './find-member.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { presentTerm } from './present-term.ts';
 import { describeMember, searchMembers } from './search-members.ts';
 import { withDatabase } from './with-database.ts';

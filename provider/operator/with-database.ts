@@ -1,7 +1,7 @@
 import { firstDatabaseUrl } from '../db/database-address.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 
 /** Opens the database for one command and closes it. */
 export async function withDatabase<Result>(databaseUrl: string, run: (database: Database) => Promise<Result>): Promise<Result> {

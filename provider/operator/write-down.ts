@@ -5,7 +5,7 @@ import { sqlState } from '../db/sql-state.ts';
 import { blot } from '../logging/blot.ts';
 import { type Command, type CommandInput } from './command.ts';
 import { migrateCommand } from './migrate-command.ts';
-import { OperatorMistake } from './operator-mistake.ts';
+import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 
 type Done = Pick<CommandInput, 'operands' | 'options' | 'actor' | 'why'>;

@@ -3,9 +3,9 @@ import { fromDecimalString, mulDivCeil, mulDivFloor } from '../../src/lib/amount
 import { type Queryable } from '../db/database.ts';
 import { type Economy } from '../economy.ts';
 import { type Token } from '../ledger/account.ts';
-import { type CurrentPrices, PRICE_DECIMALS } from '../modules/price/read-prices.ts';
-import { USD_DECIMALS, valueInUsd } from '../modules/price/value-in-usd.ts';
-import { startOfDay, startOfNextDay } from '../modules/score/utc-day.ts';
+import { type CurrentPrices, PRICE_DECIMALS } from '../price/read-prices.ts';
+import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
+import { startOfDay, startOfNextDay } from '../utc-day.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { chainOrder } from './schema.ts';
 

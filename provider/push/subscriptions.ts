@@ -8,7 +8,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { type Session } from '../http/authorize.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countAttempt } from '../modules/account/count-attempt.ts';
-import { hashSecret } from '../modules/account/secrets.ts';
+import { hashSecret } from '../secrets.ts';
 import { type Services } from '../provider-services.ts';
 import { type PushSubscriptionRow, pushSubscription } from './schema.ts';
 

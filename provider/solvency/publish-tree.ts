@@ -5,7 +5,7 @@ import { hashRoot, type SumNode, type Sums } from '../../src/lib/reserves/sum-tr
 import { type Database, type Queryable, type Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type Token } from '../ledger/account.ts';
-import { dayBefore, startOfDay, utcDay } from '../modules/score/utc-day.ts';
+import { dayBefore, startOfDay, utcDay } from '../utc-day.ts';
 import { buildTree, type Leaf } from './build-tree.ts';
 import { reserveLeaf, reserveNode, reserveTree } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { hashSecret } from '../../modules/account/secrets.ts';
+import { hashSecret } from '../../secrets.ts';
 import { type Services } from '../../provider-services.ts';
 import { type Session } from '../authorize.ts';
 import { listPage } from './schema.ts';

@@ -3,7 +3,7 @@ import { type Address } from 'viem';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { signInNonce } from './schema.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret } from '../../secrets.ts';
 import { type IssuedNonce } from './sign-in-message.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type endOtherSessions as definition } from '../../../src/lib/api/contra
 import { type Session } from '../../http/authorize.ts';
 import { type Services } from '../../provider-services.ts';
 import { session } from './schema.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret } from '../../secrets.ts';
 
 /** POST /account/endOtherSessions, an extension. */
 export async function endOtherSessions(

@@ -6,7 +6,7 @@ import { type Session } from '../../http/authorize.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { session } from './schema.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret } from '../../secrets.ts';
 import { beginSession } from './sessions.ts';
 
 /**

@@ -7,7 +7,7 @@ import { type Transaction } from '../../db/database.ts';
 import { openMemberAccounts } from '../../ledger/open-member-accounts.ts';
 import { usernameShapes } from '../profile/username/username-shapes.ts';
 import { member, type Member, memberUid } from './schema.ts';
-import { createPlainCode } from './secrets.ts';
+import { createPlainCode } from '../../secrets.ts';
 import { usernameKey } from './username-key.ts';
 
 export interface Arrival {

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { limitSignIn, slowAddress } from './limit-sign-in.ts';
 import { signInNonce } from './schema.ts';
-import { createNonce, hashSecret } from './secrets.ts';
+import { createNonce, hashSecret } from '../../secrets.ts';
 import { composeSignInMessage } from './sign-in-message.ts';
 
 const NONCE_LIFETIME_MS = 5 * 60_000;

@@ -4,7 +4,7 @@ import { type sessions as definition } from '../../../src/lib/api/contract/sessi
 import { type Session } from '../../http/authorize.ts';
 import { type Services } from '../../provider-services.ts';
 import { session } from './schema.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret } from '../../secrets.ts';
 
 const MOST_SESSIONS = 50;
 

@@ -4,7 +4,7 @@ import { gather } from '../../db/gather.ts';
 import { askedBy, inColumns, readForMany, type Value } from '../../db/read-for-many.ts';
 import { type ProcessServices, type Services } from '../../provider-services.ts';
 import { member, type Member, session, type SessionKind } from './schema.ts';
-import { createToken, hashSecret } from './secrets.ts';
+import { createToken, hashSecret } from '../../secrets.ts';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;

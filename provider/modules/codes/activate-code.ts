@@ -13,7 +13,7 @@ import { postTransaction } from '../../ledger/post-transaction.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/lock-member.ts';
-import { hashSecret } from '../account/secrets.ts';
+import { hashSecret } from '../../secrets.ts';
 import { readRole } from '../roles/read-role.ts';
 import { memberRole } from '../roles/schema.ts';
 import { addPoints } from '../score/add-points.ts';

@@ -1,4 +1,4 @@
-import { createPlainCode } from '../account/secrets.ts';
+import { createPlainCode } from '../../secrets.ts';
 
 const LENGTH = 16;
 const GROUP = 4;

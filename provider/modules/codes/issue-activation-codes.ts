@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
-import { hashSecret } from '../account/secrets.ts';
+import { hashSecret } from '../../secrets.ts';
 import { createCode, readCode } from './code-text.ts';
 import { activationCode } from './schema.ts';
 

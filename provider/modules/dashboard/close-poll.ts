@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { type Transaction } from '../../db/database.ts';
-import { OperatorMistake } from '../../operator/operator-mistake.ts';
+import { OperatorMistake } from '../../operator-mistake.ts';
 import { poll, pollVote } from './schema.ts';
 
 /** Ends a poll that is open. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type Transaction } from '../../db/database.ts';
-import { OperatorMistake } from '../../operator/operator-mistake.ts';
+import { OperatorMistake } from '../../operator-mistake.ts';
 import { announcement, type AnnouncementCategory, announcementSlug, announcementTranslation } from './schema.ts';
 import { type Translated, translationRows } from './translated.ts';
 

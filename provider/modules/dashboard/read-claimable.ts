@@ -5,7 +5,7 @@ import { tokenDecimals } from '../../token-decimals.ts';
 import { claimableBonus } from '../bonuses/claimable-bonus.ts';
 import { readPrivilege } from '../roles/read-privilege.ts';
 import { readStreak } from '../score/read-streak.ts';
-import { startOfNextDay } from '../score/utc-day.ts';
+import { startOfNextDay } from '../../utc-day.ts';
 import { claimableRoi } from '../staking/held-stakes.ts';
 import { readVesting } from '../vesting/read-vesting.ts';
 

@@ -7,7 +7,7 @@ import { listTransactions } from '../../ledger/transaction-list.ts';
 import { type Services } from '../../provider-services.ts';
 import { type Member, member } from '../account/schema.ts';
 import { presentPricePoint } from '../price/present-price-point.ts';
-import { currentPrices, PRICE_DECIMALS } from '../price/read-prices.ts';
+import { currentPrices, PRICE_DECIMALS } from '../../price/read-prices.ts';
 import { presentTransactions } from '../wallet/present-transactions.ts';
 import { withSubjects } from '../wallet/with-subjects.ts';
 import { readClaimable } from './read-claimable.ts';

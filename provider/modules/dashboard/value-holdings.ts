@@ -1,6 +1,6 @@
 import { type Token } from '../../ledger/account.ts';
-import { type CurrentPrices } from '../price/read-prices.ts';
-import { valueInUsd } from '../price/value-in-usd.ts';
+import { type CurrentPrices } from '../../price/read-prices.ts';
+import { valueInUsd } from '../../price/value-in-usd.ts';
 
 export interface Holding {
   kind: 'WALLET' | 'STAKED' | 'VESTING';

@@ -1,7 +1,7 @@
 import { mulDivCeil, mulDivFloor } from '../../../src/lib/amount.ts';
 import { type Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { PRICE_DECIMALS } from '../price/read-prices.ts';
+import { PRICE_DECIMALS } from '../../price/read-prices.ts';
 import { type Insurance } from './schema.ts';
 
 const WHOLE = 10_000n;

@@ -1,7 +1,7 @@
 import { clientKey } from '../../http/client-key.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
-import { hashSecret } from '../account/secrets.ts';
+import { hashSecret } from '../../secrets.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;

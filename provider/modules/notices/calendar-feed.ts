@@ -5,7 +5,7 @@ import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { interpolate } from '../../../src/lib/i18n/interpolate.ts';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { type Services } from '../../provider-services.ts';
-import { createToken, hashSecret } from '../account/secrets.ts';
+import { createToken, hashSecret } from '../../secrets.ts';
 import { member } from '../account/schema.ts';
 import { poll, pollTranslation } from '../dashboard/schema.ts';
 import { pickTranslation } from '../dashboard/translated.ts';

@@ -7,7 +7,7 @@ import { lockMember } from '../account/lock-member.ts';
 import { addPoints, notBefore, readLastPoints } from './add-points.ts';
 import { readStreak } from './read-streak.ts';
 import { scoreClaim } from './schema.ts';
-import { startOfNextDay, utcDay } from './utc-day.ts';
+import { startOfNextDay, utcDay } from '../../utc-day.ts';
 
 /** POST /sales/juScore/claim: once per UTC day, more for each consecutive day. */
 export async function claimScore(

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
 import { scoreEntry } from './schema.ts';
-import { startOfDay, startOfNextDay } from './utc-day.ts';
+import { startOfDay, startOfNextDay } from '../../utc-day.ts';
 
 /** How many points a member bought on the UTC day of a moment. */
 export async function readBoughtToday(database: Queryable, memberId: string, at: Date): Promise<number> {

@@ -4,7 +4,7 @@ import { type Services } from '../../provider-services.ts';
 import { readBoughtToday } from './read-bought-today.ts';
 import { readScore, scoreLevel } from './read-score.ts';
 import { readStreak } from './read-streak.ts';
-import { startOfNextDay } from './utc-day.ts';
+import { startOfNextDay } from '../../utc-day.ts';
 
 /** GET /sales/juScore/info. `streak` counts the consecutive days claimed up to today or yesterday. */
 export async function readScoreInfo(

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { type Queryable } from '../../db/database.ts';
 import { type Economy } from '../../economy.ts';
 import { scoreClaim } from './schema.ts';
-import { dayBefore, utcDay } from './utc-day.ts';
+import { dayBefore, utcDay } from '../../utc-day.ts';
 
 export interface Streak {
   /** How many consecutive days were claimed, up to today or yesterday. */

@@ -9,7 +9,7 @@ import { steadyPage } from '../../http/paging/steady-page.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { insurance } from '../insurance/schema.ts';
-import { PRICE_DECIMALS } from '../price/read-prices.ts';
+import { PRICE_DECIMALS } from '../../price/read-prices.ts';
 import { namePackage } from './find-package.ts';
 import { treasuryPackage, treasuryPurchase, type TreasuryPurchase } from './schema.ts';
 

@@ -7,7 +7,7 @@ import { accountBalance } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { capacityOf } from '../insurance/insurance-terms.ts';
-import { lastKnown, PRICE_DECIMALS } from '../price/read-prices.ts';
+import { lastKnown, PRICE_DECIMALS } from '../../price/read-prices.ts';
 import { namePackage, packageId } from './find-package.ts';
 import { treasuryPackage } from './schema.ts';
 import { capOf, readMinting } from './treasury-supply.ts';

@@ -13,7 +13,7 @@ import { tokenDecimals } from '../../token-decimals.ts';
 import { creditReferralBonuses } from '../bonuses/credit-referral-bonuses.ts';
 import { insurePurchase } from '../insurance/insure-purchase.ts';
 import { POWER_DECIMALS } from '../power/power-parts.ts';
-import { PRICE_DECIMALS } from '../price/read-prices.ts';
+import { PRICE_DECIMALS } from '../../price/read-prices.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { requireBalance } from '../wallet/require-balance.ts';
 import { findPackage, type Package, packageId } from './find-package.ts';

@@ -7,8 +7,8 @@ import { memberBalancesPart } from '../../ledger/balances.ts';
 import { type Services } from '../../provider-services.ts';
 import { proofPart } from '../../solvency/read-proof.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { currentPrices } from '../price/read-prices.ts';
-import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
+import { currentPrices } from '../../price/read-prices.ts';
+import { USD_DECIMALS, valueInUsd } from '../../price/value-in-usd.ts';
 
 /**
  * GET /wallet/overview. `balance` can be spent, `locked` can't yet; both belong to the member and count in `usd`. The total is the sum of the parts as

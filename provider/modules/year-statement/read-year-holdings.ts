@@ -6,7 +6,7 @@ import { TOKENS } from '../../ledger/account.ts';
 import { balancesAt } from '../../ledger/balances-at.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Holding, valueHoldings } from '../dashboard/value-holdings.ts';
-import { USD_DECIMALS } from '../price/value-in-usd.ts';
+import { USD_DECIMALS } from '../../price/value-in-usd.ts';
 import { stakedCapitalAt } from '../staking/staked-capital-at.ts';
 import { owedJufAt } from '../vesting/owed-juf-at.ts';
 import { type PricesOn } from './day-prices.ts';

@@ -6,7 +6,7 @@ import { type Token } from '../../ledger/account.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Member } from '../account/schema.ts';
-import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
+import { USD_DECIMALS, valueInUsd } from '../../price/value-in-usd.ts';
 import { classifyMovement, type ReceiptGroup } from './classify-movement.ts';
 import { type PricesOn, readDayPrices } from './day-prices.ts';
 import { type FifoEvent, fifoGains, type FifoPart } from './fifo-gains.ts';

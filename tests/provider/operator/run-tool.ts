@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { commands } from '../../../provider/operator/commands.ts';
 import { findCommand } from '../../../provider/operator/find-command.ts';
-import { OperatorMistake } from '../../../provider/operator/operator-mistake.ts';
+import { OperatorMistake } from '../../../provider/operator-mistake.ts';
 import { runCommand } from '../../../provider/operator/run-command.ts';
 import { readProviderSettings } from '../../../provider/settings.ts';
 import { SITE_URL } from '../start-provider.ts';

@@ -1,4 +1,4 @@
-import { type PricePoint } from '../../../provider/modules/price/read-prices.ts';
+import { type PricePoint } from '../../../provider/price/read-prices.ts';
 import { type PriceSpan } from '../../../provider/price/read-price-history.ts';
 import { type PriceSource } from '../../../provider/price/price-source.ts';
 import { type PriceReading, type PriceUnavailableReason } from '../../../provider/price/read-price.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../../src/lib/plain-text.ts';
+import { plainText } from '../src/lib/plain-text.ts';
 
 /**
  * Normalises a text to NFC before it's published. Refuses characters that are invisible or change the text's direction: they are usually pasted by mistake,
