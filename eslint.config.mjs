@@ -20,6 +20,16 @@ function forbid(files, folders, why) {
   };
 }
 
+/** Refuses imports that climb out of a folder without subfolders, unless they lead to one of the targets. */
+function allow(files, targets, why) {
+  return {
+    files,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ regex: `^(\\.\\./)+(?!\\.\\./)(?!(${targets.join('|')}))`, message: why }] }],
+    },
+  };
+}
+
 export default tseslint.config(
   { ignores: ['dist/', '.astro/', '.data/', 'node_modules/', 'test-results/', 'playwright-report/', 'provider/db/migrations/'] },
   ...tseslint.configs.strictTypeChecked,
@@ -44,7 +54,7 @@ export default tseslint.config(
   { files: ['**/*.mjs', '**/*.astro', '**/*.astro/*.ts'], ...tseslint.configs.disableTypeChecked },
   forbid(
     ['src/lib/**'],
-    ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'provider', 'chain/(?!product)', 'server'],
+    ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'provider', 'head', 'chain/(?!product)', 'processes', 'server'],
     'lib knows nothing above it.',
   ),
   forbid(['src/stores/**'], ['islands', 'components', 'layouts', 'pages', 'shell', 'provider', 'server'], 'stores import lib only.'),
@@ -61,9 +71,45 @@ export default tseslint.config(
   ),
   forbid(
     ['provider/**'],
-    ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'server'],
-    'the provider imports lib/api/contract, lib/amount, lib/chain and lib/i18n only.',
+    ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'head', 'processes', 'server'],
+    'of src, the provider imports lib only; and never the server.',
   ),
+  forbid(
+    ['provider/{db,ledger,price,payouts}/**'],
+    ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'head', 'processes', 'server', 'modules', 'operator'],
+    'what the modules build on imports none of them.',
+  ),
+  forbid(
+    ['provider/http/**'],
+    [
+      'stores',
+      'islands',
+      'components',
+      'layouts',
+      'pages',
+      'shell',
+      'head',
+      'processes',
+      'server',
+      'modules(?!/account/sessions)',
+      'operator',
+    ],
+    'of the modules, http needs only the sessions.',
+  ),
+  forbid(
+    ['provider/modules/**'],
+    ['stores', 'islands', 'components', 'layouts', 'pages', 'shell', 'head', 'processes', 'server', 'operator'],
+    'the command line calls the modules, never the other way.',
+  ),
+  allow(
+    ['src/head/**'],
+    ['lib/', 'shell/(watch-for-intent|watch-dialogs|top-layer)\\.ts'],
+    'head imports lib and the eager part of the shell only.',
+  ),
+  allow(['src/development-wallet/*'], ['lib/'], 'the development wallet imports lib only: production leaves it out.'),
+  allow(['src/worker/**'], ['lib/'], 'the service worker imports lib only.'),
+  allow(['chain/*'], ['processes/', 'src/lib/(chain/|clock\\.ts)'], 'the chain imports processes, src/lib/chain and the clock only.'),
+  allow(['processes/**'], ['nothing'], 'processes imports nothing of the project.'),
   forbid(
     ['server/**'],
     ['stores', 'islands', 'components', 'layouts', 'pages', 'shell'],

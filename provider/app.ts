@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { createId } from './create-id.ts';
-import { answerCalendar } from './http/answer-calendar.ts';
+import { answerCalendar } from './modules/notices/answer-calendar.ts';
 import { answerRefusal } from './http/answer.ts';
 import { addCorsHeaders, answerOptions } from './http/cors.ts';
 import { explainFailure } from './http/explain-failure.ts';

@@ -7,7 +7,7 @@ import { type Transaction } from '../../db/database.ts';
 import { type CallContext } from '../../http/call-context.ts';
 import { handleOnce, type Keep } from '../../http/idempotency/handle-once.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { postPayout, preparePayout } from '../../payouts/request-payout.ts';
+import { postPayout, preparePayout } from './request-payout.ts';
 import { type VaultHolding } from '../../payouts/read-vault.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';

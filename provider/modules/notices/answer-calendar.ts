@@ -1,7 +1,7 @@
-import { composeCalendarFeed } from '../modules/notices/calendar-feed.ts';
-import { type ProcessServices } from '../provider-services.ts';
-import { underTerms } from '../terms/under-terms.ts';
-import { Refusal } from './refusal.ts';
+import { composeCalendarFeed } from './calendar-feed.ts';
+import { type ProcessServices } from '../../provider-services.ts';
+import { underTerms } from '../../terms/under-terms.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 const FILE = /^([A-Za-z0-9_-]{43})\.ics$/;
 
