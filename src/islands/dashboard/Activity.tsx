@@ -13,6 +13,7 @@ import { detailOf } from '../list/transaction-detail.ts';
 import { type PartyTexts, titleOf } from '../list/transaction-title.ts';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 
@@ -20,10 +21,10 @@ const DECIMALS = 18;
 
 interface ActivityProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'activity'> & { parties: PartyTexts; deposit: string };
+  texts: Pick<HomeTexts, 'activity'> & { parties: PartyTexts; deposit: string; noneTitle: string };
 }
 
-export function Activity({ language, texts: { activity: texts, parties, deposit } }: ActivityProps): React.JSX.Element | null {
+export function Activity({ language, texts: { activity: texts, parties, deposit, noneTitle } }: ActivityProps): React.JSX.Element | null {
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
@@ -35,13 +36,7 @@ export function Activity({ language, texts: { activity: texts, parties, deposit 
         </p>
       )}
       {state.kind === 'ready' && rows.length === 0 && (
-        <div className="state">
-          <h3>{texts.none}</h3>
-          <p>{texts.noneText}</p>
-          <a className="btn btn-secondary" href={`${localePath(language, '/wallet')}#deposit`}>
-            {deposit}
-          </a>
-        </div>
+        <EmptyState title={noneTitle} text={texts.none} act={{ text: deposit, href: `${localePath(language, '/wallet')}#deposit` }} />
       )}
       {rows.length > 0 && (
         <table className="table tx">

@@ -5,6 +5,7 @@ import { refreshStaking } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { CalendarFile } from './CalendarFile.tsx';
@@ -58,15 +59,7 @@ function Current({ locale, texts }: { locale: string; texts: ListTexts & Pick<St
   }
   const { positions: held, isWhole } = state.data;
   if (held.length === 0) {
-    return (
-      <div className="state">
-        <h3>{positions.emptyTitle}</h3>
-        <p>{positions.emptyText}</p>
-        <a className="btn btn-secondary" href="#new-stake">
-          {positions.stake}
-        </a>
-      </div>
-    );
+    return <EmptyState title={positions.emptyTitle} text={positions.emptyText} act={{ text: positions.stake, href: '#new-stake' }} />;
   }
   const totalPages = Math.ceil(held.length / ROWS_A_PAGE);
   const shown = Math.min(page, totalPages);

@@ -81,11 +81,8 @@ describe('the contract', () => {
       'GET /dashboard/terms public',
       'GET /profile/referralBinding session',
       'GET /sales/juScore/levels session',
-<<<<<<< HEAD
-      'POST /account/closeCalendarFeed session',
-=======
       'GET /wallet/yearStatement session',
->>>>>>> w17b
+      'POST /account/closeCalendarFeed session',
       'POST /account/endOtherSessions session',
       'POST /account/exchangeToken session',
       'POST /account/logout session',
