@@ -119,7 +119,7 @@ async function showAll(page: Page): Promise<void> {
   await expect(async () => {
     for (const island of await asleep.all()) await island.evaluate(look);
     expect(await asleep.evaluateAll((all) => all.map((island) => island.getAttribute('component-export')))).toEqual([]);
-  }).toPass();
+  }).toPass({ timeout: 10_000 });
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
