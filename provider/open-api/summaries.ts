@@ -8,6 +8,17 @@ export const summaries: Record<keyof typeof contract | keyof typeof extensions, 
   logout: 'Ends the session.',
   sessions: 'The member’s sessions that live: how and when each began, when it was last used and when it ends.',
   endOtherSessions: 'Ends every session of the member but the one that asks.',
+  notices:
+    'What happened in the last 30 days: money received and credited, what matured or vested, privileges, votes, pinned announcements.',
+  noticeMark: 'How much of that the member has not read.',
+  seeNotices: 'Marks what happened until a moment as read.',
+  calendarFeed: 'Since when a calendar can follow the member’s dates under a secret address.',
+  openCalendarFeed:
+    'Makes that address, told once: `GET {path}` below the API’s address gives an iCalendar file without amounts. The one before ends.',
+  closeCalendarFeed: 'Ends the address.',
+  push: 'The operator’s public key for Web Push, and the member’s browsers that are told what happens.',
+  subscribePush: 'Has a browser told what happens, without amounts unless they are wanted. Its push service must be on the public network.',
+  unsubscribePush: 'Has a browser told no more.',
   exchangeToken: 'Trades the token of a login link for a session’s own, once. Until then the link’s token is good for userInfo alone.',
   userInfo: 'The signed-in member.',
   referBy:

@@ -1,42 +1,57 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import session from '../../public/locales/en/session.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
+import budgets from './page-budgets.json' with { type: 'json' };
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 import { asleepInView } from './support/asleep-in-view.ts';
 
-const MOST_KIB = 110;
-/** Draws the chain's state by wagmi's hooks, and has wallets act on it. */
-const MOST_KIB_OF_SWAP = 206;
 /** With React (58 KiB), wagmi and viem (17 KiB) and what checks the message. */
 const MOST_KIB_OF_SIGN_IN = 130;
+const KIB = 1024;
+/** Addresses at which pages that have none of their own can be seen. */
+const SHOWN_AS: Readonly<Record<string, string>> = { '/announcements/[slug]': '/announcements/chain-upgrade', '/404': '/no-such-page' };
+const PARTS = ['html', 'css', 'js', 'fonts', 'images'] as const;
+const PART_OF: Readonly<Record<string, (typeof PARTS)[number]>> = {
+  Document: 'html',
+  Stylesheet: 'css',
+  Script: 'js',
+  Font: 'fonts',
+  Image: 'images',
+};
 
 test.use({ signedInAs: 4, viewport: { width: 412, height: 823 } });
 
-for (const [path, most] of [
-  ...[
-    '/home',
-    '/wallet',
-    '/wallet/history',
-    '/treasury',
-    '/staking',
-    '/profile',
-    '/profile/team',
-    '/profile/bonuses',
-    '/profile/roles',
-    '/profile/score',
-  ].map((page) => [page, MOST_KIB] as const),
-  ['/swap', MOST_KIB_OF_SWAP] as const,
-]) {
-  test(`until its dialog is usable, ${path} loads at most ${most} KiB of scripts`, async ({ page }) => {
-    const scripts = await watchScripts(page);
-    await openInApp(page, path);
-    await expect.poll(() => page.evaluate(asleepInView)).toBe(0);
-    await page.waitForLoadState('networkidle');
-    const inline = await page.locator('script:not([src]):not([type^=application]):not([type=speculationrules])').allTextContents();
-    expect(sum(scripts)).toBeGreaterThan(50 * 1024);
-    expect(sum(scripts) + gzipSync(inline.join('\n')).length).toBeLessThanOrEqual(most * 1024);
+test('every page has a budget, and every budget a page', () => {
+  const folder = fileURLToPath(new URL('../../src/pages/[...locale]', import.meta.url));
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.astro'))
+    .map((name) => `/${name.slice(0, -'.astro'.length)}`.replace(/\/index$/, '') || '/')
+    // Shown only where a page fails, so it can't be opened.
+    .filter((path) => path !== '/500')
+    .map((path) => SHOWN_AS[path] ?? path);
+  expect(Object.keys(budgets).sort()).toEqual(pages.sort());
+});
+
+for (const [path, budget] of Object.entries(budgets)) {
+  test.describe(budget.access, () => {
+    test.use({ signedInAs: budget.access === 'member' ? 4 : 'nobody', expectedFaults: [/status of 404/] });
+
+    test(`until it can be used, ${path} loads no more of anything than its budget`, async ({ page }) => {
+      const loaded = await watchWhatLoads(page);
+      await openInApp(page, path);
+      await expect.poll(() => page.evaluate(asleepInView)).toBe(0);
+      await page.waitForLoadState('networkidle');
+      const inline = await page.locator('script:not([src]):not([type^=application]):not([type=speculationrules])').allTextContents();
+      const bytes = { ...loaded.perPart(), js: sum(loaded.scripts) + gzipSync(inline.join('\n')).length };
+      if (budget.access === 'member') expect(bytes.js).toBeGreaterThan(50 * KIB);
+      const kib = Object.fromEntries(PARTS.map((part) => [part, Math.round((bytes[part] / KIB) * 10) / 10]));
+      const over = PARTS.filter((part) => bytes[part] > budget[part] * KIB);
+      expect(over, JSON.stringify(kib)).toEqual([]);
+    });
   });
 }
 
@@ -45,7 +60,7 @@ test.describe('signed out', () => {
 
   test(`until the message can be signed, signing in loads at most ${MOST_KIB_OF_SIGN_IN} KiB of scripts`, async ({ page, wallet }) => {
     const { walletModal, signModal, signInButton } = siteParts(page);
-    const scripts = await watchScripts(page);
+    const { scripts } = await watchWhatLoads(page);
     await page.goto('/');
     await signInButton.click();
     await walletModal.getByRole('button', { name: 'JuFi Wallet' }).click();
@@ -57,20 +72,30 @@ test.describe('signed out', () => {
   });
 });
 
-/** The scripts transferred, by URL, with their bytes including headers. */
-async function watchScripts(page: Page): Promise<ReadonlyMap<string, number>> {
-  const addresses = new Map<string, string>();
-  const bytes = new Map<string, number>();
+interface Loaded {
+  /** By their addresses. */
+  scripts: ReadonlyMap<string, number>;
+  perPart: () => Record<(typeof PARTS)[number], number>;
+}
+
+/** What is transferred from now on, in bytes including headers. */
+async function watchWhatLoads(page: Page): Promise<Loaded> {
+  const seen = new Map<string, { part: (typeof PARTS)[number]; url: string }>();
+  const bytes = { html: 0, css: 0, js: 0, fonts: 0, images: 0 };
+  const scripts = new Map<string, number>();
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script') addresses.set(requestId, response.url);
+    const part = PART_OF[type];
+    if (part !== undefined) seen.set(requestId, { part, url: response.url });
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const address = addresses.get(requestId);
-    if (address !== undefined) bytes.set(address, (bytes.get(address) ?? 0) + encodedDataLength);
+    const { part, url } = seen.get(requestId) ?? {};
+    if (part === undefined || url === undefined) return;
+    bytes[part] += encodedDataLength;
+    if (part === 'js') scripts.set(url, (scripts.get(url) ?? 0) + encodedDataLength);
   });
-  return bytes;
+  return { scripts, perPart: () => ({ ...bytes }) };
 }
 
 function sum(scripts: ReadonlyMap<string, number>): number {

@@ -5,6 +5,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, erc20Abi, getAddress, maxUint256, parseEther, parseUnits } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
@@ -72,7 +73,7 @@ async function until(what: string, isSo: () => Promise<boolean>, withinMs = 90_0
       last = error;
     }
     if (performance.now() > deadline) throw new Error(`${what} did not come about${last instanceof Error ? `: ${last.message}` : ''}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await pause(200);
   }
 }
 
@@ -195,16 +196,20 @@ async function rehearse(): Promise<void> {
       while (!isOver) {
         await member.call('GET', '/wallet/overview');
         calls += 1;
+        // Faster than anybody taps, and below what one client may ask in a minute.
+        await pause(100);
       }
     })();
-    const renewed: RunningJufi[] = [];
-    for (const [index, process] of processes.entries()) {
-      await stopProcess(process);
-      renewed.push(await starting(ports[index] ?? 0));
-    }
-    processes = renewed;
-    isOver = true;
-    await traffic;
+    const upgrade = (async () => {
+      for (const [index, process] of processes.entries()) {
+        await stopProcess(process);
+        processes = processes.with(index, await starting(ports[index] ?? 0));
+      }
+    })().finally(() => {
+      isOver = true;
+    });
+    // Both are over before anything is judged: a call that fails must not leave the restart halfway.
+    for (const outcome of await Promise.allSettled([traffic, upgrade])) if (outcome.status === 'rejected') throw outcome.reason;
     if (calls < 10) throw new Error(`only ${calls} calls were made meanwhile`);
   });
   await attempt('a payout arrives after the upgrade', () => payOut('50'));

@@ -19,6 +19,14 @@ const stages: readonly Stage[] = [
     MALFORMED_REQUESTS: '100000',
     MALFORMED_SEED: String(Date.now() % 1_000_000_000),
   }),
+  vitest('hostile-addresses', ['tests/lib/api/hostile-base-urls.test.ts', 'tests/lib/visit/hostile-addresses.test.ts'], {
+    HOSTILE_ADDRESSES: '100000',
+  }),
+  vitest('sign-in-messages', ['tests/provider/account/mutated-messages.test.ts'], {
+    MUTATED_MESSAGES: '100000',
+    MUTATED_MESSAGES_SENT: '5000',
+    MUTATED_SEED: String(Date.now() % 1_000_000_000),
+  }),
   vitest('access', ['tests/provider/http/access-table.test.ts']),
   // Random sequences and races: each run draws others.
   ...Array.from({ length: REPEATS }, (_, run) =>
@@ -40,7 +48,7 @@ const stages: readonly Stage[] = [
   {
     name: 'browser-matrices',
     command: 'playwright',
-    args: ['test', 'first-screen', 'accessibility', 'every-page'],
+    args: ['test', 'first-screen', 'accessibility', 'every-page', 'links', 'security-policy'],
     environment: { E2E_WHOLE: '1' },
     report: 'playwright',
   },
@@ -48,6 +56,8 @@ const stages: readonly Stage[] = [
   { name: 'bench-chain', command: 'node', args: ['tests/bench/chain.ts'] },
   { name: 'bench-ledger', command: 'node', args: ['tests/bench/ledger.ts'] },
   { name: 'bench-site', command: 'node', args: ['tests/bench/site.ts'] },
+  { name: 'bench-pages', command: 'node', args: ['tests/bench/pages.ts'] },
+  { name: 'bench-lighthouse', command: 'node', args: ['tests/bench/lighthouse.ts'] },
   { name: 'bench-navigation', command: 'node', args: ['tests/bench/navigation.ts'] },
   { name: 'bench-wallet-prompt', command: 'node', args: ['tests/bench/wallet-prompt.ts'] },
   { name: 'bench-history', command: 'node', args: ['tests/bench/history.ts'] },

@@ -16,12 +16,9 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
     )();
   };
   const parts = [...island.children];
-  // A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering").
-  if (
-    'prerendering' in document &&
-    document.prerendering === true &&
-    parts.some((part) => part.getBoundingClientRect().top < innerHeight)
-  ) {
+  const isPrerendering = 'prerendering' in document && document.prerendering === true;
+  // An island without content can't be observed. A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering").
+  if (parts.length === 0 || (isPrerendering && parts.some((part) => part.getBoundingClientRect().top < innerHeight))) {
     void hydrate();
     return;
   }

@@ -6,6 +6,7 @@ import type errors from '../../../public/locales/en/errors.json';
 import type home from '../../../public/locales/en/home.json';
 import type info from '../../../public/locales/en/info.json';
 import type landing from '../../../public/locales/en/landing.json';
+import type notices from '../../../public/locales/en/notices.json';
 import type profile from '../../../public/locales/en/profile.json';
 import type reserves from '../../../public/locales/en/reserves.json';
 import type roles from '../../../public/locales/en/roles.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       swap: typeof swap;
       bonuses: typeof bonuses;
       profile: typeof profile;
+      notices: typeof notices;
       roles: typeof roles;
       score: typeof score;
       team: typeof team;

@@ -14,6 +14,7 @@ export const pageNamespaces = [
   'roles',
   'score',
   'profile',
+  'notices',
   'team',
   'info',
   'reserves',

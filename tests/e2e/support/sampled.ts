@@ -1,3 +1,6 @@
+/** As in `npm run sweep -- browser-matrices`. */
+export const isWhole = Boolean(process.env['E2E_WHOLE']);
+
 /**
  * The cases of a matrix: all of them with `E2E_WHOLE`, as in `npm run sweep`; otherwise each row with one column, cycling through the
  * columns so that each is covered.
@@ -7,5 +10,3 @@ export function sampled<Row, Column>(rows: readonly Row[], columns: readonly Col
     columns.flatMap((column, place): [Row, Column][] => (isWhole || index % columns.length === place ? [[row, column]] : [])),
   );
 }
-
-const isWhole = Boolean(process.env['E2E_WHOLE']);

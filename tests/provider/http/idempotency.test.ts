@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type EventEmitter } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database } from '../../../provider/db/database.ts';
 import { forgetAnswers } from '../../../provider/http/idempotency/forget-answers.ts';
@@ -56,6 +57,27 @@ describe('the same key and body', () => {
     const second = await send({ what: 'again' }, key.toUpperCase());
     expect(second.data).toEqual(first.data);
     expect(await timesDone('again')).toBe(1);
+  });
+
+  it('return it again without an error for the database to log, one after the other and at once', async () => {
+    const { send, services } = await startTally(shared, token, doing);
+    const complaints: string[] = [];
+    services.database.$client.on('connect', (client) => {
+      // What the server answers with an ErrorResponse is what it logs as ERROR.
+      const { connection } = client as typeof client & { connection: EventEmitter };
+      connection.on('errorMessage', (message: { message?: string }) => complaints.push(message.message ?? 'an error'));
+    });
+    const key = randomUUID();
+    await send({ what: 'quietly' }, key);
+    await send({ what: 'quietly' }, key);
+    await Promise.all(Array.from({ length: 20 }, () => send({ what: 'quietly' }, key)));
+    const together = randomUUID();
+    await Promise.all(Array.from({ length: 20 }, () => send({ what: 'quietly' }, together)));
+    expect(await timesDone('quietly')).toBe(2);
+    expect(complaints).toEqual([]);
+    // What is noticed here if it happens.
+    await expect(services.database.$client.query('select 1/0')).rejects.toThrow();
+    expect(complaints).toEqual(['division by zero']);
   });
 
   it('execute once per member', async () => {

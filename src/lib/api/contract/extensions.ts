@@ -1,6 +1,10 @@
+import { calendarFeed, closeCalendarFeed, openCalendarFeed } from './calendar-feed.ts';
 import { announcementSearch, jufPriceByHour, pollWeight, portfolioHistory } from './dashboard.ts';
 import { exchangeToken } from './login-link.ts';
 import { logout } from './logout.ts';
+import { noticeMark } from './notice-mark.ts';
+import { notices, seeNotices } from './notices.ts';
+import { push, subscribePush, unsubscribePush } from './push.ts';
 import { servicePools, serviceStatus, serviceTerms } from './public-service.ts';
 import { referralBinding, undoReferBy } from './referral-binding.ts';
 import { juScoreLevels } from './score.ts';
@@ -11,6 +15,15 @@ export const extensions = {
   logout,
   sessions,
   endOtherSessions,
+  notices,
+  noticeMark,
+  seeNotices,
+  calendarFeed,
+  openCalendarFeed,
+  closeCalendarFeed,
+  push,
+  subscribePush,
+  unsubscribePush,
   exchangeToken,
   referralBinding,
   undoReferBy,
