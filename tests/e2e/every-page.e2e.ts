@@ -65,6 +65,13 @@ test('every page has a title and a description of its own in each language, and 
   for (const [place, { code }] of languages.entries()) {
     const pages = await Promise.all(PAGES.map(async (path) => (await readAs(130 + place, localePath(code, path))).text));
     const heads = pages.map(headOf);
+    // Before any script runs, folds that are closed included.
+    expect(
+      PAGES.filter((_, index) =>
+        /undefined|NaN|\{\{/.test(withoutTexts(pages[index] ?? '').replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')),
+      ),
+      code,
+    ).toEqual([]);
     const titles = heads.map(({ title }) => title);
     const descriptions = heads.flatMap(({ description }) => (description === undefined ? [] : [description]));
     expect(
@@ -97,8 +104,11 @@ function headOf(html: string): { title: string | undefined; description: string 
 
 /** What a page's HTML would be smaller by, packed, without the texts that its islands and the shell's scripts show later. */
 function weighTexts(html: string): number {
-  const without = html.replace(/ props="[^"]*"/g, '').replace(/<script type="application\/json"[^>]*>[^<]*<\/script>/g, '');
-  return gzipSync(html).length - gzipSync(without).length;
+  return gzipSync(html).length - gzipSync(withoutTexts(html)).length;
+}
+
+function withoutTexts(html: string): string {
+  return html.replace(/ props="[^"]*"/g, '').replace(/<script type="application\/json"[^>]*>[^<]*<\/script>/g, '');
 }
 
 /** What makes the page scroll sideways, or the page itself if it scrolls for another reason. */
