@@ -29,7 +29,7 @@ export type MarketTrouble =
   /** The operator hasn't configured the tokens' addresses. */
   | 'NOT_CONFIGURED';
 
-const DEFAULT_FEE_BASIS_POINTS = 50n;
+const DEFAULT_FEE_BASIS_POINTS = 50;
 /** A node that is one of several may stand behind for a moment; one that stays behind is believed. */
 const BEHIND_AT_MOST_MS = 3 * productChain.pollingIntervalMs;
 
@@ -47,6 +47,9 @@ export const $marketState = atom<MarketState>({ facts: null, market: null, readA
 
 /** In basis points: 50 until the router's actual fee is known. */
 export const $swapFee = computed($marketState, ({ facts }) => Number(facts?.feeBasisPoints ?? DEFAULT_FEE_BASIS_POINTS));
+
+/** The fee on the server, where nothing has been read: a computed store has no initial value there. */
+export const firstSwapFee = (): number => DEFAULT_FEE_BASIS_POINTS;
 
 /** The current time in seconds; a deadline adds the chosen minutes to it. */
 export const $deadline = computed($marketState, ({ readAtMs }) => Math.floor((readAtMs || Date.now()) / 1_000));

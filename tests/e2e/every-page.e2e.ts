@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { languages, type Language } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
@@ -23,6 +24,8 @@ const MEMBER_PAGES = [
 ] as const;
 const PUBLIC_PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announcements/chain-upgrade', '/no-such-page'];
 const PAGES = [...PUBLIC_PAGES, ...MEMBER_PAGES];
+/** Packed. The swap in Thai has most. */
+const MAX_TEXT_BYTES = 9 * 1024;
 const WIDTHS = [320, 360, 1440];
 const KEYS = [...readTexts('en').keys()].map((key) => key.slice(key.indexOf(':') + 1)).filter((key) => key.includes('.'));
 
@@ -58,9 +61,17 @@ for (const [[path, language], theme] of opened) {
   });
 }
 
-test('every page has a title and a description of its own in each language', async () => {
+test('every page has a title and a description of its own in each language, and carries few texts that aren’t seen yet', async () => {
   for (const [place, { code }] of languages.entries()) {
-    const heads = await Promise.all(PAGES.map(async (path) => headOf((await readAs(130 + place, localePath(code, path))).text)));
+    const pages = await Promise.all(PAGES.map(async (path) => (await readAs(130 + place, localePath(code, path))).text));
+    const heads = pages.map(headOf);
+    // Before any script runs, folds that are closed included.
+    expect(
+      PAGES.filter((_, index) =>
+        /undefined|NaN|\{\{/.test(withoutTexts(pages[index] ?? '').replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')),
+      ),
+      code,
+    ).toEqual([]);
     const titles = heads.map(({ title }) => title);
     const descriptions = heads.flatMap(({ description }) => (description === undefined ? [] : [description]));
     expect(
@@ -69,6 +80,11 @@ test('every page has a title and a description of its own in each language', asy
     ).toEqual([]);
     expect(
       descriptions.filter((text, index) => text === '' || descriptions.indexOf(text) !== index),
+      code,
+    ).toEqual([]);
+    const weights = pages.map((html, index) => [PAGES[index], weighTexts(html)] as const);
+    expect(
+      weights.filter(([, bytes]) => bytes > MAX_TEXT_BYTES),
       code,
     ).toEqual([]);
   }
@@ -84,6 +100,15 @@ function headOf(html: string): { title: string | undefined; description: string 
     title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
     description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
   };
+}
+
+/** What a page's HTML would be smaller by, packed, without the texts that its islands and the shell's scripts show later. */
+function weighTexts(html: string): number {
+  return gzipSync(html).length - gzipSync(withoutTexts(html)).length;
+}
+
+function withoutTexts(html: string): string {
+  return html.replace(/ props="[^"]*"/g, '').replace(/<script type="application\/json"[^>]*>[^<]*<\/script>/g, '');
 }
 
 /** What makes the page scroll sideways, or the page itself if it scrolls for another reason. */
@@ -104,7 +129,7 @@ async function showAll(page: Page): Promise<void> {
   await expect(async () => {
     for (const island of await asleep.all()) await island.evaluate(look);
     expect(await asleep.evaluateAll((all) => all.map((island) => island.getAttribute('component-export')))).toEqual([]);
-  }).toPass();
+  }).toPass({ timeout: 10_000 });
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Names, and what is written the same everywhere. */
 const NAMES =
-  /\b(JuFi|JuChain|JUF?|WJU|USDT|Tether|US|UTC|UID|QR|RSS|API|ID|JSON|Atom|GitHub|MetaMask|OKX Wallet|TP Wallet|WalletConnect|Wallet|days?|hours?|minutes?|seconds?|months?|years?)\b/g;
+  /\bhttp:\/\/[\d.:]+|\b(English|JuFi|JuChain Mainnet|JuChain|JUF?|WJU|USDT|Tether|US|UTC|UID|QR|RSS|API|ID|JSON|Atom|GitHub|MetaMask|OKX Wallet|TP Wallet|WalletConnect|Wallet|days?|hours?|minutes?|seconds?|months?|years?)\b/g;
 
 describe('the pseudo-language', () => {
   it('keeps placeholders, has no plain letter, and is 40 % longer', () => {

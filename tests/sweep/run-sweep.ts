@@ -36,6 +36,7 @@ const stages: readonly Stage[] = [
   vitest('postgres-15', [], { POSTGRES_15: 'whole' }, 'postgres-15'),
   vitest('durability', ['tests/provider/durability'], { DURABILITY_ROUNDS: '1000' }),
   vitest('documents', ['tests/docs/follow-the-docs.test.ts'], { FOLLOW_WHOLE: '1' }),
+  vitest('pseudo-language', ['tests/integrations/pseudo-texts.test.ts'], { PSEUDO_TEXTS: 'true' }),
   vitest('upgrade', ['tests/provider/durability/upgrade.test.ts'], { UPGRADE_SECONDS: '3600' }),
   vitest('chain-money', ['tests/provider/payouts/random-money.test.ts'], {
     CHAIN_MOVES: '1000',
@@ -47,7 +48,7 @@ const stages: readonly Stage[] = [
   {
     name: 'browser-matrices',
     command: 'playwright',
-    args: ['test', 'first-screen', 'accessibility', 'links', 'security-policy'],
+    args: ['test', 'first-screen', 'accessibility', 'every-page', 'links', 'security-policy'],
     environment: { E2E_WHOLE: '1' },
     report: 'playwright',
   },

@@ -16,7 +16,7 @@ import type { SwapTexts } from './swap-texts.ts';
 
 interface HashViewProps {
   locale: string;
-  texts: Pick<SwapTexts, 'hash' | 'status' | 'failures' | 'run'> & { transaction: HashTexts; close: string };
+  texts: Pick<SwapTexts, 'hash' | 'status' | 'failures'> & { networkFee: string; transaction: HashTexts; close: string };
 }
 
 /** The hash view modal: a transaction's state, updated while it's open. */
@@ -45,7 +45,7 @@ function Facts({ transaction, locale, texts }: FactsProps): React.JSX.Element {
       },
       { name: words.block, value: <span className="num">{new Intl.NumberFormat(locale).format(status.blockNumber)}</span> },
       {
-        name: texts.run.receipt.networkFee,
+        name: texts.networkFee,
         value: <Figure value={BigInt(status.gasFee)} decimals={18} locale={locale} unit="JU" fractionDigits={6} />,
       },
     );

@@ -17,7 +17,7 @@ import { digitsFor, writeAmount } from './write-amount.ts';
 
 interface SwapHistoryProps {
   locale: string;
-  texts: Pick<SwapTexts, 'history' | 'status' | 'run'> & { swap: string };
+  texts: Pick<SwapTexts, 'history' | 'status'> & Pick<SwapTexts['run'], 'steps'> & { swap: string };
 }
 
 /** The signed-in member's swaps on this device. */
@@ -64,7 +64,7 @@ function Row({ transaction, locale, texts }: SwapHistoryProps & { transaction: T
       ) : (
         <>
           <th scope="row">
-            {interpolate(texts.run.steps[purpose.kind], {
+            {interpolate(texts.steps[purpose.kind], {
               token: purpose.token,
               amount: writeAmount(BigInt(purpose.amount), { decimals: purpose.decimals, symbol: purpose.token }, locale),
             })}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
-import { $deadline, $swapFee, refreshMarket } from '../../stores/swap.ts';
+import { $deadline, $swapFee, firstSwapFee, refreshMarket } from '../../stores/swap.ts';
 import { $swapRun, closeSwap } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
@@ -46,7 +46,7 @@ export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
 
 function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
   const { facts, market, readAtMs } = useMarket();
-  const feeBasisPoints = useStore($swapFee, { ssr: 'initial' });
+  const feeBasisPoints = useStore($swapFee, { ssr: firstSwapFee });
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
   const decimalsOf = (symbol: SwapSymbol): number => facts?.tokens[symbol].decimals ?? 18;
