@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from './src/integrations/content-security-polic
 import { headScript } from './src/integrations/head-script.ts';
 import { leaveOutDevelopmentWallet } from './src/integrations/leave-out-development-wallet.ts';
 import { leaveOutVendorModal } from './src/integrations/leave-out-vendor-modal.ts';
+import { pseudoTexts } from './src/integrations/pseudo-texts/pseudo-texts.ts';
 import { siteWorker } from './src/integrations/site-worker.ts';
 import { languages } from './src/lib/i18n/languages.ts';
 
@@ -33,6 +34,7 @@ export default defineConfig({
     siteWorker(),
     clientSeen(),
     leaveOutVendorModal(),
+    pseudoTexts(process.env.PSEUDO_TEXTS === 'true'),
     leaveOutDevelopmentWallet(process.env.PUBLIC_DEVELOPMENT_WALLET === 'true'),
   ],
 });

@@ -48,6 +48,9 @@ export default defineConfig({
       PORT: String(e2ePorts.site),
       CHAIN_PORT: String(e2ePorts.chain),
       CHAIN_MARKET: 'off',
+      // Of nobody: no push service is ever reached from here.
+      PUSH_PRIVATE_KEY: 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE',
+      PUSH_CONTACT: 'mailto:operator@jufi.example',
       DATA_DIR: e2eDataFolder,
       ...builtWith,
     },

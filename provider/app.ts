@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { createId } from './create-id.ts';
+import { answerCalendar } from './http/answer-calendar.ts';
 import { answerRefusal } from './http/answer.ts';
 import { addCorsHeaders, answerOptions } from './http/cors.ts';
 import { explainFailure } from './http/explain-failure.ts';
@@ -112,6 +113,15 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
     if (!['GET', 'HEAD'].includes(context.req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
     const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' };
     return new Response(await metrics.render(services), { headers });
+  });
+
+  app.all(`${BASE}/calendar/:file`, async (context) => {
+    // The address is the member's secret, so the log has no more of it than this.
+    context.set('call', 'GET /calendar');
+    if (!['GET', 'HEAD'].includes(context.req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
+    const { clientAddress } = context.env;
+    if (clientAddress !== null) limitCalls(clientAddress);
+    return answerCalendar(services, context.req.param('file'));
   });
 
   const serve = (context: AppContext, method: string, path: string, search: string): Promise<Response> => {

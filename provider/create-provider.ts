@@ -39,6 +39,8 @@ import { createVaultView, type VaultView } from './solvency/vault-view.ts';
 import { createTermsBook } from './terms/terms-book.ts';
 import { establishTerms } from './terms/establish-terms.ts';
 import { underTerms } from './terms/under-terms.ts';
+import { publicReach, type PushReach } from './push/push-reach.ts';
+import { type PushKeys } from './push/push-settings.ts';
 import { type Vault } from './vault.ts';
 import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
@@ -61,6 +63,10 @@ export interface ProviderOptions {
   checksContracts?: boolean;
   /** Bearer token for scraping metrics. */
   metricsToken?: string | undefined;
+  /** The operator's key for Web Push; without one, browsers aren't told what happens. */
+  push?: PushKeys | undefined;
+  /** Which push services may be called; those on the public network unless a test says otherwise. */
+  pushReach?: PushReach;
   /** Replaces the exchange's prices. */
   prices?: PriceSource;
   /** Origins, besides the provider's own, whose pages may read responses. */
@@ -121,6 +127,7 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
     site: signInSite(options.siteUrl, options.chainId),
     tokenAddresses: tokenAddressesOf(options),
     vault: options.vault ?? null,
+    push: options.push === undefined ? null : { keys: options.push, reach: options.pushReach ?? publicReach },
     terms: createTermsBook(),
     limits: { ...defaultLimits, ...options.limits },
     log,

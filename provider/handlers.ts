@@ -24,6 +24,8 @@ import { readServiceTerms } from './modules/dashboard/read-service-terms.ts';
 import { vote } from './modules/dashboard/vote.ts';
 import { cancelInsurance } from './modules/insurance/cancel-insurance.ts';
 import { listInsurances } from './modules/insurance/list-insurances.ts';
+import { closeCalendarFeed, openCalendarFeed, readCalendarFeed } from './modules/notices/calendar-feed.ts';
+import { readNoticeMark, readNotices, seeNotices } from './modules/notices/read-notices.ts';
 import { readPowerInfo } from './modules/power/read-power-info.ts';
 import { countLookUp } from './modules/look-ups/count-look-up.ts';
 import { editUid } from './modules/profile/edit-uid.ts';
@@ -57,7 +59,9 @@ import { listWalletTransactions } from './modules/wallet/list-transactions.ts';
 import { readOverview } from './modules/wallet/read-overview.ts';
 import { readTokenAmount } from './modules/wallet/read-token-amount.ts';
 import { readTransferTerms } from './modules/wallet/read-transfer-terms.ts';
+import { readPush, subscribePush, unsubscribePush } from './push/subscriptions.ts';
 import { transfer } from './modules/wallet/transfer.ts';
+import { readYearStatement } from './modules/year-statement/read-year-statement.ts';
 
 /** All calls: those of the contract and its extensions. */
 export const calls = { ...contract, ...extensions };
@@ -75,6 +79,19 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   },
   sessions: ({ services, session }) => listSessions(services, session),
   endOtherSessions: ({ services, session }) => endOtherSessions(services, session),
+  notices: ({ services, session, language }) => readNotices(services, session.member, language),
+  noticeMark: ({ services, session }) => readNoticeMark(services, session.member),
+  seeNotices: async ({ services, session, body }) => {
+    await seeNotices(services, session.member.id, body.until);
+    return {};
+  },
+  calendarFeed: ({ services, session }) => readCalendarFeed(services, session.member.id),
+  openCalendarFeed: ({ services, session, language }) => openCalendarFeed(services, session.member.id, language),
+  closeCalendarFeed: ({ services, session }) => closeCalendarFeed(services, session.member.id),
+  push: ({ services, session }) => readPush(services, session.member.id),
+  subscribePush: ({ services, session, body, language, clientAddress }) =>
+    subscribePush(services, session, body, { language, clientAddress }),
+  unsubscribePush: ({ services, session, body }) => unsubscribePush(services, session.member.id, body.id),
   exchangeToken: ({ services, session }) => exchangeToken(services, session),
   userInfo: ({ services, session }) => readUserInfo(services, session.member),
   referBy: async ({ services, session, body, clientAddress }) => {
@@ -110,6 +127,7 @@ export const handlers: { [Name in keyof Calls]: Handler<Calls[Name]> } = {
   announcementList: ({ services, query, language }) => listAnnouncements(services, query, language),
   jufPriceByHour: ({ services }) => readPriceByHour(services),
   portfolioHistory: ({ services, session, query }) => readPortfolioHistory(services, session.member, query.range),
+  yearStatement: ({ services, session, query }) => readYearStatement(services, session.member, query.year),
   pollWeight: ({ services, session }) => readPollWeight(services, session.member.id),
   announcementSearch: ({ services, query, language }) => searchAnnouncements(services, query, language),
   serviceTerms: ({ services }) => readServiceTerms(services),

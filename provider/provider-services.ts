@@ -10,6 +10,8 @@ import { type SignInSite } from './modules/account/sign-in-message.ts';
 import { type Token } from './ledger/account.ts';
 import { type PriceSource } from './price/price-source.ts';
 import { type TermsBook } from './terms/terms-book.ts';
+import { type PushReach } from './push/push-reach.ts';
+import { type PushKeys } from './push/push-settings.ts';
 import { type Vault } from './vault.ts';
 
 /** What a process has from start to end. */
@@ -27,6 +29,8 @@ export interface ProcessServices {
   tokenAddresses: Readonly<Record<Token, Address | null>>;
   /** Null if deposits and payouts aren't offered. */
   vault: Vault | null;
+  /** Null if browsers aren't told what happens. */
+  push: { keys: PushKeys; reach: PushReach } | null;
   limits: Limits;
   log: Logger;
   /** Slows a caller down; tests pass one that doesn't wait. */

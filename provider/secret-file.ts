@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Settings that contain a password or an access key. A file keeps them out of process lists, crash reports and other dumps of the
  * environment.
  */
-const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN', 'CHAIN_RPC_URLS'] as const;
+const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN', 'CHAIN_RPC_URLS', 'PUSH_PRIVATE_KEY'] as const;
 /** Readable by the owner only; tools that deliver secrets often omit the write permission. */
 const PRIVATE_MODES = [0o600, 0o400];
 

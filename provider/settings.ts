@@ -8,6 +8,7 @@ import { defaultSocketSettings } from './http/sockets/socket-limits.ts';
 import { type Exchange, exchangeProblems, resolveExchange } from './price/exchange.ts';
 import { operatorName } from './operator-name.ts';
 import { productionProblems } from './production-problems.ts';
+import { type PushKeys, pushProblems, pushSettings, resolvePushKeys } from './push/push-settings.ts';
 import { SecretFileError, withSecretFiles } from './secret-file.ts';
 import { urlList } from './url-list.ts';
 import { developmentVault, type Vault } from './vault.ts';
@@ -31,6 +32,8 @@ export interface ProviderSettings {
   /** Connections of all clients together. */
   socketsOverall: number;
   metricsToken: string | undefined;
+  /** `undefined`: browsers aren't told what happens. */
+  push: PushKeys | undefined;
   limits: CallLimits;
   /** Without one, there are no deposits or payouts. */
   vault: Vault | undefined;
@@ -87,6 +90,7 @@ const schema = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...callLimits,
+  ...pushSettings,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without blanks')
@@ -121,6 +125,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
   const vaultProblem = findVaultProblem(raw);
   const missing = [
     ...productionProblems(raw),
+    ...pushProblems(raw),
     ...(databaseUrl === undefined && !isProduction
       ? ['DATABASE_URL: needed, unless `npm start` has made its own database in DATA_DIR']
       : []),
@@ -144,6 +149,7 @@ export function readProviderSettings(environment: NodeJS.ProcessEnv): ProviderSe
     socketsPerClient: raw.SOCKETS_PER_CLIENT,
     socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
+    push: resolvePushKeys(raw),
     limits: resolveCallLimits(raw),
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),

@@ -137,6 +137,7 @@ async function startProvider({
     payoutAccount: settings.chain.embedded ? roleAccount('operator') : payoutAccount,
     environment: settings.environment,
     metricsToken: settings.metricsToken,
+    push: settings.push,
     limits: settings.limits,
     log: log.child({ part: 'provider' }),
   });

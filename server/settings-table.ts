@@ -62,6 +62,18 @@ export const settingsTable = [
   ),
   server('METRICS_TOKEN_FILE', 'absent', 'A file that holds this token instead; its mode must be 600 or 400.'),
   server(
+    'PUSH_PRIVATE_KEY',
+    'absent: no notifications',
+    'Private key (VAPID) with which push services know you, so that browsers can be told what happens: see operations.md.',
+    true,
+  ),
+  server('PUSH_PRIVATE_KEY_FILE', 'absent', 'A file that holds this key instead; its mode must be 600 or 400.'),
+  server(
+    'PUSH_CONTACT',
+    'absent',
+    'Whom a push service writes to: `mailto:` and an email address, or an https address. Needed with `PUSH_PRIVATE_KEY`.',
+  ),
+  server(
     'CHAIN_RPC_URLS',
     'PUBLIC_CHAIN_RPC_URL',
     'Nodes of the chain that the servers ask, in order of preference, parted by blanks or commas: see operations.md. They may differ from the one browsers ask, and hold access keys.',

@@ -7,6 +7,7 @@ import { defaultSocketSettings } from '../provider/http/sockets/socket-limits.ts
 import { type Exchange, exchangeProblems, resolveExchange } from '../provider/price/exchange.ts';
 import { operatorName } from '../provider/operator-name.ts';
 import { productionProblems } from '../provider/production-problems.ts';
+import { type PushKeys, pushProblems, pushSettings, resolvePushKeys } from '../provider/push/push-settings.ts';
 import { SecretFileError, withSecretFiles } from '../provider/secret-file.ts';
 import { urlList } from '../provider/url-list.ts';
 import { developmentVault, type Vault } from '../provider/vault.ts';
@@ -40,6 +41,8 @@ export interface Settings {
   /** Total connections. */
   socketsOverall: number;
   metricsToken: string | undefined;
+  /** `undefined`: browsers aren't told what happens. */
+  push: PushKeys | undefined;
   /** If off, it's removed from the browsers that have it. */
   hasServiceWorker: boolean;
   /** Of announcements. */
@@ -90,6 +93,8 @@ const schema = z.object({
   SOCKETS_PER_CLIENT: wholeNumber(1, 20_000).default(defaultSocketSettings.socketsPerClient),
   SOCKETS_OVERALL: wholeNumber(16, 100_000).default(defaultSocketSettings.socketsOverall),
   ...callLimits,
+  ...pushSettings,
+  PUSH_PRIVATE_KEY_FILE: z.string().optional(),
   METRICS_TOKEN: metricsToken.optional(),
   METRICS_TOKEN_FILE: z.string().optional(),
   VAULT_ADDRESS: address.optional(),
@@ -146,7 +151,7 @@ export function readSettings(environment: Environment): Settings {
   if (!parsed.success)
     throw settingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}${shown(issue.path[0], given)}.`));
   const raw = parsed.data;
-  const problems = [...crossProblems(raw), ...productionProblems(raw)];
+  const problems = [...crossProblems(raw), ...productionProblems(raw), ...pushProblems(raw)];
   if (problems.length > 0) throw settingsError(problems);
   return resolveSettings(raw);
 }
@@ -180,6 +185,7 @@ function resolveSettings(raw: RawSettings): Settings {
     socketsPerClient: raw.SOCKETS_PER_CLIENT,
     socketsOverall: raw.SOCKETS_OVERALL,
     metricsToken: raw.METRICS_TOKEN,
+    push: resolvePushKeys(raw),
     picturesFolder: raw.PICTURES_DIR ?? join(raw.DATA_DIR, 'pictures'),
     hasServiceWorker: raw.SERVICE_WORKER === 'on',
     limits: resolveCallLimits(raw),

@@ -38,6 +38,9 @@ export async function eraseMember(tx: Transaction, memberId: string, now: Date):
   await tx.delete(memberUid).where(sql`${memberUid.memberId} = ${memberId} and ${memberUid.uid} <> ${uid}`);
   await keepTaken(tx, [...usernames.flatMap(nameDigests), ...uids.flatMap((each) => uidDigests(each.uid))]);
   await tx.delete(signInNonce).where(eq(signInNonce.address, before.address));
+  await tx.execute(sql`delete from push_subscription where member_id = ${memberId}`);
+  await tx.execute(sql`delete from calendar_feed where member_id = ${memberId}`);
+  await tx.execute(sql`delete from notice_seen where member_id = ${memberId}`);
   await tx.execute(sql`delete from look_up where member_id = ${memberId}`);
   const { rowCount: answers } = await tx.execute(sql`delete from idempotent_answer where member_id = ${memberId}`);
   const { rows } = await tx.execute<{ erased: string }>(

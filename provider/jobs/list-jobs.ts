@@ -10,6 +10,7 @@ import { orderBurn } from '../payouts/order-burn.ts';
 import { orderMint } from '../payouts/order-mint.ts';
 import { refreshPrices } from '../price/refresh-prices.ts';
 import { type ProcessServices } from '../provider-services.ts';
+import { tellMembers } from '../push/tell-members.ts';
 import { publishTree } from '../solvency/publish-tree.ts';
 import { type VaultView } from '../solvency/vault-view.ts';
 import { underTerms } from '../terms/under-terms.ts';
@@ -48,8 +49,9 @@ function pricedJobs(services: ProcessServices, pairs: readonly Address[]): Job[]
 }
 
 function unpricedJobs(services: ProcessServices): Job[] {
-  const { database } = services;
+  const { database, push } = services;
   return [
+    ...(push === null ? [] : [{ name: 'tell-members', cron: '* * * * *', run: (now: Date) => tellMembers({ ...services, push }, now) }]),
     { name: 'earn-premiums', cron: '11 * * * *', run: async (now) => ({ earnedUsdt: (await earnPremiums(services, now)).toString() }) },
     { name: 'release-codes', cron: '*/5 * * * *', run: async () => ({ released: await releaseExpiredCodes(services) }) },
     {

@@ -49,7 +49,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'treasury',
     modules:
-      /\/src\/stores\/treasury\.ts|\/src\/islands\/figures\/format-long-date|\/src\/lib\/treasury\/(?!live-vesting|unlock-calendar)|\/src\/lib\/api\/contract\/treasury\.ts|\/src\/islands\/treasury\/(write-figures|PackageRosette)|\/src\/lib\/rosettes\.ts/,
+      /\/src\/stores\/treasury\.ts|\/src\/islands\/figures\/format-long-date|\/src\/lib\/treasury\/(?!live-vesting)|\/src\/lib\/api\/contract\/treasury\.ts|\/src\/islands\/treasury\/(write-figures|PackageRosette)|\/src\/lib\/rosettes\.ts/,
   },
   {
     name: 'staking',

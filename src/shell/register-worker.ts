@@ -1,3 +1,5 @@
+import { leaveFor, sameOriginAddress } from '../lib/visit/leave-for.ts';
+
 declare global {
   interface Window {
     readonly trustedTypes?: {
@@ -14,6 +16,12 @@ const ADDRESS = '/sw.js';
 /** Has the last seen pages kept for when there is no connection. Nothing waits for it, and nothing is missing where a browser refuses it. */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator)) return;
+  // A notification was pressed.
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const path: unknown = typeof data === 'object' && data !== null && 'go' in data ? data.go : undefined;
+    const address = typeof path === 'string' ? sameOriginAddress(path) : undefined;
+    if (address !== undefined) leaveFor(address);
+  });
   const register = (): void => {
     // Trusted Types hold for the addresses of workers, too; this policy makes one address and no other.
     const policy = window.trustedTypes?.createPolicy('site-worker', { createScriptURL: () => ADDRESS });

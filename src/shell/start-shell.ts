@@ -10,6 +10,7 @@ import { startLanguageMenu } from './language-menu.ts';
 import { startLoader } from './loader.ts';
 import { startModals } from './modals.ts';
 import { watchForLater } from './later.ts';
+import { startNotices } from './start-notices.ts';
 import { startSessionWatch } from './session-watch.ts';
 import { startThemeToggle } from './theme-toggle.ts';
 
@@ -25,8 +26,10 @@ export async function startShell(): Promise<void> {
   startModals();
   startLoader();
   startAccount();
+  startNotices();
   startSessionWatch();
   void startWaiting();
+  void lookForNews();
 }
 
 /**
@@ -80,6 +83,14 @@ async function startWaiting(): Promise<void> {
   await firstActOrAWhile();
   const { noticeReferral } = await import('./referral-notice.ts');
   await noticeReferral();
+}
+
+/** Whether something happened that the member hasn't read. */
+async function lookForNews(): Promise<void> {
+  await firstActOrAWhile();
+  if (!$isSignedIn.get()) return;
+  const module = await import('./look-for-news.ts').catch(() => null);
+  await module?.lookForNews();
 }
 
 const A_WHILE_MS = 5_000;

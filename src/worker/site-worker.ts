@@ -1,7 +1,8 @@
 import type { LanguageCode } from '../lib/i18n/languages.ts';
 import { createKeptPages, FILES, keepFile, PAGES } from './kept-pages.ts';
+import { ownPath, readPushed } from './read-pushed.ts';
 import { pageKey, requestKind } from './request-kind.ts';
-import type { WorkerFetchEvent, WorkerScope } from './worker-scope.ts';
+import type { WorkerFetchEvent, WorkerPushEvent, WorkerScope } from './worker-scope.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -12,6 +13,7 @@ declare global {
 
 const scope = self as unknown as WorkerScope;
 const { origin } = scope.location;
+const NAME = 'JuFi';
 const pages = createKeptPages({ caches: scope.caches, fetch: (input, init) => fetch(input, init), texts: import.meta.env.OFFLINE_TEXTS });
 
 /*
@@ -33,6 +35,17 @@ scope.addEventListener('fetch', (event) => {
   else if (found.kind === 'part') event.respondWith(answerPart(event));
 });
 
+scope.addEventListener('push', (event) => {
+  event.waitUntil(showPushed(event));
+});
+
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const data: unknown = event.notification.data;
+  const path: unknown = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined;
+  event.waitUntil(lead(ownPath(path, origin)));
+});
+
 /** The page that the worker was asked for from: the first that a reader may want to see again. */
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await scope.clients.matchAll({ includeUncontrolled: true })) {
@@ -46,6 +59,32 @@ async function keepOpenPages(): Promise<void> {
 
 async function forgetOtherVersions(): Promise<void> {
   for (const name of await scope.caches.keys()) if (name !== PAGES && name !== FILES) await scope.caches.delete(name);
+}
+
+/** A browser demands that every message shows something. */
+async function showPushed({ data }: WorkerPushEvent): Promise<void> {
+  const pushed = readPushed(data?.text(), origin);
+  const looks = { icon: '/icon-192.png', badge: '/icon-192.png' };
+  if (pushed === null) await scope.registration.showNotification(NAME, looks);
+  else
+    await scope.registration.showNotification(NAME, {
+      ...looks,
+      body: pushed.text,
+      tag: pushed.tag,
+      timestamp: pushed.at,
+      data: { path: pushed.path },
+    });
+}
+
+/** A page that is open goes there by itself, so that its session lasts; opened anew, it would count as a visit. */
+async function lead(path: string): Promise<void> {
+  const [open] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open === undefined) {
+    await scope.clients.openWindow(path);
+    return;
+  }
+  open.postMessage({ go: path });
+  await open.focus();
 }
 
 async function answerPage(event: WorkerFetchEvent, key: string): Promise<Response> {

@@ -89,7 +89,8 @@ test.describe('a member who staked long ago', () => {
       await expect(section).toContainText(price.change.replace('{{days}}', `${days} days`));
       expect(await reader.getAttribute('aria-valuetext')).toBe(now);
     }
-    await reader.press('ArrowLeft');
+    // The last two readings, today's average and the price now, may be the same.
+    await reader.press('Home');
     await expect(reader).not.toHaveAttribute('aria-valuetext', now ?? '');
 
     await section.getByText('1 day', { exact: true }).click();

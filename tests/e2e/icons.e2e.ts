@@ -1,5 +1,6 @@
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
+import { asleepInView } from './support/asleep-in-view.ts';
 
 test.use({ signedInAs: 4 });
 
@@ -9,6 +10,7 @@ for (const path of [
   '/home',
   '/wallet',
   '/wallet/history',
+  '/wallet/year',
   '/treasury',
   '/staking',
   '/swap',
@@ -20,7 +22,7 @@ for (const path of [
 ]) {
   test(`the sprite of ${path} has the icons that its islands render first`, async ({ page }) => {
     await openInApp(page, path);
-    await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
+    await expect.poll(() => page.evaluate(asleepInView)).toBe(0);
     const { drawn, lost } = await page.evaluate(icons);
     expect(drawn).toBeGreaterThan(0);
     expect(lost).toEqual([]);

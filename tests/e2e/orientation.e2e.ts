@@ -1,6 +1,12 @@
+import bonuses from '../../public/locales/en/bonuses.json' with { type: 'json' };
 import common from '../../public/locales/en/common.json' with { type: 'json' };
+import home from '../../public/locales/en/home.json' with { type: 'json' };
 import info from '../../public/locales/en/info.json' with { type: 'json' };
+import score from '../../public/locales/en/score.json' with { type: 'json' };
 import staking from '../../public/locales/en/staking.json' with { type: 'json' };
+import swap from '../../public/locales/en/swap.json' with { type: 'json' };
+import team from '../../public/locales/en/team.json' with { type: 'json' };
+import treasury from '../../public/locales/en/treasury.json' with { type: 'json' };
 import wallet from '../../public/locales/en/wallet.json' with { type: 'json' };
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { openInApp } from './support/navigation.ts';
@@ -58,6 +64,27 @@ test.describe('a member', () => {
     await expect(page.getByRole('link', { name: 'Deposit JUF' })).toHaveAttribute('href', '/wallet#deposit');
     await page.getByRole('heading', { name: staking.positions.title }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('link', { name: staking.positions.stake })).toHaveAttribute('href', '#new-stake');
+  });
+
+  test('is led on by every list that is still empty, and an empty filter doesn’t say that nothing exists', async ({ page }) => {
+    for (const [path, list, name, href] of [
+      ['/treasury', treasury.purchases.title, home.start.buy, '#packages'],
+      ['/treasury', swap.insurance.title, home.start.buy, '#packages'],
+      ['/swap', swap.insurance.title, home.start.buyAct, '/treasury#packages'],
+      ['/swap', swap.history.title, swap.form.label, '#swap-in'],
+      ['/profile/bonuses', bonuses.log.title, team.invite.title, '/profile/team#invite'],
+      ['/profile/score', score.history.title, score.buy.title, '#buy'],
+      ['/profile/team', team.members.title, team.invite.title, '#invite'],
+    ] as const) {
+      if (!page.url().endsWith(path)) await openInApp(page, path);
+      const section = page.getByRole('region', { name: list, exact: true });
+      await page.getByRole('heading', { name: list, exact: true }).scrollIntoViewIfNeeded();
+      await expect(section.getByRole('link', { name, exact: true }), `${path}: ${list}`).toHaveAttribute('href', href);
+    }
+    const members = page.getByRole('region', { name: team.members.title, exact: true });
+    await members.getByText(team.figures.level.replace('{{level}}', '2'), { exact: true }).click();
+    await expect(members.getByText(team.members.emptyFilter)).toBeVisible();
+    await expect(members.getByText(team.members.empty)).toHaveCount(0);
   });
 
   test('has a word explained where it stands, by keyboard, and is led on to the whole of it', async ({ page }) => {

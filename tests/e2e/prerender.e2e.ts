@@ -1,15 +1,12 @@
 import { connectToBrowser, type BrowserPage, type BrowserTab } from './support/raw-browser.ts';
 import { signInByApi } from './support/api-member.ts';
+import { asleepInView } from './support/asleep-in-view.ts';
 import { siteOrigin } from './support/ports.ts';
 import { sessionValues } from './support/stored-session.ts';
 import { expect, test } from './support/test.ts';
 
 /** How many requests the page has sent to the provider. */
 const callsMade = 'performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/")).length';
-
-/** How many islands of the first screen aren't hydrated. */
-const asleepInView =
-  '[...document.querySelectorAll("main astro-island[ssr]")].filter(({ firstElementChild }) => firstElementChild.getBoundingClientRect().top < innerHeight).length';
 
 // Playwright's own connection disables prerendering, so this test talks to the browser directly.
 test('a prerendered page decides nothing until it is activated, and keeps the session', async () => {
@@ -31,7 +28,7 @@ test('a prerendered page decides nothing until it is activated, and keeps the se
       await prerendered.evaluate('[location.pathname, document.prerendering, document.documentElement.dataset.session ?? null]'),
     ).toEqual(['/home', true, null]);
     // Its islands are hydrated, and haven't requested anything.
-    await expect.poll(() => prerendered.evaluate(asleepInView)).toBe(0);
+    await expect.poll(() => prerendered.evaluate(`(${asleepInView.toString()})()`)).toBe(0);
     expect(await prerendered.evaluate('document.querySelectorAll("main astro-island[ssr]").length')).toBeGreaterThan(0);
     expect(await prerendered.evaluate(callsMade)).toBe(0);
 
@@ -104,7 +101,7 @@ async function expectAsleep(page: BrowserPage, path: string): Promise<void> {
     true,
     null,
   ]);
-  await expect.poll(() => page.evaluate(asleepInView)).toBe(0);
+  await expect.poll(() => page.evaluate(`(${asleepInView.toString()})()`)).toBe(0);
   expect(await page.evaluate(callsMade)).toBe(0);
 }
 

@@ -7,6 +7,7 @@ import { openInApp } from './support/navigation.ts';
 import budgets from './page-budgets.json' with { type: 'json' };
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
+import { asleepInView } from './support/asleep-in-view.ts';
 
 /** With React (58 KiB), wagmi and viem (17 KiB) and what checks the message. */
 const MOST_KIB_OF_SIGN_IN = 130;
@@ -42,7 +43,7 @@ for (const [path, budget] of Object.entries(budgets)) {
     test(`until it can be used, ${path} loads no more of anything than its budget`, async ({ page }) => {
       const loaded = await watchWhatLoads(page);
       await openInApp(page, path);
-      await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
+      await expect.poll(() => page.evaluate(asleepInView)).toBe(0);
       await page.waitForLoadState('networkidle');
       const inline = await page.locator('script:not([src]):not([type^=application]):not([type=speculationrules])').allTextContents();
       const bytes = { ...loaded.perPart(), js: sum(loaded.scripts) + gzipSync(inline.join('\n')).length };

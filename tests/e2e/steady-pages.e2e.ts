@@ -1,6 +1,7 @@
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
+import { asleepInView } from './support/asleep-in-view.ts';
 
 /** The tightest layout: times include a zone with a long name. */
 const SCREENS = [
@@ -11,6 +12,7 @@ const PAGES = [
   '/home',
   '/wallet',
   '/wallet/history',
+  '/wallet/year',
   '/treasury',
   '/staking',
   '/swap',
@@ -31,7 +33,7 @@ for (const [width, timezoneId] of SCREENS) {
       test(`nothing shifts on ${path} while it loads, nor while scrolling to its end`, async ({ page }) => {
         await noteWhatMoves(page);
         await openInApp(page, path);
-        await expect(page.locator('main astro-island[ssr][client=load]')).toHaveCount(0);
+        await expect.poll(() => page.evaluate(asleepInView)).toBe(0);
         // Visible parts have their figures.
         await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);
         while (await page.evaluate(scrollOn)) await expect.poll(() => page.evaluate(seenSkeletons)).toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import texts from '../../public/locales/en/swap.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
-import { seriousBarriers } from './support/serious-barriers.ts';
+import { barriers } from './support/barriers.ts';
 import { connectedWallet } from './support/swap-chain.ts';
 import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 import { expect, test } from './support/test.ts';
@@ -22,7 +22,7 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
       await expect(form.locator('.swap-messages').getByRole('textbox')).toBeVisible();
       await page.getByRole('button', { name: texts.terms.settings }).click();
       await page.getByRole('radio', { name: texts.terms.other }).check();
-      expect(await seriousBarriers(page)).toEqual([]);
+      expect(await barriers(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await form.locator('#swap-in').fill('10');
       const act = form.locator('.btn-block');
@@ -31,7 +31,7 @@ for (const theme of ['theme-dark', 'theme-light'] as const) {
       await expect(wallet.window).toBeVisible();
       await wallet.decline();
       await expect(page.locator('.swap-run').getByRole('alert')).toContainText(texts.failures.USER_REJECTED);
-      expect(await seriousBarriers(page)).toEqual([]);
+      expect(await barriers(page)).toEqual([]);
     });
   });
 }

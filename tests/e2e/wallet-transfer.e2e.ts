@@ -281,7 +281,7 @@ async function expectReceipt(page: Page, hash: string): Promise<void> {
   await expect(receipt).toContainText('20.00USDT');
   for (const name of [words.fee, words.time, words.reference]) await expect(receipt.getByRole('term').getByText(name)).toBeVisible();
   await expect(receipt.getByTitle(hash)).toBeVisible();
-  await expect(receipt.getByRole('link', { name: words.history })).toHaveAttribute('href', '/wallet/history');
+  await expect(receipt.getByRole('link', { name: words.history })).toHaveAttribute('href', /^\/wallet\/history#[0-9a-f-]{36}$/);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await receipt.getByRole('button', { name: words.share }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${words.reference}: ${hash}`);

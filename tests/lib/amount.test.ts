@@ -75,6 +75,32 @@ describe('parseAmount', () => {
     );
   });
 
+  it('reads full-width and Thai digits as the same amount, and never reads spaces or other scripts’ digits', () => {
+    const inScript = (text: string, zero: string): string =>
+      text.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
+    fc.assert(
+      fc.property(anyLocale, anyDecimals, anyAmount, (locale, decimals, amountBaseUnits) => {
+        const text = formatAmount(amountBaseUnits, decimals, { locale });
+        const wide = inScript(text, '０').replaceAll(',', '，').replaceAll('.', '．');
+        for (const typed of [inScript(text, '๐'), inScript(text, '０'), wide, `\u3000${wide}\u00a0`])
+          expect(parseAmount(typed, decimals, locale)).toEqual({ ok: true, amountBaseUnits });
+        for (const zero of ['٠', '०', '𝟎']) expect(parseAmount(inScript(text, zero), decimals, locale).ok).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    ['de-DE', '1\u202f234,5'],
+    ['it-IT', '1 234,5'],
+    ['de-DE', '1’234.50'],
+    ['ja-JP', '1。5'],
+    ['en-US', '1,234.50 JUF'],
+    ['vi-VN', '1,234,567.8'],
+    ['id-ID', '1.234.567.8'],
+  ])('refuses what was pasted in %s from elsewhere: %j', (locale, text) => {
+    expect(parseAmount(text, 6, locale).ok).toBe(false);
+  });
+
   it('never rounds: refuses one digit more than the token has', () => {
     fc.assert(
       fc.property(anyLocale, anyDecimals, anyAmount, fc.integer({ min: 0, max: 9 }), (locale, decimals, amountBaseUnits, digit) => {

@@ -27,7 +27,7 @@ function complaint(act: () => unknown): string {
   throw new Error('nothing was refused');
 }
 
-it.each(['DATABASE_URL', 'METRICS_TOKEN', 'CHAIN_RPC_URLS'])('reads %s from the file that is named', async (name) => {
+it.each(['DATABASE_URL', 'METRICS_TOKEN', 'CHAIN_RPC_URLS', 'PUSH_PRIVATE_KEY'])('reads %s from the file that is named', async (name) => {
   const file = await secretFile('  what nobody else may read\n');
   expect(withSecretFiles({ [`${name}_FILE`]: file, PORT: '1' })).toMatchObject({ [name]: 'what nobody else may read', PORT: '1' });
 });

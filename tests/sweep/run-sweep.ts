@@ -19,6 +19,14 @@ const stages: readonly Stage[] = [
     MALFORMED_REQUESTS: '100000',
     MALFORMED_SEED: String(Date.now() % 1_000_000_000),
   }),
+  vitest('hostile-addresses', ['tests/lib/api/hostile-base-urls.test.ts', 'tests/lib/visit/hostile-addresses.test.ts'], {
+    HOSTILE_ADDRESSES: '100000',
+  }),
+  vitest('sign-in-messages', ['tests/provider/account/mutated-messages.test.ts'], {
+    MUTATED_MESSAGES: '100000',
+    MUTATED_MESSAGES_SENT: '5000',
+    MUTATED_SEED: String(Date.now() % 1_000_000_000),
+  }),
   vitest('access', ['tests/provider/http/access-table.test.ts']),
   // Random sequences and races: each run draws others.
   ...Array.from({ length: REPEATS }, (_, run) =>

@@ -9,6 +9,7 @@ import { type Member, member } from '../account/schema.ts';
 import { presentPricePoint } from '../price/present-price-point.ts';
 import { currentPrices, PRICE_DECIMALS } from '../price/read-prices.ts';
 import { presentTransactions } from '../wallet/present-transactions.ts';
+import { withSubjects } from '../wallet/with-subjects.ts';
 import { readClaimable } from './read-claimable.ts';
 import { readPortfolio } from './read-portfolio.ts';
 import { readCurrentPoll } from './read-poll.ts';
@@ -44,6 +45,6 @@ export async function readHome(services: Services, self: Member | null, language
     readClaimable(services, self.id),
     listTransactions(database, { memberId: self.id }, 1, ACTIVITY_SIZE),
   ]);
-  const activity = await presentTransactions(database, lines);
+  const activity = await withSubjects(database, await presentTransactions(database, lines));
   return { ...figures, portfolio, claimable, activity };
 }

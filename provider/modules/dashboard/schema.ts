@@ -14,6 +14,8 @@ export const announcement = pgTable('announcement', {
   publishedAt: moment('published_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   withdrawnAt: moment('withdrawn_at'),
+  /** Since when it has been pinned; the database notes it. */
+  pinnedAt: moment('pinned_at'),
 });
 
 export const announcementSlug = pgTable('announcement_slug', {

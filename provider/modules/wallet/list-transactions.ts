@@ -7,6 +7,7 @@ import { pageOfEntries } from '../../ledger/page-of-entries.ts';
 import { selectLines } from '../../ledger/select-lines.ts';
 import { type Services } from '../../provider-services.ts';
 import { presentTransactions } from './present-transactions.ts';
+import { withSubjects } from './with-subjects.ts';
 
 type Definition = (typeof contract)['walletTransactionList'];
 
@@ -27,7 +28,7 @@ export async function listWalletTransactions(
   const page = await steadyPage(services, session, { name: 'walletTransactionList', query, total });
   if (page.offset >= total) return { data: [], totalPage: page.totalPages };
   const lines = await selectLines(database, memberId, pageOfEntries(ranges, kind, page.offset, page.limit));
-  return { data: await presentTransactions(database, lines), totalPage: page.totalPages };
+  return { data: await withSubjects(database, await presentTransactions(database, lines)), totalPage: page.totalPages };
 }
 
 /** Nothing happened before 1970, and PostgreSQL has no year 0. */

@@ -2,32 +2,35 @@ import type { ClientDirective } from 'astro';
 
 /**
  * `client:seen`: hydrates an island when it becomes visible, like `client:visible`. Nothing is visible in a prerendered page, so there it hydrates what the
- * first screen will show; otherwise a member who opens it would wait.
+ * first screen will show; otherwise a member who opens it would wait. With `early`, its code is fetched at once, and
+ * it hydrates one screen before it is seen, so that its data is there when a member scrolls to it.
  */
 const hydrateSeen: ClientDirective = (load, options, island) => {
+  // Astro passes on the content of the page, which it types as a string.
+  const value: unknown = options.value;
+  const wanted = typeof value === 'object' && value !== null ? value : {};
+  const loaded = 'early' in wanted ? load() : null;
   const hydrate = async (): Promise<void> => {
     await (
-      await load()
+      await (loaded ?? load())
     )();
   };
   const parts = [...island.children];
-  // A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering").
-  if (
-    'prerendering' in document &&
-    document.prerendering === true &&
-    parts.some((part) => part.getBoundingClientRect().top < innerHeight)
-  ) {
+  const isPrerendering = 'prerendering' in document && document.prerendering === true;
+  // An island without content can't be observed. A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering").
+  if (parts.length === 0 || (isPrerendering && parts.some((part) => part.getBoundingClientRect().top < innerHeight))) {
     void hydrate();
     return;
   }
-  // Astro passes on the content of the page, which it types as a string.
-  const value: unknown = options.value;
-  const margin = typeof value === 'object' && value !== null && 'rootMargin' in value ? { rootMargin: String(value.rootMargin) } : {};
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    void hydrate();
-  }, margin);
+  const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : loaded ? '100%' : '0%';
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void hydrate();
+    },
+    { rootMargin },
+  );
   for (const part of parts) observer.observe(part);
 };
 

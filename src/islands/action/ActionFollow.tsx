@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
+import { transactionOf } from '../../lib/action/transaction-of.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Notice } from './Notice.tsx';
-import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import type { ActionTexts } from './action-texts.ts';
+import { ReceiptActs } from './ReceiptActs.tsx';
 import { ReceiptMeta, useIsOnItsWay } from './ReceiptMeta.tsx';
 
 interface ActionFollowProps<Order, Data> {
@@ -45,6 +46,8 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
         {'isEarlier' in state && state.isEarlier && <Notice kind="warning" text={follow.earlier} />}
         <Outcome {...props} />
         {transaction && <ReceiptMeta transaction={transaction} texts={follow.receipt} />}
+        {/* What gives no tokens, such as points, is in no list of transactions. */}
+        {state.step === 'done' && !transaction && <ReceiptActs texts={follow.receipt} />}
       </div>
       <Foot {...props} />
     </>
@@ -114,13 +117,4 @@ function titleOf(state: ActionState<unknown, unknown>, follow: ActionTexts['foll
     default:
       return follow.sendingTitle;
   }
-}
-
-/** Everything that moves value is answered with its row in the list of transactions. */
-function transactionOf(data: unknown): TransactionRow | null {
-  return hasTransaction(data) ? data.transaction : null;
-}
-
-function hasTransaction(data: unknown): data is { transaction: TransactionRow } {
-  return typeof data === 'object' && data !== null && 'transaction' in data;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatAmount, fromDecimalString, mulDivFloor, parseAmount } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
+import { stateAmount } from '../../lib/state-amount.ts';
 import { $dashboard, type DashboardHome } from '../../stores/dashboard.ts';
 import type { ServerState } from '../../stores/server-state.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
@@ -23,15 +24,23 @@ interface AmountToolsProps {
 const USD_DECIMALS = 6;
 const $unknown = atom<ServerState<DashboardHome>>({ loading: true });
 
-/** What the typed amount is worth; and when a fee or a premium makes it too much, lowers it. Loaded when somebody turns to the field. */
+/** How the typed amount was read, and what it is worth; and when a fee or a premium makes it too much, lowers it. Loaded when somebody turns to the field. */
 export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps): React.JSX.Element {
   const { token, decimals, locale } = bounds;
   const reading = parseAmount(typed, decimals, locale);
   const amount = reading.ok ? reading.amountBaseUnits : null;
   const usd = useUsd(amount, bounds);
   const lowered = useLowered({ bounds, amount, onChange });
+  const stated = stateAmount(typed, decimals, locale);
   return (
     <>
+      {stated !== null && (
+        <span className="stated">
+          = {stated}
+          {'\u00a0'}
+          {token}
+        </span>
+      )}
       {usd !== null && usd > 0n && (
         <>
           ≈ <Figure value={usd} decimals={USD_DECIMALS} locale={locale} unit="US$" mostDigits={2} />

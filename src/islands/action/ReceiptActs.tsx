@@ -30,7 +30,7 @@ export function ReceiptActs({ href, texts }: ReceiptActsProps): React.JSX.Elemen
 /** As it is read on the page, so that nothing else is told. */
 async function share(button: HTMLElement, texts: ReceiptActsProps['texts']): Promise<void> {
   const receipt = receiptOf(button);
-  const subject = receipt?.querySelector('.follow-subject, h2')?.textContent ?? '';
+  const subject = receipt?.querySelector('.follow-subject, h2, h3')?.textContent ?? '';
   const lines = Array.from(receipt?.querySelectorAll('dl > div') ?? [], (line) => {
     const [name, value] = [line.querySelector('dt'), line.querySelector('dd')];
     const exact = value?.querySelector('[title]')?.getAttribute('title');

@@ -46,7 +46,7 @@ export function ReceiptMeta({ transaction, texts }: ReceiptMetaProps): React.JSX
           },
         ]}
       />
-      <ReceiptActs href={localePath(language, '/wallet/history')} texts={texts} />
+      <ReceiptActs href={`${localePath(language, '/wallet/history')}#${transaction.id}`} texts={texts} />
     </>
   );
 }

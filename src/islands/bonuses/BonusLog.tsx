@@ -19,6 +19,7 @@ import { formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { downloadFile } from '../list/download-file.ts';
 import { ListSection } from '../list/ListSection.tsx';
+import type { EmptyAct } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
 import { bonusesCsv } from './bonuses-csv.ts';
@@ -28,7 +29,7 @@ import { isCapped } from './is-capped.ts';
 
 interface BonusLogProps {
   locale: string;
-  texts: Pick<BonusesTexts, 'log' | 'kinds' | 'state'>;
+  texts: Pick<BonusesTexts, 'log' | 'kinds' | 'state'> & { invite: EmptyAct };
 }
 
 /** All bonuses, filtered and paged, with the purchase and rate behind each. */
@@ -49,6 +50,7 @@ export function BonusLog({ locale, texts }: BonusLogProps): React.JSX.Element {
         page={page}
         turn={(next) => $bonusPage.set(next)}
         empty={isUnfiltered ? words.empty : words.emptyFiltered}
+        emptyAct={isUnfiltered ? texts.invite : undefined}
         columns={[
           {
             name: words.columns.from,

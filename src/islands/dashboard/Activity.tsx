@@ -7,10 +7,13 @@ import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDay } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { detailOf } from '../list/transaction-detail.ts';
 import { type PartyTexts, titleOf } from '../list/transaction-title.ts';
 import { sectionState } from '../state/section-state.ts';
 import type { HomeTexts } from './home-texts.ts';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { Section } from '../state/Section.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 
@@ -18,10 +21,10 @@ const DECIMALS = 18;
 
 interface ActivityProps {
   language: LanguageCode;
-  texts: Pick<HomeTexts, 'activity'> & { parties: PartyTexts; deposit: string };
+  texts: Pick<HomeTexts, 'activity'> & { parties: PartyTexts; deposit: string; noneTitle: string };
 }
 
-export function Activity({ language, texts: { activity: texts, parties, deposit } }: ActivityProps): React.JSX.Element | null {
+export function Activity({ language, texts: { activity: texts, parties, deposit, noneTitle } }: ActivityProps): React.JSX.Element | null {
   const state = sectionState(useServerState($dashboard));
   if (state.kind === 'failed') return null;
   const rows = state.kind === 'ready' ? (state.data.activity ?? []) : [];
@@ -33,13 +36,7 @@ export function Activity({ language, texts: { activity: texts, parties, deposit 
         </p>
       )}
       {state.kind === 'ready' && rows.length === 0 && (
-        <div className="state">
-          <h3>{texts.none}</h3>
-          <p>{texts.noneText}</p>
-          <a className="btn btn-secondary" href={`${localePath(language, '/wallet')}#deposit`}>
-            {deposit}
-          </a>
-        </div>
+        <EmptyState title={noneTitle} text={texts.none} act={{ text: deposit, href: `${localePath(language, '/wallet')}#deposit` }} />
       )}
       {rows.length > 0 && (
         <table className="table tx">
@@ -72,12 +69,20 @@ interface RowProps {
 function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
   const { locale } = languageOf(language);
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
+  const detail = detailOf(row, locale);
   return (
     <tr>
       <th scope="row">
-        <button type="button" className="link" onClick={() => openHashView(row)}>
-          {titleOf(row, parties, texts.kinds)}
-        </button>
+        <span>
+          <button type="button" className="link" onClick={() => openHashView(row)}>
+            {titleOf(row, parties, texts.kinds)}
+          </button>
+          {detail !== null && (
+            <small>
+              <bdi>{detail}</bdi>
+            </small>
+          )}
+        </span>
         {status !== null && <span className={row.status === 'PENDING' ? 'badge badge-warn' : 'badge'}>{status}</span>}
       </th>
       <td className="when" data-l={texts.when}>
@@ -86,6 +91,7 @@ function Row({ row, language, texts, parties }: RowProps): React.JSX.Element {
         </time>
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
+        <TokenMark token={row.walletType} />
         <Figure
           value={fromDecimalString(row.amount, DECIMALS)}
           decimals={DECIMALS}

@@ -1,6 +1,9 @@
 import type { PlannedClaim } from '../../lib/claims/claim-plan.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { localePath } from '../../lib/i18n/locale-path.ts';
 import { claimAll } from '../../stores/claim-all.ts';
+import { pageLanguage } from '../../stores/page-language.ts';
+import { formatDateTime } from '../figures/format-time.ts';
 import type { ClaimTexts } from './claim-texts.ts';
 import { GainFigures } from './GainFigures.tsx';
 
@@ -25,6 +28,12 @@ export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps)
       <span className="what">
         {claims[kind]}
         <small>{statusText(line, texts)}</small>
+        {status === 'done' && outcome.transaction && (
+          <small>
+            {formatDateTime(outcome.transaction.createdAt, locale)}{' '}
+            <a href={`${localePath(pageLanguage(), '/wallet/history')}#${outcome.transaction.id}`}>{follow.receipt.history}</a>
+          </small>
+        )}
         {'isEarlier' in outcome && outcome.isEarlier && <small>{words.earlier}</small>}
         {status === 'unsure' && <small className="num">{interpolate(follow.reference, { id: outcome.key })}</small>}
         {status === 'refused' && outcome.requestId !== undefined && (

@@ -3,6 +3,8 @@ import type { ClaimRunState } from '../../lib/claims/create-claim-run.ts';
 import { sumGains } from '../../lib/claims/sum-gains.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { claimAll } from '../../stores/claim-all.ts';
+import { ReceiptActs } from '../action/ReceiptActs.tsx';
+import { formatDateTime } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Ledger } from '../figures/Ledger.tsx';
 import { ClaimAllLine } from './ClaimAllLine.tsx';
@@ -21,6 +23,7 @@ type Done = Extract<ClaimOutcome, { status: 'done' }>;
 /** Progress of the run, line by line; at the end, the receipt. */
 export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps): React.JSX.Element {
   const { claims, claimAll: words, action } = texts;
+  const { receipt } = action.follow;
   const { lines } = state.plan;
   const done = lines.map(({ outcome }) => outcome).filter((outcome): outcome is Done => outcome.status === 'done');
   const hasEnded = state.step === 'ended';
@@ -38,13 +41,20 @@ export function ClaimAllProgress({ state, locale, texts }: ClaimAllProgressProps
           ))}
         </ul>
         {hasEnded && done.length > 0 && (
-          <Ledger
-            lines={sumGains(done.map(({ paid }) => paid)).map((gain) => ({
-              name: interpolate(words.received, { what: gain.points > 0 ? claims.points.other : gain.token }),
-              value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
-              kind: 'sum' as const,
-            }))}
-          />
+          <>
+            <Ledger
+              lines={[
+                ...sumGains(done.map(({ paid }) => paid)).map((gain) => ({
+                  name: interpolate(words.received, { what: gain.points > 0 ? claims.points.other : gain.token }),
+                  value: <GainFigures gain={gain} locale={locale} unit={claims.points} />,
+                  kind: 'sum' as const,
+                })),
+                { name: receipt.fee, value: receipt.noFee },
+                { name: receipt.time, value: formatDateTime(new Date(state.plan.startedAtMs).toISOString(), locale) },
+              ]}
+            />
+            <ReceiptActs texts={receipt} />
+          </>
         )}
       </div>
       {hasEnded && (

@@ -8,6 +8,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { sectionState } from '../state/section-state.ts';
+import { dayEndingAt } from './day-ending-at.ts';
 import { endWithNow } from './end-with-now.ts';
 import type { HomeTexts } from './home-texts.ts';
 import { PriceChart } from './PriceChart.tsx';
@@ -32,7 +33,10 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
   if (state.kind === 'failed' && !isByHour) return null;
   const known = state.kind === 'ready' ? state.data : [];
   const points = endWithNow(
-    pointsWithin(known, days).map(({ time, price }) => ({ time, price: fromDecimalString(price, PRICE_DECIMALS) })),
+    pointsWithin(known, days).map(({ time, price }) => ({
+      time: isByHour ? time : dayEndingAt(time),
+      price: fromDecimalString(price, PRICE_DECIMALS),
+    })),
     useCurrentPrice(),
   );
   const span = formatDays(days, locale);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { formatDays } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { $portfolioByDay, $portfolioSinceJoined, refreshPortfolioHistory } from '../../stores/dashboard.ts';
+import { $dashboard, $portfolioByDay, $portfolioSinceJoined, refreshPortfolioHistory } from '../../stores/dashboard.ts';
 import { RangeChoice } from '../charts/RangeChoice.tsx';
 import { ReadableChart } from '../charts/ReadableChart.tsx';
 import { Figure } from '../figures/Figure.tsx';
@@ -23,15 +23,17 @@ interface PortfolioHistoryProps {
 
 const RANGES = [7, 30, 90, 'ALL'] as const;
 
-/** The member's total at the end of each day. Hidden if the provider doesn't offer it. */
+/** The member's total at the end of each day. Hidden if the provider doesn't offer it, and from those who never held anything. */
 export function PortfolioHistory({
   locale,
   texts: { history: texts, state: stateTexts },
 }: PortfolioHistoryProps): React.JSX.Element | null {
   const [range, setRange] = useState<(typeof RANGES)[number]>(90);
   const state = sectionState(useServerState(range === 'ALL' ? $portfolioSinceJoined : $portfolioByDay));
+  const parts = useServerState($dashboard).data?.portfolio?.parts;
   const known = state.kind === 'ready' ? state.data : [];
   if (state.kind === 'ready' && known.length === 0) return null;
+  if (parts?.length === 0 && known.every(({ totalUsd }) => totalUsd === null || isZero(totalUsd))) return null;
   // One point more than days: the first is where the span begins.
   const days = range === 'ALL' ? known : known.slice(-(range + 1));
   const points = days.flatMap(({ day, totalUsd }) =>
@@ -86,4 +88,8 @@ export function PortfolioHistory({
       )}
     </Section>
   );
+}
+
+function isZero(totalUsd: string): boolean {
+  return fromDecimalString(totalUsd, USD_DECIMALS) === 0n;
 }

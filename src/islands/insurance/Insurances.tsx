@@ -14,6 +14,7 @@ import { answerReadAtMs } from '../../stores/kept-answers.ts';
 import { $nowMs } from '../../stores/now.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { type EmptyAct, EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -26,13 +27,15 @@ import type { InsuranceTexts } from './insurance-texts.ts';
 
 interface InsurancesProps {
   locale: string;
+  /** Where cover begins. */
+  buy: EmptyAct;
   texts: InsuranceTexts;
 }
 
 const FILTERS: readonly InsuranceFilter[] = ['ALL', 'ACTIVE', 'CANCELLED', 'PAID', 'EXPIRED'];
 
 /** The member's cover on treasury purchases: today's refund, the end date, and cancelling. */
-export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Element {
+export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.Element {
   const state = sectionState(useServerState($insuranceList));
   const filter = useStore($insuranceFilter, { ssr: 'initial' });
   const shown = useStore($insuranceCount, { ssr: 'initial' });
@@ -83,7 +86,7 @@ export function Insurances({ locale, texts }: InsurancesProps): React.JSX.Elemen
           <Skeleton width={16} />
         </p>
       )}
-      {isEmpty && <p className="dim">{words.empty}</p>}
+      {isEmpty && (filter === 'ALL' ? <EmptyState text={words.empty} act={buy} /> : <EmptyState text={words.emptyFiltered} />)}
       {answer && rows.length > 0 && (
         <>
           <InsuranceRows

@@ -4,6 +4,7 @@ import type { ServerState } from '../../stores/server-state.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from './Pager.tsx';
 import { type TableColumn, TableHead } from './TableHead.tsx';
+import { type EmptyAct, EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
@@ -23,6 +24,8 @@ interface ListSectionProps<Row> {
   page: number;
   turn: (page: number) => void;
   empty: string;
+  /** Beside `empty`. */
+  emptyAct?: EmptyAct | undefined;
   /** The first column is the row header. */
   columns: readonly ListColumn<Row>[];
   retry: () => void;
@@ -35,6 +38,7 @@ export function ListSection<Row extends { id: string }>({
   page,
   turn,
   empty,
+  emptyAct,
   columns,
   retry,
   texts,
@@ -49,7 +53,7 @@ export function ListSection<Row extends { id: string }>({
     );
   }
   const { content, totalPages } = state.data;
-  if (content.length === 0 && page === 1) return <p className="dim">{empty}</p>;
+  if (content.length === 0 && page === 1) return <EmptyState text={empty} act={emptyAct} />;
   return (
     <>
       <table className="table mid">

@@ -1,6 +1,6 @@
-/** Saves a CSV file to the device. */
-export function downloadFile(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
+/** Saves a file to the device. */
+export function downloadFile(name: string, content: string, type: 'text/csv' | 'text/calendar' = 'text/csv'): void {
+  const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -8,11 +8,11 @@ import type { ScoreTexts } from './score-texts.ts';
 
 interface ScoreHistoryProps {
   locale: string;
-  texts: Pick<ScoreTexts, 'history' | 'points' | 'state'>;
+  texts: Pick<ScoreTexts, 'history' | 'points' | 'state'> & { buy: string };
 }
 
 /** All changes of the points, newest first, each with the resulting balance. */
-export function ScoreHistory({ locale, texts: { history: words, points, state } }: ScoreHistoryProps): React.JSX.Element {
+export function ScoreHistory({ locale, texts: { history: words, points, state, buy } }: ScoreHistoryProps): React.JSX.Element {
   const page = useStore($jscoreHistoryPage, { ssr: 'initial' });
   return (
     <Section id="history" title={words.title}>
@@ -21,6 +21,7 @@ export function ScoreHistory({ locale, texts: { history: words, points, state } 
         page={page}
         turn={(next) => $jscoreHistoryPage.set(next)}
         empty={words.empty}
+        emptyAct={{ text: buy, href: '#buy' }}
         columns={[
           { name: words.kind, show: ({ kind }) => words.kinds[kind] },
           { name: words.points, kind: 'figure', show: (entry) => <Points value={entry.points} unit={points} locale={locale} sign="+" /> },

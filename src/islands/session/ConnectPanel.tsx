@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { pairLinks } from '../../lib/chain/wallets/pair-links.ts';
+import { walletIcons } from '../../lib/chain/wallets/wallet-icons.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { deviceStorage } from '../../lib/storage/safe-storage.ts';
 import { $walletConnect, chooseAnotherWallet } from '../../stores/walletconnect.ts';
@@ -7,6 +8,7 @@ import { CopyButton } from '../figures/CopyButton.tsx';
 import { QrCode } from '../wallet/QrCode.tsx';
 import { noteHandover } from './note-handover.ts';
 import type { SessionTexts } from './session-texts.ts';
+import { Glyph } from './WalletOptionRow.tsx';
 
 interface ConnectPanelProps {
   isMobile: boolean;
@@ -44,6 +46,7 @@ export function ConnectPanel({ isMobile, texts }: ConnectPanelProps): React.JSX.
         {pairLinks(uri).map(({ name, app, href }) => (
           <li key={name}>
             <a href={href} onClick={() => handOver(name, app)}>
+              <Glyph text="" file={walletIcons[name]} />
               {name}
             </a>
           </li>

@@ -5,8 +5,10 @@ import { refreshStaking } from '../../stores/staking.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
+import { CalendarFile } from './CalendarFile.tsx';
 import { ChargeList } from './ChargeList.tsx';
 import type { ListTexts } from './staking-texts.ts';
 import { PositionRow } from './PositionRow.tsx';
@@ -22,7 +24,7 @@ type View = 'current' | 'withdrawn' | 'charges';
 
 interface PositionsProps {
   locale: string;
-  texts: Pick<StakingTexts, 'positions' | 'withdraw' | 'claim' | 'turbo' | 'projection' | 'dialog'> & DialogTexts & ListTexts;
+  texts: Pick<StakingTexts, 'positions' | 'calendar' | 'withdraw' | 'claim' | 'turbo' | 'projection' | 'dialog'> & DialogTexts & ListTexts;
 }
 
 /** Current positions, withdrawn positions and turbo charges. */
@@ -43,7 +45,7 @@ export function Positions({ locale, texts }: PositionsProps): React.JSX.Element 
   );
 }
 
-function Current({ locale, texts }: { locale: string; texts: ListTexts }): React.JSX.Element {
+function Current({ locale, texts }: { locale: string; texts: ListTexts & Pick<StakingTexts, 'calendar'> }): React.JSX.Element {
   const { state, atMs } = useLiveStaking();
   const [page, setPage] = useState(1);
   const { positions } = texts;
@@ -57,15 +59,7 @@ function Current({ locale, texts }: { locale: string; texts: ListTexts }): React
   }
   const { positions: held, isWhole } = state.data;
   if (held.length === 0) {
-    return (
-      <div className="state">
-        <h3>{positions.emptyTitle}</h3>
-        <p>{positions.emptyText}</p>
-        <a className="btn btn-secondary" href="#new-stake">
-          {positions.stake}
-        </a>
-      </div>
-    );
+    return <EmptyState title={positions.emptyTitle} text={positions.emptyText} act={{ text: positions.stake, href: '#new-stake' }} />;
   }
   const totalPages = Math.ceil(held.length / ROWS_A_PAGE);
   const shown = Math.min(page, totalPages);
@@ -89,6 +83,7 @@ function Current({ locale, texts }: { locale: string; texts: ListTexts }): React
       </table>
       {!isWhole && <p className="note">{interpolate(positions.more, { count: held.length })}</p>}
       <Pager page={shown} totalPages={totalPages} turn={setPage} texts={texts.state.pages} />
+      <CalendarFile locale={locale} positions={held.map(({ position }) => position)} texts={texts} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Figure } from '../figures/Figure.tsx';
 import { formatDateTime } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
 import { Section } from '../state/Section.tsx';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 import { viewTransaction } from './view-transaction.ts';
@@ -16,7 +17,7 @@ import { digitsFor, writeAmount } from './write-amount.ts';
 
 interface SwapHistoryProps {
   locale: string;
-  texts: Pick<SwapTexts, 'history' | 'status' | 'run'>;
+  texts: Pick<SwapTexts, 'history' | 'status' | 'run'> & { swap: string };
 }
 
 /** The signed-in member's swaps on this device. */
@@ -29,7 +30,7 @@ export function SwapHistory({ locale, texts }: SwapHistoryProps): React.JSX.Elem
   return (
     <Section id="swap-history" title={history.title} note={history.note}>
       {own.length === 0 ? (
-        <p className="dim">{history.empty}</p>
+        <EmptyState text={history.empty} act={{ text: texts.swap, href: '#swap-in' }} />
       ) : (
         <table className="table mid">
           <TableHead

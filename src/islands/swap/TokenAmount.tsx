@@ -18,7 +18,10 @@ import { writeAmount } from './write-amount.ts';
 /** Whether JU can also be wrapped and unwrapped here. */
 const WRAPPED: SwapSymbol = 'WJU';
 
-const loadGrouping = () => import('../../lib/group-typed.ts');
+const loadTools = async () => {
+  const [{ groupTyped }, { stateAmount }] = await Promise.all([import('../../lib/group-typed.ts'), import('../../lib/state-amount.ts')]);
+  return { groupTyped, stateAmount };
+};
 
 /** In per cent of the most that can be paid. */
 const SHARES = [25n, 50n, 75n, 100n];
@@ -51,7 +54,8 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   const { id, label, tokenLabel, value, onType, symbol, onToken, token, balance, most, worth, usdtDecimals, fault, isBusy, locale, texts } =
     props;
   const [isTurnedTo, setTurnedTo] = useState(false);
-  const grouping = useLater(loadGrouping, isTurnedTo ? 'soon' : 'not yet').module;
+  const tools = useLater(loadTools, isTurnedTo ? 'soon' : 'not yet').module;
+  const stated = tools && token ? tools.stateAmount(value, token.decimals, locale) : null;
   const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
   const held = typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
   return (
@@ -70,7 +74,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           name={id}
           value={value}
           onFocus={() => setTurnedTo(true)}
-          onChange={(event) => onType(typeGrouped(event, value, locale, grouping?.groupTyped))}
+          onChange={(event) => onType(typeGrouped(event, value, locale, tools?.groupTyped))}
           inputMode="decimal"
           autoComplete="off"
           autoCorrect="off"
@@ -107,6 +111,13 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
       </div>
       <div className="amount-foot">
         <span className="num">
+          {stated !== null && (
+            <span className="stated">
+              = {stated}
+              {'\u00a0'}
+              {symbol}
+            </span>
+          )}
           {worth !== null && (
             <>
               ≈ <Figure value={worth} decimals={usdtDecimals} locale={locale} unit="US$" mostDigits={2} />

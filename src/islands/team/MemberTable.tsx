@@ -11,6 +11,7 @@ import { formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
 import type { StateTexts } from '../state/state-texts.ts';
@@ -19,7 +20,7 @@ import type { TeamTexts } from './team-texts.ts';
 
 interface MemberTableProps {
   locale: string;
-  texts: Pick<TeamTexts, 'members' | 'figures'> & { roleNames: RoleNames; state: StateTexts };
+  texts: Pick<TeamTexts, 'members' | 'figures'> & { invite: string; roleNames: RoleNames; state: StateTexts };
 }
 
 /** The downline, newest first, in pages. */
@@ -31,7 +32,12 @@ export function MemberTable({ locale, texts }: MemberTableProps): React.JSX.Elem
   const filter = useStore($teamFilter, { ssr: 'initial' });
   if (list.kind === 'failed') return <FailureNotice failure={list.failure} texts={texts.state} retry={refreshTeam} />;
   if (list.kind === 'ready' && list.data.length === 0 && page === 1) {
-    return <p className="dim">{filter.level === null && filter.under === null ? members.empty : members.emptyFilter}</p>;
+    const isWhole = filter.level === null && filter.under === null;
+    return isWhole ? (
+      <EmptyState text={members.empty} act={{ text: texts.invite, href: '#invite' }} />
+    ) : (
+      <EmptyState text={members.emptyFilter} />
+    );
   }
   return (
     <>

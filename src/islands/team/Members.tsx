@@ -14,7 +14,8 @@ import type { TeamTexts } from './team-texts.ts';
 
 interface MembersProps {
   locale: string;
-  texts: Pick<TeamTexts, 'members' | 'figures'> & Pick<ActionTexts, 'missing'> & { roleNames: RoleNames; state: StateTexts };
+  texts: Pick<TeamTexts, 'members' | 'figures'> &
+    Pick<ActionTexts, 'missing'> & { invite: string; roleNames: RoleNames; state: StateTexts };
 }
 
 const loadTree = () => import('./TeamTree.tsx');

@@ -4,12 +4,13 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { treeMove, type TreeRow } from '../../lib/team/team-tree.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { EmptyState } from '../state/EmptyState.tsx';
 import type { TeamTexts } from './team-texts.ts';
 import { useTeamTree } from './use-team-tree.ts';
 
 interface TeamTreeProps {
   locale: string;
-  texts: Pick<TeamTexts, 'members' | 'figures'>;
+  texts: Pick<TeamTexts, 'members' | 'figures'> & { invite: string };
 }
 
 /** The downline as an ARIA tree: one tab stop, arrow keys move, and a branch is loaded when opened. */
@@ -45,7 +46,7 @@ export function TeamTree({ locale, texts }: TeamTreeProps): React.JSX.Element {
     if (event.altKey || event.ctrlKey || event.metaKey || active === null) return;
     if (go(active, event.key)) event.preventDefault();
   };
-  if (rows.length === 0) return <p className="dim">{members.empty}</p>;
+  if (rows.length === 0) return <EmptyState text={members.empty} act={{ text: texts.invite, href: '#invite' }} />;
   return (
     <ul
       className="team-tree"

@@ -3,8 +3,9 @@ import { systemClock } from '../../lib/clock.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from '../../lib/treasury/treasury-types.ts';
-import { unlockCalendar } from '../../lib/treasury/unlock-calendar.ts';
+import type { calendarFile } from '../../lib/calendar/calendar-file.ts';
 import { $allPurchases } from '../../stores/treasury-history.ts';
+import { loadCalendar } from '../list/load-calendar.ts';
 import { formatLongDate } from '../figures/format-long-date.ts';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -18,13 +19,19 @@ export function CalendarFile({ locale, host, texts }: PurchasesProps): React.JSX
   if (state.kind !== 'ready') return null;
   const coming = state.data.content.filter(({ status }) => status === 'VESTING');
   if (coming.length === 0) return null;
-  const save = (): void => {
+  const save = async (): Promise<void> => {
+    const loaded = await loadCalendar().catch(() => null);
+    if (loaded === null) return;
     setCut(!state.data.isWhole);
-    offerFile(`${texts.calendar.file}.ics`, composeFile(coming, { locale, host, texts: texts.calendar }));
+    loaded.downloadFile(
+      `${texts.calendar.file}.ics`,
+      composeFile(loaded.calendarFile, coming, { locale, host, texts: texts.calendar }),
+      'text/calendar',
+    );
   };
   return (
     <>
-      <button type="button" className="btn btn-secondary" onClick={save}>
+      <button type="button" className="btn btn-secondary" onClick={() => void save()}>
         {texts.purchases.calendar}
       </button>
       {isCut && <p className="note">{interpolate(texts.purchases.calendarTruncated, { count: state.data.content.length })}</p>}
@@ -33,6 +40,7 @@ export function CalendarFile({ locale, host, texts }: PurchasesProps): React.JSX
 }
 
 function composeFile(
+  compose: typeof calendarFile,
   purchases: readonly TreasuryPurchase[],
   { locale, host, texts }: { locale: string; host: string; texts: PurchasesProps['texts']['calendar'] },
 ): string {
@@ -48,15 +56,5 @@ function composeFile(
       paid: writeExactly(purchase.paid, locale),
     }),
   }));
-  return unlockCalendar(dates, { host, name: texts.name, madeAt: systemClock() });
-}
-
-function offerFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads it after this task.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return compose(dates, { host, name: texts.name, madeAt: systemClock() });
 }

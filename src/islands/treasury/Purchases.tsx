@@ -8,6 +8,7 @@ import { claimAction } from '../../stores/vesting-claim.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { Pager } from '../list/Pager.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -24,7 +25,8 @@ export interface PurchasesProps {
   locale: string;
   /** The site's host, for the calendar file. */
   host: string;
-  texts: Pick<TreasuryTexts, 'purchases' | 'claim' | 'calendar'> & Pick<ActionTexts, 'review' | 'follow'> & { state: StateTexts };
+  texts: Pick<TreasuryTexts, 'purchases' | 'claim' | 'calendar'> &
+    Pick<ActionTexts, 'review' | 'follow'> & { state: StateTexts; buy: string };
 }
 
 /** All purchases, their vesting and claimable amounts, updated every second. */
@@ -45,12 +47,7 @@ export function Purchases({ locale, host, texts }: PurchasesProps): React.JSX.El
       {state.kind === 'ready' && state.stale && (
         <StaleNotice texts={texts.state} locale={locale} readAtMs={answerReadAtMs($treasuryHistoryList.key ?? '')} />
       )}
-      {isEmpty && (
-        <div className="state">
-          <h3>{purchases.emptyTitle}</h3>
-          <p>{purchases.emptyText}</p>
-        </div>
-      )}
+      {isEmpty && <EmptyState title={purchases.emptyTitle} text={purchases.emptyText} act={{ text: texts.buy, href: '#packages' }} />}
       {state.kind !== 'failed' && !isEmpty && (
         <>
           <table className="table mid purchases" aria-busy={state.kind === 'loading'}>

@@ -9,12 +9,14 @@ import { chainRpcUrl } from '../../lib/config.ts';
 import { readConfirmations } from '../../lib/wallet/read-confirmations.ts';
 import { $hashView } from '../../stores/hash-view.ts';
 import { showToast } from '../../stores/toasts.ts';
+import { pageLanguage } from '../../stores/page-language.ts';
 import { activityPage } from '../list/activity-page.ts';
 import { $modals } from '../../stores/modals.ts';
 import { formatDateTime } from '../figures/format-time.ts';
 import { Ledger } from '../figures/Ledger.tsx';
 import { type HashTexts, TransactionHash } from '../figures/TransactionHash.tsx';
 import { DialogHead } from '../dialog/DialogHead.tsx';
+import { detailOf } from '../list/transaction-detail.ts';
 import { type KindNames, titleOf } from '../list/transaction-title.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
@@ -23,23 +25,27 @@ interface HashViewProps {
   texts: Pick<WalletTexts, 'hash' | 'history'> & { transaction: HashTexts; kinds: KindNames; close: string };
   /** Set where the details stand beside a page of their kind. */
   pageOf?: LanguageCode | undefined;
+  /** Whether it was opened from the history itself. */
+  isInHistory?: boolean;
 }
 
 type Confirmations = number | 'failed' | 'reading' | 'unread' | 'unknown';
 
 /** One movement: full hash, finality, and links to explorers. */
-export function HashView({ locale, texts, pageOf }: HashViewProps): React.JSX.Element {
+export function HashView({ locale, texts, pageOf, isInHistory = false }: HashViewProps): React.JSX.Element {
   const row = useStore($hashView, { ssr: 'initial' });
   const isOpen = useStore($modals, { ssr: 'initial' }).open === 'hash-view';
   return (
     <>
       <DialogHead id="hash-title" title={texts.hash.title} close={texts.close} />
-      <div className="dlg-body">{row && isOpen && <Facts key={row.id} row={row} locale={locale} texts={texts} pageOf={pageOf} />}</div>
+      <div className="dlg-body">
+        {row && isOpen && <Facts key={row.id} row={row} locale={locale} texts={texts} pageOf={pageOf} isInHistory={isInHistory} />}
+      </div>
     </>
   );
 }
 
-function Facts({ row, locale, texts, pageOf }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
+function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRow } & HashViewProps): React.JSX.Element {
   const { hash: names } = texts;
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
@@ -66,7 +72,10 @@ function Facts({ row, locale, texts, pageOf }: { row: TransactionRow } & HashVie
   return (
     <>
       <p className="follow-subject num">{amount}</p>
-      <p className="dim">{title}</p>
+      <p className="dim">
+        {title}
+        {row.subject && `, ${detailOf({ subject: row.subject }, locale)}`}
+      </p>
       <TransactionHash
         hash={row.hash}
         isOnChain={typeof confirmations === 'number' || confirmations === 'failed'}
@@ -88,6 +97,11 @@ function Facts({ row, locale, texts, pageOf }: { row: TransactionRow } & HashVie
         <button type="button" className="btn btn-secondary" onClick={() => print()}>
           {names.print}
         </button>
+        {!isInHistory && (
+          <a className="btn btn-ghost" href={`${localePath(pageLanguage(), '/wallet/history')}#${row.id}`}>
+            {names.inHistory}
+          </a>
+        )}
         {pageOf && (
           <a className="btn btn-ghost" href={localePath(pageOf, activityPage(row.kind))}>
             {names.related}

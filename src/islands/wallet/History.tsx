@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import {
   $historyFilter,
   $historyList,
@@ -9,6 +10,10 @@ import {
   noFilter,
   refreshHistory,
 } from '../../stores/history.ts';
+import { $hashView } from '../../stores/hash-view.ts';
+import { readLinkedTransaction } from '../../stores/linked-transaction.ts';
+import { $isSignedIn } from '../../stores/session.ts';
+import { showModal } from '../dialog/show-modal.ts';
 import { Pager } from '../list/Pager.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -39,6 +44,7 @@ export function History({ locale, texts, depositPath }: HistoryPageProps): React
   const state = sectionState(useServerState($historyList));
   const { history } = texts;
   const rows = state.kind === 'ready' ? state.data.data : null;
+  useLinkedRow();
   const isUnfiltered = Object.values(filter).every((value) => value === null);
   return (
     <section className="sec sec-wide" aria-label={history.title}>
@@ -75,4 +81,20 @@ export function History({ locale, texts, depositPath }: HistoryPageProps): React
       </div>
     </section>
   );
+}
+
+/** A receipt links to its row: it opens by itself. A row that isn't found, or a failed read, leaves the list as it is. */
+function useLinkedRow(): void {
+  const isSignedIn = useStore($isSignedIn, { ssr: 'initial' });
+  useEffect(() => {
+    if (!isSignedIn) return;
+    readLinkedTransaction(location.hash).then(
+      (row) => {
+        if (row === null) return;
+        $hashView.set(row);
+        showModal('hash-view');
+      },
+      () => undefined,
+    );
+  }, [isSignedIn]);
 }

@@ -1,4 +1,5 @@
 import { $recentTransactions, refreshHistory } from '../../stores/history.ts';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -25,13 +26,7 @@ export function Recent({ locale, texts, href }: RecentProps): React.JSX.Element 
     <Section id="transactions" title={texts.recent.title}>
       {state.kind === 'failed' && <FailureNotice failure={state.failure} texts={texts.state} retry={refreshHistory} />}
       {rows?.length === 0 && (
-        <div className="state">
-          <h3>{texts.history.noneTitle}</h3>
-          <p>{texts.history.noneText}</p>
-          <a className="btn btn-secondary" href="#deposit">
-            {texts.deposit}
-          </a>
-        </div>
+        <EmptyState title={texts.history.noneTitle} text={texts.history.noneText} act={{ text: texts.deposit, href: '#deposit' }} />
       )}
       {state.kind !== 'failed' && rows?.length !== 0 && (
         <TransactionTable rows={rows} expected={ROWS} locale={locale} texts={texts.history} kinds={texts.kinds} />

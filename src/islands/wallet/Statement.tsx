@@ -6,6 +6,7 @@ import type { HistoryFilter } from '../../stores/history.ts';
 import { $user } from '../../stores/session.ts';
 import { formatDate, formatDateTime, formatClock } from '../figures/format-time.ts';
 import { TableHead } from '../list/TableHead.tsx';
+import { detailOf } from '../list/transaction-detail.ts';
 import { type KindNames, titleOf } from '../list/transaction-title.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
@@ -48,9 +49,9 @@ export function Statement({ rows, filter, locale, texts, kinds }: StatementProps
               <td>
                 {titleOf(row, texts, kinds)}
                 {row.status !== 'POSTED' && ` (${row.status === 'PENDING' ? texts.pending : texts.voided})`}
-                {row.remark !== undefined && (
+                {detailOf(row, locale) !== null && (
                   <small>
-                    <bdi>{row.remark}</bdi>
+                    <bdi>{detailOf(row, locale)}</bdi>
                   </small>
                 )}
               </td>

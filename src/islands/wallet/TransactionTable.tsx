@@ -5,7 +5,9 @@ import { openHashView } from '../../stores/hash-view.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatClock, formatDate } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
+import { detailOf } from '../list/transaction-detail.ts';
 import { type KindNames, titleOf } from '../list/transaction-title.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 
@@ -46,15 +48,18 @@ export function TransactionTable({ rows, expected, locale, texts, kinds }: Trans
 
 function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<TransactionTableProps, 'rows' | 'expected'>): React.JSX.Element {
   const status = row.status === 'PENDING' ? texts.pending : row.status === 'VOIDED' ? texts.voided : null;
+  const detail = detailOf(row, locale);
   const amount = (value: string): bigint => fromDecimalString(value, DECIMALS);
   return (
     <tr>
       <th scope="row">
         <span>
-          {titleOf(row, texts, kinds)}
-          {row.remark !== undefined && (
+          <button type="button" className="link" onClick={() => openHashView(row)}>
+            {titleOf(row, texts, kinds)}
+          </button>
+          {detail !== null && (
             <small>
-              <bdi>{row.remark}</bdi>
+              <bdi>{detail}</bdi>
             </small>
           )}
         </span>
@@ -66,11 +71,10 @@ function Row({ row, locale, texts, kinds }: { row: TransactionRow } & Omit<Trans
         </time>
       </td>
       <td className="hash" data-l={texts.hash}>
-        <button type="button" className="link num dim" onClick={() => openHashView(row)}>
-          {shortenAddress(row.hash)}
-        </button>
+        <span className="num dim">{shortenAddress(row.hash)}</span>
       </td>
       <td className={row.direction === 'IN' ? 'r sum-of pos' : 'r sum-of'} data-l={texts.amount}>
+        <TokenMark token={row.walletType} />
         <Figure
           value={amount(row.amount)}
           decimals={DECIMALS}
@@ -98,15 +102,15 @@ function WaitingRow(): React.JSX.Element {
   return (
     <tr aria-hidden="true">
       <th scope="row">
-        <Skeleton width={8} />
+        <span className="link">
+          <Skeleton width={8} />
+        </span>
       </th>
       <td className="when">
         <Skeleton width={8} />
       </td>
       <td className="hash">
-        <span className="link">
-          <Skeleton width={6} />
-        </span>
+        <Skeleton width={6} />
       </td>
       <td className="r sum-of">
         <Skeleton width={6} />

@@ -1,4 +1,4 @@
-import { amount, count, text } from '../api/contract/scalars.ts';
+import { amount, count, id, text, time } from '../api/contract/scalars.ts';
 import { z } from '../api/contract/zod.ts';
 
 export const CLAIM_KINDS = ['vestedJuf', 'roi', 'bonus', 'privilege', 'score'] as const;
@@ -13,7 +13,13 @@ const outcome = z.union([
   z.object({ status: z.literal('sending') }),
   z.object({ status: z.literal('unsure'), key: text, waitsFor: z.enum(['answer', 'session', 'person', 'history']) }),
   /** `isEarlier`: the outcome of a claim that was still open when this one was due. */
-  z.object({ status: z.literal('done'), paid: gain, isEarlier: z.boolean() }),
+  z.object({
+    status: z.literal('done'),
+    paid: gain,
+    isEarlier: z.boolean(),
+    /** Its row in the list of transactions; points have none. */
+    transaction: z.optional(z.object({ id, createdAt: time })),
+  }),
   z.object({ status: z.literal('refused'), message: text, requestId: z.optional(text), isEarlier: z.boolean() }),
   /** `late`: the device slept, or the page was closed, too long to continue without asking. */
   z.object({ status: z.literal('notSent'), why: z.enum(['unreachable', 'storage', 'late']) }),

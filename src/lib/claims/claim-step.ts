@@ -1,4 +1,5 @@
 import type { ActionState } from '../action/action-state.ts';
+import { transactionOf } from '../action/transaction-of.ts';
 import type { ClaimOutcome, Gain } from './claim-plan.ts';
 
 /** State of one claim. `idle` and `reviewing`: nothing has been sent. */
@@ -32,8 +33,11 @@ export function reportOf<Data>(state: ActionState<unknown, Data>, paidOf: (data:
       return { status: 'sending' };
     case 'unsure':
       return { status: 'unsure', key: state.key, waitsFor: state.waitsFor };
-    case 'done':
-      return { status: 'done', paid: paidOf(state.data), isEarlier: state.isEarlier };
+    case 'done': {
+      const row = transactionOf(state.data);
+      const transaction = row && { id: row.id, createdAt: row.createdAt };
+      return { status: 'done', paid: paidOf(state.data), isEarlier: state.isEarlier, ...(transaction && { transaction }) };
+    }
     case 'refused': {
       const { message, requestId } = state.refusal;
       return { status: 'refused', message, isEarlier: state.isEarlier, ...(requestId !== undefined && { requestId }) };

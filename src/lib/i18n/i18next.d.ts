@@ -6,6 +6,7 @@ import type errors from '../../../public/locales/en/errors.json';
 import type home from '../../../public/locales/en/home.json';
 import type info from '../../../public/locales/en/info.json';
 import type landing from '../../../public/locales/en/landing.json';
+import type notices from '../../../public/locales/en/notices.json';
 import type profile from '../../../public/locales/en/profile.json';
 import type reserves from '../../../public/locales/en/reserves.json';
 import type roles from '../../../public/locales/en/roles.json';
@@ -16,6 +17,7 @@ import type team from '../../../public/locales/en/team.json';
 import type treasury from '../../../public/locales/en/treasury.json';
 import type wallet from '../../../public/locales/en/wallet.json';
 import type swap from '../../../public/locales/en/swap.json';
+import type year from '../../../public/locales/en/year.json';
 import type walletApp from '../../../public/locales/en/wallet-app.json';
 
 declare module 'i18next' {
@@ -36,11 +38,13 @@ declare module 'i18next' {
       swap: typeof swap;
       bonuses: typeof bonuses;
       profile: typeof profile;
+      notices: typeof notices;
       roles: typeof roles;
       score: typeof score;
       team: typeof team;
       info: typeof info;
       reserves: typeof reserves;
+      year: typeof year;
       'wallet-app': typeof walletApp;
     };
   }

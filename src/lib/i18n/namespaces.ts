@@ -14,9 +14,11 @@ export const pageNamespaces = [
   'roles',
   'score',
   'profile',
+  'notices',
   'team',
   'info',
   'reserves',
+  'year',
   'errors',
 ] as const;
 

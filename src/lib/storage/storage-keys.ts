@@ -47,6 +47,8 @@ export const shellKeys = {
   referralAsked: 'jufi:referral-asked',
   /** When this tab last checked for a referrer that can still be undone, in ms since the epoch. */
   referralChecked: 'jufi:referral-checked',
+  /** The id of the member for whom something is new, so that the next page marks it at once. */
+  news: 'jufi:news',
   /** Form text kept while the language changes. */
   drafts: 'jufi:drafts',
 } as const;

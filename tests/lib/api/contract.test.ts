@@ -67,6 +67,10 @@ describe('the contract', () => {
 
   it('keeps extensions in a separate table', () => {
     expect(Object.values(extensions).map(rowOf).toSorted()).toEqual([
+      'GET /account/calendarFeed session',
+      'GET /account/noticeMark session',
+      'GET /account/notices session',
+      'GET /account/push session',
       'GET /account/sessions session',
       'GET /dashboard/announcementSearch public',
       'GET /dashboard/jufPriceByHour public',
@@ -77,9 +81,15 @@ describe('the contract', () => {
       'GET /dashboard/terms public',
       'GET /profile/referralBinding session',
       'GET /sales/juScore/levels session',
+      'GET /wallet/yearStatement session',
+      'POST /account/closeCalendarFeed session',
       'POST /account/endOtherSessions session',
       'POST /account/exchangeToken session',
       'POST /account/logout session',
+      'POST /account/openCalendarFeed session',
+      'POST /account/seeNotices session',
+      'POST /account/subscribePush session',
+      'POST /account/unsubscribePush session',
       'POST /profile/undoReferBy session',
     ]);
   });

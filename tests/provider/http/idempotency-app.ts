@@ -58,6 +58,7 @@ export async function startTally<Prepared = undefined>(
     prices: withoutExchange(),
     tokenAddresses: { JU: null, JUF: null, USDT: null },
     vault: null,
+    push: null,
     site: signInSite(SITE_URL, 210_000),
     terms: createTermsBook(),
     limits: { ...defaultLimits, callsPerClient: 100_000, ...limits },

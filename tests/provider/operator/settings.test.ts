@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { readProviderSettings } from '../../../provider/settings.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
@@ -112,4 +112,20 @@ it('takes a vault of one’s own whole or not at all, and never that of the embe
   expect(() => readProviderSettings({ DATABASE_URL, VAULT_ADDRESS: VAULT, VAULT_FROM_BLOCK: '17' })).toThrow(/VAULT_ADDRESS/);
   const production = { ...own, JUFI_ENV: 'production', PUBLIC_SITE_URL: 'https://jufi.example', VAULT_FROM_BLOCK: '0' };
   expect(() => readProviderSettings({ ...production, VAULT_ADDRESS: developmentVault.address })).toThrow(/whose keys everybody knows/);
+});
+
+describe('the key for push services', () => {
+  const PUSH_PRIVATE_KEY = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE';
+  it('gives the public one, and needs a contact', () => {
+    const { push } = readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY, PUSH_CONTACT: 'mailto:operator@jufi.example' });
+    expect(push).toEqual({
+      privateKey: PUSH_PRIVATE_KEY,
+      publicKey: 'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo',
+      contact: 'mailto:operator@jufi.example',
+    });
+    expect(() => readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY })).toThrow('PUSH_CONTACT: needed with PUSH_PRIVATE_KEY');
+  });
+  it.each(['short', `0x${'1'.repeat(64)}`, 'A'.repeat(43), `_____${'_'.repeat(37)}8`])('refuses what is none: %s', (key) => {
+    expect(() => readProviderSettings({ DATABASE_URL, PUSH_PRIVATE_KEY: key, PUSH_CONTACT: 'mailto:a@b.c' })).toThrow('PUSH_PRIVATE_KEY');
+  });
 });

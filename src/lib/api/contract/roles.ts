@@ -46,6 +46,7 @@ export const claimMemberPrivilege = defineCall({
   auth: 'session',
   idempotent: true,
   body: emptyBody,
-  output: z.object({ claimed: z.object({ juf: amount, score: count }), nextAt: time }),
+  /** The transaction of the JUF, if any was due. */
+  output: z.object({ claimed: z.object({ juf: amount, score: count }), nextAt: time, transaction: z.optional(transaction) }),
   errors: [...claimRefusals],
 });

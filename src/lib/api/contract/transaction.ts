@@ -1,4 +1,4 @@
-import { address, amount, bytes32, id, text, time, walletType } from './scalars.ts';
+import { address, amount, bytes32, count, id, text, time, walletType } from './scalars.ts';
 import { sponsor } from './user-info.ts';
 import { z } from './zod.ts';
 
@@ -34,6 +34,8 @@ export const transaction = z.object({
   /** Another member, or an address on the chain. */
   counterparty: z.optional(z.union([sponsor, z.object({ address })])),
   remark: z.optional(text),
+  /** What it was for: the package and the JUF bought, or the days staked for. A provider may lack it. */
+  subject: z.optional(z.union([z.object({ packageName: text, juf: amount }), z.object({ days: count })])),
   /** The chain's if there is one, otherwise the ledger's. */
   hash: bytes32,
   status: z.enum(['PENDING', 'POSTED', 'VOIDED']),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { unlockCalendar } from '../../../src/lib/treasury/unlock-calendar.ts';
+import { calendarFile } from '../../../src/lib/calendar/calendar-file.ts';
 
 const facts = { host: 'jufi.example', name: 'JuFi', madeAt: new Date('2026-11-21T15:30:00.000Z') };
 
-it('lists each date once, as a moment in UTC at which it has vested', () => {
-  const file = unlockCalendar(
+it('lists each date once, as a moment in UTC at which it has vested, with an alarm then', () => {
+  const file = calendarFile(
     [
       {
         id: '019aa000',
@@ -20,7 +20,7 @@ it('lists each date once, as a moment in UTC at which it has vested', () => {
     [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      'PRODID:-//JuFi//Treasury//EN',
+      'PRODID:-//JuFi//Dates//EN',
       'CALSCALE:GREGORIAN',
       'METHOD:PUBLISH',
       'X-WR-CALNAME:JuFi',
@@ -31,6 +31,11 @@ it('lists each date once, as a moment in UTC at which it has vested', () => {
       'SUMMARY:Growth: 1\\,232.57 JUF',
       'DESCRIPTION:All vested\\; claim it\\nat any time.',
       'TRANSP:TRANSPARENT',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'DESCRIPTION:Growth: 1\\,232.57 JUF',
+      'TRIGGER:PT0S',
+      'END:VALARM',
       'END:VEVENT',
       'END:VCALENDAR',
       '',
@@ -43,7 +48,7 @@ it('keeps texts complete, in lines of at most 75 octets split only between chara
   const text = fc.string({ unit, maxLength: 200 });
   fc.assert(
     fc.property(text, text, (summary, description) => {
-      const file = unlockCalendar([{ id: '1', at: facts.madeAt, summary, description }], facts);
+      const file = calendarFile([{ id: '1', at: facts.madeAt, summary, description }], facts);
       expect(file.endsWith('\r\n')).toBe(true);
       const octets = file
         .slice(0, -2)

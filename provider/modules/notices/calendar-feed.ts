@@ -1,0 +1,119 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { calendarFile, type CalendarDate } from '../../../src/lib/calendar/calendar-file.ts';
+import { type closeCalendarFeed as closing, type openCalendarFeed as opening } from '../../../src/lib/api/contract/calendar-feed.ts';
+import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { interpolate } from '../../../src/lib/i18n/interpolate.ts';
+import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import { type Services } from '../../provider-services.ts';
+import { createToken, hashSecret } from '../account/secrets.ts';
+import { member } from '../account/schema.ts';
+import { poll, pollTranslation } from '../dashboard/schema.ts';
+import { pickTranslation } from '../dashboard/translated.ts';
+import { readPrivilegeCalendar } from '../roles/privilege-calendar.ts';
+import { staking } from '../staking/schema.ts';
+import { treasuryPurchase } from '../treasury/schema.ts';
+import { noticeTexts, type NoticeWords } from './notice-texts.ts';
+import { calendarFeed } from './schema.ts';
+
+/** Past dates stay for a while, so that they don't vanish from a calendar on the day itself. */
+const KEPT_FOR_MS = 30 * 86_400_000;
+const MOST_DATES = 200;
+const READ_AGAIN_HOURS = 6;
+
+/** GET /account/calendarFeed, an extension. */
+export async function readCalendarFeed({ database }: Pick<Services, 'database'>, memberId: string): Promise<{ createdAt: string | null }> {
+  const [feed] = await database.select().from(calendarFeed).where(eq(calendarFeed.memberId, memberId));
+  return { createdAt: feed?.createdAt.toISOString() ?? null };
+}
+
+/** POST /account/openCalendarFeed, an extension. */
+export async function openCalendarFeed(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  memberId: string,
+  language: LanguageCode,
+): Promise<DataOf<typeof opening>> {
+  const secret = createToken();
+  const row = { secretHash: hashSecret(secret), language, createdAt: clock() };
+  await database
+    .insert(calendarFeed)
+    .values({ memberId, ...row })
+    .onConflictDoUpdate({ target: calendarFeed.memberId, set: row });
+  return { path: `/calendar/${secret}.ics`, createdAt: row.createdAt.toISOString() };
+}
+
+/** POST /account/closeCalendarFeed, an extension. */
+export async function closeCalendarFeed({ database }: Pick<Services, 'database'>, memberId: string): Promise<DataOf<typeof closing>> {
+  await database.delete(calendarFeed).where(eq(calendarFeed.memberId, memberId));
+  return {};
+}
+
+/** What a calendar is given under a secret address; null if nobody's dates are there, or not any more. */
+export async function composeCalendarFeed(services: Services, secret: string): Promise<string | null> {
+  const { database, clock, site } = services;
+  const [feed] = await database
+    .select({ memberId: calendarFeed.memberId, language: calendarFeed.language })
+    .from(calendarFeed)
+    .innerJoin(member, eq(member.id, calendarFeed.memberId))
+    .where(and(eq(calendarFeed.secretHash, hashSecret(secret)), isNull(member.blockedAt)));
+  if (feed === undefined) return null;
+  const now = clock();
+  const { calendar: texts } = await noticeTexts(feed.language);
+  const dates = [
+    ...(await datesOfStakes(services, feed.memberId, now, texts)),
+    ...(await datesOfPurchases(services, feed.memberId, now, texts)),
+    ...(await nextPrivilege(services, feed.memberId, now, texts)),
+    ...(await endsOfVotes(services, feed.language, now, texts)),
+  ];
+  return calendarFile(dates, { host: new URL(site.uri).host, name: texts.name, madeAt: now, everyHours: READ_AGAIN_HOURS });
+}
+
+type Words = NoticeWords['calendar'];
+
+async function datesOfStakes({ database }: Services, memberId: string, now: Date, texts: Words): Promise<CalendarDate[]> {
+  const rows = await database
+    .select({ id: staking.id, at: staking.maturesAt })
+    .from(staking)
+    .where(and(eq(staking.memberId, memberId), isNull(staking.withdrawnAt), gt(staking.maturesAt, keptSince(now))))
+    .orderBy(asc(staking.maturesAt))
+    .limit(MOST_DATES);
+  return rows.map(({ id, at }) => ({ id, at, summary: texts.matured }));
+}
+
+async function datesOfPurchases({ database }: Services, memberId: string, now: Date, texts: Words): Promise<CalendarDate[]> {
+  const endsAt = sql`${treasuryPurchase.createdAt} + ${treasuryPurchase.vestingSeconds} * interval '1 second'`;
+  const rows = await database
+    .select({ id: treasuryPurchase.id, createdAt: treasuryPurchase.createdAt, vestingSeconds: treasuryPurchase.vestingSeconds })
+    .from(treasuryPurchase)
+    .where(and(eq(treasuryPurchase.memberId, memberId), sql`${endsAt} > ${keptSince(now).toISOString()}`))
+    .orderBy(asc(endsAt))
+    .limit(MOST_DATES);
+  return rows.map(({ id, createdAt, vestingSeconds }) => ({
+    id,
+    at: new Date(createdAt.getTime() + vestingSeconds * 1_000),
+    summary: texts.vested,
+  }));
+}
+
+async function nextPrivilege({ database, economy }: Services, memberId: string, now: Date, texts: Words): Promise<CalendarDate[]> {
+  const calendar = await readPrivilegeCalendar(database, economy, memberId, now);
+  if (calendar === null) return [];
+  return [{ id: `privilege-${calendar.period + 1}-${memberId}`, at: calendar.nextAt, summary: texts.privilege }];
+}
+
+async function endsOfVotes({ database }: Services, language: LanguageCode, now: Date, texts: Words): Promise<CalendarDate[]> {
+  const rows = await database
+    .select({ id: poll.id, at: poll.endsAt, language: pollTranslation.language, title: pollTranslation.title })
+    .from(poll)
+    .innerJoin(pollTranslation, eq(pollTranslation.pollId, poll.id))
+    .where(and(gt(poll.endsAt, now), sql`${poll.opensAt} <= ${now.toISOString()}`))
+    .orderBy(asc(poll.endsAt))
+    .limit(MOST_DATES);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((translations) => {
+    const { id, at, title } = pickTranslation(translations, language);
+    return { id, at, summary: interpolate(texts.vote, { title }), reminds: 'DAY_BEFORE' };
+  });
+}
+
+function keptSince(now: Date): Date {
+  return new Date(now.getTime() - KEPT_FOR_MS);
+}

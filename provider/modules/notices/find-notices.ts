@@ -1,0 +1,70 @@
+import { type z } from 'zod';
+import { type noticeKind } from '../../../src/lib/api/contract/notices.ts';
+import { readForMany } from '../../db/read-for-many.ts';
+import { type Token } from '../../ledger/account.ts';
+
+export type NoticeKind = z.output<typeof noticeKind>;
+
+/** Something that happened to a member, as it is read from what it happened to. */
+export interface FoundNotice {
+  kind: NoticeKind;
+  source: string;
+  at: Date;
+  token: Token | null;
+  amount: string | null;
+  title: string | null;
+  slug: string | null;
+}
+
+/** Of each kind, so that somebody who sends a member a thousand tiny amounts hides nothing else. */
+export const MOST_OF_A_KIND = 10;
+/** Of a wallet's newest entries, so that a member with a long history costs no more than others. */
+const MOST_ENTRIES = 500;
+
+const NO_TITLE = 'null::text as title, null::text as slug';
+const NO_AMOUNT = 'null::text as token, null::text as amount';
+
+/** Money that came: `kind` is that of the ledger. */
+const cameIn = (notice: NoticeKind, kind: string): string => `
+  (select '${notice}' as kind, e.transaction_id::text as source, e.created_at as at, e.token::text as token, e.amount::text as amount, ${NO_TITLE}
+     from ledger_account a, lateral (
+            select * from ledger_entry
+             where account_id = a.id and kind = '${kind}' and amount > 0 and created_at > asked.since and created_at <= asked.now
+               and seq > greatest(a.entry_count - ${MOST_ENTRIES}, ledger_seq_until(a.id, asked.since, a.entry_count))
+             order by seq desc limit ${MOST_OF_A_KIND}
+          ) e
+    where a.owner_id = asked.member_id and a.kind = 'AVAILABLE'
+    order by e.created_at desc limit ${MOST_OF_A_KIND})`;
+
+/** The reader's own language, else English. */
+const titleOf = (table: string, column: string): string =>
+  `(select t.title from ${table} t where t.${column} = x.id and t.language in (asked.language, 'en') order by (t.language = asked.language) desc limit 1)`;
+
+/**
+ * What happened to a member after `since`, until `now`: `[memberId, since, now, language]`. Nothing is written down when it happens, so no part of the
+ * service can forget to, and what was there before this was built is found as well.
+ */
+export const findNotices = readForMany<FoundNotice>({
+  name: 'notices',
+  asked: { member_id: 'uuid', since: 'timestamptz', now: 'timestamptz', language: 'text' },
+  text: [
+    cameIn('RECEIVED', 'TRANSFER'),
+    cameIn('CREDITED', 'DEPOSIT'),
+    `(select 'MATURED', id::text, matures_at, 'JUF', amount::text, ${NO_TITLE} from staking
+       where member_id = asked.member_id and matures_at > asked.since and matures_at <= asked.now order by matures_at desc limit ${MOST_OF_A_KIND})`,
+    `(select 'VESTED', id::text, ends_at, 'JUF', juf::text, ${NO_TITLE}
+        from (select *, created_at + vesting_seconds * interval '1 second' as ends_at from treasury_purchase where member_id = asked.member_id) p
+       where ends_at > asked.since and ends_at <= asked.now order by ends_at desc limit ${MOST_OF_A_KIND})`,
+    `(select 'PRIVILEGE_DUE', id::text, reserved_at, case when juf > 0 then 'JUF' end, case when juf > 0 then juf::text end, ${NO_TITLE}
+        from role_privilege
+       where member_id = asked.member_id and reserved_at > asked.since and reserved_at <= asked.now order by reserved_at desc limit ${MOST_OF_A_KIND})`,
+    `(select 'VOTE_OPEN', x.id::text, x.opens_at, ${NO_AMOUNT}, ${titleOf('poll_translation', 'poll_id')}, null from poll x
+       where x.opens_at > asked.since and x.opens_at <= asked.now and x.ends_at > asked.now
+         and not exists (select from poll_vote v where v.poll_id = x.id and v.member_id = asked.member_id)
+       order by x.opens_at desc limit ${MOST_OF_A_KIND})`,
+    `(select 'ANNOUNCEMENT_PINNED', x.id::text, x.pinned_at, ${NO_AMOUNT}, ${titleOf('announcement_translation', 'announcement_id')}, s.slug
+        from announcement x join announcement_slug s on s.announcement_id = x.id and s.is_current
+       where x.pinned and x.withdrawn_at is null and x.pinned_at > asked.since and x.pinned_at <= asked.now
+       order by x.pinned_at desc limit ${MOST_OF_A_KIND})`,
+  ].join(' union all '),
+});

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { noticeKind } from '../../../src/lib/api/contract/notices.ts';
+import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+
+const ofKinds = z.record(z.enum(noticeKind.def.entries), z.string());
+const shape = z.object({
+  full: ofKinds,
+  plain: ofKinds,
+  calendar: z.object({ name: z.string(), matured: z.string(), vested: z.string(), privilege: z.string(), vote: z.string() }),
+});
+
+export type NoticeWords = z.output<typeof shape>;
+
+const LOCALES = new URL('../../../public/locales/', import.meta.url);
+const known = new Map<LanguageCode, NoticeWords>();
+
+/** What is said of what happens, from the same files the site uses. Read when it is first needed: most processes never say anything. */
+export async function noticeTexts(language: LanguageCode): Promise<NoticeWords> {
+  const texts = known.get(language) ?? shape.parse(JSON.parse(await readFile(new URL(`${language}/notices.json`, LOCALES), 'utf8')));
+  known.set(language, texts);
+  return texts;
+}

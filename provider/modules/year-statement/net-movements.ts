@@ -1,0 +1,15 @@
+import { type Movement } from './read-movements.ts';
+
+/**
+ * Takes out what never came about: a payout whose amount came back, and its return. If its fee was kept, only that is left of it.
+ */
+export function netMovements(movements: readonly Movement[]): Movement[] {
+  const returned = new Map(movements.flatMap(({ returns, amount }) => (returns === null ? [] : [[returns, amount] as const])));
+  return movements.flatMap((movement) => {
+    if (movement.returns !== null) return [];
+    const back = returned.get(movement.id);
+    if (back === undefined) return [movement];
+    const kept = movement.amount + back;
+    return kept === 0n ? [] : [{ ...movement, amount: kept, fee: -kept }];
+  });
+}

@@ -1,0 +1,33 @@
+import { boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
+
+const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+export const pushSubscription = pgTable('push_subscription', {
+  id: uuid('id').primaryKey(),
+  memberId: uuid('member_id').notNull(),
+  endpoint: text('endpoint').notNull(),
+  endpointHash: bytes('endpoint_hash').notNull(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  publicKey: text('public_key').notNull(),
+  language: text('language').$type<LanguageCode>().notNull(),
+  showsAmounts: boolean('shows_amounts').notNull(),
+  sessionHash: bytes('session_hash'),
+  createdAt: moment('created_at').notNull(),
+  toldUntil: moment('told_until').notNull(),
+});
+
+export type PushSubscriptionRow = typeof pushSubscription.$inferSelect;
+
+export const pushMessage = pgTable('push_message', {
+  id: uuid('id').primaryKey(),
+  subscriptionId: uuid('subscription_id').notNull(),
+  kind: text('kind').notNull(),
+  source: text('source').notNull(),
+  payload: text('payload').notNull(),
+  createdAt: moment('created_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  dueAt: moment('due_at'),
+});

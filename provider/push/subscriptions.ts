@@ -1,0 +1,101 @@
+import { createECDH } from 'node:crypto';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { type BodyOf, type DataOf } from '../../src/lib/api/contract/define-call.ts';
+import { type push as reading, type subscribePush as subscribing } from '../../src/lib/api/contract/push.ts';
+import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { type Session } from '../http/authorize.ts';
+import { Refusal } from '../http/refusal.ts';
+import { countAttempt } from '../modules/account/count-attempt.ts';
+import { hashSecret } from '../modules/account/secrets.ts';
+import { type Services } from '../provider-services.ts';
+import { type PushSubscriptionRow, pushSubscription } from './schema.ts';
+
+const MOST_A_MEMBER = 10;
+/** Nobody turns it on more often than that by hand; each of them has this server call an address of the caller's choice. */
+const CHANGES_A_MINUTE = 10;
+
+type Device = DataOf<typeof subscribing>;
+
+/** GET /account/push, an extension. */
+export async function readPush({ database, push }: Services, memberId: string): Promise<DataOf<typeof reading>> {
+  if (push === null) return { publicKey: null, devices: [] };
+  const rows = await database
+    .select()
+    .from(pushSubscription)
+    .where(and(eq(pushSubscription.memberId, memberId), eq(pushSubscription.publicKey, push.keys.publicKey)))
+    .orderBy(desc(pushSubscription.createdAt));
+  return { publicKey: push.keys.publicKey, devices: rows.map(present) };
+}
+
+/** POST /account/subscribePush, an extension. */
+export async function subscribePush(
+  services: Services,
+  { member, token }: Session,
+  wish: BodyOf<typeof subscribing>,
+  { language, clientAddress }: { language: LanguageCode; clientAddress: string },
+): Promise<Device> {
+  const { database, clock, push } = services;
+  const endpoint = URL.parse(wish.endpoint);
+  if (push === null || endpoint === null || !push.reach.allows(endpoint) || !isPoint(wish.p256dh)) throw new Refusal('PUSH_UNAVAILABLE');
+  for (const [kind, subject, most] of [
+    ['push member', member.id, CHANGES_A_MINUTE],
+    ['push client', clientAddress, 3 * CHANGES_A_MINUTE],
+  ] as const)
+    if ((await countAttempt(services, kind, subject)) > most) throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': '60' } });
+  const now = clock();
+  const row = {
+    memberId: member.id,
+    p256dh: wish.p256dh,
+    auth: wish.auth,
+    publicKey: push.keys.publicKey,
+    language,
+    showsAmounts: wish.showsAmounts,
+    sessionHash: wish.endsWithSession ? hashSecret(token) : null,
+    createdAt: now,
+    // What happened before isn't told.
+    toldUntil: now,
+  };
+  return inTransaction(database, async (tx) => {
+    // A browser has one member at a time: what waits for the one before goes.
+    const endpointHash = hashSecret(endpoint.href);
+    await tx.delete(pushSubscription).where(eq(pushSubscription.endpointHash, endpointHash));
+    const [made] = await tx
+      .insert(pushSubscription)
+      .values({ id: v7({ msecs: now.getTime() }), endpoint: endpoint.href, endpointHash, ...row })
+      .onConflictDoUpdate({ target: pushSubscription.endpointHash, set: row })
+      .returning();
+    if (made === undefined) throw new Error('an upsert returned no row');
+    const surplus = tx
+      .select({ id: pushSubscription.id })
+      .from(pushSubscription)
+      .where(eq(pushSubscription.memberId, member.id))
+      .orderBy(desc(pushSubscription.createdAt), desc(pushSubscription.id))
+      .offset(MOST_A_MEMBER);
+    await tx.delete(pushSubscription).where(inArray(pushSubscription.id, surplus));
+    return present(made);
+  });
+}
+
+/** POST /account/unsubscribePush, an extension. Idempotent; another member's id changes nothing. */
+export async function unsubscribePush({ database }: Services, memberId: string, id: string): Promise<Record<string, never>> {
+  await database.delete(pushSubscription).where(and(eq(pushSubscription.id, id), eq(pushSubscription.memberId, memberId)));
+  return {};
+}
+
+function present({ id, endpointHash, createdAt, showsAmounts, sessionHash }: PushSubscriptionRow): Device {
+  const digest = Buffer.from(endpointHash).toString('hex');
+  return { id, digest, since: createdAt.toISOString(), showsAmounts, endsWithSession: sessionHash !== null };
+}
+
+/** Whether a browser's key lies on the curve: with any other, nothing could be encrypted for it. */
+function isPoint(p256dh: string): boolean {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  try {
+    return pair.computeSecret(p256dh, 'base64url').length === 32;
+  } catch {
+    return false;
+  }
+}

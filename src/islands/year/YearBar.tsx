@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { yearStatementCsv } from '../../lib/wallet/year-statement-csv.ts';
+import { $yearStatement, chooseYear, type YearStatement } from '../../stores/year-statement.ts';
+import { Icon } from '../figures/Icon.tsx';
+import { downloadFile } from '../list/download-file.ts';
+import type { KindNames } from '../list/transaction-title.ts';
+import { sectionState } from '../state/section-state.ts';
+import { useIsAlive } from '../state/use-is-alive.ts';
+import { useServerState } from '../state/use-server-state.ts';
+import { YearPrint } from './YearPrint.tsx';
+import type { YearTexts } from './year-texts.ts';
+
+interface YearBarProps {
+  locale: string;
+  texts: YearTexts;
+  kinds: KindNames;
+}
+
+/** Chooses the year, and takes all of it along: as a file, or in print. */
+export function YearBar({ locale, texts, kinds }: YearBarProps): React.JSX.Element {
+  const isAlive = useIsAlive();
+  const state = sectionState(useServerState($yearStatement));
+  const statement = state.kind === 'ready' ? state.data : null;
+  const [isPrinted, setIsPrinted] = useState(false);
+  const print = (): void => {
+    flushSync(() => setIsPrinted(true));
+    window.print();
+    setIsPrinted(false);
+  };
+  return (
+    <div className="filters">
+      <div className="field">
+        <label htmlFor="statement-year">{texts.year}</label>
+        <select
+          id="statement-year"
+          className="input num"
+          disabled={!isAlive || statement === null}
+          value={statement?.year}
+          onChange={({ target: { value } }) => chooseYear(Number(value))}
+        >
+          {(statement?.years ?? []).map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </select>
+      </div>
+      <button
+        type="button"
+        className="btn btn-secondary"
+        disabled={!isAlive || statement === null}
+        onClick={() => statement && downloadFile(`jufi-${statement.year}.csv`, csvOf(statement, texts, kinds))}
+      >
+        <Icon name="dl" small />
+        {texts.csv}
+      </button>
+      <button type="button" className="btn btn-secondary" disabled={!isAlive || statement === null} onClick={print}>
+        {texts.print}
+      </button>
+      {isPrinted &&
+        statement &&
+        createPortal(<YearPrint statement={statement} locale={locale} texts={texts} kinds={kinds} />, document.body)}
+    </div>
+  );
+}
+
+function csvOf(statement: YearStatement, { columns, receipts, gains, balances, notes }: YearTexts, kinds: KindNames): string {
+  return yearStatementCsv(statement, {
+    columns: {
+      ...{ part: columns.part, time: columns.time, id: columns.id },
+      ...{ kind: receipts.kind, token: gains.token, amount: receipts.amount, value: receipts.value },
+      ...{ acquired: gains.acquired, proceeds: gains.proceeds, cost: gains.cost, gain: gains.gain },
+    },
+    parts: { ...receipts, opening: columns.opening, closing: columns.closing, gain: columns.gain },
+    held: balances,
+    kinds,
+    notes: [notes.advice, notes.scope, notes.values, notes.method],
+  });
+}

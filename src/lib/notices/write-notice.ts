@@ -1,0 +1,45 @@
+import { formatAmount, fromDecimalString } from '../amount.ts';
+import type { notice as noticeShape } from '../api/contract/notices.ts';
+import type { z } from '../api/contract/zod.ts';
+import { interpolate } from '../i18n/interpolate.ts';
+
+type Kind = z.output<typeof noticeShape>['kind'];
+type Token = 'JU' | 'JUF' | 'USDT';
+
+export interface NoticeTexts {
+  none: string;
+  unread: string;
+  /** Each kind with its amount or title. */
+  full: Readonly<Record<Kind, string>>;
+  /** Each kind without: for whoever may look at the screen, and where there is none. */
+  plain: Readonly<Record<Kind, string>>;
+}
+
+type Told = Pick<z.output<typeof noticeShape>, 'kind' | 'amount' | 'walletType' | 'title' | 'slug'>;
+
+const DECIMALS: Readonly<Record<Token, number>> = { JU: 18, JUF: 18, USDT: 6 };
+
+const PATHS: Readonly<Record<Kind, `/${string}`>> = {
+  RECEIVED: '/wallet/history',
+  CREDITED: '/wallet/history',
+  MATURED: '/staking',
+  VESTED: '/treasury',
+  PRIVILEGE_DUE: '/profile/roles',
+  VOTE_OPEN: '/home',
+  ANNOUNCEMENT_PINNED: '/announcements',
+};
+
+/** What is said of something that happened, in the list and by the system's notification, and the page where it is seen. */
+export function writeNotice(
+  { kind, amount, walletType, title, slug }: Told,
+  { full, plain }: Pick<NoticeTexts, 'full' | 'plain'>,
+  locale: string,
+): { text: string; path: `/${string}` } {
+  const path = slug === undefined ? PATHS[kind] : (`/announcements/${slug}` as const);
+  if (amount !== undefined && walletType !== undefined) {
+    const baseUnits = fromDecimalString(amount, DECIMALS[walletType]);
+    const figure = formatAmount(baseUnits, DECIMALS[walletType], { locale });
+    return { path, text: interpolate(full[kind], { amount: `${figure}\u00a0${walletType}` }) };
+  }
+  return { path, text: title === undefined ? plain[kind] : interpolate(full[kind], { title }) };
+}

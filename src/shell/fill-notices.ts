@@ -1,0 +1,75 @@
+import { notices, seeNotices } from '../lib/api/contract/notices.ts';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { languageOf, type LanguageCode } from '../lib/i18n/languages.ts';
+import { localePath } from '../lib/i18n/locale-path.ts';
+import { writeNotice, type NoticeTexts } from '../lib/notices/write-notice.ts';
+import { callApi } from '../stores/api.ts';
+import { pageLanguage } from '../stores/page-language.ts';
+import { shownTimeZone } from '../stores/time-zone.ts';
+import { $token } from '../stores/session.ts';
+import { markNews } from './mark-news.ts';
+
+type Notice = DataOf<typeof notices>['notices'][number];
+
+/** Lists what happened, newest first, and notes that it was read. Rejects if it can't be told. */
+export async function fillNotices(list: HTMLElement): Promise<void> {
+  const language = pageLanguage();
+  const token = $token.get();
+  const [{ notices: found, asOf }, texts] = await Promise.all([callApi(notices, {}), readTexts(language)]);
+  if ($token.get() !== token) return;
+  list.replaceChildren(found.length === 0 ? note(texts.none) : listOf(found, texts, language));
+  markNews(false);
+  if (!found.some(({ unread }) => unread)) return;
+  // Whether this arrives is no concern of the reader's: otherwise the mark is back on the next page.
+  await callApi(seeNotices, { until: asOf }, { attention: 'none', outlivesPage: true }).catch(() => null);
+}
+
+async function readTexts(language: LanguageCode): Promise<NoticeTexts> {
+  const response = await fetch(`/locales/${language}/notices.json`);
+  if (!response.ok) throw new Error(`the texts answer ${response.status}`);
+  return (await response.json()) as NoticeTexts;
+}
+
+function listOf(found: readonly Notice[], texts: NoticeTexts, language: LanguageCode): HTMLElement {
+  const list = document.createElement('ul');
+  list.append(...found.map((notice) => rowOf(notice, texts, language)));
+  return list;
+}
+
+function rowOf(notice: Notice, texts: NoticeTexts, language: LanguageCode): HTMLElement {
+  const { locale } = languageOf(language);
+  const { text, path } = writeNotice(notice, texts, locale);
+  const link = document.createElement('a');
+  link.href = localePath(language, path);
+  link.toggleAttribute('data-unread', notice.unread);
+  const name = document.createElement('b');
+  name.textContent = text;
+  const words = document.createElement('span');
+  words.append(name, timeOf(notice.at, locale));
+  link.append(words);
+  if (notice.unread) {
+    const badge = document.createElement('span');
+    badge.className = 'note';
+    badge.textContent = texts.unread;
+    link.append(badge);
+  }
+  const row = document.createElement('li');
+  row.append(link);
+  return row;
+}
+
+function timeOf(at: string, locale: string): HTMLElement {
+  const time = document.createElement('time');
+  time.className = 'note';
+  time.dateTime = at;
+  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  time.textContent = new Intl.DateTimeFormat(locale, { ...parts, timeZone: shownTimeZone() }).format(new Date(at));
+  return time;
+}
+
+function note(text: string): HTMLElement {
+  const line = document.createElement('p');
+  line.className = 'note';
+  line.textContent = text;
+  return line;
+}

@@ -1,0 +1,30 @@
+import { tabStorage } from '../lib/storage/safe-storage.ts';
+import { shellKeys } from '../lib/storage/storage-keys.ts';
+import { $user } from '../stores/session.ts';
+
+/** Marks the bell if the page before knew of something new, and fills its list when it opens. */
+export function startNotices(): void {
+  const user = $user.get();
+  if (user && tabStorage.get(shellKeys.news) === user.id) document.querySelector('[data-notices]')?.toggleAttribute('data-news', true);
+  const menu = document.getElementById('notices');
+  menu?.addEventListener('beforetoggle', (event) => {
+    if (event.newState === 'open') void fill(menu);
+  });
+  // The press that has this script fetched opens the list before it is there.
+  if (menu?.matches(':popover-open')) void fill(menu);
+}
+
+async function fill(menu: HTMLElement): Promise<void> {
+  const list = menu.querySelector<HTMLElement>('[data-notice-list]');
+  if (!list) return;
+  try {
+    const { fillNotices } = await import('./fill-notices.ts');
+    await fillNotices(list);
+  } catch {
+    // Offline, or the provider doesn't answer or lacks the call: opening it again asks again.
+    const failed = document.createElement('p');
+    failed.className = 'note';
+    failed.textContent = list.dataset['failed'] ?? '';
+    list.replaceChildren(failed);
+  }
+}

@@ -1,0 +1,26 @@
+import { atom } from 'nanostores';
+import type { DataOf } from '../lib/api/contract/define-call.ts';
+import { yearStatement } from '../lib/api/contract/year-statement.ts';
+import { callApi } from './api.ts';
+import { createQuery, revalidateKeys } from './server-state.ts';
+import { $sessionTag } from './session.ts';
+
+export type YearStatement = DataOf<typeof yearStatement>;
+
+const statementKey = 'wallet/yearStatement:';
+const RUNNING = 'running';
+
+const $asked = atom(RUNNING);
+
+/** Of the running year, or the one that was chosen. */
+export const $yearStatement = createQuery<YearStatement>([statementKey, $asked, ':', $sessionTag], {
+  fetcher: () => callApi(yearStatement, { year: $asked.get() === RUNNING ? null : Number($asked.get()) }),
+});
+
+export function chooseYear(year: number): void {
+  $asked.set(String(year));
+}
+
+export function refreshYearStatement(): void {
+  revalidateKeys((key) => key.startsWith(statementKey));
+}

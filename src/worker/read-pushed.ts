@@ -1,0 +1,30 @@
+/** What a message from the provider has the system show, and the page it leads to. */
+export interface PushedNotice {
+  text: string;
+  path: string;
+  tag: string;
+  at: number;
+}
+
+/** Null for anything but a message of ours: a browser then shows that there is one, which it must. */
+export function readPushed(text: string | undefined, origin: string): PushedNotice | null {
+  const read = parse(text ?? '');
+  if (typeof read !== 'object' || read === null) return null;
+  const [said, path, tag, at] = ['text', 'path', 'tag', 'at'].map((name): unknown => Reflect.get(read, name));
+  if (typeof said !== 'string' || typeof path !== 'string' || typeof tag !== 'string' || typeof at !== 'number') return null;
+  return { text: said, path: ownPath(path, origin), tag, at };
+}
+
+/** The path of one of our pages; the start page for anything else. */
+export function ownPath(path: unknown, origin: string): string {
+  const url = typeof path === 'string' && path.startsWith('/') ? URL.parse(path, origin) : null;
+  return url?.origin === origin && !url.pathname.startsWith('//') ? url.pathname : '/';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

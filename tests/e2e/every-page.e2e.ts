@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { languages, type Language } from '../../src/lib/i18n/languages.ts';
+import { localePath } from '../../src/lib/i18n/locale-path.ts';
+import { navigationOf } from '../../src/lib/navigation.ts';
+import { readTexts } from '../i18n/read-texts.ts';
+import { openInApp } from './support/navigation.ts';
+import { readAs } from './support/read-as.ts';
+import { sampled } from './support/sampled.ts';
+import { expect, test } from './support/test.ts';
+
+const MEMBER_PAGES = [
+  '/home',
+  '/wallet',
+  '/wallet/history',
+  '/treasury',
+  '/staking',
+  '/swap',
+  '/profile',
+  '/profile/team',
+  '/profile/bonuses',
+  '/profile/roles',
+  '/profile/score',
+] as const;
+const PUBLIC_PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announcements/chain-upgrade', '/no-such-page'];
+const PAGES = [...PUBLIC_PAGES, ...MEMBER_PAGES];
+const WIDTHS = [320, 360, 1440];
+const KEYS = [...readTexts('en').keys()].map((key) => key.slice(key.indexOf(':') + 1)).filter((key) => key.includes('.'));
+
+/** Pages by themes, so that a language's page is opened in one theme, or all of it in both. */
+const opened = sampled(
+  PAGES.flatMap((path, place) => sampled([path], rotated(languages, place + Math.floor(place / languages.length)))),
+  ['theme-dark', 'theme-light'],
+);
+
+for (const [[path, language], theme] of opened) {
+  const address = localePath(language.code, path);
+
+  test.describe(theme, () => {
+    test.use({
+      signedInAs: 1,
+      stored: { theme, lang: language.code },
+      viewport: { width: 320, height: 640 },
+      expectedFaults: [/status of 404/],
+    });
+
+    test(`${address} fits narrow and wide screens, in its language, without a key`, async ({ page }) => {
+      await openInApp(page, address);
+      await expect(page.locator('html')).toHaveAttribute('lang', language.tag);
+      await showAll(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 640 });
+        expect(await sticksOut(page), `at ${width} px`).toEqual([]);
+      }
+      const text = await page.locator('body').innerText();
+      expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN/);
+      expect(KEYS.filter((key) => new RegExp(`(?<![\\w./-])${key.replaceAll('.', '\\.')}(?![\\w./-])`).test(text))).toEqual([]);
+    });
+  });
+}
+
+test('every page has a title and a description of its own in each language', async () => {
+  for (const [place, { code }] of languages.entries()) {
+    const heads = await Promise.all(PAGES.map(async (path) => headOf((await readAs(130 + place, localePath(code, path))).text)));
+    const titles = heads.map(({ title }) => title);
+    const descriptions = heads.flatMap(({ description }) => (description === undefined ? [] : [description]));
+    expect(
+      titles.filter((title, index) => !title || titles.indexOf(title) !== index),
+      code,
+    ).toEqual([]);
+    expect(
+      descriptions.filter((text, index) => text === '' || descriptions.indexOf(text) !== index),
+      code,
+    ).toEqual([]);
+  }
+});
+
+function rotated(all: readonly Language[], by: number): Language[] {
+  const start = by % all.length;
+  return [...all.slice(start), ...all.slice(0, start)];
+}
+
+function headOf(html: string): { title: string | undefined; description: string | undefined } {
+  return {
+    title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
+    description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
+  };
+}
+
+/** What makes the page scroll sideways, or the page itself if it scrolls for another reason. */
+async function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const wide = [...document.querySelectorAll('main *, header *, footer *')].filter(
+      (element) => element.getBoundingClientRect().right > width + 0.5 && element.childElementCount === 0,
+    );
+    return ['the page', ...wide.map((element) => `${element.className || element.localName}: ${element.textContent.slice(0, 40)}`)];
+  });
+}
+
+/** Scrolls to every island until all are hydrated, since one that grows moves the next out of sight, and nothing is loading any more. */
+async function showAll(page: Page): Promise<void> {
+  const asleep = page.locator('main astro-island[ssr]');
+  await expect(async () => {
+    for (const island of await asleep.all()) await island.evaluate(look);
+    expect(await asleep.evaluateAll((all) => all.map((island) => island.getAttribute('component-export')))).toEqual([]);
+  }).toPass();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+}
+
+/** An island without content can't be scrolled to. Its visibility observer is notified with the next frame. */
+async function look(island: Element): Promise<void> {
+  island.firstElementChild?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import texts from '../../public/locales/en/notices.json' with { type: 'json' };
+import { push } from '../../src/lib/api/contract/push.ts';
+import { openInApp } from './support/navigation.ts';
+import { siteOrigin } from './support/ports.ts';
+import { expect, test } from './support/test.ts';
+
+const { push: words, feed } = texts.panel;
+
+test.use({ signedInAs: 'newcomer' });
+
+test('a calendar address is made, told once, followed without a session, and revoked', async ({ page, request }) => {
+  await openInApp(page, '/profile');
+  const panel = page.getByRole('region', { name: texts.panel.title });
+  await panel.scrollIntoViewIfNeeded();
+  await panel.getByRole('button', { name: feed.create }).click();
+  const address = await panel.getByRole('group', { name: feed.address }).locator('.num').innerText();
+  expect(address).toMatch(new RegExp(`^${siteOrigin}/api/calendar/[\\w-]{43}\\.ics$`));
+  expect(await (await request.get(address)).text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/);
+  await openInApp(page, '/profile');
+  await panel.scrollIntoViewIfNeeded();
+  await expect(panel.getByRole('button', { name: feed.renew })).toBeVisible();
+  await expect(panel).not.toContainText('.ics');
+  await panel.getByRole('button', { name: feed.revoke }).click();
+  await expect(panel.getByRole('button', { name: feed.create })).toBeVisible();
+  expect((await request.get(address)).status()).toBe(404);
+});
+
+test.describe('with its worker', () => {
+  test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+
+  test('notifications are turned on by the button alone, without amounts, and off again', async ({ page, member }) => {
+    await standInForPushService(page);
+    await openInApp(page, '/profile');
+    const panel = page.getByRole('region', { name: texts.panel.title });
+    await panel.scrollIntoViewIfNeeded();
+    await panel.getByRole('button', { name: words.start }).click();
+    await expect(panel).toContainText(words.on);
+    const devices = async () =>
+      (await member.api.call(push, {})).devices.map(({ showsAmounts, endsWithSession }) => [showsAmounts, endsWithSession]);
+    expect(await devices()).toEqual([[false, false]]);
+    await panel.getByRole('checkbox', { name: words.amounts }).click();
+    await expect.poll(devices).toEqual([[true, false]]);
+    await panel.getByRole('button', { name: words.stop }).click();
+    await expect(panel.getByRole('button', { name: words.start })).toBeVisible();
+    expect(await devices()).toEqual([]);
+  });
+
+  test('a message is shown by the system, and pressing it leads the open page there within its session', async ({ page, context }) => {
+    const network = await context.newCDPSession(page);
+    let registrationId: string | undefined;
+    network.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      registrationId = registrations.find(({ scopeURL }) => scopeURL.startsWith(siteOrigin))?.registrationId ?? registrationId;
+    });
+    await network.send('ServiceWorker.enable');
+    await openInApp(page, '/home');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Shift');
+        return page.evaluate(() => navigator.serviceWorker.controller?.state);
+      })
+      .toBe('activated');
+    await expect.poll(() => registrationId).toBeDefined();
+    const data = JSON.stringify({ text: 'A stake has matured', path: '/staking', tag: 'MATURED 1', at: Date.now() });
+    await network.send('ServiceWorker.deliverPushMessage', { origin: siteOrigin, registrationId: registrationId ?? '', data });
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
+      });
+    await expect.poll(shown).toEqual([['JuFi', 'A stake has matured']]);
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(async () => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+      const [notification] = await registration.getNotifications();
+      const event = new Event('notificationclick');
+      dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }));
+    });
+    await expect(page).toHaveURL(`${siteOrigin}/staking`);
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
+  });
+});
+
+/** No push service can be reached from here, and headless browsers have none: everything but its answer is real. */
+async function standInForPushService(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let current: object | null = null;
+    const key = (bytes: Uint8Array) =>
+      btoa(String.fromCharCode(...bytes))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replace(/=+$/, '');
+    PushManager.prototype.getSubscription = () => Promise.resolve(current as PushSubscription | null);
+    PushManager.prototype.subscribe = async (options) => {
+      const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+      const p256dh = key(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+      const auth = key(crypto.getRandomValues(new Uint8Array(16)));
+      const given = options?.applicationServerKey;
+      const text = (typeof given === 'string' ? given : '').replaceAll('-', '+').replaceAll('_', '/');
+      const applicationServerKey = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
+      current = {
+        endpoint: 'https://push.jufi.com/one',
+        options: { applicationServerKey },
+        toJSON: () => ({ keys: { p256dh, auth } }),
+        unsubscribe: () => {
+          current = null;
+          return Promise.resolve(true);
+        },
+      };
+      return current as PushSubscription;
+    };
+    Notification.requestPermission = () => Promise.resolve('granted');
+  });
+}

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { AmountTools } from '../../../src/islands/action/AmountTools.tsx';
+import german from '../../../public/locales/de/action.json' with { type: 'json' };
+
+function shown(typed: string): string {
+  const bounds = { token: 'JU', decimals: 18, locale: 'de-DE', available: null };
+  return renderToStaticMarkup(<AmountTools bounds={bounds} typed={typed} onChange={() => undefined} texts={german.amount} />);
+}
+
+describe('below a typed amount', () => {
+  it.each([
+    ['1.234', '= 1234\u00a0JU'],
+    ['1,234', '= 1,2340\u00a0JU'],
+  ])('%s is stated in a way that can’t be misread', (typed, stated) => {
+    expect(shown(typed).replace(/<[^>]*>/g, '')).toBe(stated);
+  });
+
+  it.each(['1234', '1,5', '1.234,5', ''])('%j is left alone', (typed) => {
+    expect(shown(typed)).toBe('');
+  });
+});

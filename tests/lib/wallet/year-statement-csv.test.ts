@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import home from '../../../public/locales/en/home.json' with { type: 'json' };
+import texts from '../../../public/locales/en/year.json' with { type: 'json' };
+import { sumReceipts } from '../../../src/lib/wallet/sum-receipts.ts';
+import { yearStatementCsv } from '../../../src/lib/wallet/year-statement-csv.ts';
+
+const id = '01890000-0000-7000-8000-000000000001';
+const at = '2026-03-01T10:00:00.000Z';
+type Statement = Parameters<typeof yearStatementCsv>[0];
+const statement: Statement = {
+  year: 2026,
+  years: [2026],
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2027-01-01T00:00:00.000Z',
+  holdings: [{ kind: 'WALLET', walletType: 'JUF', opening: '0', openingUsd: '0', closing: '7', closingUsd: null }],
+  receipts: [
+    { id, group: 'DEPOSIT', kind: 'DEPOSIT', walletType: 'JUF', amount: '2', usd: '1', at },
+    { id, group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: '5.5', usd: '2.25', at },
+    { id, group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: '4.5', usd: null, at },
+  ],
+  income: { usd: '2.25', missing: 1 },
+  gains: [
+    {
+      ...{ id, kind: 'TRANSFER', walletType: 'JUF', amount: '5', at, acquiredAt: at },
+      ...{ proceedsUsd: '2', costUsd: '2.5', gainUsd: '-0.5' },
+    },
+  ],
+  gainByToken: [],
+};
+
+it('adds up receipts by kind and token, income first, and counts those without a value', () => {
+  expect(sumReceipts(statement.receipts)).toEqual([
+    { group: 'INCOME', kind: 'ROI', walletType: 'JUF', amount: 10n ** 19n, usd: 2_250_000n, missing: 1 },
+    { group: 'DEPOSIT', kind: 'DEPOSIT', walletType: 'JUF', amount: 2n * 10n ** 18n, usd: 1_000_000n, missing: 0 },
+  ]);
+});
+
+it('writes every line of a year with as many cells as the heading, empty where nothing is known', () => {
+  const { columns, receipts, gains, balances } = texts;
+  const csv = yearStatementCsv(statement, {
+    columns: { ...columns, kind: 'Type', amount: 'Amount', value: 'Value', ...gains },
+    parts: { ...receipts, ...columns },
+    held: balances,
+    kinds: home.activity.kinds,
+    notes: ['No advice, really'],
+  });
+  const lines = csv.slice(1).trimEnd().split('\r\n');
+  expect(lines.slice(1)).toEqual([
+    `Deposits,${at},Deposit,JUF,2,1,,,,,${id}`,
+    `Income,${at},Staking return,JUF,5.5,2.25,,,,,${id}`,
+    `Income,${at},Staking return,JUF,4.5,,,,,,${id}`,
+    `Gain or loss,${at},Transfer,JUF,-5,,${at},2,2.5,-0.5,${id}`,
+    'Closing balance,2027-01-01T00:00:00.000Z,JuFi balance,JUF,7,,,,,,',
+    '"No advice, really"',
+  ]);
+  expect(new Set(lines.slice(0, -1).map((line) => line.split(',').length))).toEqual(new Set([11]));
+});

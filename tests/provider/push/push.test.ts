@@ -1,0 +1,230 @@
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../../../provider/db/database.ts';
+import { publicReach, type PushReach } from '../../../provider/push/push-reach.ts';
+import { type PushKeys, resolvePushKeys } from '../../../provider/push/push-settings.ts';
+import { tellMembers } from '../../../provider/push/tell-members.ts';
+import { newPushBrowser, type PushBrowser, type PushService, readVapid, startPushService } from '../../support/push-service.ts';
+import { signIn } from '../sign-in.ts';
+import { startProvider, type TestProvider } from '../start-provider.ts';
+import { fund, newPerson, type Person } from '../wallet/transfers.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const MINUTE_MS = 60_000;
+
+function keysFrom(privateKey: string): PushKeys {
+  const keys = resolvePushKeys({ PUSH_PRIVATE_KEY: privateKey, PUSH_CONTACT: 'mailto:operator@jufi.example' });
+  if (keys === undefined) throw new Error('the key is none');
+  return keys;
+}
+
+const KEYS = keysFrom('AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE');
+/** This machine alone. */
+const REACH: PushReach = { allows: ({ hostname }) => hostname === '127.0.0.1', lookup: undefined };
+
+interface World {
+  provider: TestProvider;
+  ada: Person;
+  service: PushService;
+  tell: (keys?: PushKeys) => ReturnType<typeof tellMembers>;
+  log: string[];
+}
+
+async function openWorld(): Promise<World> {
+  const provider = await startProvider({ push: KEYS, pushReach: REACH });
+  const ada = await newPerson(provider);
+  const service = await startPushService();
+  const log: string[] = [];
+  const services = { database: createDatabase(provider.pool), log: pino({}, { write: (line: string) => void log.push(line) }) };
+  const tell = (keys = KEYS) => tellMembers({ ...services, push: { keys, reach: REACH } }, provider.time.now);
+  return { provider, ada, service, tell, log };
+}
+
+const wishOf = (endpoint: string, { p256dh, auth }: PushBrowser, more: Record<string, unknown> = {}) => ({
+  ...{ endpoint, p256dh, auth, showsAmounts: false, endsWithSession: false },
+  ...more,
+});
+
+function subscribe({ provider, service }: World, token: string, browser: PushBrowser, more: Record<string, unknown> = {}, language = 'en') {
+  return provider.call('subscribePush', { token, body: wishOf(`${service.url}/${browser.auth}`, browser, more), language });
+}
+
+async function receive(world: World, amount = '12.5'): Promise<void> {
+  world.provider.time.advance(1_000);
+  await fund(world.provider, world.ada.id, 'USDT', amount);
+  world.provider.time.advance(1_000);
+}
+
+describe('a browser that was subscribed', () => {
+  it('is told what happens, encrypted for it alone and signed by the operator, once and without amounts', async () => {
+    const world = await openWorld();
+    const browser = newPushBrowser();
+    await receive(world, '1');
+    await subscribe(world, world.ada.token, browser, {}, 'de');
+    expect(await world.tell()).toMatchObject({ sent: 0 });
+    await receive(world);
+    expect(await world.tell()).toMatchObject({ noted: 1, sent: 1, failed: 0 });
+    expect(await world.tell()).toMatchObject({ noted: 0, sent: 0 });
+    expect(world.service.received).toHaveLength(1);
+    const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = world.service.received;
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
+    expect(readVapid(headers)).toMatchObject({
+      claims: { aud: world.service.url, sub: 'mailto:operator@jufi.example' },
+      publicKey: KEYS.publicKey,
+    });
+    expect(browser.decrypt(body)).toMatchObject({ text: 'Eine Einzahlung wurde gutgeschrieben', path: '/de/wallet/history' });
+    expect(() => newPushBrowser().decrypt(body)).toThrow();
+  });
+
+  it('is told amounts if the member wants them there', async () => {
+    const world = await openWorld();
+    const browser = newPushBrowser();
+    await subscribe(world, world.ada.token, browser, { showsAmounts: true });
+    await receive(world);
+    await world.tell();
+    expect(world.service.received.map(({ body }) => browser.decrypt(body))).toMatchObject([{ text: 'Deposit credited: 12.5\u00a0USDT' }]);
+  });
+
+  it('is tried again later and later while its service fails, then no more for this message', async () => {
+    const world = await openWorld();
+    await subscribe(world, world.ada.token, newPushBrowser());
+    await receive(world);
+    world.service.answer(503);
+    expect(await world.tell()).toMatchObject({ failed: 1 });
+    expect(await world.tell()).toMatchObject({ failed: 0, sent: 0 });
+    for (const minutes of [1, 5, 15, 60, 240]) {
+      world.provider.time.advance((minutes - 0.5) * MINUTE_MS);
+      expect(await world.tell()).toMatchObject({ failed: 0 });
+      world.provider.time.advance(0.5 * MINUTE_MS);
+      expect(await world.tell()).toMatchObject({ failed: 1 });
+    }
+    world.provider.time.advance(600 * MINUTE_MS);
+    expect(await world.tell()).toMatchObject({ failed: 0 });
+    expect(world.service.received).toHaveLength(6);
+    expect(world.log.join('')).toContain('"why":"503"');
+    expect(world.log.join('')).not.toContain(world.service.received[0]?.path);
+    world.service.answer(201);
+    await receive(world);
+    expect(await world.tell()).toMatchObject({ sent: 1 });
+  });
+
+  it.each([404, 410])('is forgotten when its service answers %i', async (status) => {
+    const world = await openWorld();
+    await subscribe(world, world.ada.token, newPushBrowser());
+    await receive(world);
+    world.service.answer(status);
+    expect(await world.tell()).toMatchObject({ ended: 1 });
+    expect((await world.provider.call('push', { token: world.ada.token })).devices).toEqual([]);
+    expect((await world.provider.pool.query('select from push_message')).rowCount).toBe(0);
+  });
+
+  it('ends with its session if the member said so, and else outlives it', async () => {
+    const world = await openWorld();
+    const { provider, ada } = world;
+    await subscribe(world, ada.token, newPushBrowser(), { endsWithSession: true });
+    await subscribe(world, ada.token, newPushBrowser());
+    const { devices } = await provider.call('push', { token: ada.token });
+    expect(devices.map(({ endsWithSession }) => endsWithSession).toSorted()).toEqual([false, true]);
+    await provider.call('logout', { token: ada.token, body: {} });
+    await receive(world);
+    expect(await world.tell()).toMatchObject({ ended: 1, sent: 1 });
+  });
+
+  it('is told no more once it was unsubscribed, which no other member can do', async () => {
+    const world = await openWorld();
+    const { provider, ada } = world;
+    const { id } = await subscribe(world, ada.token, newPushBrowser());
+    const other = await signIn(provider);
+    await provider.call('unsubscribePush', { token: other.token, body: { id } });
+    expect((await provider.call('push', { token: ada.token })).devices).toHaveLength(1);
+    await provider.call('unsubscribePush', { token: ada.token, body: { id } });
+    await receive(world);
+    expect(await world.tell()).toMatchObject({ sent: 0 });
+  });
+
+  it('belongs to the member who subscribed it last, and nothing of the one before is sent there', async () => {
+    const world = await openWorld();
+    const browser = newPushBrowser();
+    await subscribe(world, world.ada.token, browser);
+    await receive(world);
+    const other = await signIn(world.provider);
+    await subscribe(world, other.token, browser);
+    expect(await world.tell()).toMatchObject({ sent: 0 });
+    expect((await world.provider.call('push', { token: world.ada.token })).devices).toEqual([]);
+  });
+
+  it('ends when the operator’s key is another one', async () => {
+    const world = await openWorld();
+    await subscribe(world, world.ada.token, newPushBrowser());
+    await receive(world);
+    expect(await world.tell(keysFrom('AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI'))).toMatchObject({ ended: 1, sent: 0 });
+  });
+
+  it('isn’t told of a blocked member', async () => {
+    const world = await openWorld();
+    await subscribe(world, world.ada.token, newPushBrowser());
+    await world.provider.pool.query('update member set blocked_at = now()');
+    await receive(world);
+    expect(await world.tell()).toMatchObject({ sent: 0 });
+  });
+});
+
+describe('somebody with ten accounts and a script', () => {
+  it('wakes nobody more than twenty times a day', async () => {
+    const world = await openWorld();
+    await subscribe(world, world.ada.token, newPushBrowser());
+    let sent = 0;
+    for (let minutes = 0; minutes < 4; minutes += 1) {
+      for (let transfers = 0; transfers < 10; transfers += 1) await receive(world, '0.000001');
+      sent += (await world.tell()).sent;
+    }
+    expect(sent).toBe(20);
+  });
+
+  it('has at most ten browsers told for an account, and may not change them more than ten times a minute', async () => {
+    const world = await openWorld();
+    const answers: number[] = [];
+    for (let browsers = 0; browsers < 12; browsers += 1) {
+      const browser = newPushBrowser();
+      const body = wishOf(`${world.service.url}/${browser.auth}`, browser);
+      answers.push((await world.provider.send('POST', '/account/subscribePush', { token: world.ada.token, body })).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    world.provider.time.advance(MINUTE_MS);
+    await subscribe(world, world.ada.token, newPushBrowser());
+    expect((await world.provider.call('push', { token: world.ada.token })).devices).toHaveLength(10);
+  });
+
+  it('has this server call no address that isn’t a push service’s on the public network', async () => {
+    const provider = await startProvider({ push: KEYS });
+    const { token } = await signIn(provider);
+    const browser = newPushBrowser();
+    for (const endpoint of [
+      'http://push.jufi.example/1',
+      'https://127.0.0.1/1',
+      'https://localhost/1',
+      'https://push.jufi.example:8443/1',
+      'no address',
+    ]) {
+      provider.time.advance(MINUTE_MS);
+      const { status, code } = await provider.send('POST', '/account/subscribePush', { token, body: wishOf(endpoint, browser) });
+      expect({ status, code }, endpoint).toEqual({ status: 422, code: 'PUSH_UNAVAILABLE' });
+    }
+  });
+
+  it('is refused a key with which nothing can be encrypted', async () => {
+    const world = await openWorld();
+    const body = wishOf(`${world.service.url}/1`, { ...newPushBrowser(), p256dh: 'B'.repeat(87) });
+    const { code } = await world.provider.send('POST', '/account/subscribePush', { token: world.ada.token, body });
+    expect(code).toBe('PUSH_UNAVAILABLE');
+  });
+});
+
+it('offers nothing where the operator has set no key', async () => {
+  const provider = await startProvider({ pushReach: publicReach });
+  const { token } = await signIn(provider);
+  expect(await provider.call('push', { token })).toEqual({ publicKey: null, devices: [] });
+  const body = wishOf('https://push.jufi.com/1', newPushBrowser());
+  expect((await provider.send('POST', '/account/subscribePush', { token, body })).code).toBe('PUSH_UNAVAILABLE');
+});
