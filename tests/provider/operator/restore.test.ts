@@ -13,6 +13,7 @@ import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
 import { orderBurn } from '../../../provider/payouts/order-burn.ts';
+import { orderMint } from '../../../provider/payouts/order-mint.ts';
 import { takeTurn } from '../../../provider/payouts/take-turn.ts';
 import { developmentVault, type Vault } from '../../../provider/vault.ts';
 import { contracts } from '../../chain/support/exchange.ts';
@@ -20,6 +21,7 @@ import { copyDatabase } from '../../support/copy-database.ts';
 import { type FreshDatabase } from '../../support/fresh-database.ts';
 import { operate } from '../operate.ts';
 import { openPayouts, orderOf, type Payouts, pendingPayout, send } from '../payouts/open-payouts.ts';
+import { startProvider } from '../start-provider.ts';
 import { newPerson, type Person } from '../wallet/transfers.ts';
 import { runTool, type ToolOutcome } from './run-tool.ts';
 
@@ -34,7 +36,7 @@ let vault: Vault;
 let backup: FreshDatabase;
 let restored: Database;
 
-/** The chain goes on where the database goes back: two payouts, a batch of burned JU and a deposit lie between. */
+/** The chain goes on where the database goes back: two payouts, batches of burned JU and of minted JUF, and a deposit lie between. */
 beforeAll(async () => {
   payouts = await openPayouts();
   [ada, bob] = [await newPerson(payouts.provider), await newPerson(payouts.provider)];
@@ -42,6 +44,7 @@ beforeAll(async () => {
   await payouts.deposit(bob, 'JU', '100');
   await move('JU', '30', 'TREASURY');
   await move('JU', '5', 'BURNED');
+  await sell('20');
   vault = { ...developmentVault, fromBlock: (await payouts.node.publicClient.getBlockNumber()) + 1n };
   await payouts.mine(3);
   await watch(payouts.database);
@@ -50,6 +53,7 @@ beforeAll(async () => {
   await pendingPayout(payouts, ada, { walletType: 'USDT', amount: '25' });
   await pendingPayout(payouts, bob, { walletType: 'JU', amount: '40' });
   await orderBurn({ database: payouts.database, chain: createChainReader(payouts.node.url, 210_000), vault }, payouts.provider.time.now);
+  await orderMint({ database: payouts.database, chain: createChainReader(payouts.node.url, 210_000), vault }, payouts.provider.time.now);
   await payouts.finish();
   await send(payouts.node, () =>
     payouts.node.as(9).writeContract({ ...contracts.usdt, functionName: 'transfer', args: [address, parseUnits('7', 6)] }),
@@ -141,12 +145,42 @@ it('what the member has spent again is a loss, and a batch that was burned keeps
 });
 
 it('ledger and chain agree again, and what came in since is there', async () => {
-  // Whoever watched when the backup was made is gone.
-  await restored.execute('update chain_watch set lease_holder = null, lease_until = null');
   await watch(restored);
   expect(await tool('audit', '--only', 'vault')).toMatchObject({ exitCode: 0, errors: '' });
   expect(await tool('deeds')).toMatchObject({ output: '' });
   expect((await tool('deposit', 'list')).output).toContain('7 USDT');
+});
+
+it('the batch that was minted since is not minted again, and a payout asked for now is paid once, though two processes are at work', async () => {
+  const minted = await payouts.held('JUF', address);
+  const received = await payouts.held('USDT', ada.wallet.address);
+  const chain = createChainReader(payouts.node.url, 210_000);
+  expect(await orderMint({ database: restored, chain, vault }, payouts.provider.time.now)).toBe(parseEther('20'));
+  const provider = await startProvider({
+    databaseUrl: backup.url,
+    vault,
+    chainRpcUrl: payouts.node.url,
+    prices: payouts.prices,
+    clock: () => payouts.provider.time.now,
+  });
+  const id = await pendingPayout({ provider }, ada, { walletType: 'USDT', amount: '10' });
+  const both = [payouts.executor({ database: restored }), payouts.executor({ database: restored })];
+  const open = async (): Promise<number> => {
+    const { rows } = await restored.execute<{ orders: string }>(`select count(*) as orders from chain_order where status = 'PENDING'`);
+    return Number(rows[0]?.orders);
+  };
+  // Whoever signed until now is gone.
+  await restored.execute('delete from operator_lease');
+  for (let round = 0; round < 60 && (await open()) > 0; round += 1) {
+    await Promise.all(both.map((executor) => takeTurn(executor, { looksBack: true })));
+    await payouts.mine(1);
+  }
+  expect(await open()).toBe(0);
+  expect(await orderOf({ database: restored }, id)).toMatchObject({ status: 'POSTED' });
+  expect((await payouts.held('USDT', ada.wallet.address)) - received).toBe(parseUnits('10', 6));
+  expect(await payouts.held('JUF', address)).toBe(minted);
+  await watch(restored);
+  expect(await tool('audit', '--only', 'vault')).toMatchObject({ exitCode: 0, errors: '' });
 });
 
 function openGate(logged: string[]) {
@@ -156,8 +190,27 @@ function openGate(logged: string[]) {
 
 async function watch(database: Database): Promise<void> {
   const log = createLogger({ level: 'silent' });
+  // Whoever watched before is gone.
+  await database.execute('update chain_watch set lease_holder = null, lease_until = null');
   const parts = openWatch({ database, clock: () => payouts.provider.time.now, log }, { vault, rpcUrl: payouts.node.url, chainId: 210_000 });
   expect(await watchOnce(parts)).toBe('WATCHED');
+}
+
+/** JUF that a member has and the chain is yet to mint. */
+async function sell(amount: string): Promise<void> {
+  const amountBaseUnits = parseEther(amount);
+  await operate(payouts.provider, async (tx) => {
+    await tx.$client.query('update treasury_supply set minted_juf = minted_juf + $1', [amountBaseUnits.toString()]);
+    await postTransaction(tx, {
+      id: v7(),
+      kind: 'ADJUSTMENT',
+      occurredAt: payouts.provider.time.now,
+      entries: [
+        { account: pooledAccount('OUTSIDE_WORLD'), token: 'JUF', amountBaseUnits: -amountBaseUnits },
+        { account: memberAccount('AVAILABLE', bob.id), token: 'JUF', amountBaseUnits },
+      ],
+    });
+  });
 }
 
 async function move(token: Token, amount: string, to: 'TREASURY' | 'BURNED'): Promise<void> {
