@@ -1,3 +1,4 @@
+import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import home from '../../public/locales/en/home.json' with { type: 'json' };
 import { dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
 import { juScoreClaim } from '../../src/lib/api/contract/score.ts';
@@ -54,6 +55,9 @@ test('everything due is claimed once, even if one claim is refused, a response i
   const returns = await exactly(lineOf('roi').locator('.num').first());
   expect((await balanceOf(member, 'JUF')) - juf).toBe(vested + returns);
   expect(await exactly(modal.locator('.ledger .num'))).toBe(vested + returns);
+  await expect(modal.getByRole('link', { name: actions.follow.receipt.history })).toHaveCount(2);
+  await expect(modal.getByRole('term').getByText(actions.follow.receipt.fee)).toBeVisible();
+  await expect(modal.getByRole('button', { name: actions.follow.receipt.print })).toBeVisible();
   expect(calls.vested).toHaveLength(1);
   expect(calls.returns.length).toBeGreaterThan(1);
   expect(new Set(calls.returns.map((call) => call.headers()['idempotency-key'])).size).toBe(1);

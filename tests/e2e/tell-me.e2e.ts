@@ -45,40 +45,6 @@ test.describe('with its worker', () => {
     await expect(panel.getByRole('button', { name: words.start })).toBeVisible();
     expect(await devices()).toEqual([]);
   });
-
-  test('a message is shown by the system, and pressing it leads the open page there within its session', async ({ page, context }) => {
-    const network = await context.newCDPSession(page);
-    let registrationId: string | undefined;
-    network.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      registrationId = registrations.find(({ scopeURL }) => scopeURL.startsWith(siteOrigin))?.registrationId ?? registrationId;
-    });
-    await network.send('ServiceWorker.enable');
-    await openInApp(page, '/home');
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('Shift');
-        return page.evaluate(() => navigator.serviceWorker.controller?.state);
-      })
-      .toBe('activated');
-    await expect.poll(() => registrationId).toBeDefined();
-    const data = JSON.stringify({ text: 'A stake has matured', path: '/staking', tag: 'MATURED 1', at: Date.now() });
-    await network.send('ServiceWorker.deliverPushMessage', { origin: siteOrigin, registrationId: registrationId ?? '', data });
-    const shown = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
-      });
-    await expect.poll(shown).toEqual([['JuFi', 'A stake has matured']]);
-    const [worker] = context.serviceWorkers();
-    await worker?.evaluate(async () => {
-      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
-      const [notification] = await registration.getNotifications();
-      const event = new Event('notificationclick');
-      dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }));
-    });
-    await expect(page).toHaveURL(`${siteOrigin}/staking`);
-    await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
-  });
 });
 
 /** No push service can be reached from here, and headless browsers have none: everything but its answer is real. */

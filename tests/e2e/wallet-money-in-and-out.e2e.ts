@@ -54,7 +54,10 @@ test('the history is filtered, paged, viewed by hash and exported completely', a
   const { totalPage } = await member.api.call(walletTransactionList, { size: 20, walletType: 'USDT' });
   const { totalPage: rows } = await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' });
   const [newest] = (await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' })).data;
-  await openInApp(page, '/wallet/history');
+  // A receipt links to its row, which opens by itself.
+  await openInApp(page, `/wallet/history#${newest?.id ?? ''}`);
+  await expect(page.locator('#hash-view-modal')).toContainText(newest?.hash ?? 'no row');
+  await page.keyboard.press('Escape');
   await page.getByText('USDT', { exact: true }).first().click();
   const status = page.getByRole('navigation', { name: common.state.pages.label }).getByRole('status');
   // A list with one page shows no pagination.

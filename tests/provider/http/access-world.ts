@@ -8,9 +8,11 @@ import { beginSession } from '../../../provider/modules/account/sessions.ts';
 import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
 import { roleId } from '../../../provider/modules/roles/role-offer.ts';
 import { packageId } from '../../../provider/modules/treasury/find-package.ts';
+import { resolvePushKeys } from '../../../provider/push/push-settings.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import { newPushBrowser } from '../../support/push-service.ts';
 import { operate } from '../operate.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';
 import { signIn } from '../sign-in.ts';
@@ -42,7 +44,12 @@ export interface World {
 /** A provider with members who own things, for testing access. */
 export async function openWorld(): Promise<World> {
   const prices = pricesAtHand();
-  const { stop, ...provider } = await openProvider({ prices, limits: { callsPerClient: 1e9, signInsPerClient: 1e9 } });
+  const push = resolvePushKeys({
+    PUSH_PRIVATE_KEY: Buffer.alloc(32, 1).toString('base64url'),
+    PUSH_CONTACT: 'mailto:operator@jufi.example',
+  });
+  const browser = newPushBrowser();
+  const { stop, ...provider } = await openProvider({ prices, push, limits: { callsPerClient: 1e9, signInsPerClient: 1e9 } });
   prices.jufPrice = { price18: 5n * 10n ** 17n, at: provider.time.now };
   prices.juPrice = { price18: 10n ** 17n, at: provider.time.now };
   const database = createDatabase(provider.pool);
@@ -95,9 +102,9 @@ export async function openWorld(): Promise<World> {
     push: {},
     subscribePush: {
       body: {
-        endpoint: 'https://push.example.com/1',
-        p256dh: 'B'.repeat(87),
-        auth: 'A'.repeat(22),
+        endpoint: 'https://push.jufi.com/1',
+        p256dh: browser.p256dh,
+        auth: browser.auth,
         showsAmounts: false,
         endsWithSession: false,
       },

@@ -48,7 +48,11 @@ describe('a privilege', () => {
     expect(await claim(member)).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM', detail: { nextAt } });
     club.provider.time.advance(1);
     expect(await privilegeOf(member)).toEqual({ claimable: true, juf: '6', score: 300, nextAt: '2027-01-20T09:00:00.000Z' });
-    expect((await claim(member)).data).toEqual({ claimed: { juf: '6', score: 300 }, nextAt: '2027-01-20T09:00:00.000Z' });
+    expect((await claim(member)).data).toMatchObject({
+      claimed: { juf: '6', score: 300 },
+      nextAt: '2027-01-20T09:00:00.000Z',
+      transaction: { kind: 'PRIVILEGE', amount: '6' },
+    });
     expect(await claim(member)).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
     expect(await privilegeOf(member)).toMatchObject({ claimable: false });
     expect([await member.available('JUF'), await club.holds(rewardPool, 'JUF')]).toEqual(['6', '994']);
@@ -65,7 +69,7 @@ describe('a privilege', () => {
     club.passDays(20);
     await member.buyRole('GOLD');
     club.passDays(10);
-    expect((await claim(member)).data).toEqual({ claimed: { juf: '6', score: 300 }, nextAt: '2027-01-20T09:00:00.000Z' });
+    expect((await claim(member)).data).toMatchObject({ claimed: { juf: '6', score: 300 }, nextAt: '2027-01-20T09:00:00.000Z' });
     club.passDays(30);
     club.provider.time.advance(1);
     // Due as Gold, claimed as Diamond.
