@@ -1,4 +1,5 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { type Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Assessment, type Finding } from './assessment.ts';
@@ -28,7 +29,7 @@ export function assessBonuses(economy: Economy): Assessment {
     if (role.bonusRates.every((rate) => rate === 0)) continue;
     findings.push({
       code: 'BONUSES_NEVER_PAID',
-      what: `${role.code} states bonus rates, but what it may earn is ${percent({ of: BigInt(capRate), over: 10_000n })} of ${role.priceUsdt} USDT.`,
+      what: `${role.code} states bonus rates, but what it may earn is ${percent({ of: BigInt(capRate), over: BASIS_POINTS })} of ${role.priceUsdt} USDT.`,
       gain: 'none: a promise that is not kept',
       terms: [`roles.${role.rank}.bonusRates`, 'bonuses.capRate'],
     });
@@ -36,7 +37,7 @@ export function assessBonuses(economy: Economy): Assessment {
   return {
     benefit: 'BONUSES',
     plan: 'uplines of one’s own with roles, and purchases below them',
-    brings: `${percent({ of: BigInt(capRate), over: 10_000n })} of what the roles cost, at most`,
+    brings: `${percent({ of: BigInt(capRate), over: BASIS_POINTS })} of what the roles cost, at most`,
     findings,
   };
 }

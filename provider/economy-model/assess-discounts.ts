@@ -1,3 +1,4 @@
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { type Economy } from '../economy.ts';
 import { type Assessment, type Finding } from './assessment.ts';
 import { exceeds, greatest, percent, type Ratio } from './ratio.ts';
@@ -5,12 +6,11 @@ import { bestStakeRate } from './stake-rates.ts';
 
 type Package = Economy['treasury']['packages'][number];
 
-const WHOLE = 10_000n;
 const DAYS_A_YEAR = 365n;
 
 /** A discount pays for waiting for JUF: it vests by the second, so half its time on average. It must not pay more than the best stake. */
 export function assessDiscounts(economy: Economy): Assessment {
-  const bound: Ratio = { of: bestStakeRate(economy), over: WHOLE };
+  const bound: Ratio = { of: bestStakeRate(economy), over: BASIS_POINTS };
   const { packages } = economy.treasury;
   const findings = packages
     .filter((each) => exceeds(yearlyYield(each), bound))
@@ -30,5 +30,5 @@ export function assessDiscounts(economy: Economy): Assessment {
 }
 
 function yearlyYield({ discountRate, vestingDays }: Package): Ratio {
-  return { of: BigInt(discountRate) * DAYS_A_YEAR * 2n, over: (WHOLE - BigInt(discountRate)) * BigInt(vestingDays) };
+  return { of: BigInt(discountRate) * DAYS_A_YEAR * 2n, over: (BASIS_POINTS - BigInt(discountRate)) * BigInt(vestingDays) };
 }

@@ -1,3 +1,4 @@
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { type Economy } from '../economy.ts';
 import { type Assessment } from './assessment.ts';
 import { percent } from './ratio.ts';
@@ -10,7 +11,7 @@ export function assessInsurance({ insurance }: Economy): Assessment {
   return {
     benefit: 'INSURANCE',
     plan: 'any insured purchase',
-    brings: `a loss of ${percent({ of: BigInt(insurance.premiumRate), over: 10_000n })} at constant prices; at most what was paid for the JUF when they fall`,
+    brings: `a loss of ${percent({ of: BigInt(insurance.premiumRate), over: BASIS_POINTS })} at constant prices; at most what was paid for the JUF when they fall`,
     findings: [],
   };
 }

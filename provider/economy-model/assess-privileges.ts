@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { type Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Assessment, type Finding } from './assessment.ts';
@@ -37,12 +38,12 @@ function judge(economy: Economy, role: Role, prices: Prices18): Finding[] {
   }
   const staked = bestStakeRate(economy, prices.juf18 === 0n ? 0n : (net * VALUE_DIVISOR) / prices.juf18);
   const yearly = yearlyYield(economy, role, prices);
-  if (!exceeds(yearly, { of: staked, over: 10_000n })) return [];
+  if (!exceeds(yearly, { of: staked, over: BASIS_POINTS })) return [];
   return [
     {
       code: 'PRIVILEGES_OUTYIELD_STAKING',
       what: `The JUF of ${role.code}’s privileges are worth more a year than a stake of what the role costs.`,
-      gain: `${percent(yearly)} a year, where a stake pays ${percent({ of: staked, over: 10_000n })}`,
+      gain: `${percent(yearly)} a year, where a stake pays ${percent({ of: staked, over: BASIS_POINTS })}`,
       terms,
     },
   ];

@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { type Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Assessment, type Finding } from './assessment.ts';
@@ -10,7 +11,7 @@ export function assessStaking(economy: Economy): Assessment {
   return {
     benefit: 'STAKING',
     plan: 'one stake as great and as long as possible',
-    brings: `${percent({ of: bestStakeRate(economy), over: 10_000n })} a year at most, for a lock`,
+    brings: `${percent({ of: bestStakeRate(economy), over: BASIS_POINTS })} a year at most, for a lock`,
     findings: [...findSplit(economy), ...findShort(economy)],
   };
 }

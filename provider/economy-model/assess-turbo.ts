@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { type Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Assessment } from './assessment.ts';
@@ -32,6 +33,6 @@ function turboReturn(turbo: Economy['staking']['turbo'], prices: Prices18): Rati
   const perJuf = fromDecimalString(turbo.perJuf, tokenDecimals.JUF);
   return {
     of: perJuf * BigInt(turbo.boostPerUnit) * BigInt(turbo.durationDays) * prices.juf18,
-    over: turboUnitPrice(turbo, prices) * 10_000n * 365n * prices.ju18,
+    over: turboUnitPrice(turbo, prices) * BASIS_POINTS * 365n * prices.ju18,
   };
 }

@@ -1,11 +1,11 @@
 import { fromDecimalString, mulDivCeil } from '../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { type Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Prices18 } from './prices.ts';
 
 type Turbo = Economy['staking']['turbo'];
 
-const WHOLE = 10_000n;
 const DAYS_A_YEAR = 365n;
 const SIGNIFICANT_DIGITS = 3;
 
@@ -16,7 +16,7 @@ const SIGNIFICANT_DIGITS = 3;
 export function turboUnitPrice(turbo: Turbo, { juf18, ju18 }: Prices18): bigint {
   const perJuf = fromDecimalString(turbo.perJuf, tokenDecimals.JUF);
   const returned = perJuf * BigInt(turbo.boostPerUnit) * BigInt(turbo.durationDays) * juf18;
-  const price = mulDivCeil(returned, WHOLE + BigInt(turbo.markupRate), WHOLE * DAYS_A_YEAR * WHOLE * ju18);
+  const price = mulDivCeil(returned, BASIS_POINTS + BigInt(turbo.markupRate), BASIS_POINTS * DAYS_A_YEAR * BASIS_POINTS * ju18);
   const rounded = roundUp(price);
   const least = leastTurboUnitPrice(turbo);
   return rounded > least ? rounded : least;

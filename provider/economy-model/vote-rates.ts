@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { type Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Prices18 } from './prices.ts';
@@ -12,7 +13,6 @@ export interface VoteRate {
   rate: Ratio;
 }
 
-const WHOLE = 10_000n;
 const ONE = 10n ** 18n;
 const USDT = 10n ** BigInt(tokenDecimals.USDT);
 
@@ -21,14 +21,14 @@ export function votesOfCapital({ treasury, staking }: Economy, { juf18 }: Prices
   const packages = treasury.packages.map(({ code, powerPerJuf, discountRate }): VoteRate => ({
     name: `the package ${code}`,
     term: `treasury.packages.${code}.powerPerJuf`,
-    rate: { of: fromDecimalString(powerPerJuf, 18) * WHOLE, over: juf18 * (WHOLE - BigInt(discountRate)) },
+    rate: { of: fromDecimalString(powerPerJuf, 18) * BASIS_POINTS, over: juf18 * (BASIS_POINTS - BigInt(discountRate)) },
   }));
   const withPower = packages.filter(({ rate }) => rate.of > 0n);
   if (withPower.length > 0) return withPower;
   return staking.tiers.map(({ code, multiplier }) => ({
     name: `a stake of tier ${code}`,
     term: `staking.tiers.${code}.multiplier`,
-    rate: { of: BigInt(multiplier) * ONE, over: WHOLE * juf18 },
+    rate: { of: BigInt(multiplier) * ONE, over: BASIS_POINTS * juf18 },
   }));
 }
 

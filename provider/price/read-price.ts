@@ -1,5 +1,6 @@
 import { type Address } from 'viem';
 
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { averagePrice18, extrapolateCumulative, type PairState, spotPrice18 } from '../../src/lib/chain/cumulative-price.ts';
 import { type KnownPrices, type PairHead } from './price-store.ts';
 
@@ -77,7 +78,7 @@ export function judgePrice(
   const [lower, price18] = shortPrice18 < longPrice18 ? [shortPrice18, longPrice18] : [longPrice18, shortPrice18];
 
   if (reserves.quote < rules.minQuoteReserve) return { status: 'UNAVAILABLE', reason: 'TOO_THIN', lastKnown: { price18, at: date } };
-  if (rules.maxSpreadBasisPoints !== null && (price18 - lower) * 10_000n > lower * rules.maxSpreadBasisPoints) {
+  if (rules.maxSpreadBasisPoints !== null && (price18 - lower) * BASIS_POINTS > lower * rules.maxSpreadBasisPoints) {
     return { status: 'UNAVAILABLE', reason: 'WINDOWS_APART', lastKnown: { price18, at: date } };
   }
   return { status: 'AVAILABLE', price18, at: date, shortPrice18, longPrice18 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { mulDivFloor, toDecimalString } from '../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { type Queryable } from '../db/database.ts';
 import { type Economy } from '../economy.ts';
 import { pooledAccount } from '../ledger/account.ts';
@@ -72,5 +73,5 @@ export function describePools(pools: Pools, before: Economy, after: Economy): st
 function mostStaked(free: bigint, { staking }: Economy): bigint {
   const best =
     Math.max(0, ...staking.periods.map(({ apr, days }) => apr * days)) * Math.max(0, ...staking.tiers.map(({ multiplier }) => multiplier));
-  return best === 0 ? free : mulDivFloor(free, 10_000n * 10_000n * 365n, BigInt(best));
+  return best === 0 ? free : mulDivFloor(free, BASIS_POINTS * BASIS_POINTS * 365n, BigInt(best));
 }

@@ -22,7 +22,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'api',
     modules:
-      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals)\.ts|\/src\/lib\/amount\.ts/,
+      /\/node_modules\/(zod|ofetch|destr|ufo|node-fetch-native)\/|\/src\/lib\/api\/[^/]+\.ts|\/src\/stores\/api\.ts|\/src\/lib\/api\/contract\/(user-info|define-call|scalars|error-codes|query-values|zod|refusals)\.ts|\/src\/lib\/(amount|basis-points)\.ts/,
   },
   // Points, which only some pages show.
   { name: 'points', modules: /\/src\/islands\/figures\/(Points|plural-form)/ },

@@ -1,3 +1,5 @@
+import { BASIS_POINTS } from './basis-points.ts';
+
 /** What determines a stake's return. Times are integer milliseconds since 1970, rates basis points per year of 365 days. */
 export interface StakingFacts {
   amountBaseUnits: bigint;
@@ -18,7 +20,7 @@ export interface TurboFacts {
 
 const DAY_SECONDS = 86_400n;
 const DAY_MS = DAY_SECONDS * 1_000n;
-const ONE_RATE = 10_000n;
+const ONE_RATE = BASIS_POINTS;
 const RATE_SECONDS_A_YEAR = ONE_RATE * 365n * DAY_SECONDS;
 
 /**

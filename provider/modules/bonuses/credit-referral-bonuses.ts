@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { mulDivFloor } from '../../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { type Transaction } from '../../db/database.ts';
 import { type Economy } from '../../economy.ts';
 import { lowestRole, readRoles } from '../roles/read-role.ts';
@@ -34,7 +35,7 @@ export async function creditReferralBonuses(transaction: Transaction, sale: Refe
   const allowances = await lockBonusAllowances(transaction, memberIds);
   const bonuses = uplines.flatMap(({ memberId, bindings }, index) => {
     const rate = (roles.get(memberId) ?? lowestRole(economy)).bonusRates[index] ?? 0;
-    const amount = bonusWithin(mulDivFloor(base, BigInt(rate), 10_000n), allowances.get(memberId) ?? 0n);
+    const amount = bonusWithin(mulDivFloor(base, BigInt(rate), BASIS_POINTS), allowances.get(memberId) ?? 0n);
     const id = v7({ msecs: now.getTime() });
     const heldUntil = bindings.length === 0 ? null : latest([now, ...bindings.map(({ finalAt }) => finalAt)]);
     return amount === 0n ? [] : [{ id, saleId, memberId, kind, level: index + 1, rate, amount, createdAt: now, heldUntil, bindings }];

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { type Services } from '../../provider-services.ts';
 import { POWER_DECIMALS } from '../power/power-parts.ts';
@@ -79,5 +80,5 @@ export async function readPoll({ database }: Services, pollId: string, { languag
 
 /** In basis points, rounded down, so the shares of a poll never add up to more than the whole. */
 function shareOf(power: bigint, total: bigint): number {
-  return total === 0n ? 0 : Number((power * 10_000n) / total);
+  return total === 0n ? 0 : Number((power * BASIS_POINTS) / total);
 }

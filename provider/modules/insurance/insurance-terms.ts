@@ -1,22 +1,22 @@
 import { mulDivCeil, mulDivFloor } from '../../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { type Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { PRICE_DECIMALS } from '../../price/read-prices.ts';
 import { type Insurance } from './schema.ts';
 
-const WHOLE = 10_000n;
 const DAY_MS = 86_400_000;
 /** Divisor that turns JUF times a price into USDT. */
 const VALUE_DIVISOR = 10n ** BigInt(tokenDecimals.JUF + PRICE_DECIMALS - tokenDecimals.USDT);
 
 /** Rounded up, because the member pays it. */
 export function premiumOf(insuredUsdt: bigint, { insurance }: Economy): bigint {
-  return mulDivCeil(insuredUsdt, BigInt(insurance.premiumRate), WHOLE);
+  return mulDivCeil(insuredUsdt, BigInt(insurance.premiumRate), BASIS_POINTS);
 }
 
 /** The most an insurance of this amount may ever pay. */
 export function payoutCapOf(insuredUsdt: bigint, { insurance }: Economy): bigint {
-  return mulDivFloor(insuredUsdt, BigInt(insurance.maxPayoutRate), WHOLE);
+  return mulDivFloor(insuredUsdt, BigInt(insurance.maxPayoutRate), BASIS_POINTS);
 }
 
 type Cover = Pick<Insurance, 'coveredJuf' | 'referencePrice18' | 'payoutCapUsdt'>;
@@ -54,5 +54,5 @@ export function isSettling({ expiresAt, noCancelDays }: Pick<Insurance, 'expires
 /** USDT of purchases that a pool can still insure. */
 export function capacityOf(freeUsdt: bigint, { insurance }: Economy): bigint {
   // The greatest amount whose cap, rounded down, fits into the pool.
-  return ((freeUsdt + 1n) * WHOLE - 1n) / BigInt(insurance.maxPayoutRate);
+  return ((freeUsdt + 1n) * BASIS_POINTS - 1n) / BigInt(insurance.maxPayoutRate);
 }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { mulDivFloor, toDecimalString } from '../../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type BodyOf, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type Transaction } from '../../db/database.ts';
@@ -56,7 +57,7 @@ export async function purchaseRole(
 }
 
 function shareOut(memberId: string, paid: bigint, { pools }: Economy): Entry[] {
-  const bonusPool = mulDivFloor(paid, BigInt(pools.bonusShareOfSales), 10_000n);
+  const bonusPool = mulDivFloor(paid, BigInt(pools.bonusShareOfSales), BASIS_POINTS);
   return [
     { account: memberAccount('AVAILABLE', memberId), token: 'USDT', amountBaseUnits: -paid },
     { account: pooledAccount('BONUS_POOL'), token: 'USDT', amountBaseUnits: bonusPool },

@@ -1,4 +1,5 @@
 import { fromDecimalString, mulDivFloor } from '../../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { discountedPrice18, jufBought } from '../../../src/lib/treasury/price-purchase.ts';
 import { type Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
@@ -19,19 +20,17 @@ export interface PurchasePlan {
   power: bigint;
 }
 
-const WHOLE = 10_000n;
-
 /** What an amount of USDT buys at a price, and how it's split. */
 export function planPurchase(usdt: bigint, price18: bigint, { discountRate, powerPerJuf }: Package, { pools }: Economy): PurchasePlan {
   const sale = { price18, discountRate };
   const juf = jufBought(usdt, tokenDecimals.USDT, sale);
-  const bonusPool = mulDivFloor(usdt, BigInt(pools.bonusShareOfSales), WHOLE);
-  const insurancePool = mulDivFloor(usdt, BigInt(pools.insuranceShareOfTreasury), WHOLE);
+  const bonusPool = mulDivFloor(usdt, BigInt(pools.bonusShareOfSales), BASIS_POINTS);
+  const insurancePool = mulDivFloor(usdt, BigInt(pools.insuranceShareOfTreasury), BASIS_POINTS);
   const perJuf = fromDecimalString(powerPerJuf, POWER_PER_JUF_DECIMALS);
   return {
     juf,
     discountedPrice18: discountedPrice18(sale),
-    rewardJuf: mulDivFloor(juf, BigInt(pools.rewardMintShareOfSold), WHOLE),
+    rewardJuf: mulDivFloor(juf, BigInt(pools.rewardMintShareOfSold), BASIS_POINTS),
     shares: { bonusPool, insurancePool, treasury: usdt - bonusPool - insurancePool },
     powerPerJuf: perJuf,
     power: powerOf(juf, perJuf),

@@ -1,9 +1,8 @@
 import { mulDivCeil } from '../../../src/lib/amount.ts';
+import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
 import { type Queryable } from '../../db/database.ts';
 import { type Economy } from '../../economy.ts';
 import { readScore } from '../score/read-score.ts';
-
-const WHOLE = 10_000n;
 
 /** The fee of a transfer in basis points, less the discount of the member's score level; rounded up to a whole number. */
 export async function readTransferFeeRate(database: Queryable, economy: Economy, memberId: string, now: Date): Promise<bigint> {
@@ -12,10 +11,10 @@ export async function readTransferFeeRate(database: Queryable, economy: Economy,
 
 export function transferFeeRate(economy: Economy, points: bigint): bigint {
   const feeDiscount = economy.score.levels.findLast(({ from }) => points >= BigInt(from))?.feeDiscount ?? 0;
-  return mulDivCeil(BigInt(economy.transfer.feeRate), WHOLE - BigInt(feeDiscount), WHOLE);
+  return mulDivCeil(BigInt(economy.transfer.feeRate), BASIS_POINTS - BigInt(feeDiscount), BASIS_POINTS);
 }
 
 /** What a member pays is rounded up. */
 export function transferFee(amountBaseUnits: bigint, feeRate: bigint): bigint {
-  return mulDivCeil(amountBaseUnits, feeRate, WHOLE);
+  return mulDivCeil(amountBaseUnits, feeRate, BASIS_POINTS);
 }

@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../../lib/amount.ts';
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
@@ -48,5 +49,5 @@ export function ServiceTotals({ locale, texts: { service: texts } }: ServiceTota
 /** Basis points, rounded down so that the cap never shows as reached too early. */
 function mintedShare(minted: string, cap: string): number {
   const capBaseUnits = fromDecimalString(cap, 18);
-  return capBaseUnits === 0n ? 0 : Number((fromDecimalString(minted, 18) * 10_000n) / capBaseUnits);
+  return capBaseUnits === 0n ? 0 : Number((fromDecimalString(minted, 18) * BASIS_POINTS) / capBaseUnits);
 }

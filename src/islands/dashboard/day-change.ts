@@ -1,3 +1,4 @@
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import type { PortfolioLine } from './portfolio-lines.ts';
 
 export interface DayChange {
@@ -20,5 +21,5 @@ export function dayChange(lines: readonly PortfolioLine[], totalUsd: bigint, pri
   const usd = (held * (price.now - price.before)) / PRICE_UNIT / TO_USD;
   const before = totalUsd - usd;
   if (held === 0n || before <= 0n) return null;
-  return { usd, basisPoints: Number((usd * 10_000n) / before) };
+  return { usd, basisPoints: Number((usd * BASIS_POINTS) / before) };
 }

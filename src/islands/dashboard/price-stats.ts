@@ -1,3 +1,5 @@
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
+
 export interface PricePoint {
   /** ISO 8601, UTC. */
   time: string;
@@ -21,7 +23,7 @@ export function priceStats(points: readonly PricePoint[]): PriceStats | undefine
   const prices = points.map(({ price }) => price);
   return {
     now: last.price,
-    changeBasisPoints: first.price === 0n ? 0 : Number(((last.price - first.price) * 10_000n) / first.price),
+    changeBasisPoints: first.price === 0n ? 0 : Number(((last.price - first.price) * BASIS_POINTS) / first.price),
     highest: prices.reduce((a, b) => (b > a ? b : a)),
     lowest: prices.reduce((a, b) => (b < a ? b : a)),
   };

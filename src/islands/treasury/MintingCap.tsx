@@ -1,4 +1,5 @@
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { mintableJuf } from '../../lib/treasury/check-purchase.ts';
 import { JUF_DECIMALS, type TreasuryList } from '../../lib/treasury/treasury-types.ts';
@@ -87,7 +88,7 @@ function CapBar({ treasury, locale, texts }: PartProps): React.JSX.Element {
   const cap = treasury && fromDecimalString(treasury.maxMintingCap, JUF_DECIMALS);
   const minted = treasury && fromDecimalString(treasury.mintedJuf, JUF_DECIMALS);
   // Rounded down so that the cap never shows as reached too early.
-  const share = cap && minted ? Number((minted * 10_000n) / cap) : 0;
+  const share = cap && minted ? Number((minted * BASIS_POINTS) / cap) : 0;
   const written = cap === null ? null : formatAmount(cap, JUF_DECIMALS, { locale, fractionDigits: 0 });
   return (
     <div className="bar-wrap">

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { isInFlight } from '../../lib/action/action-state.ts';
 import { fromDecimalString } from '../../lib/amount.ts';
+import { BASIS_POINTS } from '../../lib/basis-points.ts';
 import { openModal } from '../../stores/modals.ts';
 import { $transferWallet, transferAction } from '../../stores/transfer.ts';
 import { $walletOverview, refreshWallet, walletReadAtMs, type WalletType } from '../../stores/wallet.ts';
@@ -170,5 +171,5 @@ function lockedShare(lines: readonly BalanceLine[]): number {
     whole += line.usd;
     locked += (line.usd * line.locked) / held;
   }
-  return whole === 0n ? 0 : Number((locked * 10_000n) / whole);
+  return whole === 0n ? 0 : Number((locked * BASIS_POINTS) / whole);
 }

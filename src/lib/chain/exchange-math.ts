@@ -1,3 +1,5 @@
+import { BASIS_POINTS } from '../basis-points.ts';
+
 /**
  * The arithmetic of an exchange with the Uniswap-V2 interface, in the router's integers: every result equals the router's to the last unit. The fee is in
  * basis points of the input.
@@ -20,21 +22,19 @@ export class ExchangeMathError extends Error {
   }
 }
 
-const BASIS = 10_000n;
-
 /** The output of a trade of `amountIn`; rounded down, in the pool's favour. */
 export function getAmountOut(amountIn: bigint, { reserveIn, reserveOut }: TradeReserves, feeBasisPoints: bigint): bigint {
   if (amountIn <= 0n) throw new ExchangeMathError('INSUFFICIENT_INPUT_AMOUNT');
   if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
   const kept = amountIn * keptShare(feeBasisPoints);
-  return (kept * reserveOut) / (reserveIn * BASIS + kept);
+  return (kept * reserveOut) / (reserveIn * BASIS_POINTS + kept);
 }
 
 /** The minimum input for `amountOut`: the router adds one unit to the quotient rounded down, in the pool's favour. */
 export function getAmountIn(amountOut: bigint, { reserveIn, reserveOut }: TradeReserves, feeBasisPoints: bigint): bigint {
   if (amountOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_OUTPUT_AMOUNT');
   if (reserveIn <= 0n || reserveOut <= amountOut) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
-  return (reserveIn * amountOut * BASIS) / ((reserveOut - amountOut) * keptShare(feeBasisPoints)) + 1n;
+  return (reserveIn * amountOut * BASIS_POINTS) / ((reserveOut - amountOut) * keptShare(feeBasisPoints)) + 1n;
 }
 
 /** The value of `amountIn` at the pool's current ratio, before fee and price impact; rounded down. */
@@ -58,11 +58,11 @@ export function priceImpactBasisPoints(
   if (reserveIn <= 0n || reserveOut <= 0n) throw new ExchangeMathError('INSUFFICIENT_LIQUIDITY');
   // Value at the current ratio and output, both multiplied by reserveIn × 10,000, so that nothing is rounded before the end.
   const worth = amountIn * keptShare(feeBasisPoints) * reserveOut;
-  const lost = worth - amountOut * reserveIn * BASIS;
-  return lost <= 0n ? 0n : (lost * BASIS + worth - 1n) / worth;
+  const lost = worth - amountOut * reserveIn * BASIS_POINTS;
+  return lost <= 0n ? 0n : (lost * BASIS_POINTS + worth - 1n) / worth;
 }
 
 function keptShare(feeBasisPoints: bigint): bigint {
-  if (feeBasisPoints < 0n || feeBasisPoints >= BASIS) throw new ExchangeMathError('INVALID_FEE');
-  return BASIS - feeBasisPoints;
+  if (feeBasisPoints < 0n || feeBasisPoints >= BASIS_POINTS) throw new ExchangeMathError('INVALID_FEE');
+  return BASIS_POINTS - feeBasisPoints;
 }

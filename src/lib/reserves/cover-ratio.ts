@@ -1,4 +1,5 @@
 import { fromDecimalString, mulDivFloor } from '../amount.ts';
+import { BASIS_POINTS } from '../basis-points.ts';
 import type { TokenReserves } from './reserves.ts';
 import type { Sums } from './sum-tree.ts';
 
@@ -12,5 +13,5 @@ export function coverRatio(token: keyof Sums, { vault, ledger }: TokenReserves):
   if (ledger === null) return null;
   const units = (text: string): bigint => fromDecimalString(text, DECIMALS[token]);
   const owed = units(ledger.owedInAll);
-  return owed === 0n ? null : Number(mulDivFloor(units(vault) + units(ledger.notMinted), 10_000n, owed));
+  return owed === 0n ? null : Number(mulDivFloor(units(vault) + units(ledger.notMinted), BASIS_POINTS, owed));
 }

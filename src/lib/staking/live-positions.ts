@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../amount.ts';
+import { BASIS_POINTS } from '../basis-points.ts';
 import { accruedRoi, effectiveRate, isCharged, type StakingFacts } from '../staking-accrual.ts';
 import { momentsOfAccrual } from './answered-moment.ts';
 import { millisecondsOf, stakeFacts } from './stake-facts.ts';
@@ -79,7 +80,7 @@ export function liveFigures(live: LivePosition, atMs: bigint): LiveFigures {
     turboUnits: facts === null ? position.turboUnits : activeUnits(live, atMs),
     hasMatured,
     daysLeft: Number((leftMs + DAY_MS - 1n) / DAY_MS),
-    elapsedShare: leftMs > term ? 0 : Number(((term - leftMs) * 10_000n) / term),
+    elapsedShare: leftMs > term ? 0 : Number(((term - leftMs) * BASIS_POINTS) / term),
   };
 }
 

@@ -1,4 +1,5 @@
 import { erc20Abi, zeroAddress } from 'viem';
+import { BASIS_POINTS } from '../basis-points.ts';
 import { factoryAbi } from '../chain/abis/factory.ts';
 import { pairAbi } from '../chain/abis/pair.ts';
 import { routerAbi } from '../chain/abis/router.ts';
@@ -40,7 +41,6 @@ export interface Holdings {
   allowances: Readonly<Record<Exclude<SwapSymbol, 'JU'>, bigint>>;
 }
 
-const BASIS = 10_000n;
 /** So deep a pool that the price does not move: what comes out is the share that is kept, less one unit at most. */
 const PROBE_IN = 10n ** 10n;
 const PROBE_RESERVE = 10n ** 40n;
@@ -74,7 +74,7 @@ export function factsOf(
       WJU: { symbol: 'WJU', address: wju, decimals },
     },
     pairs: [...pairOf(ofJufAndUsdt, [juf, usdt]), ...pairOf(ofWjuAndUsdt, [wju, usdt]), ...pairOf(ofJufAndWju, [juf, wju])],
-    feeBasisPoints: BASIS - ((kept + 1n) * BASIS) / PROBE_IN,
+    feeBasisPoints: BASIS_POINTS - ((kept + 1n) * BASIS_POINTS) / PROBE_IN,
   };
 }
 

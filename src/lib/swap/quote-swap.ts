@@ -1,4 +1,5 @@
 import { mulDivCeil } from '../amount.ts';
+import { BASIS_POINTS } from '../basis-points.ts';
 import { ExchangeMathError, getAmountIn, getAmountOut, type TradeReserves } from '../chain/exchange-math.ts';
 import type { Address } from '../chain/wallets/eip1193.ts';
 import { sameAddress } from '../chain/wallets/read-answer.ts';
@@ -63,8 +64,6 @@ interface Route {
   hops: readonly TradeReserves[];
 }
 
-const BASIS = 10_000n;
-
 function oneForOne({ kind, tokenIn, tokenOut, amount }: SwapRequest): SwapQuote {
   return { kind, tokenIn, tokenOut, amountIn: amount, amountOut: amount, path: [], fee: 0n, priceImpactBasisPoints: 0n };
 }
@@ -99,12 +98,12 @@ function isBetter(one: SwapQuote, other: SwapQuote): boolean {
 
 /** Computed over the whole route at once, so that nothing is rounded before the end. */
 function impactOf(amountIn: bigint, amountOut: bigint, hops: readonly TradeReserves[], feeBasisPoints: bigint): bigint {
-  const worth = hops.reduce((value, { reserveOut }) => value * (BASIS - feeBasisPoints) * reserveOut, amountIn);
-  const given = hops.reduce((value, { reserveIn }) => value * BASIS * reserveIn, amountOut);
-  return worth <= given ? 0n : mulDivCeil(worth - given, BASIS, worth);
+  const worth = hops.reduce((value, { reserveOut }) => value * (BASIS_POINTS - feeBasisPoints) * reserveOut, amountIn);
+  const given = hops.reduce((value, { reserveIn }) => value * BASIS_POINTS * reserveIn, amountOut);
+  return worth <= given ? 0n : mulDivCeil(worth - given, BASIS_POINTS, worth);
 }
 
 function feeOf(amountIn: bigint, pools: number, feeBasisPoints: bigint): bigint {
-  const whole = BASIS ** BigInt(pools);
-  return mulDivCeil(amountIn, whole - (BASIS - feeBasisPoints) ** BigInt(pools), whole);
+  const whole = BASIS_POINTS ** BigInt(pools);
+  return mulDivCeil(amountIn, whole - (BASIS_POINTS - feeBasisPoints) ** BigInt(pools), whole);
 }

@@ -1,4 +1,5 @@
 import { mulDivCeil, mulDivFloor } from '../amount.ts';
+import { BASIS_POINTS } from '../basis-points.ts';
 import type { SwapQuote } from './quote-swap.ts';
 
 /** How far the result may deviate from the quote: one of the page's choices, or custom basis points. */
@@ -13,8 +14,6 @@ export type SlippageWarning =
 const DEFAULT_SLIPPAGE = 50n;
 const LOW_BELOW = 10n;
 const HIGH_ABOVE = 200n;
-const BASIS = 10_000n;
-
 /** In basis points. Auto is 0.5 % per pool, since each pool of the route may move. Wrapping is one to one and allows none. */
 export function slippageOf(choice: SlippageChoice, quote: Pick<SwapQuote, 'path'> | undefined): bigint {
   if (quote?.path.length === 0) return 0n;
@@ -34,6 +33,6 @@ export function slippageWarning(choice: SlippageChoice): SlippageWarning | null 
  */
 export function limitOf({ kind, amountIn, amountOut }: SwapQuote, slippageBasisPoints: bigint): bigint {
   return kind === 'EXACT_IN'
-    ? mulDivCeil(amountOut, BASIS - slippageBasisPoints, BASIS)
-    : mulDivFloor(amountIn, BASIS + slippageBasisPoints, BASIS);
+    ? mulDivCeil(amountOut, BASIS_POINTS - slippageBasisPoints, BASIS_POINTS)
+    : mulDivFloor(amountIn, BASIS_POINTS + slippageBasisPoints, BASIS_POINTS);
 }

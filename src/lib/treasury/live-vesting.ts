@@ -1,4 +1,5 @@
 import { fromDecimalString } from '../amount.ts';
+import { BASIS_POINTS } from '../basis-points.ts';
 import { claimableJuf, vestedJuf, type Vesting } from '../vesting-accrual.ts';
 import { JUF_DECIMALS, type TreasuryPurchase } from './treasury-types.ts';
 
@@ -67,5 +68,5 @@ function earliestAnswerMs(purchase: TreasuryPurchase): number {
 }
 
 function shareOf(part: bigint, whole: bigint): number {
-  return whole === 0n ? 0 : Number((part * 10_000n) / whole);
+  return whole === 0n ? 0 : Number((part * BASIS_POINTS) / whole);
 }

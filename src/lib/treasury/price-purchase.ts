@@ -1,10 +1,9 @@
 import { mulDivFloor } from '../amount.ts';
+import { BASIS_POINTS } from '../basis-points.ts';
 
 /** JUF and prices have 18 decimals, whatever USDT has. */
 const JUF_DECIMALS = 18;
 const PRICE_DECIMALS = 18;
-const WHOLE = 10_000n;
-
 export interface SalePrice {
   /** The market price, in units of 10^-18 USDT per JUF. */
   price18: bigint;
@@ -14,7 +13,7 @@ export interface SalePrice {
 
 /** JUF's price after discount. Rounded down, so that as the insurance's reference price it never shows a loss where there is none. */
 export function discountedPrice18({ price18, discountRate }: SalePrice): bigint {
-  return mulDivFloor(price18, WHOLE - BigInt(discountRate), WHOLE);
+  return mulDivFloor(price18, BASIS_POINTS - BigInt(discountRate), BASIS_POINTS);
 }
 
 /**
@@ -22,6 +21,6 @@ export function discountedPrice18({ price18, discountRate }: SalePrice): bigint 
  * twice.
  */
 export function jufBought(usdtBaseUnits: bigint, usdtDecimals: number, { price18, discountRate }: SalePrice): bigint {
-  const scale = 10n ** BigInt(JUF_DECIMALS - usdtDecimals) * 10n ** BigInt(PRICE_DECIMALS) * WHOLE;
-  return mulDivFloor(usdtBaseUnits, scale, price18 * (WHOLE - BigInt(discountRate)));
+  const scale = 10n ** BigInt(JUF_DECIMALS - usdtDecimals) * 10n ** BigInt(PRICE_DECIMALS) * BASIS_POINTS;
+  return mulDivFloor(usdtBaseUnits, scale, price18 * (BASIS_POINTS - BigInt(discountRate)));
 }

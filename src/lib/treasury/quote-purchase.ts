@@ -1,4 +1,5 @@
 import { fromDecimalString, mulDivCeil, mulDivFloor } from '../amount.ts';
+import { BASIS_POINTS } from '../basis-points.ts';
 import { discountedPrice18, jufBought } from './price-purchase.ts';
 import { POWER_DECIMALS, type TreasuryPackage } from './treasury-types.ts';
 
@@ -26,7 +27,6 @@ export interface PurchaseQuote {
   power: bigint;
 }
 
-const WHOLE = 10_000n;
 /** How far the price may move between quote and purchase, in basis points: the half-hour average moves with each block. */
 export const PRICE_TOLERANCE = 50n;
 
@@ -34,17 +34,17 @@ export const PRICE_TOLERANCE = 50n;
 export function quotePurchase({ pack, usdtBaseUnits, usdtDecimals, price18: marketPrice18, isInsured }: PurchaseWish): PurchaseQuote {
   const { discountRate } = pack;
   const price18 = discountedPrice18({ price18: marketPrice18, discountRate });
-  const maxPrice18 = mulDivFloor(price18, WHOLE + PRICE_TOLERANCE, WHOLE);
+  const maxPrice18 = mulDivFloor(price18, BASIS_POINTS + PRICE_TOLERANCE, BASIS_POINTS);
   const juf = jufBought(usdtBaseUnits, usdtDecimals, { price18: marketPrice18, discountRate });
   // The highest market price whose discounted price, rounded down, is still within the limit.
-  const dearest18 = ((maxPrice18 + 1n) * WHOLE - 1n) / (WHOLE - BigInt(discountRate));
-  const premiumUsdt = mulDivCeil(usdtBaseUnits, BigInt(pack.insurancePremiumRate), WHOLE);
+  const dearest18 = ((maxPrice18 + 1n) * BASIS_POINTS - 1n) / (BASIS_POINTS - BigInt(discountRate));
+  const premiumUsdt = mulDivCeil(usdtBaseUnits, BigInt(pack.insurancePremiumRate), BASIS_POINTS);
   return {
     juf,
     price18,
     maxPrice18,
     leastJuf: jufBought(usdtBaseUnits, usdtDecimals, { price18: dearest18, discountRate }),
-    insurance: { premiumUsdt, payoutCapUsdt: mulDivFloor(usdtBaseUnits, BigInt(pack.insuranceMaxPayoutRate), WHOLE) },
+    insurance: { premiumUsdt, payoutCapUsdt: mulDivFloor(usdtBaseUnits, BigInt(pack.insuranceMaxPayoutRate), BASIS_POINTS) },
     totalUsdt: isInsured ? usdtBaseUnits + premiumUsdt : usdtBaseUnits,
     power: mulDivFloor(juf, fromDecimalString(pack.powerPerJuf, POWER_DECIMALS), 10n ** BigInt(POWER_DECIMALS)),
   };
@@ -57,5 +57,5 @@ export function mostAffordable(
   isInsured: boolean,
 ): bigint {
   // amount + ceil(amount × rate ÷ 10,000) ≤ balance
-  return isInsured ? mulDivFloor(balanceUsdt, WHOLE, WHOLE + BigInt(insurancePremiumRate)) : balanceUsdt;
+  return isInsured ? mulDivFloor(balanceUsdt, BASIS_POINTS, BASIS_POINTS + BigInt(insurancePremiumRate)) : balanceUsdt;
 }

@@ -1,4 +1,5 @@
 import { mulDivFloor } from '../amount.ts';
+import { BASIS_POINTS } from '../basis-points.ts';
 import { PRICE_TOLERANCE } from './quote-purchase.ts';
 
 export interface PriceMove {
@@ -18,8 +19,6 @@ export interface PriceWatch {
   move: PriceMove | null;
 }
 
-const WHOLE = 10_000n;
-
 /** The watch after another reading; the same object if the price hasn't changed. */
 export function watchPrice(watch: PriceWatch | null, price18: bigint, at: string | null): PriceWatch {
   if (watch === null) return { price18, agreed18: price18, move: null };
@@ -29,7 +28,7 @@ export function watchPrice(watch: PriceWatch | null, price18: bigint, at: string
 
 /** Whether the price rose by more than a purchase tolerates: nothing is bought at it until the member accepts. */
 export function needsConsent({ price18, agreed18 }: PriceWatch): boolean {
-  return price18 > mulDivFloor(agreed18, WHOLE + PRICE_TOLERANCE, WHOLE);
+  return price18 > mulDivFloor(agreed18, BASIS_POINTS + PRICE_TOLERANCE, BASIS_POINTS);
 }
 
 export function agreeToPrice(watch: PriceWatch): PriceWatch {
