@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { findFreePort } from '../../chain/find-free-port.ts';
+import { findFreePort } from '../../processes/find-free-port.ts';
 import { testBrowser } from '../e2e/support/test-browser.ts';
 import { onOwnSite } from './start-own-site.ts';
 
