@@ -2,6 +2,7 @@ import bonuses from '../../public/locales/en/bonuses.json' with { type: 'json' }
 import common from '../../public/locales/en/common.json' with { type: 'json' };
 import home from '../../public/locales/en/home.json' with { type: 'json' };
 import info from '../../public/locales/en/info.json' with { type: 'json' };
+import profile from '../../public/locales/en/profile.json' with { type: 'json' };
 import score from '../../public/locales/en/score.json' with { type: 'json' };
 import staking from '../../public/locales/en/staking.json' with { type: 'json' };
 import swap from '../../public/locales/en/swap.json' with { type: 'json' };
@@ -85,6 +86,28 @@ test.describe('a member', () => {
     await members.getByText(team.figures.level.replace('{{level}}', '2'), { exact: true }).click();
     await expect(members.getByText(team.members.emptyFilter)).toBeVisible();
     await expect(members.getByText(team.members.empty)).toHaveCount(0);
+  });
+
+  test('has the words explained beside them, on every page where they stand', async ({ page }) => {
+    for (const [path, section, term] of [
+      ['/profile', profile.power.title, 'juPower'],
+      ['/wallet', wallet.deposit.title, 'vault'],
+      ['/swap', swap.form.label, 'impact'],
+    ] as const) {
+      await openInApp(page, path);
+      const region = page.getByRole('region', { name: section, exact: true });
+      if (path !== '/swap') await page.getByRole('heading', { name: section, exact: true }).scrollIntoViewIfNeeded();
+      else await region.locator('details.terms-fold > summary').click();
+      const ask = region.getByRole('button', { name: info.terms.ask.replace('{{term}}', info.terms[term]) });
+      await ask.click();
+      await expect(page.locator(`#what-${term}`)).toContainText(info.terms[`${term}Text`]);
+      await page.keyboard.press('Escape');
+      await expect(page.locator(`#what-${term}`)).toBeHidden();
+    }
+    await openInApp(page, '/swap');
+    await page.getByRole('button', { name: swap.terms.settings }).click();
+    await page.getByRole('button', { name: info.terms.ask.replace('{{term}}', info.terms.slippage) }).click();
+    await expect(page.locator('#what-slippage')).toContainText(info.terms.slippageText);
   });
 
   test('has a word explained where it stands, by keyboard, and is led on to the whole of it', async ({ page }) => {

@@ -5,7 +5,7 @@ import chinese from '../../public/locales/zh/common.json' with { type: 'json' };
 import landing from '../../public/locales/en/landing.json' with { type: 'json' };
 import { announcementList, dashboardHome } from '../../src/lib/api/contract/dashboard.ts';
 import { apiClient } from './support/api-member.ts';
-import { startBrokenSite } from './support/broken-site.ts';
+import { startBrokenSite, startBuiltSite } from './support/broken-site.ts';
 import { typeAddress } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
 import { siteParts } from './support/site-parts.ts';
@@ -60,6 +60,27 @@ test('announcements can be listed, filtered by kind, and read', async ({ page })
   await expect(page).toHaveURL(`${siteOrigin}/announcements/${first?.slug ?? ''}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
   await expect(page).toHaveTitle(new RegExp(first?.title ?? 'missing'));
+});
+
+test('a type without announcements says so, and that there are others', async ({ page }) => {
+  const provider = {
+    fetch: async (request: Request): Promise<Response> => {
+      const { pathname, search } = new URL(request.url);
+      const answer = await fetch(siteOrigin + pathname + search, { headers: request.headers });
+      const text = (await answer.text()).replace(/"announcementList":\[.*\]/s, '"announcementList":[]');
+      return new Response(text, { status: answer.status, headers: { 'content-type': 'application/json' } });
+    },
+  };
+  const site = await startBuiltSite({ provider });
+  try {
+    await page.goto(`${site.url}/announcements?category=event`);
+    await expect(page.getByRole('main')).toContainText(announcementTexts.empty.category);
+    await expect(page.getByRole('main')).not.toContainText(announcementTexts.empty.title);
+    await page.getByRole('main').getByRole('link', { name: announcementTexts.all, exact: true }).click();
+    await expect(page.getByRole('main')).toContainText(announcementTexts.empty.text);
+  } finally {
+    await site.stop();
+  }
 });
 
 test('a moved announcement redirects to its new address, in the reader’s language', async ({ page }) => {

@@ -51,6 +51,10 @@ test.describe('a purchase', () => {
     const row = purchases.getByRole('row').nth(1);
     await expect(row).toContainText(`${juf}JUF`);
     await expect(row).toContainText(texts.purchases.yes);
+    // What is minted and what is left add up to the cap, as they are shown.
+    const figures = await page.getByRole('region', { name: texts.cap.title }).locator('dd.v').allInnerTexts();
+    const [minted = 0, left = 0] = figures.map((figure) => Number(figure.replace(/[^\d.]/g, '')));
+    expect(minted + left).toBe(21_000_000);
   });
 });
 

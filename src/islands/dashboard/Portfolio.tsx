@@ -16,6 +16,7 @@ import { DayChange } from './DayChange.tsx';
 import type { HomeTexts } from './home-texts.ts';
 import { type ActTexts, PortfolioActs } from './PortfolioActs.tsx';
 import { AMOUNT_DECIMALS, portfolioLines, USD_DECIMALS, type PortfolioLine } from './portfolio-lines.ts';
+import { WhatIs } from '../figures/WhatIs.tsx';
 import { Section } from '../state/Section.tsx';
 import { StaleNotice } from '../state/StaleNotice.tsx';
 
@@ -119,7 +120,7 @@ function PartLine({
     <div>
       <dt>
         <span className={`key key-${(index % 5) + 1}`} />
-        {texts.kinds[line.kind]}
+        {texts.kinds[line.kind]} {line.kind === 'VESTING' && <WhatIs term="vesting" />}
         <span className="unit">{line.walletType}</span>
       </dt>
       <dd className="qty">

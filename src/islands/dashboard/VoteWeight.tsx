@@ -1,4 +1,5 @@
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { WhatIs } from '../figures/WhatIs.tsx';
 import { formatWeight } from './vote-weight.ts';
 import type { VoteProps } from './Vote.tsx';
 
@@ -12,10 +13,16 @@ interface VoteWeightProps extends VoteProps {
 export function VoteWeight({ weight, hasVoted, locale, powerPath, texts: { vote } }: VoteWeightProps): React.JSX.Element | null {
   if (weight === null) return null;
   if (weight > 0n)
-    return <p className="note">{interpolate(hasVoted ? vote.weighed : vote.weight, { power: formatWeight(weight, locale) })}</p>;
+    return (
+      <p className="note">
+        {interpolate(hasVoted ? vote.weighed : vote.weight, { power: formatWeight(weight, locale) })} <WhatIs term="juPower" />
+      </p>
+    );
   return (
     <>
-      <p>{vote.noPower}</p>
+      <p>
+        {vote.noPower} <WhatIs term="juPower" />
+      </p>
       <a className="btn btn-secondary" href={powerPath}>
         {vote.gain}
       </a>

@@ -37,7 +37,7 @@ export function Power({ locale, texts: { power: words, state: stateTexts } }: Po
   const tick = (value: bigint): string =>
     new Intl.NumberFormat(locale, { notation: 'compact' }).format(Number(value / 10n ** BigInt(TOKEN_DECIMALS)));
   return (
-    <Section id="power" title={words.title} note={words.note}>
+    <Section id="power" title={words.title} term="juPower" note={words.note}>
       <Ledger
         className="power"
         lines={[

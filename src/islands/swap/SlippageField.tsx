@@ -1,5 +1,6 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { Icon } from '../figures/Icon.tsx';
+import { WhatIs } from '../figures/WhatIs.tsx';
 import type { SwapForm } from './judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writePercent } from './write-amount.ts';
@@ -23,7 +24,9 @@ export function SlippageField({ form, change, fault, isBusy, locale, texts }: Sl
   };
   return (
     <fieldset className="slippage" disabled={isBusy}>
-      <legend className="label">{texts.slippage}</legend>
+      <legend className="label">
+        {texts.slippage} <WhatIs term="slippage" />
+      </legend>
       <div className="seg">
         {CHOICES.map((choice) => (
           <label key={choice}>

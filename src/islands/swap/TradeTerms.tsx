@@ -8,6 +8,7 @@ import { amountAtMost } from '../../lib/swap/plan-swap.ts';
 import { isNative, type SwapSymbol, type SwapToken } from '../../lib/swap/swap-token.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
+import { WhatIs } from '../figures/WhatIs.tsx';
 import type { NetworkFee } from './judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { digitsFor, writeAmount, writePercent } from './write-amount.ts';
@@ -75,7 +76,9 @@ export function TradeTerms({
           </dd>
         </div>
         <div>
-          <dt>{texts.impact}</dt>
+          <dt>
+            {texts.impact} <WhatIs term="impact" />
+          </dt>
           <dd>{quote ? <span className={impactTone(quote)}>{writePercent(quote.priceImpactBasisPoints, locale)}</span> : '–'}</dd>
         </div>
         <div>

@@ -5,6 +5,7 @@ import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { useLater } from '../action/use-later.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { WhatIs } from '../figures/WhatIs.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
 import { useServerState } from '../state/use-server-state.ts';
@@ -32,7 +33,9 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
       <OnTheWay locale={locale} texts={texts.way} />
       {vault !== null && (
         <div className="field vault">
-          <span className="label">{deposit.vault}</span>
+          <span className="label">
+            {deposit.vault} <WhatIs term="vault" />
+          </span>
           <div className="copy-row">
             {/* Keyed by value, so that a change of width isn't a layout shift. */}
             <span key={vault} className="num">

@@ -31,11 +31,13 @@ export function Recent({ locale, texts, href }: RecentProps): React.JSX.Element 
       {state.kind !== 'failed' && rows?.length !== 0 && (
         <TransactionTable rows={rows} expected={ROWS} locale={locale} texts={texts.history} kinds={texts.kinds} />
       )}
-      <p>
-        <a className="btn btn-secondary" href={href}>
-          {texts.recent.all}
-        </a>
-      </p>
+      {rows?.length !== 0 && (
+        <p>
+          <a className="btn btn-secondary" href={href}>
+            {texts.recent.all}
+          </a>
+        </p>
+      )}
     </Section>
   );
 }
