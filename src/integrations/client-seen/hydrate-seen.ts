@@ -2,15 +2,19 @@ import type { ClientDirective } from 'astro';
 
 /**
  * `client:seen`: hydrates an island when it becomes visible, like `client:visible`. Nothing is visible in a prerendered page, so there it hydrates what the
- * first screen will show; otherwise a member who opens it would wait. With `early`, its code is fetched at once, and
- * it hydrates one screen before it is seen, so that its data is there when a member scrolls to it.
+ * first screen will show; otherwise a member who opens it would wait. Who moves by keyboard would jump over fields that aren't alive yet, so the first
+ * Tab hydrates all islands. With `early`, its code is fetched at once, and it hydrates one screen before it is seen, so that its data is there when a
+ * member scrolls to it.
  */
 const hydrateSeen: ClientDirective = (load, options, island) => {
   // Astro passes on the content of the page, which it types as a string.
   const value: unknown = options.value;
   const wanted = typeof value === 'object' && value !== null ? value : {};
   const loaded = 'early' in wanted ? load() : null;
+  const waiting = new AbortController();
   const hydrate = async (): Promise<void> => {
+    if (waiting.signal.aborted) return;
+    waiting.abort();
     await (
       await (loaded ?? load())
     )();
@@ -25,13 +29,13 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
   const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : loaded ? '100%' : '0%';
   const observer = new IntersectionObserver(
     (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      void hydrate();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void hydrate();
     },
     { rootMargin },
   );
   for (const part of parts) observer.observe(part);
+  waiting.signal.addEventListener('abort', () => observer.disconnect());
+  addEventListener('keydown', ({ key }) => void (key === 'Tab' && hydrate()), { signal: waiting.signal });
 };
 
 export default hydrateSeen;
