@@ -127,14 +127,16 @@ async function sticksOut(page: Page): Promise<string[]> {
 async function showAll(page: Page): Promise<void> {
   const asleep = page.locator('main astro-island[ssr]');
   await expect(async () => {
-    for (const island of await asleep.all()) await island.evaluate(look);
+    await asleep.evaluateAll(lookAtAll);
     expect(await asleep.evaluateAll((all) => all.map((island) => island.getAttribute('component-export')))).toEqual([]);
   }).toPass({ timeout: 10_000 });
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
 /** An island without content can't be scrolled to. Its visibility observer is notified with the next frame. */
-async function look(island: Element): Promise<void> {
-  island.firstElementChild?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+async function lookAtAll(islands: Element[]): Promise<void> {
+  for (const island of islands) {
+    island.firstElementChild?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
 }
