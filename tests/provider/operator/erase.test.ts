@@ -10,7 +10,16 @@ import { runTool } from './run-tool.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** What `erase` does about each table that names a member. A new one belongs to one of the two, and what it holds of a person goes. */
-const EMPTIED = ['calendar_feed', 'idempotent_answer', 'look_up', 'member_uid', 'notice_seen', 'push_subscription', 'retired_username', 'session'];
+const EMPTIED = [
+  'calendar_feed',
+  'idempotent_answer',
+  'look_up',
+  'member_uid',
+  'notice_seen',
+  'push_subscription',
+  'retired_username',
+  'session',
+];
 const KEPT = [
   'activation_code',
   'adjustment',
