@@ -154,8 +154,9 @@ describe('nginx', () => {
     expect(text).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(text).toMatch(/limit_conn clients \d+;/);
     const format = /log_format[^;]*;/.exec(text)?.[0] ?? '';
-    expect(format).toContain('$uri');
-    expect(format).not.toMatch(/\$(request|request_uri|args|query_string)\b/);
+    expect(format).toContain('$logged_uri');
+    expect(text).toMatch(/map \$uri \$logged_uri \{\s*~\^\/api\/calendar\/ \/api\/calendar;\s*default \$uri;\s*\}/);
+    expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string)\b/);
     expect(text).not.toMatch(/non_idempotent/);
   });
 
