@@ -8,6 +8,7 @@ import { startProvider } from '../start-provider.ts';
  */
 const SERVICE_ADDRESSES: Readonly<Record<string, { status: number; because: string }>> = {
   '/openapi.json': { status: 200, because: 'the document of the API is public' },
+  '/calendar/:file': { status: 404, because: 'a feed opens by its secret address alone' },
   '/docs': { status: 200, because: 'so is its page' },
   '/health': { status: 200, because: 'says only that the process runs' },
   '/live': { status: 200, because: 'the same' },
