@@ -1,8 +1,9 @@
 import { tabStorage } from '../lib/storage/safe-storage.ts';
 import { shellKeys } from '../lib/storage/storage-keys.ts';
 import { $user } from '../stores/session.ts';
+import { lookForNews } from './look-for-news.ts';
 
-/** Marks the bell if the page before knew of something new, and fills its list when it opens. */
+/** Marks the bell if something happened that the member hasn't read, at once if the page before knew it, and fills its list when it opens. */
 export function startNotices(): void {
   const user = $user.get();
   if (user && tabStorage.get(shellKeys.news) === user.id) document.querySelector('[data-notices]')?.toggleAttribute('data-news', true);
@@ -12,6 +13,7 @@ export function startNotices(): void {
   });
   // The press that has this script fetched opens the list before it is there.
   if (menu?.matches(':popover-open')) void fill(menu);
+  void lookForNews();
 }
 
 async function fill(menu: HTMLElement): Promise<void> {

@@ -10,7 +10,6 @@ import { startLanguageMenu } from './language-menu.ts';
 import { startLoader } from './loader.ts';
 import { startModals } from './modals.ts';
 import { watchForLater } from './later.ts';
-import { startNotices } from './start-notices.ts';
 import { startSessionWatch } from './session-watch.ts';
 import { startThemeToggle } from './theme-toggle.ts';
 
@@ -26,10 +25,9 @@ export async function startShell(): Promise<void> {
   startModals();
   startLoader();
   startAccount();
-  startNotices();
   startSessionWatch();
   void startWaiting();
-  void lookForNews();
+  void startNews();
 }
 
 /**
@@ -81,16 +79,16 @@ async function startWaiting(): Promise<void> {
   if (Date.now() - Number(tabStorage.get(shellKeys.referralChecked)) < REFERRAL_CHECK_MS) return;
   tabStorage.set(shellKeys.referralChecked, String(Date.now()));
   await firstActOrAWhile();
-  const { noticeReferral } = await import('./referral-notice.ts');
-  await noticeReferral();
+  // Whoever is offline by now is told on the next page.
+  const module = await import('./referral-notice.ts').catch(() => null);
+  await module?.noticeReferral();
 }
 
-/** Whether something happened that the member hasn't read. */
-async function lookForNews(): Promise<void> {
+async function startNews(): Promise<void> {
   await firstActOrAWhile();
   if (!$isSignedIn.get()) return;
-  const module = await import('./look-for-news.ts').catch(() => null);
-  await module?.lookForNews();
+  const module = await import('./start-notices.ts').catch(() => null);
+  module?.startNotices();
 }
 
 const A_WHILE_MS = 5_000;

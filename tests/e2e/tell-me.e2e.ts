@@ -12,13 +12,13 @@ test.use({ signedInAs: 'newcomer' });
 test('a calendar address is made, told once, followed without a session, and revoked', async ({ page, request }) => {
   await openInApp(page, '/profile');
   const panel = page.getByRole('region', { name: texts.panel.title });
-  await panel.scrollIntoViewIfNeeded();
+  await page.locator('#tell-me').evaluate((place) => place.scrollIntoView());
   await panel.getByRole('button', { name: feed.create }).click();
   const address = await panel.getByRole('group', { name: feed.address }).locator('.num').innerText();
   expect(address).toMatch(new RegExp(`^${siteOrigin}/api/calendar/[\\w-]{43}\\.ics$`));
   expect(await (await request.get(address)).text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/);
   await openInApp(page, '/profile');
-  await panel.scrollIntoViewIfNeeded();
+  await page.locator('#tell-me').evaluate((place) => place.scrollIntoView());
   await expect(panel.getByRole('button', { name: feed.renew })).toBeVisible();
   await expect(panel).not.toContainText('.ics');
   await panel.getByRole('button', { name: feed.revoke }).click();
@@ -33,7 +33,7 @@ test.describe('with its worker', () => {
     await standInForPushService(page);
     await openInApp(page, '/profile');
     const panel = page.getByRole('region', { name: texts.panel.title });
-    await panel.scrollIntoViewIfNeeded();
+    await page.locator('#tell-me').evaluate((place) => place.scrollIntoView());
     await panel.getByRole('button', { name: words.start }).click();
     await expect(panel).toContainText(words.on);
     const devices = async () =>

@@ -82,9 +82,11 @@ export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.E
       )}
       {panel !== null && !rows.some(({ id }) => id === cancelledId) && panel}
       {state.kind === 'loading' && (
-        <p aria-busy="true">
-          <Skeleton width={16} />
-        </p>
+        <div className="state" aria-busy="true">
+          <p>
+            <Skeleton width={16} />
+          </p>
+        </div>
       )}
       {isEmpty && (filter === 'ALL' ? <EmptyState text={words.empty} act={buy} /> : <EmptyState text={words.emptyFiltered} />)}
       {answer && rows.length > 0 && (

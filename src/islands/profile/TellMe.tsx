@@ -1,6 +1,6 @@
 import type { Texts } from '../../lib/i18n/page-texts.ts';
+import { $sessions } from '../../stores/profile-sessions.ts';
 import { $tellMe, refreshTellMe } from '../../stores/tell-me.ts';
-import { Skeleton } from '../figures/Skeleton.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
 import { sectionState } from '../state/section-state.ts';
@@ -8,6 +8,8 @@ import type { StateTexts } from '../state/state-texts.ts';
 import { useServerState } from '../state/use-server-state.ts';
 import { CalendarFeed } from './CalendarFeed.tsx';
 import { PushSettings } from './PushSettings.tsx';
+
+const ID = 'tell-me';
 
 export type TellMeTexts = Texts<'notices'>['panel'];
 
@@ -19,20 +21,15 @@ interface TellMeProps {
 /** How the member is told what happens: by the system's notifications, and by a calendar. Hidden if the provider doesn't offer it. */
 export function TellMe({ locale, texts: { panel, state: stateTexts } }: TellMeProps): React.JSX.Element | null {
   const state = sectionState(useServerState($tellMe));
+  const areSessionsComing = sectionState(useServerState($sessions)).kind === 'loading';
   if (state.kind === 'failed') return <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshTellMe} />;
   if (state.kind === 'ready' && state.data === null) return null;
+  // The rows of the sessions above would move it.
+  if (state.kind !== 'ready' || state.data === null || areSessionsComing) return <div id={ID} aria-busy="true" />;
   return (
-    <Section id="tell-me" title={panel.title}>
-      {state.kind === 'ready' && state.data !== null ? (
-        <>
-          {state.data.publicKey !== null && <PushSettings {...state.data} publicKey={state.data.publicKey} locale={locale} texts={panel} />}
-          <CalendarFeed since={state.data.feedSince} locale={locale} texts={panel} />
-        </>
-      ) : (
-        <p aria-busy="true">
-          <Skeleton width={16} />
-        </p>
-      )}
+    <Section id={ID} title={panel.title}>
+      {state.data.publicKey !== null && <PushSettings {...state.data} publicKey={state.data.publicKey} locale={locale} texts={panel} />}
+      <CalendarFeed since={state.data.feedSince} locale={locale} texts={panel} />
     </Section>
   );
 }

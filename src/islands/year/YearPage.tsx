@@ -20,7 +20,7 @@ export function YearPage({ locale, texts, kinds, state: stateTexts }: YearPagePr
   const state = sectionState(useServerState($yearStatement));
   if (state.kind === 'ready') return <YearTables statement={state.data} locale={locale} texts={texts} kinds={kinds} />;
   return (
-    <section className="sec year-waiting" aria-label={texts.year}>
+    <section className="sec year-waiting" aria-label={texts.title}>
       <div className="sec-body">
         {state.kind === 'failed' ? (
           <FailureNotice failure={state.failure} texts={stateTexts} retry={refreshYearStatement} />
