@@ -22,7 +22,7 @@ export function ScoreLevels({ locale, texts: { levels: words, points } }: ScoreL
   if (levels?.length === 0) return null;
   return (
     <Section id="levels" title={words.title} note={words.note}>
-      <table className="table mid">
+      <table className="table mid levels">
         <TableHead columns={[{ name: words.level }, { name: words.from, kind: 'figure' }, { name: words.discount, kind: 'figure' }]} />
         <tbody>
           {levels === undefined && EXPECTED_LEVELS.map((level) => <WaitingRow key={level} level={level} words={words} />)}
