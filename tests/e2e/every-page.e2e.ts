@@ -118,10 +118,12 @@ async function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
-    const wide = [...document.querySelectorAll('main *, header *, footer *')].filter(
-      (element) => element.getBoundingClientRect().right > width + 0.5 && element.childElementCount === 0,
-    );
-    return ['the page', ...wide.map((element) => `${element.className || element.localName}: ${element.textContent.slice(0, 40)}`)];
+    const isWide = (element: Element): boolean => element.getBoundingClientRect().right > width + 0.5;
+    const wide = [...document.querySelectorAll('body *')].filter((element) => isWide(element) && ![...element.children].some(isWide));
+    return [
+      'the page',
+      ...wide.map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 40)}`),
+    ];
   });
 }
 
