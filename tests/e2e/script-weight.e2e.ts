@@ -42,6 +42,7 @@ for (const [path, budget] of Object.entries(budgets)) {
 
     test(`until it can be used, ${path} loads no more of anything than its budget`, async ({ page }) => {
       const loaded = await watchWhatLoads(page);
+      await ignoreStrayPointer(page);
       await openInApp(page, path);
       await expect.poll(() => page.evaluate(asleepInView)).toBe(0);
       await page.waitForLoadState('networkidle');
@@ -50,7 +51,7 @@ for (const [path, budget] of Object.entries(budgets)) {
       if (budget.access === 'member') expect(bytes.js).toBeGreaterThan(50 * KIB);
       const kib = Object.fromEntries(PARTS.map((part) => [part, Math.round((bytes[part] / KIB) * 10) / 10]));
       const over = PARTS.filter((part) => bytes[part] > budget[part] * KIB);
-      expect(over, JSON.stringify(kib)).toEqual([]);
+      expect(over, JSON.stringify({ kib, scripts: Object.fromEntries(loaded.scripts) })).toEqual([]);
     });
   });
 }
@@ -96,6 +97,11 @@ async function watchWhatLoads(page: Page): Promise<Loaded> {
     if (part === 'js') scripts.set(url, (scripts.get(url) ?? 0) + encodedDataLength);
   });
   return { scripts, perPart: () => ({ ...bytes }) };
+}
+
+/** On a busy machine the browser may report a pointer that nobody moved, which counts as somebody reaching for the page. */
+async function ignoreStrayPointer(page: Page): Promise<void> {
+  await page.addInitScript(() => addEventListener('pointerover', (event) => event.stopImmediatePropagation(), { capture: true }));
 }
 
 function sum(scripts: ReadonlyMap<string, number>): number {
