@@ -11,7 +11,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
     tw: { title: '下一期獎勵池如何注資？', body: '質押收益由獎勵池支付。已作出的承諾均已預留，不在這次投票之內。' },
     id: {
       title: 'Bagaimana pool imbal hasil berikutnya diisi?',
-      body: 'Pool imbal hasil membayar imbal hasil staking. Yang sudah dijanjikan sudah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
+      body: 'Pool imbal hasil membayar imbal hasil staking. Imbal hasil yang sudah dijanjikan telah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
     },
     vn: {
       title: 'Bổ sung quỹ lợi nhuận kỳ tới từ đâu?',
