@@ -120,5 +120,5 @@ function explain(error: unknown): string {
   if (errorName !== 'StepFailed') return `${errorName} ${args.join(' ')}`;
   const [step, action, reason] = args;
   const violated = size(reason) > 4 ? decodeErrorResult({ abi, data: reason }) : { errorName: 'no reason', args: [] };
-  return `step ${step} (${action}): ${violated.errorName} ${violated.args?.join(' ') ?? ''}`;
+  return `step ${step} (${action}): ${violated.errorName} ${violated.args.join(' ')}`;
 }

@@ -27,6 +27,11 @@ const stages: readonly Stage[] = [
     MUTATED_MESSAGES_SENT: '5000',
     MUTATED_SEED: String(Date.now() % 1_000_000_000),
   }),
+  vitest('contracts', ['tests/chain/campaigns.test.ts'], {
+    CONTRACT_CALLS: '1000000',
+    CONTRACT_SEED: process.env['CONTRACT_SEED'] ?? String(Date.now() % 1_000_000_000),
+  }),
+  { name: 'contracts-lint', command: 'node', args: ['tests/sweep/lint-contracts.ts'] },
   vitest('access', ['tests/provider/http/access-table.test.ts']),
   // Random sequences and races: each run draws others.
   ...Array.from({ length: REPEATS }, (_, run) =>
