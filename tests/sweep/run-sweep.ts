@@ -32,6 +32,7 @@ const stages: readonly Stage[] = [
     CONTRACT_SEED: process.env['CONTRACT_SEED'] ?? String(Date.now() % 1_000_000_000),
   }),
   { name: 'contracts-lint', command: 'node', args: ['tests/sweep/lint-contracts.ts'] },
+  { name: 'mutation', command: 'node', args: ['tests/sweep/mutate.ts'] },
   vitest('access', ['tests/provider/http/access-table.test.ts']),
   // Random sequences and races: each run draws others.
   ...Array.from({ length: REPEATS }, (_, run) =>
@@ -53,7 +54,7 @@ const stages: readonly Stage[] = [
   {
     name: 'browser-matrices',
     command: 'playwright',
-    args: ['test', 'first-screen', 'accessibility', 'every-page', 'links', 'security-policy'],
+    args: ['test', 'first-screen', 'accessibility', 'every-page', 'for-everyone', 'links', 'security-policy'],
     environment: { E2E_WHOLE: '1' },
     report: 'playwright',
   },
