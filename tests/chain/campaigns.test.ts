@@ -23,6 +23,7 @@ import { exchangeCampaign } from './artifacts/exchange-campaign.ts';
 import { tokenCampaign } from './artifacts/token-campaign.ts';
 import { vaultCampaign } from './artifacts/vault-campaign.ts';
 import { startTestNode, type TestNode } from './support/test-node.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 /** In all; `npm run sweep -- contracts` makes a million. */
 const CALLS = Number(process.env['CONTRACT_CALLS'] ?? 4_500);
@@ -77,6 +78,7 @@ describe('however they are called, the contracts do what their model says, and n
       }
     }
     console.log(`${name}: ${[...counts].map(([action, { done, refused }]) => `${action} ${done} done, ${refused} refused`).join('; ')}`);
+    noteFigure('contract-calls', [...counts.values()].reduce((sum, { done, refused }) => sum + done + refused, 0));
     // A campaign in which something never succeeds says nothing about it.
     const never = [...counts].filter(([, { done }]) => done === 0).map(([action]) => action);
     expect(never).toEqual(neverDone);

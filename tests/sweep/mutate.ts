@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { equivalentMutants } from './equivalent-mutants.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const VERSION = '10.1.1';
 const LEAST_PERCENT = 90;
@@ -99,10 +100,9 @@ function mutate(paths: readonly string[]): Files {
     const settings = {
       mutate: paths,
       testRunner: 'vitest',
-      plugins: [join(HOME, 'node_modules/@stryker-mutator/vitest-runner')],
       vitest: { configFile: join(folder, 'vitest.config.mjs'), related: false },
       coverageAnalysis: 'perTest',
-      concurrency: 2,
+      concurrency: Number(process.env['MUTATION_WORKERS'] ?? 2),
       reporters: ['clear-text', 'json'],
       clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
       jsonReporter: { fileName: reportFile },
@@ -145,6 +145,7 @@ function reportArea(name: string, paths: readonly string[], all: Files): void {
   const percent = (100 * killed) / counted.length;
   const survivors = counted.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
   console.log(`${name}: ${percent.toFixed(1)} % of ${counted.length} mutants killed, ${survivors.length} live`);
+  noteFigure(`mutation-${name}`, percent);
   if (!(percent >= LEAST_PERCENT)) process.exitCode = 1;
   for (const { path, line, location, mutatorName, replacement } of survivors) {
     const reason = equivalentMutants.find(
