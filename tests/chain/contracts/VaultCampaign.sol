@@ -61,14 +61,16 @@ contract VaultCampaign is Campaign {
         address to = _recipient();
         uint256 amount = _amount(held[token]);
         bytes memory data = abi.encodeCall(Vault.payout, (id, token, to, amount));
-        // A recipient that is the operator asks for the same payout again.
-        if (_draw(8) == 0 && to == address(operator)) operator.onReceive(address(vault), data);
+        // A recipient that is the operator asks for the same payout again: for another one it would be right to.
+        bool asksAgain = _draw(4) == 0 && to == address(operator);
+        if (asksAgain) operator.onReceive(address(vault), data);
 
         bool refused = token == address(0) && _refuses(to);
         bool due = _same(caller, operator) && !paused && id != 0 && !paid[id] && amount > 0 && amount <= held[token]
             && to != address(0) && to != address(vault) && token != SOMEBODY && !refused;
         uint256 before = token == SOMEBODY ? 0 : _balance(token, to);
         done = caller.act(address(vault), 0, data);
+        if (asksAgain) operator.onReceive(address(0), "");
         _require(done == due, "a payout is made when it is due, and only then");
         if (done) {
             paid[id] = true;
