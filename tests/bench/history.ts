@@ -20,6 +20,7 @@ import { median } from './figures.ts';
 import { payOutOfNothing } from './fill-accounts.ts';
 import { type SendRequest, createHttpClient } from './http-client.ts';
 import { prepareSenders, type Sender } from './prepare-transfers.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const FEW = 10;
 const MANY = 10_000;
@@ -122,6 +123,7 @@ async function compare(
     `${page}: with ${FEW} transactions ${median(timesMs.few).toFixed(2)} ms, with ${MANY.toLocaleString('en')} ` +
       `${median(timesMs.many).toFixed(2)} ms, ratio ${ratio.toFixed(2)}`,
   );
+  noteFigure('history', ratio);
   if (ratio > HIGHEST_RATIO) process.exitCode = 1;
 }
 
