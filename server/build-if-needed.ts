@@ -44,7 +44,7 @@ export async function buildIfNeeded({ root, baked, say, log, signal, build = bui
     const lock = await lockWhenFree(dist, say, signal);
     try {
       if (!existsSync(join(folder, STAMP))) {
-        say('Building the site: about a minute, only when its sources or settings changed …');
+        say('Building the site. This takes about a minute, and only happens when sources or settings have changed …');
         rmSync(folder, { recursive: true, force: true });
         await build({ root, outFolder: folder, baked, log, signal });
         writeFileSync(join(folder, BAKED), JSON.stringify(baked));
@@ -87,7 +87,7 @@ async function lockWhenFree(dist: string, say: Log, signal: AbortSignal | undefi
     } catch (error) {
       if (!(error instanceof SetupError) || error.code !== 'DATA_IN_USE') throw error;
     }
-    if (!told) say('Another JuFi builds the site in this folder; waiting for it …');
+    if (!told) say('Another JuFi is building the site in this folder; waiting for it …');
     told = true;
     await wait(200, undefined, { signal });
   }

@@ -139,7 +139,7 @@ it('blocks and unblocks a member, whose old tokens stay dead, and audits the led
   const provider = await startProvider();
   const { token, wallet, id } = await signIn(provider);
   const status = async (): Promise<number> => (await provider.send('GET', '/profile/userInfo', { token })).status;
-  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes')).output).toContain('blocked; 1 sessions and links are ended');
+  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes')).output).toContain('blocked; 1 sessions and links were ended');
   expect(await status()).toBe(401);
   // As a sign-in does that was under way.
   const late = await beginSession(createDatabase(provider.pool), provider.time.now, id, 'WALLET');
@@ -177,7 +177,7 @@ it.each([
   const outcome = await run(databaseUrl, name, ...operands);
   expect(outcome).toMatchObject({ exitCode: 1, output: '' });
   expect(outcome.errors).toContain('?');
-  expect(outcome.errors).toContain('Nothing was done: nobody is here to answer. Add --yes to do it.');
+  expect(outcome.errors).toContain('Nothing was done: there is nobody to answer. Add --yes to go ahead.');
   const { rows } = await pool.query(
     'select (select count(*)::int from ledger_transaction) + (select count(*)::int from activation_code) as written',
   );
@@ -192,7 +192,7 @@ it('funds a pool from outside, once for each id, and says what it did', async ()
     'Booked 1500.25 JUF into the reward pool; 1500.25 JUF of the pool are free',
   );
   expect((await fund('reward', '1500.25', '--id', id)).output).toContain(`Transaction ${id} stood already; 1500.25 JUF`);
-  expect((await fund('insurance', '10.5', '--remark', 'a gift')).output).toContain('10.5 USDT of the pool are free now');
+  expect((await fund('insurance', '10.5', '--remark', 'a gift')).output).toContain('10.5 USDT are now available in the pool');
   expect((await fund('bonus', '0.0000001')).errors).toContain('no amount of USDT');
   expect((await fund('bonus', '0')).errors).toContain('no amount of USDT');
   expect((await fund('treasury', '1')).errors).toContain('one of reward, bonus, insurance');
@@ -216,7 +216,7 @@ it('an audit that finds a break says the first one and fails', async () => {
   await pool.query(`insert into ledger_account (kind, token, owner_id, balance) values ('AVAILABLE', 'JU', $1, 5)`, [randomUUID()]);
   const audit = await run(databaseUrl, 'audit');
   expect(audit).toMatchObject({ exitCode: 1, output: '' });
-  expect(audit.errors).toMatch(/^The ledger is broken: not so that .* \([A-Z_]+\)\.$/m);
+  expect(audit.errors).toMatch(/^The ledger is broken. It is not true that .* \([A-Z_]+\)\.$/m);
 });
 
 it('opens a poll with its translations and closes it before its time', async () => {
@@ -263,7 +263,7 @@ it('opens a poll with an id once, however often it is said, and no other one by 
     await writeFile(file, JSON.stringify({ ...written, id: id.toUpperCase(), ...changes }));
     return run(provider.databaseUrl, 'open-poll', file);
   };
-  expect((await open({ opensAt: '2020-01-01T00:00:00Z' })).errors).toContain('opensAt lies in the past');
+  expect((await open({ opensAt: '2020-01-01T00:00:00Z' })).errors).toContain('opensAt is in the past');
   expect((await open({})).output).toContain(`Opened poll ${id}`);
   expect(await open({ opensAt: '2020-01-01T00:00:00Z' })).toMatchObject({
     exitCode: 0,
@@ -271,7 +271,7 @@ it('opens a poll with an id once, however often it is said, and no other one by 
   });
   expect(await open({ options: [{ en: 'Another' }, { en: 'question' }] })).toMatchObject({
     exitCode: 1,
-    errors: expect.stringContaining(`Another poll has the id ${id} already.`) as string,
+    errors: expect.stringContaining(`Another poll already has the id ${id}.`) as string,
   });
   expect((await open({ id: 'the-second' })).exitCode).toBe(1);
   const { rows } = await provider.pool.query<{ polls: string }>('select count(*) as polls from poll');
