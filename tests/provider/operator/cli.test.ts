@@ -189,12 +189,12 @@ it('funds a pool from outside, once for each id, and says what it did', async ()
   const id = randomUUID();
   const fund = (...operands: string[]): Promise<Outcome> => run(databaseUrl, 'fund', ...operands, '--yes');
   expect((await fund('reward', '1500.25', '--id', id)).output).toContain(
-    'Booked 1500.25 JUF into the reward pool; 1500.25 JUF of the pool are free',
+    'Booked 1500.25 JUF into the reward pool; 1500.25 JUF are now available in the pool.',
   );
   expect((await fund('reward', '1500.25', '--id', id)).output).toContain(`Transaction ${id} stood already; 1500.25 JUF`);
   expect((await fund('insurance', '10.5', '--remark', 'a gift')).output).toContain('10.5 USDT are now available in the pool');
-  expect((await fund('bonus', '0.0000001')).errors).toContain('no amount of USDT');
-  expect((await fund('bonus', '0')).errors).toContain('no amount of USDT');
+  expect((await fund('bonus', '0.0000001')).errors).toContain('isn’t an amount of USDT');
+  expect((await fund('bonus', '0')).errors).toContain('isn’t an amount of USDT');
   expect((await fund('treasury', '1')).errors).toContain('one of reward, bonus, insurance');
   const { rows } = await pool.query<{ kind: string; balance: string }>(
     `select kind::text, sum(balance)::text as balance from ledger_account where owner_id = '00000000-0000-0000-0000-000000000000' group by kind, token having sum(balance) <> 0 order by kind::text, 2`,
@@ -244,7 +244,7 @@ it('opens a poll with its translations and closes it before its time', async () 
   expect((await run(provider.databaseUrl, 'close-poll', id, '--yes')).errors).toContain('ended at');
   expect((await run(provider.databaseUrl, 'close-poll', randomUUID(), '--yes')).errors).toContain('There is no poll');
   expect((await open({ ...draft, title: { de: 'Welche?' } })).errors).toContain('title lacks English');
-  expect((await open({ ...draft, body: { en: 'Say.' } })).errors).toContain('in de there is a title or a body');
+  expect((await open({ ...draft, body: { en: 'Say.' } })).errors).toContain('de has only a title or only a body');
   expect((await open({ ...draft, endsAt: '2020-01-01T00:00:00Z' })).errors).toContain('endsAt is not after');
   expect((await open({ ...draft, options: [{ en: 'This' }] })).exitCode).toBe(1);
   expect((await open({ ...draft, options: [{ en: 'Th\u200bis' }, { en: 'That' }] })).errors).toContain(
@@ -292,7 +292,7 @@ it('makes activation codes that members can use, as far as the reward pool can p
   await run(provider.databaseUrl, 'fund', 'reward', '20', '--yes');
   const made = await issue('2', '--juf', '10', '--days', '5');
   expect(made.exitCode).toBe(0);
-  expect(made.errors).toMatch(/^Made 2 codes that each give 10 JUF until /);
+  expect(made.errors).toMatch(/^Created 2 codes that each give 10 JUF, valid until /);
   const codes = made.output.trim().split('\n');
   expect(codes).toHaveLength(2);
   const { token } = await signIn(provider);
@@ -362,7 +362,7 @@ it('exports any number of rows', async () => {
 it('a database that is not there is said in a line', async () => {
   const { exitCode, errors } = await run('postgres://me:hunter2@127.0.0.1:1/jufi', 'audit');
   expect(exitCode).toBe(1);
-  expect(errors).toMatch(/^The database 127\.0\.0\.1:1\/jufi cannot be used \(.*ECONNREFUSED.*\): .*npm start/);
+  expect(errors).toMatch(/^The database 127\.0\.0\.1:1\/jufi can’t be used \(.*ECONNREFUSED.*\)\. .*npm start/);
   expect(errors).not.toMatch(/hunter2|\n.*at /);
 });
 

@@ -197,6 +197,6 @@ it('takes a JUF that exists, and refuses what would go wrong', async () => {
   expect(await refused('--operator', third.deployer)).toContain('owner and operator must have other keys');
   expect(await refused('--usdt', juf)).toContain('has 18 decimals, the ledger 6. Nothing was sent.');
   expect(await refused('--juf', usdt)).toContain('has 6 decimals, the ledger 18. Nothing was sent.');
-  expect(await refused('--owner', '0x12')).toContain('--owner 0x12 is no address');
+  expect(await refused('--owner', '0x12')).toContain('--owner 0x12 isn’t an address');
   expect(await third.sent()).toBe(0);
 });
