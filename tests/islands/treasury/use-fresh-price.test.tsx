@@ -61,9 +61,13 @@ const readings = (): number => callApi.mock.calls.filter(([{ path }]) => path ==
 it('reads the price as often as the member is told, with the time of the newest reading, and no more once the dialog is closed', async () => {
   const place = document.createElement('div');
   const root = createRoot(place);
-  await act(() => root.render(<Notice />));
+  act(() => {
+    root.render(<Notice />);
+  });
   await pass(1);
-  await act(() => openModal('treasury-purchase'));
+  act(() => {
+    openModal('treasury-purchase');
+  });
   await pass(1);
   const seconds = Number(/every (\d+) seconds/.exec(place.textContent)?.[1]);
   expect(seconds).toBeGreaterThan(0);
@@ -73,8 +77,12 @@ it('reads the price as often as the member is told, with the time of the newest 
     expect(readings()).toBe(before + times);
   }
   expect(place.textContent).toContain(`Price as of 15:31:01\u00a0UTC.`);
-  await act(() => closeModal('treasury-purchase'));
+  act(() => {
+    closeModal('treasury-purchase');
+  });
   await pass(10 * seconds);
   expect(readings()).toBe(before + 4);
-  await act(() => root.unmount());
+  act(() => {
+    root.unmount();
+  });
 });
