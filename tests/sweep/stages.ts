@@ -54,6 +54,13 @@ export const stages: readonly Stage[] = [
     environment: { E2E_WHOLE: '1' },
     report: 'playwright',
   },
+  {
+    name: 'pseudo-pages',
+    command: 'playwright',
+    args: ['test', 'every-page', '-g', 'fits narrow and wide'],
+    environment: { E2E_WHOLE: '1', PSEUDO_TEXTS: 'true' },
+    report: 'playwright',
+  },
   { name: 'soak', command: 'node', args: ['tests/bench/soak.ts'] },
   { name: 'bench-attack', command: 'node', args: ['tests/bench/attack.ts'] },
   { name: 'bench-chain', command: 'node', args: ['tests/bench/chain.ts'] },
