@@ -18,53 +18,64 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Below node_modules, so that Stryker's runner finds this project's Vitest. */
 const HOME = join(ROOT, 'node_modules/.cache/mutation');
 
-const AREAS: Readonly<Record<string, readonly string[]>> = {
-  amount: ['src/lib/amount.ts'],
-  plans: [
-    'provider/ledger/plan-postings.ts',
-    'provider/modules/wallet/plan-transfer.ts',
-    'provider/modules/treasury/plan-purchase.ts',
-    'src/lib/transfer/transfer-fee.ts',
-  ],
-  session: [
-    'src/stores/session.ts',
-    'src/lib/session/address-for-wallet.ts',
-    'src/lib/session/end-session.ts',
-    'src/lib/session/forget-cached.ts',
-    'src/lib/session/invitation.ts',
-    'src/lib/session/is-token.ts',
-    'src/lib/session/read-user.ts',
-    'src/lib/session/session-tag.ts',
-    'src/lib/session/store-session.ts',
-  ],
-  intent: [
-    'provider/modules/intent/hash-transfer-intent.ts',
-    'provider/modules/intent/require-signed.ts',
-    'src/lib/api/contract/transfer-intent.ts',
-  ],
-  siwe: [
-    'provider/modules/account/read-sign-in-message.ts',
-    'provider/modules/account/sign-in-message.ts',
-    'provider/modules/account/recover-signer.ts',
-    'src/lib/wallet-flow/check-sign-in-message.ts',
-  ],
-};
+interface Area {
+  files: readonly string[];
+  /** The unit tests of these files, which need neither database nor chain. */
+  tests: readonly string[];
+}
 
-/** The unit tests of what is mutated, which need neither database nor chain. */
-const TESTS = [
-  'tests/lib/amount.test.ts',
-  'tests/lib/session/*.test.ts',
-  'tests/lib/storage/store-session.test.ts',
-  'tests/stores/session.test.ts',
-  'tests/lib/transfer/transfer.test.ts',
-  'tests/lib/wallet-flow/check-sign-in-message.test.ts',
-  'tests/provider/account/read-sign-in-message.test.ts',
-  'tests/provider/account/recover-signer.test.ts',
-  'tests/provider/intent/*.test.ts',
-  'tests/provider/ledger/plan-postings.test.ts',
-  'tests/provider/treasury/plan-purchase.test.ts',
-  'tests/provider/wallet/plan-transfer.test.ts',
-];
+const AREAS: Readonly<Record<string, Area>> = {
+  amount: { files: ['src/lib/amount.ts'], tests: ['tests/lib/amount.test.ts'] },
+  plans: {
+    files: [
+      'provider/ledger/plan-postings.ts',
+      'provider/modules/wallet/plan-transfer.ts',
+      'provider/modules/treasury/plan-purchase.ts',
+      'src/lib/transfer/transfer-fee.ts',
+    ],
+    tests: [
+      'tests/provider/ledger/plan-postings.test.ts',
+      'tests/provider/wallet/plan-transfer.test.ts',
+      'tests/provider/treasury/plan-purchase.test.ts',
+      'tests/lib/transfer/transfer.test.ts',
+    ],
+  },
+  session: {
+    files: [
+      'src/stores/session.ts',
+      'src/lib/session/address-for-wallet.ts',
+      'src/lib/session/end-session.ts',
+      'src/lib/session/forget-cached.ts',
+      'src/lib/session/invitation.ts',
+      'src/lib/session/is-token.ts',
+      'src/lib/session/read-user.ts',
+      'src/lib/session/session-tag.ts',
+      'src/lib/session/store-session.ts',
+    ],
+    tests: ['tests/lib/session/*.test.ts', 'tests/lib/storage/store-session.test.ts', 'tests/stores/session.test.ts'],
+  },
+  intent: {
+    files: [
+      'provider/modules/intent/hash-transfer-intent.ts',
+      'provider/modules/intent/require-signed.ts',
+      'src/lib/api/contract/transfer-intent.ts',
+    ],
+    tests: ['tests/provider/intent/*.test.ts', 'tests/lib/transfer/transfer.test.ts'],
+  },
+  siwe: {
+    files: [
+      'provider/modules/account/read-sign-in-message.ts',
+      'provider/modules/account/sign-in-message.ts',
+      'provider/modules/account/recover-signer.ts',
+      'src/lib/wallet-flow/check-sign-in-message.ts',
+    ],
+    tests: [
+      'tests/provider/account/read-sign-in-message.test.ts',
+      'tests/provider/account/recover-signer.test.ts',
+      'tests/lib/wallet-flow/check-sign-in-message.test.ts',
+    ],
+  },
+};
 
 const position = z.object({ line: z.number(), column: z.number() });
 const report = z.object({
@@ -87,18 +98,18 @@ type Files = z.infer<typeof report>['files'];
 
 const wanted = process.argv.slice(2);
 const areas = Object.entries(AREAS).filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
-const files = mutate(areas.flatMap(([, paths]) => paths));
-for (const [name, paths] of areas) reportArea(name, paths, files);
+install();
+// One after the other: a mutant of what runs once, at the start, is tried by all tests.
+for (const [name, area] of areas) reportArea(name, area.files, mutate(area));
 
-function mutate(paths: readonly string[]): Files {
-  install();
+function mutate({ files, tests }: Area): Files {
   const folder = mkdtempSync(join(tmpdir(), 'jufi-mutation-'));
   try {
     const reportFile = join(folder, 'report.json');
-    const testSettings = { include: TESTS, testTimeout: 30_000, env: { TZ: 'UTC' } };
+    const testSettings = { include: tests, testTimeout: 30_000, env: { TZ: 'UTC' } };
     writeFileSync(join(folder, 'vitest.config.mjs'), `export default { test: ${JSON.stringify(testSettings)} };\n`);
     const settings = {
-      mutate: paths,
+      mutate: files,
       testRunner: 'vitest',
       vitest: { configFile: join(folder, 'vitest.config.mjs'), related: false },
       coverageAnalysis: 'perTest',
