@@ -26,9 +26,9 @@ export interface TransferAtOnce {
   termsNumber: number;
 }
 
-const CALL = `select case when $22::integer = (select max(number) from terms) then wallet_transfer_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
+const CALL = `select case when $22::integer = (select max(number) from terms) then wallet_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
   $18::text[]::ledger_token[], $19, $20, $21) end as answer`;
-/** Raised by wallet_transfer_once: the ledger refuses, and nothing was written. */
+/** Raised by wallet_transfer: the ledger refuses, and nothing was written. */
 const NOT_AT_ONCE = 'JF001';
 
 /**
@@ -39,13 +39,13 @@ export async function transferAtOnce(
   database: Database,
   { plan, token, recipient, intent, key, keep, termsNumber }: TransferAtOnce,
 ): Promise<Answer | undefined> {
-  const begun = beginAnswer(plan, token, recipient);
+  const answer = answerBeforePosting(plan, token, recipient);
   const [memberId, nonce, deadline] = intentArguments(intent);
   const kept = [key, keep.fingerprint, keep.now.toISOString()];
-  const shown = [begun, token, toDecimalString(1n, tokenDecimals[token])];
+  const shown = [answer, token, toDecimalString(1n, tokenDecimals[token])];
   try {
     const { rows } = await database.$client.query<{ answer: Answer | null }>({
-      name: 'wallet_transfer_once',
+      name: 'wallet_transfer',
       text: CALL,
       values: [memberId, ...kept, nonce, deadline, ...shown, ...ledgerArguments({ ...plan.payment, phase: 'SINGLE' }), termsNumber],
     });
@@ -57,7 +57,7 @@ export async function transferAtOnce(
 }
 
 /** In the format of `presentTransactions`, except for what only the posting knows. */
-function beginAnswer({ payment, amountBaseUnits, feeBaseUnits }: TransferPlan, token: Token, { uid, username }: Recipient): string {
+function answerBeforePosting({ payment, amountBaseUnits, feeBaseUnits }: TransferPlan, token: Token, { uid, username }: Recipient): string {
   const transaction: Omit<TransactionRow, 'hash' | 'status' | 'createdAt' | 'balanceAfter'> = {
     id: payment.id,
     kind: payment.kind,
@@ -68,5 +68,5 @@ function beginAnswer({ payment, amountBaseUnits, feeBaseUnits }: TransferPlan, t
     counterparty: { uid, username },
     ...(payment.remark === undefined ? {} : { remark: payment.remark }),
   };
-  return JSON.stringify({ transaction }).slice(0, -'}}'.length);
+  return JSON.stringify({ transaction });
 }

@@ -368,11 +368,11 @@ it('a database that is not there is said in a line', async () => {
 
 it('a database that another version has worked with is said in a line that tells what to do', async () => {
   const { databaseUrl, pool } = await startProvider();
-  await pool.query(`update schema_migration set sha256 = 'other' where name = '0010_account.sql'`);
+  await pool.query(`update schema_migration set sha256 = 'other' where name = '1000_baseline.sql'`);
   for (const parameters of [['migrate'], []]) {
     const { exitCode, errors } = await run(databaseUrl, ...parameters);
     expect(exitCode).toBe(1);
-    expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/0010_account\.sql.*move DATA_DIR away to start empty\.$/)]);
+    expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/1000_baseline\.sql.*move DATA_DIR away to start empty\.$/)]);
   }
 });
 
