@@ -10,7 +10,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|is-hex|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
   },
   // The rest of the shell: loaded on the first action, or when there is a message to show.
   { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts|register-worker)\.ts/ },

@@ -1,5 +1,6 @@
 import { getBlockNumberQueryKey } from '@wagmi/core/query';
 import { atom, computed } from 'nanostores';
+import { isHex } from '../lib/chain/is-hex.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { queryClient } from '../lib/chain/query-client.ts';
 import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
@@ -56,7 +57,7 @@ export const $deadline = computed($marketState, ({ readAtMs }) => Math.floor((re
 
 /** Whose holdings are read. */
 export const $marketOwner = computed([$isSignedIn, $previousAddress], (isSignedIn, address): Address | undefined =>
-  isSignedIn && address !== undefined && /^0x[0-9a-f]{40}$/i.test(address) ? `0x${address.slice(2)}` : undefined,
+  isSignedIn && isHex(address, 20) ? address : undefined,
 );
 
 /** The tokens chosen, by what they are called. */

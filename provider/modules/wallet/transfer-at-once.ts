@@ -6,7 +6,6 @@ import { type Database } from '../../db/database.ts';
 import { isConflict } from '../../db/retry-conflicts.ts';
 import { sqlState } from '../../db/sql-state.ts';
 import { type Keep } from '../../http/idempotency/handle-once.ts';
-import { type Token } from '../../ledger/account.ts';
 import { ledgerArguments } from '../../ledger/call-ledger.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Intent, intentArguments } from '../intent/use-intent.ts';
@@ -17,7 +16,6 @@ type Answer = DataOf<(typeof contract)['walletTransfer']>;
 
 export interface TransferAtOnce {
   plan: TransferPlan;
-  token: Token;
   recipient: Recipient;
   intent: Intent;
   key: string;
@@ -37,12 +35,12 @@ const NOT_AT_ONCE = 'JF001';
  */
 export async function transferAtOnce(
   database: Database,
-  { plan, token, recipient, intent, key, keep, termsNumber }: TransferAtOnce,
+  { plan, recipient, intent, key, keep, termsNumber }: TransferAtOnce,
 ): Promise<Answer | undefined> {
-  const answer = answerBeforePosting(plan, token, recipient);
+  const answer = answerBeforePosting(plan, recipient);
   const [memberId, nonce, deadline] = intentArguments(intent);
   const kept = [key, keep.fingerprint, keep.now.toISOString()];
-  const shown = [answer, token, toDecimalString(1n, tokenDecimals[token])];
+  const shown = [answer, plan.token, toDecimalString(1n, tokenDecimals[plan.token])];
   try {
     const { rows } = await database.$client.query<{ answer: Answer | null }>({
       name: 'wallet_transfer',
@@ -57,7 +55,7 @@ export async function transferAtOnce(
 }
 
 /** In the format of `presentTransactions`, except for what only the posting knows. */
-function answerBeforePosting({ payment, amountBaseUnits, feeBaseUnits }: TransferPlan, token: Token, { uid, username }: Recipient): string {
+function answerBeforePosting({ token, payment, amountBaseUnits, feeBaseUnits }: TransferPlan, { uid, username }: Recipient): string {
   const transaction: Omit<TransactionRow, 'hash' | 'status' | 'createdAt' | 'balanceAfter'> = {
     id: payment.id,
     kind: payment.kind,

@@ -2,20 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../provider/http/refusal.ts';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { planPostings } from '../../../provider/ledger/plan-postings.ts';
-import { planTransfer, readTransferAmounts } from '../../../provider/modules/wallet/plan-transfer.ts';
+import { planTransfer } from '../../../provider/modules/wallet/plan-transfer.ts';
+import { readTransferOrder } from '../../../provider/modules/wallet/read-transfer-order.ts';
 
 const [SENDER, RECIPIENT] = ['01939d2c-7a10-7000-8000-00000000000a', '01939d2c-7a10-7000-8000-00000000000b'];
 const now = new Date('2026-11-21T09:00:00.000Z');
 /** A fee of one percent. */
-const terms = { senderId: SENDER, recipientId: RECIPIENT, feeRate: 100n, now };
-const order = { walletType: 'USDT', amount: '200', maxFee: '2', remark: 'thanks' } as const;
+const terms = { senderId: SENDER, recipientId: RECIPIENT, feeRate: 100, now };
+const body = { walletType: 'USDT', amount: '200', maxFee: '2', remark: 'thanks' } as const;
 
 describe('a planned transfer', () => {
   it('takes amount and fee from the sender, in the ledger’s entries', () => {
-    const plan = planTransfer(order, terms);
+    const plan = planTransfer(readTransferOrder(body), terms);
     const from = memberAccount('AVAILABLE', SENDER);
     expect(plan.payment.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
     expect(plan).toEqual({
+      token: 'USDT',
       amountBaseUnits: 200_000_000n,
       feeBaseUnits: 2_000_000n,
       isFeeTooHigh: false,
@@ -38,17 +40,17 @@ describe('a planned transfer', () => {
   });
 
   it('is not to be carried out with a fee above what was signed', () => {
-    expect(planTransfer({ ...order, maxFee: '1.999999' }, terms).isFeeTooHigh).toBe(true);
-    expect(planTransfer({ ...order, maxFee: '2.000001' }, terms).isFeeTooHigh).toBe(false);
+    expect(planTransfer(readTransferOrder({ ...body, maxFee: '1.999999' }), terms).isFeeTooHigh).toBe(true);
+    expect(planTransfer(readTransferOrder({ ...body, maxFee: '2.000001' }), terms).isFeeTooHigh).toBe(false);
   });
 
   it('has no remark where nothing was written', () => {
-    expect(planTransfer({ ...order, remark: '' }, terms).payment.remark).toBeUndefined();
-    expect(planTransfer({ ...order, remark: undefined }, terms).payment.remark).toBeUndefined();
+    expect(planTransfer(readTransferOrder({ ...body, remark: '' }), terms).payment.remark).toBeUndefined();
+    expect(planTransfer(readTransferOrder({ ...body, remark: undefined }), terms).payment.remark).toBeUndefined();
   });
 
   it.each(['amount', 'maxFee'] as const)('names %s where it is no amount of the token', (field) => {
-    expect(detailOf(() => readTransferAmounts({ ...order, [field]: '0.0000001' }))).toEqual({
+    expect(detailOf(() => readTransferOrder({ ...body, [field]: '0.0000001' }))).toEqual({
       fields: { [field]: 'TOO_MANY_FRACTION_DIGITS' },
     });
   });
