@@ -6,7 +6,7 @@ import { navigationOf } from '../../src/lib/navigation.ts';
 import { readTexts } from '../i18n/read-texts.ts';
 import { openInApp } from './support/navigation.ts';
 import { readAs } from './support/read-as.ts';
-import { sampled } from './support/sampled.ts';
+import { isWhole, sampled } from './support/sampled.ts';
 import { expect, test } from './support/test.ts';
 
 const MEMBER_PAGES = [
@@ -59,6 +59,7 @@ for (const [[path, language], theme] of opened) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 640 });
         expect(await sticksOut(page), `at ${width} px`).toEqual([]);
+        if (isWhole) expect(await spillsOver(page), `at ${width} px`).toEqual([]);
         if (isPseudo) expect(await cutOff(page), `at ${width} px`).toEqual([]);
       }
       const text = await page.locator('body').innerText();
@@ -144,6 +145,17 @@ async function sticksOut(page: Page): Promise<string[]> {
       ...wide.map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 40)}`),
     ];
   });
+}
+
+/** Texts that don't fit into their own box, and so lie over what is beside it. */
+async function spillsOver(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
+      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 2)
+      .filter((element) => getComputedStyle(element).overflowX === 'visible' && element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 60)}`),
+  );
 }
 
 /** Texts in the pseudo-language whose element hides their end. */

@@ -39,7 +39,7 @@ describe('the export', () => {
       { ...row, kind: 'TREASURY_PURCHASE', subject: { packageName: '=Seed', juf: '235.64159' } },
       { ...row, kind: 'STAKE', subject: { days: 30 } },
     ]);
-    expect(head).toMatch(/,ID,Package,JUF bought,Days staked for$/);
+    expect(head).toMatch(/,ID,Package,JUF bought,Days staked$/);
     expect(bought).toMatch(new RegExp(`,${ID},'=Seed,235\\.64159,$`));
     expect(staked).toMatch(new RegExp(`,${ID},,,30$`));
   });
