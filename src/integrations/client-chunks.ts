@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro';
 
 /** Modules that are always needed together, by path; the first match takes a module. */
-const GROUPS: readonly { name: string; modules: RegExp }[] = [
+export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'react',
     modules: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/@astrojs\/react\/|^\0?rolldown[/:]runtime/,
@@ -89,7 +89,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'transfer',
     modules:
-      /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
+      /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|transfer-order|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
   },
   { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/dashboard\.ts/ },
   {
@@ -127,7 +127,7 @@ export function clientChunks(): AstroIntegration {
     name: 'client-chunks',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        const groups = GROUPS.map(({ name, modules }, index) => ({ name, test: modules, priority: GROUPS.length - index }));
+        const groups = CHUNK_GROUPS.map(({ name, modules }, index) => ({ name, test: modules, priority: CHUNK_GROUPS.length - index }));
         updateConfig({
           vite: {
             environments: {

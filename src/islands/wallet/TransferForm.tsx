@@ -4,12 +4,12 @@ import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import { mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
+import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import {
   $transferDestination,
   $transferWallet,
   type Recipient,
   type TransferDestination,
-  type TransferOrder,
   type TransferTerms,
 } from '../../stores/transfer.ts';
 import type { WalletType } from '../../stores/wallet.ts';

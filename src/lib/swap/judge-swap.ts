@@ -1,13 +1,13 @@
-import { mulDivFloor } from '../../lib/amount.ts';
-import { impactLevel, type ImpactLevel } from '../../lib/swap/impact-level.ts';
-import { GAS_OF_STEP } from '../../lib/swap/gas-of-step.ts';
-import { amountAtMost, planSwap } from '../../lib/swap/plan-swap.ts';
-import { reservesFor } from '../../lib/swap/pools.ts';
-import { quoteSwap, type QuoteRefusal, type SwapKind, type SwapQuote } from '../../lib/swap/quote-swap.ts';
-import type { Holdings, Market, MarketFacts } from '../../lib/swap/market.ts';
-import { readSlippage } from '../../lib/swap/read-slippage.ts';
-import { limitOf, slippageOf, slippageWarning, type SlippageChoice, type SlippageWarning } from '../../lib/swap/slippage.ts';
-import { isNative, type SwapSymbol } from '../../lib/swap/swap-token.ts';
+import { mulDivFloor } from '../amount.ts';
+import { impactLevel, type ImpactLevel } from './impact-level.ts';
+import { GAS_OF_STEP } from './gas-of-step.ts';
+import { amountAtMost, planSwap } from './plan-swap.ts';
+import { reservesFor } from './pools.ts';
+import { quoteSwap, type QuoteRefusal, type SwapKind, type SwapQuote } from './quote-swap.ts';
+import type { Holdings, Market, MarketFacts } from './market.ts';
+import { readSlippage } from './read-slippage.ts';
+import { limitOf, slippageOf, slippageWarning, type SlippageChoice, type SlippageWarning } from './slippage.ts';
+import { isNative, type SwapSymbol } from './swap-token.ts';
 
 /** The person's choices and input. */
 export interface SwapForm {
