@@ -20,10 +20,10 @@ const CONTRACTS = 'chain/contracts';
 const TEST_CONTRACTS = 'tests/chain/contracts';
 
 /** The contracts that other code uses; the rest (interfaces, libraries) is compiled into them. */
-const PUBLISHED = ['Juf', 'Usdt', 'Wju', 'Factory', 'Pair', 'Router', 'Vault'];
+const PUBLISHED = ['Juf', 'Usdt', 'Wju', 'Factory', 'Pair', 'Router', 'Vault', 'SignatureProbe'];
 
-/** Those that an operator deploys too, by `npm run provider -- deploy`: the provider reads no file of this folder's. */
-const OPERATORS_OWN = ['Juf', 'Vault'];
+/** Those whose code the provider uses, which reads no file of this folder's. */
+const USED_BY_PROVIDER = ['Juf', 'Vault', 'SignatureProbe'];
 
 /**
  * Fixed for reproducible bytecode: no metadata hash and no compiler version in the code, so that a moved file or a changed comment doesn't
@@ -77,7 +77,7 @@ async function filesOf(source: string, name: string, contract: Contract): Promis
   }
   if (!source.startsWith(`${CONTRACTS}/`) || !PUBLISHED.includes(name)) return [];
   const abiPath = `src/lib/chain/abis/${kebab(name)}.ts`;
-  const artifactPath = `${OPERATORS_OWN.includes(name) ? 'src/lib/chain' : 'chain'}/artifacts/${kebab(name)}.json`;
+  const artifactPath = `${USED_BY_PROVIDER.includes(name) ? 'src/lib/chain' : 'chain'}/artifacts/${kebab(name)}.json`;
   return [
     { path: abiPath, content: await prettify(abiPath, `export const ${camel(name)}Abi = ${JSON.stringify(contract.abi)} as const;`) },
     { path: artifactPath, content: await prettify(artifactPath, JSON.stringify({ contract: name, bytecode: `0x${bytecode}` })) },

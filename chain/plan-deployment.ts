@@ -4,7 +4,6 @@ import {
   encodeFunctionData,
   getContractAddress,
   type Hex,
-  isHex,
   keccak256,
   maxUint256,
   parseEther,
@@ -22,6 +21,7 @@ import pairArtifact from './artifacts/pair.json' with { type: 'json' };
 import routerArtifact from './artifacts/router.json' with { type: 'json' };
 import usdtArtifact from './artifacts/usdt.json' with { type: 'json' };
 import wjuArtifact from './artifacts/wju.json' with { type: 'json' };
+import { bytecodeOf } from '../src/lib/chain/bytecode-of.ts';
 import firstVault from './first-vault.json' with { type: 'json' };
 import { developmentAccount, roleAccount } from './role-accounts.ts';
 
@@ -72,13 +72,13 @@ export function planDeployment(): DeploymentPlan {
   const addresses = addressesFrom({ juf: at(0n), usdt: at(1n), wju: at(2n), factory: at(3n), router: at(4n), vault: at(5n) });
 
   const steps: DeploymentStep[] = [
-    create('JUF', encodeDeployData({ abi: jufAbi, bytecode: code(jufArtifact), args: [deployer, deployer] })),
-    create('USDT', encodeDeployData({ abi: usdtAbi, bytecode: code(usdtArtifact), args: [deployer, deployer] })),
-    create('WJU', code(wjuArtifact)),
-    create('factory', code(factoryArtifact)),
-    create('router', encodeDeployData({ abi: routerAbi, bytecode: code(routerArtifact), args: [addresses.factory, addresses.wju] })),
+    create('JUF', encodeDeployData({ abi: jufAbi, bytecode: bytecodeOf(jufArtifact), args: [deployer, deployer] })),
+    create('USDT', encodeDeployData({ abi: usdtAbi, bytecode: bytecodeOf(usdtArtifact), args: [deployer, deployer] })),
+    create('WJU', bytecodeOf(wjuArtifact)),
+    create('factory', bytecodeOf(factoryArtifact)),
+    create('router', encodeDeployData({ abi: routerAbi, bytecode: bytecodeOf(routerArtifact), args: [addresses.factory, addresses.wju] })),
     // The first version's code, as on the first chains; `renewVaultCode` updates it.
-    create('vault', encodeDeployData({ abi: vaultAbi, bytecode: code(firstVault), args: [deployer, operator] })),
+    create('vault', encodeDeployData({ abi: vaultAbi, bytecode: bytecodeOf(firstVault), args: [deployer, operator] })),
     ...planMints(addresses, deployer, operator),
     ...planLiquidity(addresses, deployer),
     // Added when the provider began to pay out. Append further steps: existing chains get them at their next start.
@@ -156,7 +156,7 @@ function addressesFrom(contracts: Omit<ChainAddresses, 'pairs' | 'deployBlock'>)
 function pairAddress(factory: Address, tokenA: Address, tokenB: Address): Address {
   const [token0, token1] = tokenA.toLowerCase() < tokenB.toLowerCase() ? [tokenA, tokenB] : [tokenB, tokenA];
   const salt = keccak256(`0x${token0.slice(2)}${token1.slice(2)}`);
-  return getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode: code(pairArtifact) });
+  return getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode: bytecodeOf(pairArtifact) });
 }
 
 function create(label: string, data: Hex): DeploymentStep {
@@ -165,11 +165,6 @@ function create(label: string, data: Hex): DeploymentStep {
 
 function send(label: string, to: Address, data: Hex): DeploymentStep {
   return { label, to, data, gas: 200_000n };
-}
-
-function code(artifact: { contract: string; bytecode: string }): Hex {
-  if (!isHex(artifact.bytecode)) throw new Error(`The artifact of ${artifact.contract} holds no bytecode`);
-  return artifact.bytecode;
 }
 
 function juf(amount: string): bigint {

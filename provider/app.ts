@@ -13,15 +13,17 @@ import { pickLanguage } from './http/pick-language.ts';
 import { readRoutedCall } from './http/read-routed-call.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RouteTable } from './http/route-table.ts';
-import { type Caller, serveCall, type Turns } from './http/serve-call.ts';
+import { type Caller, serveCall, type Serving, type Turns } from './http/serve-call.ts';
 import { createShareCounts } from './http/share-counts.ts';
 import { withDeadline } from './http/with-deadline.ts';
 import { type Metrics } from './metrics/create-metrics.ts';
 import { mayReadMetrics, type MetricsAccess } from './metrics/may-read-metrics.ts';
 import { type ProcessServices } from './provider-services.ts';
+import { type FindSession } from './session.ts';
 
 export interface AppOptions {
   services: ProcessServices;
+  findSession: FindSession;
   routes: RouteTable;
   messages: Messages;
   corsOrigins: readonly string[];
@@ -43,32 +45,33 @@ interface Variables {
 
 type AppContext = Context<{ Bindings: Bindings; Variables: Variables }>;
 
+type LimitCalls = ReturnType<typeof createCallLimiter>;
+
 export type App = Hono<{ Bindings: Bindings; Variables: Variables }>;
 
 const BASE = '/api';
 
 /** The provider's HTTP interface: the contract's calls below /api, the router address, the API document, and monitoring. */
-export function createApp({ services, routes, messages, corsOrigins, deadlineMs, metrics, metricsAccess }: AppOptions): App {
-  const origins = new Set(corsOrigins);
+export function createApp(options: AppOptions): App {
+  const { services } = options;
+  const origins = new Set(options.corsOrigins);
   const limitCalls = createCallLimiter({
     callsPerMinute: services.limits.callsPerClient,
     clock: services.clock,
     share: createShareCounts(services.database),
     onFailure: (error) => services.log.warn({ failure: describeFailure(error) }, 'other processes could not be told of busy clients'),
   });
-  const {
-    callsPerClient: waiting,
-    callsAtOncePerClient,
-    callsAtOncePerMember,
-    callsAtOnceBesideOthers: atOnceBesideOthers,
-  } = services.limits;
-  const line = { atOnceBesideOthers, waiting, patienceMs: deadlineMs };
-  const turns: Turns = {
-    ofClient: createFlightLimiter({ ...line, atOnce: callsAtOncePerClient }),
-    ofMember: createFlightLimiter({ ...line, atOnce: callsAtOncePerMember }),
-  };
   const app: App = new Hono();
+  logAnswers(app, options, origins);
+  answerFailures(app, options);
+  serveDocuments(app, services, origins);
+  serveMetrics(app, options);
+  serveCalendars(app, services, limitCalls);
+  serveCalls(app, options, origins, limitCalls);
+  return app;
+}
 
+function logAnswers(app: App, { services, metrics }: AppOptions, origins: ReadonlySet<string>): void {
   app.use(async (context, next) => {
     const startedAt = performance.now();
     context.set('requestId', createId());
@@ -81,12 +84,14 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
     services.log.info({ ...entry, ms: Math.round(ms) }, 'answered');
     metrics.observeRequest(entry.call, status, ms / 1_000);
   });
+}
 
+function answerFailures(app: App, { services: { log }, messages }: AppOptions): void {
   app.onError((error, context) => {
     const refusal = explainFailure(error);
     const requestId = context.get('requestId');
     if (refusal.code === 'INTERNAL_ERROR' || refusal.cause !== undefined) {
-      services.log[refusal.code === 'INTERNAL_ERROR' ? 'error' : 'warn'](
+      log[refusal.code === 'INTERNAL_ERROR' ? 'error' : 'warn'](
         { requestId, code: refusal.code, failure: describeFailure(refusal.cause) },
         'failed',
       );
@@ -96,34 +101,48 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
   app.notFound(() => {
     throw new Refusal('NOT_FOUND');
   });
+}
 
+function serveDocuments(app: App, services: ProcessServices, origins: ReadonlySet<string>): void {
   for (const [path, answer] of createServiceAnswers(services, `${services.site.uri}${BASE}`)) {
     app.all(`${BASE}${path}`, (context) => {
       context.set('call', `GET ${path}`);
       if (context.req.method === 'OPTIONS') return answerOptions(['GET', 'HEAD'], context.req.header('origin') ?? null, origins);
-      if (!['GET', 'HEAD'].includes(context.req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
+      requireReading(context);
       return answer(context.get('requestId'));
     });
   }
+}
 
+function serveMetrics(app: App, { services, metrics, metricsAccess }: AppOptions): void {
   app.all(`${BASE}/metrics`, async (context) => {
     // Hidden from those who may not read them.
     if (!mayReadMetrics(metricsAccess, context.req.raw.headers, context.env.clientAddress ?? '')) throw new Refusal('NOT_FOUND');
     context.set('call', 'GET /metrics');
-    if (!['GET', 'HEAD'].includes(context.req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
+    requireReading(context);
     const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' };
     return new Response(await metrics.render(services), { headers });
   });
+}
 
+function serveCalendars(app: App, services: ProcessServices, limitCalls: LimitCalls): void {
   app.all(`${BASE}/calendar/:file`, async (context) => {
     // The address is the member's secret, so the log has no more of it than this.
     context.set('call', 'GET /calendar');
-    if (!['GET', 'HEAD'].includes(context.req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
+    requireReading(context);
     const { clientAddress } = context.env;
     if (clientAddress !== null) limitCalls(clientAddress);
     return answerCalendar(services, context.req.param('file'));
   });
+}
 
+function serveCalls(
+  app: App,
+  { services, findSession, routes, deadlineMs }: AppOptions,
+  origins: ReadonlySet<string>,
+  limitCalls: LimitCalls,
+): void {
+  const serving: Serving = { services, turns: createTurns(services, deadlineMs), findSession };
   const serve = (context: AppContext, method: string, path: string, search: string): Promise<Response> => {
     const call = routes.find(method, path);
     context.set('call', `${call.definition.method} ${path}`);
@@ -135,7 +154,7 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
       clientAddress,
       requestId: context.get('requestId'),
     };
-    return withDeadline(serveCall(services, turns, call, caller), deadlineMs);
+    return withDeadline(serveCall(serving, call, caller), deadlineMs);
   };
 
   app.all(`${BASE}/router`, (context) => {
@@ -155,5 +174,16 @@ export function createApp({ services, routes, messages, corsOrigins, deadlineMs,
     }
     return serve(context, context.req.method, path, search);
   });
-  return app;
+}
+
+function createTurns({ limits }: ProcessServices, deadlineMs: number): Turns {
+  const line = { atOnceBesideOthers: limits.callsAtOnceBesideOthers, waiting: limits.callsPerClient, patienceMs: deadlineMs };
+  return {
+    ofClient: createFlightLimiter({ ...line, atOnce: limits.callsAtOncePerClient }),
+    ofMember: createFlightLimiter({ ...line, atOnce: limits.callsAtOncePerMember }),
+  };
+}
+
+function requireReading({ req }: Pick<AppContext, 'req'>): void {
+  if (!['GET', 'HEAD'].includes(req.method)) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET, HEAD' } });
 }

@@ -1,3 +1,4 @@
+import { type Pool } from 'pg';
 import { type Logger } from 'pino';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { type Reserves } from '../src/lib/reserves/reserves.ts';
@@ -23,6 +24,7 @@ import { installQueue } from './jobs/install-queue.ts';
 import { listJobs } from './jobs/list-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
+import { findSession } from './modules/account/sessions.ts';
 import { signInSite } from './modules/account/sign-in-message.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { type Executor } from './payouts/executor.ts';
@@ -111,42 +113,17 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
   const messages = await loadMessages();
   await migrate(options.databaseUrl);
   if (options.jobs ?? options.environment !== 'test') await installQueue(options.databaseUrl);
-  const pool = createPool(options.databaseUrl, {
-    connectTimeoutMs: 5_000,
-    onIdleError: () => log.warn('an idle database connection was lost'),
-  });
-  const database = createDatabase(pool);
-  const clock = options.clock ?? systemClock;
-  const services: ProcessServices = {
-    database,
-    clock,
-    chain: createChainReader(options.nodes, options.chainId, options.chainTimeoutMs),
-    nodes,
-    clockWatch: createClockWatch({ database, log, clock: options.machineClock }),
-    prices: options.prices ?? pricesOf(options, { database, clock }),
-    site: signInSite(options.siteUrl, options.chainId),
-    tokenAddresses: tokenAddressesOf(options),
-    vault: options.vault ?? null,
-    push: options.push === undefined ? null : { keys: options.push, reach: options.pushReach ?? publicReach },
-    terms: createTermsBook(),
-    limits: { ...defaultLimits, ...options.limits },
-    log,
-    pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
-  };
-  let contracts: ContractWatch | undefined;
-  try {
-    contracts = await openContracts(options, services);
-    await establishTerms(services, options.environment === 'production', wanted);
-    if (wantsDevelopmentContent(options)) await writeDevelopmentContent(await underTerms(services), firstOf(options.chainRpcUrl));
-  } catch (error) {
+  const pool = openPool(options, log);
+  const services = servicesOf(options, createDatabase(pool), log);
+  const contracts = await prepareDatabase(options, services, wanted).catch(async (error: unknown) => {
     await pool.end();
     throw error;
-  }
+  });
   const metrics = createMetrics();
-  const routes = createRouteTable(calls, (name) => handlerOf(name));
   const app = createApp({
     services,
-    routes,
+    findSession,
+    routes: createRouteTable(calls, (name) => handlerOf(name)),
     messages,
     corsOrigins: options.corsOrigins ?? [],
     deadlineMs: options.deadlineMs ?? 15_000,
@@ -155,11 +132,7 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
   });
   const view = vaultViewOf(options);
   // Separate connections, so that jobs, deposits and payouts continue whatever calls do to the others.
-  const backgroundPool = createPool(options.databaseUrl, {
-    max: BACKGROUND_CONNECTIONS,
-    connectTimeoutMs: 5_000,
-    onIdleError: () => log.warn('an idle database connection was lost'),
-  });
+  const backgroundPool = openPool(options, log, BACKGROUND_CONNECTIONS);
   const endPools = (): Promise<unknown> => Promise.all([pool.end(), backgroundPool.end()]);
   const background = await startBackground(options, servicesOn(createDatabase(backgroundPool), services, options), {
     metrics,
@@ -171,13 +144,53 @@ export async function createProvider(given: ProviderOptions): Promise<Provider> 
   });
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client.address }),
-    reserves: () => (view === null ? Promise.resolve(null) : readReserves(database, view, clock())),
+    reserves: () => (view === null ? Promise.resolve(null) : readReserves(services.database, view, services.clock())),
     close: async () => {
       await background.stop();
       // The pool waits for its connections; one whose database never responds must not keep the process alive.
       await withDeadline(endPools(), CLOSE_WITHIN_MS).catch(() => log.warn('left database connections behind that did not end'));
     },
   };
+}
+
+function openPool({ databaseUrl }: OpenOptions, log: Logger, max?: number): Pool {
+  return createPool(databaseUrl, {
+    ...(max === undefined ? {} : { max }),
+    connectTimeoutMs: 5_000,
+    onIdleError: () => log.warn('an idle database connection was lost'),
+  });
+}
+
+function servicesOf(options: OpenOptions, database: Database, log: Logger): ProcessServices {
+  const clock = options.clock ?? systemClock;
+  return {
+    database,
+    clock,
+    chain: createChainReader(options.nodes, options.chainId, options.chainTimeoutMs),
+    nodes: options.nodes,
+    clockWatch: createClockWatch({ database, log, clock: options.machineClock }),
+    prices: options.prices ?? pricesOf(options, { database, clock }),
+    site: signInSite(options.siteUrl, options.chainId),
+    tokenAddresses: tokenAddressesOf(options),
+    vault: options.vault ?? null,
+    push: options.push === undefined ? null : { keys: options.push, reach: options.pushReach ?? publicReach },
+    terms: createTermsBook(),
+    limits: { ...defaultLimits, ...options.limits },
+    log,
+    pause: options.pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+  };
+}
+
+/** Compares the contracts with those that the database knows, puts terms in force, and fills an empty database in development. */
+async function prepareDatabase(
+  options: OpenOptions,
+  services: ProcessServices,
+  wanted: Economy | undefined,
+): Promise<ContractWatch | undefined> {
+  const contracts = await openContracts(options, services);
+  await establishTerms(services, options.environment === 'production', wanted);
+  if (wantsDevelopmentContent(options)) await writeDevelopmentContent(await underTerms(services), firstOf(options.chainRpcUrl));
+  return contracts;
 }
 
 async function openContracts(

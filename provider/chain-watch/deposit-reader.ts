@@ -1,9 +1,10 @@
-import { type Address, BaseError, createPublicClient, type Hex, isAddress, isHex, numberToHex, TimeoutError } from 'viem';
+import { type Address, BaseError, createPublicClient, type Hex, isAddress, numberToHex, TimeoutError } from 'viem';
 import { z } from 'zod';
 
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
+import { hexSchema, quantitySchema as quantity } from '../hex-schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Vault } from '../vault.ts';
 import { isRefusal } from './is-refusal.ts';
@@ -34,15 +35,14 @@ export interface DepositReaderOptions {
   timeoutMs?: number | undefined;
 }
 
-const hexSchema = z.custom<Hex>((value) => isHex(value)).transform((value) => value.toLowerCase() as Hex);
-const hashSchema = hexSchema.refine((value) => value.length === 66);
-const quantity = hexSchema.transform((value) => BigInt(value));
+const lowerHex = hexSchema.transform((value) => value.toLowerCase() as Hex);
+const hashSchema = lowerHex.refine((value) => value.length === 66);
 const addressSchema = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }));
 const blockSchema = z.object({ number: quantity, hash: hashSchema }).nullable();
 const logSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),
-  data: hexSchema,
+  data: lowerHex,
   blockNumber: quantity,
   blockHash: hashSchema,
   transactionHash: hashSchema,

@@ -6,7 +6,7 @@ import { type Pool, type PoolClient } from 'pg';
 
 import { createPool } from './pool.ts';
 
-export type MigrationRefusal = 'MIGRATION_CHANGED' | 'MIGRATION_UNKNOWN' | 'MIGRATION_FAILED';
+export type MigrationRefusal = 'MIGRATION_CHANGED' | 'MIGRATION_UNKNOWN' | 'MIGRATION_FAILED' | 'MIGRATION_TOO_OLD';
 
 export class MigrationError extends Error {
   readonly code: MigrationRefusal;
@@ -18,10 +18,14 @@ export class MigrationError extends Error {
   }
 }
 
-type Migration = { name: string; text: string; sha256: string };
+type Migration = { name: string; text: string; sha256: string; replaces: Replaced | null };
+
+/** What a baseline stands for: the last file of those that it replaces, and the digest of all their names and hashes. */
+type Replaced = { last: string; digest: string };
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+const REPLACES = /^-- replaces: (?<last>\S+) (?<digest>[0-9a-f]{64})$/m;
 // An arbitrary constant: identifies the lock on which processes that start together queue.
 const LOCK_KEY = '7310210000';
 
@@ -69,19 +73,48 @@ async function applyOne(client: PoolClient, migration: Migration): Promise<boole
       ].join(' '),
     );
   }
+  if (!(await isAlreadyThere(client, migration))) await run(client, migration);
+  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [migration.name, migration.sha256]);
+  return true;
+}
+
+async function run(client: PoolClient, migration: Migration): Promise<void> {
   try {
     await client.query(migration.text);
   } catch (cause) {
     throw new MigrationError('MIGRATION_FAILED', `${migration.name}: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
   }
-  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [migration.name, migration.sha256]);
-  return true;
 }
 
-/** An older version must not run on a database migrated by a newer one. */
+/** Whether a baseline has nothing to do, because the database has run everything that it replaces. */
+async function isAlreadyThere(client: PoolClient, { name, replaces }: Migration): Promise<boolean> {
+  if (replaces === null) return false;
+  const { rows } = await client.query<{ last: string | null; digest: string | null }>(
+    `select max(name collate "C") as last,
+            encode(sha256(convert_to(string_agg(name || ' ' || sha256, e'\n' order by name collate "C"), 'UTF8')), 'hex') as digest
+       from schema_migration where name collate "C" < $1`,
+    [name],
+  );
+  const { last, digest } = rows[0] ?? { last: null, digest: null };
+  if (last === null) return false;
+  if (digest === replaces.digest) return true;
+  throw new MigrationError(
+    'MIGRATION_TOO_OLD',
+    [
+      `The database was last migrated by ${last}, and this version begins where ${replaces.last} ended.`,
+      `Run \`migrate\` with the version whose last migration is ${replaces.last} first; in development, move DATA_DIR away to start empty.`,
+    ].join(' '),
+  );
+}
+
+/** An older version must not run on a database migrated by a newer one. What a baseline replaced is known, though it has no file. */
 async function refuseStrangers(client: PoolClient, migrations: readonly Migration[]): Promise<void> {
   const names = migrations.map(({ name }) => name);
-  const { rows } = await client.query<{ name: string }>('select name from schema_migration where name <> all($1) order by name', [names]);
+  const baseline = migrations.findLast(({ replaces }) => replaces !== null)?.name ?? '';
+  const { rows } = await client.query<{ name: string }>(
+    'select name from schema_migration where name <> all($1) and name collate "C" > $2 order by name',
+    [names, baseline],
+  );
   const stranger = rows[0];
   if (stranger !== undefined)
     throw new MigrationError(
@@ -125,7 +158,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex'), replaces: readReplaced(text) };
     }),
   );
+}
+
+function readReplaced(text: string): Replaced | null {
+  const { last, digest } = REPLACES.exec(text)?.groups ?? {};
+  return last === undefined || digest === undefined ? null : { last, digest };
 }

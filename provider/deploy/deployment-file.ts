@@ -1,7 +1,8 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Address, type Hex, isAddress, isHex } from 'viem';
+import { type Address, type Hex, isAddress } from 'viem';
 import { z } from 'zod';
+import { hexSchema } from '../hex-schema.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
 /** One contract: its nonce fixes its address, whichever of the attempts is mined. */
@@ -24,7 +25,6 @@ export interface Deployment {
 }
 
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value));
-const hex = z.custom<Hex>((value) => isHex(value));
 const schema = z.object({
   chainId: z.number().int(),
   deployer: address,
@@ -32,7 +32,7 @@ const schema = z.object({
   operator: address,
   usdt: address,
   juf: address,
-  steps: z.array(z.object({ contract: z.enum(['JUF', 'VAULT']), nonce: z.number().int(), address, attempts: z.array(hex).min(1) })),
+  steps: z.array(z.object({ contract: z.enum(['JUF', 'VAULT']), nonce: z.number().int(), address, attempts: z.array(hexSchema).min(1) })),
 });
 
 /** `null` where there is none yet. */

@@ -1,8 +1,9 @@
-import { type Address, encodeDeployData, getContractAddress, type Hex, isHex, type LocalAccount, type PublicClient } from 'viem';
+import { type Address, encodeDeployData, getContractAddress, type Hex, type LocalAccount, type PublicClient } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import jufArtifact from '../../src/lib/chain/artifacts/juf.json' with { type: 'json' };
 import vaultArtifact from '../../src/lib/chain/artifacts/vault.json' with { type: 'json' };
+import { bytecodeOf } from '../../src/lib/chain/bytecode-of.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { currentFees, type GasFees } from '../payouts/gas-fees.ts';
 import { type Deployment, type DeploymentStep } from './deployment-file.ts';
@@ -72,15 +73,10 @@ export function deploymentCodes({
   operator,
   juf,
 }: Pick<DeploymentWish, 'owner' | 'operator' | 'juf'>): { contract: DeploymentStep['contract']; data: Hex }[] {
-  const vault = encodeDeployData({ abi: vaultAbi, bytecode: code(vaultArtifact), args: [owner, operator] });
+  const vault = encodeDeployData({ abi: vaultAbi, bytecode: bytecodeOf(vaultArtifact), args: [owner, operator] });
   if (juf !== undefined) return [{ contract: 'VAULT', data: vault }];
   return [
-    { contract: 'JUF', data: encodeDeployData({ abi: jufAbi, bytecode: code(jufArtifact), args: [owner, operator] }) },
+    { contract: 'JUF', data: encodeDeployData({ abi: jufAbi, bytecode: bytecodeOf(jufArtifact), args: [owner, operator] }) },
     { contract: 'VAULT', data: vault },
   ];
-}
-
-function code({ contract, bytecode }: { contract: string; bytecode: string }): Hex {
-  if (!isHex(bytecode)) throw new Error(`The artifact of ${contract} holds no bytecode`);
-  return bytecode;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { usernameKey } from '../modules/account/username-key.ts';
 import { usernameShapes } from '../modules/profile/username/username-shapes.ts';
 
-/** Under which a name is kept once its member is erased: as it is compared, and as it looks. The database's own check makes the same (`0260_erasure.sql`). */
+/** The digests that are kept of an erased member's name: as it is compared, and as it looks. The database computes the same in `member_username_retire()`. */
 export function nameDigests(username: string): Uint8Array[] {
   const { usernameShape, usernameFoldedShape } = usernameShapes(username);
   return [`key:${usernameKey(username)}`, `shape:${usernameShape}`, `folded:${usernameFoldedShape}`].map(digestOf);

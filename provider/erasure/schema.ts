@@ -3,7 +3,7 @@ import { customType, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 const digest = (sqlType: 'bytea' | 'ledger_digest') =>
   customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => sqlType, toDriver: (value) => Buffer.from(value) });
 
-/** `0260_erasure.sql` says what each is for. */
+/** The baseline migration says what each is for. */
 export const erasedName = pgTable('erased_name', { digest: digest('bytea')('digest').primaryKey() });
 
 export const erasedRemark = pgTable('erased_remark', {

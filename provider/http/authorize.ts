@@ -1,11 +1,6 @@
 import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
-import { findSession, type FoundSession } from '../modules/account/sessions.ts';
-import { type ProcessServices } from '../provider-services.ts';
+import { type FindSession, type Session } from '../session.ts';
 import { Refusal } from './refusal.ts';
-
-export interface Session extends FoundSession {
-  token: string;
-}
 
 /** Our tokens are 43 characters of base64url; anything else needs no database query. */
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
@@ -16,14 +11,14 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
  * only by calls that allow it.
  */
 export async function authorize(
-  services: ProcessServices,
+  findSession: (token: string) => ReturnType<FindSession>,
   { auth, takesLink = false }: Pick<CallDefinition, 'auth' | 'takesLink'>,
   header: string | null,
 ): Promise<Session | null> {
   if (auth === 'public') return null;
   if (header === null && auth === 'optional') return null;
   const token = BEARER.exec(header ?? '')?.[1];
-  const found = token === undefined ? null : await findSession(services, token);
+  const found = token === undefined ? null : await findSession(token);
   if (token === undefined || found === null || (found.kind === 'LINK' && !takesLink)) {
     throw new Refusal('UNAUTHENTICATED', { headers: { 'www-authenticate': 'Bearer' } });
   }

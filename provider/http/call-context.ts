@@ -1,7 +1,7 @@
 import { type BodyOf, type CallDefinition, type DataOf, type QueryOf } from '../../src/lib/api/contract/define-call.ts';
 import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { type Services } from '../provider-services.ts';
-import { type Session } from './authorize.ts';
+import { type Session } from '../session.ts';
 import { type OnceHandler } from './idempotency/handle-once.ts';
 
 /** A handler's arguments, once the pipeline has passed every check. */

@@ -1,7 +1,8 @@
 import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { type ProcessServices, type Services } from '../provider-services.ts';
 import { answerSuccess } from './answer.ts';
-import { authorize, type Session } from './authorize.ts';
+import { type FindSession, type Session } from '../session.ts';
+import { authorize } from './authorize.ts';
 import { type CallContext, type Handler } from './call-context.ts';
 import { clientKey } from './client-key.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
@@ -23,6 +24,13 @@ export interface Turns {
   ofMember: FlightLimiter;
 }
 
+/** What a process serves calls with. */
+export interface Serving {
+  services: ProcessServices;
+  turns: Turns;
+  findSession: FindSession;
+}
+
 export interface Caller {
   request: Request;
   /** The query string, from the address or the router's header. */
@@ -33,22 +41,24 @@ export interface Caller {
 }
 
 /** Runs the checks in their fixed order (path and method came first): content type and size, session, input, idempotency key, rules. */
-export async function serveCall(services: ProcessServices, turns: Turns, call: Call, caller: Caller): Promise<Response> {
+export async function serveCall(serving: Serving, call: Call, caller: Caller): Promise<Response> {
   const { request, clientAddress } = caller;
   // Before the turn, which a slow body would hold.
   const bytes = call.definition.method === 'POST' ? await readBody(request) : new Uint8Array();
-  const serve = (): Promise<Response> => serveInTurn(services, turns, call, caller, bytes);
-  return clientAddress === null ? serve() : turns.ofClient(clientKey(clientAddress), serve);
+  const serve = (): Promise<Response> => serveInTurn(serving, call, caller, bytes);
+  return clientAddress === null ? serve() : serving.turns.ofClient(clientKey(clientAddress), serve);
 }
 
 async function serveInTurn(
-  process: ProcessServices,
-  turns: Turns,
+  { services: process, turns, findSession }: Serving,
   { definition, handle }: Call,
   { request: { headers }, search, clientAddress, requestId }: Caller,
   bytes: Uint8Array,
 ): Promise<Response> {
-  const [session, services] = await Promise.all([authorize(process, definition, headers.get('authorization')), underTerms(process)]);
+  const [session, services] = await Promise.all([
+    authorize((token) => findSession(process, token), definition, headers.get('authorization')),
+    underTerms(process),
+  ]);
   const { query, body } = validateInput(definition, search, bytes);
   const language = pickLanguage(headers.get('accept-language'));
   // The contract's own schemas have just produced these values; TypeScript can't follow a schema picked at run time.

@@ -4,7 +4,6 @@ import {
   decodeAbiParameters,
   type Hex,
   isAddressEqual,
-  isHex,
   numberToHex,
   parseAbiParameters,
   toEventSelector,
@@ -13,6 +12,7 @@ import { z } from 'zod';
 
 import { pairAbi } from '../../src/lib/chain/abis/pair.ts';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
+import { hexSchema, quantitySchema as quantity } from '../hex-schema.ts';
 import { type BlockRef } from './price-store.ts';
 
 /** A pair's reserves after the last Sync of a block. */
@@ -60,8 +60,6 @@ export class PriceSourceError extends Error {
 const SYNC_TOPIC = toEventSelector('Sync(uint112,uint112)');
 const SMALLEST_LOG_RANGE = 16n;
 
-const hexSchema = z.custom<Hex>((value) => isHex(value));
-const quantity = hexSchema.transform((value) => BigInt(value));
 const blockSchema = z
   .object({ number: quantity, hash: hexSchema, timestamp: quantity })
   .transform(({ number, hash, timestamp }): BlockRef => ({ blockNumber: number, blockHash: hash, blockTime: timestamp }));

@@ -1,17 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { type Hex, isHex } from 'viem';
+import { type Hex } from 'viem';
 import { z } from 'zod';
 
 import { type Database, type Queryable } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { hexSchema } from '../hex-schema.ts';
 import { type KnownPrices, type PairHead, type PairObservation, type PriceStore, stateOf } from './price-store.ts';
 
 const integer = z.union([z.string(), z.number(), z.bigint()]).transform((value) => BigInt(value));
-const hash = z.custom<Hex>((value) => isHex(value));
 const observationSchema = z
   .object({
     block_number: integer,
-    block_hash: hash,
+    block_hash: hexSchema,
     block_time: integer,
     reserve0: integer,
     reserve1: integer,
@@ -28,7 +28,14 @@ const observationSchema = z
     price1Cumulative: row.price1_cumulative,
   }));
 const headSchema = z
-  .object({ block_number: integer, block_hash: hash, block_time: integer, read_at: z.coerce.date(), offset0: integer, offset1: integer })
+  .object({
+    block_number: integer,
+    block_hash: hexSchema,
+    block_time: integer,
+    read_at: z.coerce.date(),
+    offset0: integer,
+    offset1: integer,
+  })
   .transform((row): PairHead => ({
     blockNumber: row.block_number,
     blockHash: row.block_hash,

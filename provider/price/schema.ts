@@ -1,6 +1,6 @@
 import { bigint, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** The columns of 0030_price.sql. The store uses SQL: its reads are lateral joins and its writes whole arrays. */
+/** Only the columns: the store uses SQL, because its reads are lateral joins and its writes whole arrays. */
 export const pairObservation = pgTable(
   'pair_observation',
   {

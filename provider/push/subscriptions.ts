@@ -5,7 +5,7 @@ import { type BodyOf, type DataOf } from '../../src/lib/api/contract/define-call
 import { type push as reading, type subscribePush as subscribing } from '../../src/lib/api/contract/push.ts';
 import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Session } from '../http/authorize.ts';
+import { type Session } from '../session.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countAttempt } from '../modules/account/count-attempt.ts';
 import { hashSecret } from '../secrets.ts';

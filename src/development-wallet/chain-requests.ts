@@ -1,4 +1,4 @@
-import type { Address } from '../lib/chain/wallets/eip1193.ts';
+import { isHex } from '../lib/chain/is-hex.ts';
 import { callNode } from './chain-node.ts';
 import { isRecord } from './is-record.ts';
 import { rpcCodes, RpcError } from './rpc-error.ts';
@@ -38,7 +38,7 @@ export async function addChain(context: WalletContext, [parameter]: Params): Pro
 export async function watchAsset({ approvals }: WalletContext, params: Params | object): Promise<true> {
   const parameter: unknown = Array.isArray(params) ? params[0] : params;
   const options = isRecord(parameter) && parameter.type === 'ERC20' ? parameter.options : undefined;
-  if (!isRecord(options) || !isAddress(options.address)) throw new RpcError(rpcCodes.invalidParams, 'no ERC-20 token given');
+  if (!isRecord(options) || !isHex(options.address, 20)) throw new RpcError(rpcCodes.invalidParams, 'no ERC-20 token given');
   await approvals.request({
     kind: 'WATCH_ASSET',
     token: options.address,
@@ -78,8 +78,4 @@ function readChainId(parameter: unknown): number {
 function firstUrl(list: unknown): string | undefined {
   const urls: unknown[] = Array.isArray(list) ? list : [];
   return urls.find((url): url is string => typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url));
-}
-
-function isAddress(value: unknown): value is Address {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value);
 }

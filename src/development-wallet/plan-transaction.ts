@@ -1,3 +1,4 @@
+import { isHex } from '../lib/chain/is-hex.ts';
 import type { Address, Hex } from '../lib/chain/wallets/eip1193.ts';
 import { callNode } from './chain-node.ts';
 import { isRecord } from './is-record.ts';
@@ -55,7 +56,7 @@ function readCall(fields: unknown, from: Address): Call {
   const quantity = (name: string): bigint | undefined => readQuantity(fields[name], name);
   const { to } = fields;
   const isCreation = to === undefined || to === null;
-  if (!isCreation && !isHex(to, 40)) throw new RpcError(rpcCodes.invalidParams, 'to is no address');
+  if (!isCreation && !isHex(to, 20)) throw new RpcError(rpcCodes.invalidParams, 'to is no address');
   const data = fields.data ?? fields.input ?? '0x';
   if (!isHex(data)) throw new RpcError(rpcCodes.invalidParams, 'data is not hex');
   if (isCreation && data === '0x') throw new RpcError(rpcCodes.invalidParams, 'neither a recipient nor a contract');
@@ -98,8 +99,4 @@ function readQuantity(value: unknown, name: string): bigint | undefined {
 
 function toHex(quantity: bigint): Hex {
   return `0x${quantity.toString(16)}`;
-}
-
-function isHex(value: unknown, digits?: number): value is Hex {
-  return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value) && (digits === undefined || value.length === digits + 2);
 }

@@ -1,3 +1,4 @@
+import { isHex } from '../lib/chain/is-hex.ts';
 import type { Hex } from '../lib/chain/wallets/eip1193.ts';
 import { callNode } from './chain-node.ts';
 import { permittedAccount } from './connect-requests.ts';
@@ -62,8 +63,4 @@ function textOf(raw: Hex): string {
   } catch {
     return raw;
   }
-}
-
-function isHex(text: string): text is Hex {
-  return /^0x([0-9a-f]{2})*$/i.test(text);
 }

@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro';
 
 /** Modules that are always needed together, by path; the first match takes a module. */
-const GROUPS: readonly { name: string; modules: RegExp }[] = [
+export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'react',
     modules: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/@astrojs\/react\/|^\0?rolldown[/:]runtime/,
@@ -10,7 +10,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'base',
     modules:
-      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
+      /\/node_modules\/(nanostores|@nanostores\/persistent)\/|vite\/preload-helper|\/src\/stores\/(session|modals|persistence|toasts|loading|attended-calls|theme|language|page-language|base-url|wallet-chain)\.ts|\/src\/lib\/(storage\/(?!late-storage|in-turn|indexed-db)|session\/|visit\/|dialog\/)|\/src\/lib\/(clock|config|setting|loopback|emptiness|isolate|shorten-address|show-theme|address-seal)\.ts|\/src\/lib\/api\/api-error\.ts|\/src\/lib\/i18n\/(interpolate|locale-path|language-codes)\.ts|\/src\/lib\/chain\/(product-chain|is-hex|wallets\/(remembered-wallet|wallet-error|while-prompting))\.ts|\/src\/shell\/(shell-texts|top-layer|later)\.ts/,
   },
   // The rest of the shell: loaded on the first action, or when there is a message to show.
   { name: 'shell-later', modules: /\/src\/shell\/(start-later|toasts|attend-calls|tell-failure|icon|form-drafts|register-worker)\.ts/ },
@@ -89,7 +89,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: 'transfer',
     modules:
-      /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
+      /\/src\/stores\/transfer\.ts|\/src\/lib\/api\/contract\/transfer\.ts|\/src\/lib\/plain-text\.ts|\/src\/lib\/transfer\/(transfer-fee|transfer-order|look-alike)\.ts|\/src\/islands\/wallet\/(RecipientCard|Seal|group-address)/,
   },
   { name: 'dashboard', modules: /\/src\/stores\/dashboard\.ts|\/src\/lib\/api\/contract\/dashboard\.ts/ },
   {
@@ -127,7 +127,7 @@ export function clientChunks(): AstroIntegration {
     name: 'client-chunks',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        const groups = GROUPS.map(({ name, modules }, index) => ({ name, test: modules, priority: GROUPS.length - index }));
+        const groups = CHUNK_GROUPS.map(({ name, modules }, index) => ({ name, test: modules, priority: CHUNK_GROUPS.length - index }));
         updateConfig({
           vite: {
             environments: {

@@ -1,4 +1,3 @@
-import { TermsChanged } from '../lib/action/terms-changed.ts';
 import { hex } from '../lib/api/contract/scalars.ts';
 import { walletTransferTerms } from '../lib/api/contract/transfer.ts';
 import { z } from '../lib/api/contract/zod.ts';
@@ -11,43 +10,40 @@ import { rememberedWallet } from '../lib/chain/wallets/remembered-wallet.ts';
 import { WalletError } from '../lib/chain/wallets/wallet-error.ts';
 import { systemClock } from '../lib/clock.ts';
 import { siteUrl } from '../lib/config.ts';
-import { isOwnIntent, signTransfer } from '../lib/transfer/sign-transfer.ts';
-import { signedForSeconds } from '../lib/transfer/signed-for-seconds.ts';
+import { intendTransfer } from '../lib/transfer/intend-transfer.ts';
+import { signTransfer } from '../lib/transfer/sign-transfer.ts';
+import type { TransferOrder } from '../lib/transfer/transfer-order.ts';
 import { callApi } from './api.ts';
 import { $user } from './session.ts';
-import type { Recipient, TransferOrder } from './transfer.ts';
+import type { Recipient } from './transfer.ts';
 import { $walletChain } from './wallet-chain.ts';
 
 /** Builds the body for an order, signed by the member's wallet. Throws TermsChanged, WalletError, or the client's errors. */
 export async function signOrder(order: TransferOrder) {
-  const { destination, walletType: wallet, amount: sent, fee, remark, recipient } = order;
+  const { destination, walletType, recipient } = order;
   const [terms, provider] = await Promise.all([
     callApi(
       walletTransferTerms,
-      { walletType: wallet, destination, ...(destination === 'MEMBER' && { to: recipient.address }) },
+      { walletType, destination, ...(destination === 'MEMBER' && { to: recipient.address }) },
       { attention: 'full' },
     ),
     findSigner(),
   ]);
-  const siteOrigin = new URL(siteUrl).origin;
-  const isSame = terms.recipient?.id === recipient.id && sameAddress(terms.recipient.address, recipient.address);
-  if (!isSame || !isOwnIntent(terms.intent, siteOrigin, productChain.id)) throw new TermsChanged();
-  const { nonce, maxDeadlineSeconds } = terms.intent;
-  const deadline = Math.floor(systemClock().getTime() / 1000) + signedForSeconds(maxDeadlineSeconds);
-  const values = { destination, walletType: wallet, amount: sent, maxFee: fee, nonce, deadline };
-  const signature = await signTransfer(
-    provider,
-    {
-      ...values,
-      from: ownAddress(),
-      recipientId: recipient.id,
-      recipientAddress: recipient.address,
-      remark: remark === '' ? undefined : remark,
-    },
-    siteOrigin,
-    productChain.id,
-  );
-  return { ...values, to: recipient.address, signature: z.parse(hex, signature), ...(remark !== '' && { remark }) };
+  const site = { siteOrigin: new URL(siteUrl).origin, chainId: productChain.id };
+  const intent = intendTransfer(order, terms, { ...site, from: ownAddress(), now: systemClock() });
+  const signature = z.parse(hex, await signTransfer(provider, intent, site.siteOrigin, site.chainId));
+  const { amount, maxFee, nonce, deadline, remark } = intent;
+  return {
+    destination,
+    walletType,
+    amount,
+    maxFee,
+    nonce,
+    deadline,
+    to: recipient.address,
+    signature,
+    ...(remark !== undefined && { remark }),
+  };
 }
 
 function ownAddress(): Recipient['address'] {

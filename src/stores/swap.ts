@@ -1,5 +1,6 @@
 import { getBlockNumberQueryKey } from '@wagmi/core/query';
 import { atom, computed } from 'nanostores';
+import { isHex } from '../lib/chain/is-hex.ts';
 import { productChain } from '../lib/chain/product-chain.ts';
 import { queryClient } from '../lib/chain/query-client.ts';
 import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
@@ -7,31 +8,13 @@ import type { Address } from '../lib/chain/wallets/eip1193.ts';
 import { factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/chain/contract-addresses.ts';
 import { chainWebSocketUrl } from '../lib/config.ts';
 import { hearReserves } from '../lib/swap/exchange-news.ts';
+import { hasRoute } from '../lib/swap/has-route.ts';
 import type { Market, MarketAddresses, MarketFacts } from '../lib/swap/market.ts';
-import { reservesFor } from '../lib/swap/pools.ts';
+import { type MarketState, type MarketTrouble, withReading, withTrouble } from '../lib/swap/market-state.ts';
 import type { SwapSymbol } from '../lib/swap/swap-token.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 
-/** The exchange as known to the page. */
-export interface MarketState {
-  facts: MarketFacts | null;
-  market: Market | null;
-  /** When it was last read, in ms since the epoch. */
-  readAtMs: number;
-  trouble: MarketTrouble | null;
-}
-
-export type MarketTrouble =
-  /** The node doesn't answer, or not in time. */
-  | 'UNREACHABLE'
-  /** The site's node belongs to another chain. */
-  | 'OTHER_CHAIN'
-  /** The operator hasn't configured the tokens' addresses. */
-  | 'NOT_CONFIGURED';
-
 const DEFAULT_FEE_BASIS_POINTS = 50;
-/** A node that is one of several may stand behind for a moment; one that stays behind is believed. */
-const BEHIND_AT_MOST_MS = 3 * productChain.pollingIntervalMs;
 
 /** The client of the site's node: simultaneous reads are sent as one batch. */
 export const swapClient = wagmiConfig.getClient({ chainId: productChain.id });
@@ -56,22 +39,16 @@ export const $deadline = computed($marketState, ({ readAtMs }) => Math.floor((re
 
 /** Whose holdings are read. */
 export const $marketOwner = computed([$isSignedIn, $previousAddress], (isSignedIn, address): Address | undefined =>
-  isSignedIn && address !== undefined && /^0x[0-9a-f]{40}$/i.test(address) ? `0x${address.slice(2)}` : undefined,
+  isSignedIn && isHex(address, 20) ? address : undefined,
 );
 
 /** The tokens chosen, by what they are called. */
 export const $swapPair = atom<{ from: SwapSymbol; to: SwapSymbol }>({ from: 'USDT', to: 'JUF' });
 
 /** Whether the exchange has liquid pools for the two, directly or via WJU; null while unknown. */
-export const $isActivePairing = computed([$marketState, $swapPair], ({ facts, market }, { from, to }) => {
-  if (!facts || !market) return null;
-  const [tokenIn, tokenOut, { wju }] = [facts.tokens[from].address, facts.tokens[to].address, facts.addresses];
-  const holds = (one: Address, other: Address): boolean => {
-    const reserves = reservesFor(market.pools, one, other);
-    return reserves !== undefined && reserves.reserveIn > 0n && reserves.reserveOut > 0n;
-  };
-  return tokenIn === tokenOut || holds(tokenIn, tokenOut) || (holds(tokenIn, wju) && holds(wju, tokenOut));
-});
+export const $isActivePairing = computed([$marketState, $swapPair], ({ facts, market }, { from, to }) =>
+  facts && market ? hasRoute(from, to, facts, market) : null,
+);
 
 /** JUF, USDT and JU, each with its contract; JU with that of WJU. */
 export const $tokenList = atom<readonly { symbol: SwapSymbol; address: Address }[]>(
@@ -84,19 +61,13 @@ export const $tokenList = atom<readonly { symbol: SwapSymbol; address: Address }
   ).flatMap(({ symbol, address }) => (address === undefined ? [] : [{ symbol, address }])),
 );
 
-/** Takes what was read, unless the node stands behind what is known. */
+/** Takes what was read, unless the node is behind what is known. */
 export function noteMarket(facts: MarketFacts, market: Market, readAtMs: number): void {
-  const before = $marketState.get();
-  const isOld = before.market !== null && market.blockNumber < before.market.blockNumber;
-  if (isOld && readAtMs - before.readAtMs <= BEHIND_AT_MOST_MS) return;
-  $marketState.set({ facts, market, readAtMs, trouble: null });
+  $marketState.set(withReading($marketState.get(), facts, market, readAtMs));
 }
 
-/** A node that doesn't know a block yet which another one has may catch up; what cannot be read at all is told at once. */
 export function noteMarketTrouble(trouble: MarketTrouble, isOfOneBlock: boolean, atMs: number): void {
-  const before = $marketState.get();
-  if (isOfOneBlock && atMs - before.readAtMs <= BEHIND_AT_MOST_MS) return;
-  $marketState.set({ ...before, trouble });
+  $marketState.set(withTrouble($marketState.get(), trouble, isOfOneBlock, atMs));
 }
 
 let isReading = false;
@@ -117,7 +88,7 @@ export async function refreshMarket(): Promise<void> {
   }
 }
 
-/** Has the exchange read at once when reserves move, and when the page is seen again. Gives back how to stop. */
+/** Reads the exchange at once when reserves move, and when the page is shown again. Returns a function that stops it. */
 export function hearOfMarket(): () => void {
   let stopHearing: (() => void) | undefined;
   const refresh = (): void => {

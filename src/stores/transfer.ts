@@ -1,9 +1,8 @@
 import { atom } from 'nanostores';
 import { NetworkError } from '../lib/api/api-error.ts';
 import type { DataOf } from '../lib/api/contract/define-call.ts';
-import { address, amount, id, text, walletType } from '../lib/api/contract/scalars.ts';
 import { walletTransfer, walletTransferTerms } from '../lib/api/contract/transfer.ts';
-import { z } from '../lib/api/contract/zod.ts';
+import { transferOrder, type TransferOrder } from '../lib/transfer/transfer-order.ts';
 import { defineAction } from './actions.ts';
 import { callApi } from './api.ts';
 import { createQuery } from './server-state.ts';
@@ -15,17 +14,6 @@ export type Recipient = NonNullable<TransferTerms['recipient']>;
 /** A recipient as lists show it, with a shortened address. */
 export type KnownRecipient = TransferTerms['recentRecipients'][number];
 export type TransferDestination = 'MEMBER' | 'CHAIN';
-
-/** What the person confirmed. Amounts are decimal strings. */
-const transferOrder = z.object({
-  destination: z.enum(['MEMBER', 'CHAIN']),
-  walletType,
-  amount,
-  fee: amount,
-  remark: text,
-  recipient: z.object({ id, uid: text, username: text, address }),
-});
-export type TransferOrder = z.output<typeof transferOrder>;
 
 export const $transferWallet = atom<WalletType>('USDT');
 export const $transferDestination = atom<TransferDestination>('MEMBER');

@@ -10,6 +10,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { testBrowser } from '../e2e/support/test-browser.ts';
 import { median } from './figures.ts';
 import { onOwnSite } from './start-own-site.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 15);
 const PATHS = ['/', '/announcements', '/announcements/chain-upgrade'];
@@ -64,6 +65,8 @@ async function compare(browser: Browser, addresses: readonly string[]): Promise<
   report('plain HTML', floor, floor);
   for (const [index, figures] of pages.entries()) {
     const { ratio, shift } = report(PATHS[index] ?? '', figures, floor);
+    noteFigure('pages-paint', ratio);
+    noteFigure('pages-shift', shift);
     if (ratio > HIGHEST_RATIO || shift > HIGHEST_SHIFT) process.exitCode = 1;
   }
 }

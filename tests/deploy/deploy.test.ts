@@ -45,6 +45,14 @@ describe('systemd', () => {
     expect(named.filter((name) => !SETTINGS.has(name))).toEqual([]);
   });
 
+  it.each(['jufi@.service', 'jufi-payouts.service'])('%s loads each secret that it names, and no other', (name) => {
+    const unit = read(`systemd/${name}`);
+    const loaded = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, credential = '']) => credential);
+    const named = [...unit.matchAll(/^Environment=\w+_FILE=%d\/([\w-]+)$/gm)].map(([, credential = '']) => credential);
+    expect(loaded.length).toBeGreaterThan(2);
+    expect(named.toSorted()).toEqual(loaded.toSorted());
+  });
+
   it.runIf(hasTool('systemd-analyze'))('takes the units', () => {
     const folder = temporaryFolder('systemd');
     const here = (text: string): string =>
@@ -138,6 +146,12 @@ describe('the composition', () => {
         name,
       ).toEqual([]);
       expect([name, sources.includes('operator-key')]).toEqual([name, name === 'payouts']);
+      expect([name, sources.includes('push-key')]).toEqual([name, name !== 'payouts']);
+      const files = Object.values(environment).flatMap((value) => (value.startsWith('/run/secrets/') ? [value.slice(13)] : []));
+      expect(
+        files.filter((file) => !sources.includes(file)),
+        name,
+      ).toEqual([]);
     }
   });
 

@@ -135,7 +135,7 @@ describe('one command', () => {
   test('an unreachable database is reported in one line without its password', async () => {
     const jufi = await run({ DATABASE_URL: `postgres://app:hunter2@127.0.0.1:${await findFreePort()}/jufi` });
     expect((await jufi.exited).code).toBe(1);
-    expect(jufi.output()).toMatch(/^DATABASE_URL leads to postgres:\/\/app@127.*ECONNREFUSED.*: check address, user and password\.$/m);
+    expect(jufi.output()).toMatch(/^DATABASE_URL points to postgres:\/\/app@127.*ECONNREFUSED.*: check address, user and password\.$/m);
     expect(jufi.output()).not.toContain('hunter2');
   });
 
@@ -144,11 +144,11 @@ describe('one command', () => {
     await migrate(database.url);
     const client = new Client({ connectionString: database.url });
     await client.connect();
-    await client.query(`update schema_migration set sha256 = 'other' where name = '0001_ledger.sql'`);
+    await client.query(`update schema_migration set sha256 = 'other' where name = '1000_baseline.sql'`);
     await client.end();
     const jufi = await run({ DATABASE_URL: database.url });
     expect((await jufi.exited).code).toBe(1);
-    expect(jufi.output().trim().split('\n').at(-1)).toMatch(/0001_ledger\.sql.*restore a backup; in development, move DATA_DIR away/);
+    expect(jufi.output().trim().split('\n').at(-1)).toMatch(/1000_baseline\.sql.*restore a backup; in development, move DATA_DIR away/);
     expect(jufi.output()).not.toContain('    at ');
     await database.drop();
   });

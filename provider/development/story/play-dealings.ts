@@ -55,9 +55,10 @@ export async function transferIfAble(
   memberId: string,
   { to, token, amount, remark }: MemberAct & { do: 'TRANSFER' },
 ): Promise<void> {
-  const needed = (fromDecimalString(amount, tokenDecimals[token]) * SPARE_FOR_FEE) / 100n;
+  const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
+  const needed = (amountBaseUnits * SPARE_FOR_FEE) / 100n;
   if ((await availableTo(transaction, memberId, token)) < needed) return;
-  const order = { walletType: token, amount, maxFee: amount, remark };
+  const order = { token, amountBaseUnits, maxFeeBaseUnits: amountBaseUnits, remark };
   await moveToMember(transaction, services, memberId, order, presentRecipient(playerOf(players, to)));
 }
 

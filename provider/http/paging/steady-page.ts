@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { hashSecret } from '../../secrets.ts';
 import { type Services } from '../../provider-services.ts';
-import { type Session } from '../authorize.ts';
+import { type Session } from '../../session.ts';
 import { listPage } from './schema.ts';
 
 export interface SteadyPage {

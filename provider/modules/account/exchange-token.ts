@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type exchangeToken as definition } from '../../../src/lib/api/contract/login-link.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { type Session } from '../../http/authorize.ts';
+import { type Session } from '../../session.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { session } from './schema.ts';

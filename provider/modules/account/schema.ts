@@ -57,7 +57,7 @@ export const signInNonce = pgTable('sign_in_nonce', {
   consumedAt: moment('consumed_at'),
 });
 
-/** How a session began; `0155_session_kind.sql` says what each kind may do. */
+/** How a session began; the baseline migration says what each kind may do. */
 export type SessionKind = 'WALLET' | 'LINK' | 'LINKED';
 
 export const session = pgTable('session', {

@@ -3,6 +3,7 @@ import { type Queryable } from '../../db/database.ts';
 import { gather } from '../../db/gather.ts';
 import { askedBy, inColumns, readForMany, type Value } from '../../db/read-for-many.ts';
 import { type ProcessServices, type Services } from '../../provider-services.ts';
+import { type FindSession } from '../../session.ts';
 import { member, type Member, session, type SessionKind } from './schema.ts';
 import { createToken, hashSecret } from '../../secrets.ts';
 
@@ -36,16 +37,8 @@ export async function beginSession(database: Queryable, now: Date, memberId: str
   return { token, expiresAt };
 }
 
-/** A live session and its member. */
-export interface FoundSession {
-  member: Member;
-  kind: SessionKind;
-  beganAt: Date;
-  expiresAt: Date;
-}
-
 /** Returns the live session of a token, and extends it. */
-export async function findSession({ database, clock }: ProcessServices, token: string): Promise<FoundSession | null> {
+export async function findSession({ database, clock }: ProcessServices, token: string): ReturnType<FindSession> {
   const now = clock();
   const tokenHash = Buffer.from(hashSecret(token));
   const [found] = await readSessions(database, [tokenHash, now.toISOString()]);

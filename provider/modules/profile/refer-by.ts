@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { type Clock } from '../../../src/lib/clock.ts';
 import { type Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { type Session } from '../../http/authorize.ts';
+import { type Session } from '../../session.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';
 import { findByReferralCode } from '../account/find-or-create-member.ts';

@@ -2,7 +2,7 @@ import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
-/** A referrer named after joining; `0156_referral_binding.sql` says how it ends. */
+/** A referrer named after joining; the baseline migration says how it ends. */
 export const referralBinding = pgTable('referral_binding', {
   id: uuid('id').primaryKey(),
   memberId: uuid('member_id').notNull(),

@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import { type Session } from '../../http/authorize.ts';
+import { type Session } from '../../session.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Services } from '../../provider-services.ts';

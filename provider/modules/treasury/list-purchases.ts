@@ -4,7 +4,7 @@ import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
 import { type PackageCode } from '../../economy.ts';
-import { type Session } from '../../http/authorize.ts';
+import { type Session } from '../../session.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';

@@ -1,6 +1,6 @@
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
 import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Session } from '../../http/authorize.ts';
+import { type Session } from '../../session.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
 import { countLines } from '../../ledger/count-lines.ts';
 import { pageOfEntries } from '../../ledger/page-of-entries.ts';

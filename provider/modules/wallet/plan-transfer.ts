@@ -1,14 +1,11 @@
 import { v7 } from 'uuid';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type BodyOf } from '../../../src/lib/api/contract/define-call.ts';
-import { memberAccount, pooledAccount } from '../../ledger/account.ts';
+import { transferFee } from '../../../src/lib/transfer/transfer-fee.ts';
+import { memberAccount, pooledAccount, type Token } from '../../ledger/account.ts';
 import { type NewTransaction } from '../../ledger/call-ledger.ts';
-import { readTokenAmount } from './read-token-amount.ts';
-import { transferFee } from './transfer-fee.ts';
-
-export type TransferOrder = Pick<BodyOf<(typeof contract)['walletTransfer']>, 'walletType' | 'amount' | 'maxFee' | 'remark'>;
+import { type TransferOrder } from './read-transfer-order.ts';
 
 export interface TransferPlan {
+  token: Token;
   amountBaseUnits: bigint;
   feeBaseUnits: bigint;
   /** Whether the fee exceeds what was signed; if so, the plan must not be carried out. */
@@ -18,14 +15,13 @@ export interface TransferPlan {
 
 /** The ledger transaction for a transfer between two members. */
 export function planTransfer(
-  order: TransferOrder,
-  { senderId, recipientId, feeRate, now }: { senderId: string; recipientId: string; feeRate: bigint; now: Date },
+  { token, amountBaseUnits, maxFeeBaseUnits, remark }: TransferOrder,
+  { senderId, recipientId, feeRate, now }: { senderId: string; recipientId: string; feeRate: number; now: Date },
 ): TransferPlan {
-  const { walletType: token, remark } = order;
-  const { amountBaseUnits, maxFeeBaseUnits } = readTransferAmounts(order);
-  const feeBaseUnits = transferFee(amountBaseUnits, feeRate);
+  const feeBaseUnits = transferFee(amountBaseUnits, { feeRate, feeMin: 0n });
   const from = memberAccount('AVAILABLE', senderId);
   return {
+    token,
     amountBaseUnits,
     feeBaseUnits,
     isFeeTooHigh: feeBaseUnits > maxFeeBaseUnits,
@@ -39,17 +35,7 @@ export function planTransfer(
         { account: pooledAccount('FEES'), token, amountBaseUnits: feeBaseUnits, role: 'FEE' },
       ],
       occurredAt: now,
-      remark: remark === '' ? undefined : remark,
+      remark,
     },
-  };
-}
-
-export function readTransferAmounts({ amount, maxFee, walletType }: Pick<TransferOrder, 'amount' | 'maxFee' | 'walletType'>): {
-  amountBaseUnits: bigint;
-  maxFeeBaseUnits: bigint;
-} {
-  return {
-    amountBaseUnits: readTokenAmount(amount, walletType, 'amount'),
-    maxFeeBaseUnits: readTokenAmount(maxFee, walletType, 'maxFee'),
   };
 }

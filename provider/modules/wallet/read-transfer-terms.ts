@@ -16,7 +16,7 @@ import { type Member, member } from '../account/schema.ts';
 import { countLookUp } from '../look-ups/count-look-up.ts';
 import { findInTeam } from '../team/find-in-team.ts';
 import { findRecipient, presentRecipient, type Recipient, validateRecipientName } from './find-recipient.ts';
-import { readTransferFeeRate } from './transfer-fee.ts';
+import { readTransferFeeRate } from './transfer-fee-rate.ts';
 
 type Definition = (typeof contract)['walletTransferTerms'];
 type Terms = DataOf<Definition>;
@@ -88,7 +88,7 @@ async function readMemberTerms(
   memberId: string,
 ): Promise<Pick<Terms, 'minAmount' | 'maxAmount' | 'feeRate' | 'feeMin' | 'dailyLeft'>> {
   const { minimum, maximum } = economy.transfer;
-  const feeRate = Number(await readTransferFeeRate(database, economy, memberId, clock()));
+  const feeRate = await readTransferFeeRate(database, economy, memberId, clock());
   return { minAmount: minimum, maxAmount: maximum, feeRate, feeMin: '0', dailyLeft: null };
 }
 

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type BodyOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { type Transaction } from '../../db/database.ts';
 import { type CallContext } from '../../http/call-context.ts';
@@ -17,7 +16,7 @@ import { USD_DECIMALS } from '../../price/value-in-usd.ts';
 import { isNameOf } from './find-recipient.ts';
 import { explainRefusal } from './post-payment.ts';
 import { presentTransactions } from './present-transactions.ts';
-import { readTokenAmount } from './read-token-amount.ts';
+import { type TransferOrder } from './read-transfer-order.ts';
 import { requireWithinBounds } from './require-within-bounds.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
@@ -26,13 +25,12 @@ import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding }
 import { chainOrder } from '../../payouts/schema.ts';
 
 type Definition = (typeof contract)['walletTransfer'];
-type Order = Pick<BodyOf<Definition>, 'walletType' | 'amount' | 'maxFee' | 'remark'>;
 
 /** Does what leaves the database before anything is written: verifies the signature and reads the vault's holding. */
-export async function preparePayout({ services, session, body }: CallContext<Definition>): Promise<VaultHolding> {
+export async function preparePayout({ services, session, body }: CallContext<Definition>, order: TransferOrder): Promise<VaultHolding> {
   const { member } = session;
   if (services.vault === null) throw new Refusal('VAULT_LOW');
-  requireWithinBounds(body, services.economy);
+  requireWithinBounds(order, services.economy);
   // Refused without a look-up, so that the refusal doesn't reveal whether there is such a member.
   if (!isNameOf(member, body.to)) throw new Refusal('RECIPIENT_UNKNOWN', { detail: { reason: 'NOT_OWN_ADDRESS' } });
   const { destination, walletType, amount, maxFee, remark, nonce, deadline, signature } = body;
@@ -55,17 +53,16 @@ export async function postPayout(
   transaction: Transaction,
   services: Pick<Services, 'economy' | 'clock' | 'prices'>,
   member: Pick<Member, 'id' | 'address'>,
-  order: Order,
+  order: TransferOrder,
   holding: VaultHolding,
 ): Promise<TransactionRow> {
-  const { walletType: token } = order;
+  const { token, amountBaseUnits: amount, remark } = order;
   const now = services.clock();
-  const amount = readTokenAmount(order.amount, token, 'amount');
   const fee = readFee(order, services);
   await lockMember(transaction, member.id);
   const usd = await requireWithinLimit(transaction, services, member.id, { token, amount, now });
   const id = v7({ msecs: now.getTime() });
-  await takeFromMember(transaction, member.id, { id, token, amount, fee, now, remark: order.remark });
+  await takeFromMember(transaction, member.id, { id, token, amount, fee, now, remark });
   await takeTurnAtVault(transaction, token);
   await requireInVault(transaction, holding, token, amount);
   await transaction.insert(chainOrder).values({
@@ -88,10 +85,10 @@ export async function postPayout(
 }
 
 /** The same for every amount. */
-function readFee({ walletType, maxFee }: Order, { economy }: Pick<Services, 'economy'>): bigint {
-  const fee = economy.transfer.payoutFee[walletType];
-  const feeBaseUnits = fromDecimalString(fee, tokenDecimals[walletType]);
-  if (feeBaseUnits > readTokenAmount(maxFee, walletType, 'maxFee')) throw new Refusal('FEE_CHANGED', { detail: { fee } });
+function readFee({ token, maxFeeBaseUnits }: TransferOrder, { economy }: Pick<Services, 'economy'>): bigint {
+  const fee = economy.transfer.payoutFee[token];
+  const feeBaseUnits = fromDecimalString(fee, tokenDecimals[token]);
+  if (feeBaseUnits > maxFeeBaseUnits) throw new Refusal('FEE_CHANGED', { detail: { fee } });
   return feeBaseUnits;
 }
 
@@ -118,7 +115,7 @@ async function takeFromMember(
     id,
     kind: 'PAYOUT' as const,
     occurredAt: now,
-    remark: remark === '' ? undefined : remark,
+    remark,
     entries: [
       { account: own, token, amountBaseUnits: -amount },
       { account: transit, token, amountBaseUnits: amount },

@@ -6,7 +6,6 @@ import { type Database } from '../../db/database.ts';
 import { isConflict } from '../../db/retry-conflicts.ts';
 import { sqlState } from '../../db/sql-state.ts';
 import { type Keep } from '../../http/idempotency/handle-once.ts';
-import { type Token } from '../../ledger/account.ts';
 import { ledgerArguments } from '../../ledger/call-ledger.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Intent, intentArguments } from '../intent/use-intent.ts';
@@ -17,7 +16,6 @@ type Answer = DataOf<(typeof contract)['walletTransfer']>;
 
 export interface TransferAtOnce {
   plan: TransferPlan;
-  token: Token;
   recipient: Recipient;
   intent: Intent;
   key: string;
@@ -26,9 +24,9 @@ export interface TransferAtOnce {
   termsNumber: number;
 }
 
-const CALL = `select case when $22::integer = (select max(number) from terms) then wallet_transfer_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
+const CALL = `select case when $22::integer = (select max(number) from terms) then wallet_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[]::ledger_account_kind[],
   $18::text[]::ledger_token[], $19, $20, $21) end as answer`;
-/** Raised by wallet_transfer_once: the ledger refuses, and nothing was written. */
+/** Raised by wallet_transfer: the ledger refuses, and nothing was written. */
 const NOT_AT_ONCE = 'JF001';
 
 /**
@@ -37,15 +35,15 @@ const NOT_AT_ONCE = 'JF001';
  */
 export async function transferAtOnce(
   database: Database,
-  { plan, token, recipient, intent, key, keep, termsNumber }: TransferAtOnce,
+  { plan, recipient, intent, key, keep, termsNumber }: TransferAtOnce,
 ): Promise<Answer | undefined> {
-  const begun = beginAnswer(plan, token, recipient);
+  const answer = answerBeforePosting(plan, recipient);
   const [memberId, nonce, deadline] = intentArguments(intent);
   const kept = [key, keep.fingerprint, keep.now.toISOString()];
-  const shown = [begun, token, toDecimalString(1n, tokenDecimals[token])];
+  const shown = [answer, plan.token, toDecimalString(1n, tokenDecimals[plan.token])];
   try {
     const { rows } = await database.$client.query<{ answer: Answer | null }>({
-      name: 'wallet_transfer_once',
+      name: 'wallet_transfer',
       text: CALL,
       values: [memberId, ...kept, nonce, deadline, ...shown, ...ledgerArguments({ ...plan.payment, phase: 'SINGLE' }), termsNumber],
     });
@@ -57,7 +55,7 @@ export async function transferAtOnce(
 }
 
 /** In the format of `presentTransactions`, except for what only the posting knows. */
-function beginAnswer({ payment, amountBaseUnits, feeBaseUnits }: TransferPlan, token: Token, { uid, username }: Recipient): string {
+function answerBeforePosting({ token, payment, amountBaseUnits, feeBaseUnits }: TransferPlan, { uid, username }: Recipient): string {
   const transaction: Omit<TransactionRow, 'hash' | 'status' | 'createdAt' | 'balanceAfter'> = {
     id: payment.id,
     kind: payment.kind,
@@ -68,5 +66,5 @@ function beginAnswer({ payment, amountBaseUnits, feeBaseUnits }: TransferPlan, t
     counterparty: { uid, username },
     ...(payment.remark === undefined ? {} : { remark: payment.remark }),
   };
-  return JSON.stringify({ transaction }).slice(0, -'}}'.length);
+  return JSON.stringify({ transaction });
 }

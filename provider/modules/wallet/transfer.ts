@@ -15,44 +15,53 @@ import { requireSigned } from '../intent/require-signed.ts';
 import { useIntent } from '../intent/use-intent.ts';
 import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';
 import { findRecipientAndPoints, type Recipient, validateRecipientName } from './find-recipient.ts';
-import { planTransfer, readTransferAmounts, type TransferOrder } from './plan-transfer.ts';
+import { planTransfer } from './plan-transfer.ts';
 import { postPayment } from './post-payment.ts';
+import { readTransferOrder, type TransferOrder } from './read-transfer-order.ts';
 import { requireWithinBounds } from './require-within-bounds.ts';
 import { transferAtOnce } from './transfer-at-once.ts';
-import { readTransferFeeRate, transferFeeRate } from './transfer-fee.ts';
+import { readTransferFeeRate, transferFeeRate } from './transfer-fee-rate.ts';
 
 type Definition = (typeof contract)['walletTransfer'];
 
-type Prepared = ToMember | { to: 'CHAIN'; holding: VaultHolding };
+type Prepared = ToMember | { to: 'CHAIN'; order: TransferOrder; holding: VaultHolding };
 
 interface ToMember {
   to: 'MEMBER';
+  order: TransferOrder;
   recipient: Recipient;
   /** With the discount of the sender's points. Points are never deducted, so the fee can only fall until the transfer is done. */
-  feeRate: bigint;
+  feeRate: number;
 }
 
 /** POST /wallet/transfer: moves exactly what the member's wallet signed to another member, or to the member's own address on the chain. */
 export const transfer = handleOnce<Definition, Prepared>({
   validate: ({ body }) => {
-    readTransferAmounts(body);
+    readTransferOrder(body);
     validateRecipientName(body.to);
   },
-  prepare: async (context) =>
-    context.body.destination === 'CHAIN' ? { to: 'CHAIN', holding: await preparePayout(context) } : prepareToMember(context),
+  prepare: async (context) => {
+    const order = readTransferOrder(context.body);
+    return context.body.destination === 'CHAIN'
+      ? { to: 'CHAIN', order, holding: await preparePayout(context, order) }
+      : prepareToMember(context, order);
+  },
   atOnce: async (context, prepared, keep) => (prepared.to === 'CHAIN' ? undefined : moveAtOnce(context, prepared, keep)),
   claim: ({ transaction, session, body }) =>
     useIntent(transaction, { memberId: session.member.id, nonce: body.nonce, deadline: body.deadline }),
-  handle: async ({ transaction, services, session: { member }, body }, prepared) => ({
+  handle: async ({ transaction, services, session: { member } }, prepared) => ({
     transaction:
       prepared.to === 'CHAIN'
-        ? await postPayout(transaction, services, member, body, prepared.holding)
-        : await moveToMember(transaction, services, member.id, body, prepared.recipient),
+        ? await postPayout(transaction, services, member, prepared.order, prepared.holding)
+        : await moveToMember(transaction, services, member.id, prepared.order, prepared.recipient),
   }),
 });
 
-async function prepareToMember({ services, session, body, clientAddress }: CallContext<Definition>): Promise<ToMember> {
-  requireWithinBounds(body, services.economy);
+async function prepareToMember(
+  { services, session, body, clientAddress }: CallContext<Definition>,
+  order: TransferOrder,
+): Promise<ToMember> {
+  requireWithinBounds(order, services.economy);
   // Without a valid signature this would reveal who is a member, as a look-up does, so it counts as one.
   const looker = { memberId: session.member.id, clientAddress };
   const counting = (code: ErrorCode, lookUp: LookUp) => async (error: unknown) => {
@@ -78,20 +87,19 @@ async function prepareToMember({ services, session, body, clientAddress }: CallC
     deadline,
     signature,
   }).catch(counting('SIGNATURE_INVALID', { kind: 'MEMBER', id: recipient.id }));
-  return { to: 'MEMBER', recipient, feeRate: transferFeeRate(services.economy, points) };
+  return { to: 'MEMBER', order, recipient, feeRate: transferFeeRate(services.economy, points) };
 }
 
 async function moveAtOnce(
   { services, session: { member }, body, idempotencyKey: key }: CallContext<Definition>,
-  { recipient, feeRate }: ToMember,
+  { order, recipient, feeRate }: ToMember,
   keep: Keep,
 ): Promise<DataOf<Definition> | undefined> {
-  const plan = planTransfer(body, { senderId: member.id, recipientId: recipient.id, feeRate, now: services.clock() });
+  const plan = planTransfer(order, { senderId: member.id, recipientId: recipient.id, feeRate, now: services.clock() });
   if (plan.isFeeTooHigh) return undefined;
   const intent = { memberId: member.id, nonce: body.nonce, deadline: body.deadline };
   return transferAtOnce(services.database, {
     plan,
-    token: body.walletType,
     recipient,
     intent,
     key,
@@ -111,6 +119,6 @@ export async function moveToMember(
   const now = clock();
   const feeRate = await readTransferFeeRate(transaction, economy, senderId, now);
   const { isFeeTooHigh, feeBaseUnits, payment } = planTransfer(order, { senderId, recipientId: recipient.id, feeRate, now });
-  if (isFeeTooHigh) throw new Refusal('FEE_CHANGED', { detail: { fee: toDecimalString(feeBaseUnits, tokenDecimals[order.walletType]) } });
+  if (isFeeTooHigh) throw new Refusal('FEE_CHANGED', { detail: { fee: toDecimalString(feeBaseUnits, tokenDecimals[order.token]) } });
   return postPayment(transaction, payment, { memberId: senderId, counterparty: recipient });
 }

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../lib/amount.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
-import type { SwapForm } from './judge-swap.ts';
+import type { SwapForm } from '../../lib/swap/judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writePercent } from './write-amount.ts';
 

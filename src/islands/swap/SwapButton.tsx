@@ -10,7 +10,7 @@ import { openModal } from '../../stores/modals.ts';
 import { $marketState } from '../../stores/swap.ts';
 import { $swapRun, startSwap } from '../../stores/swap-run.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
-import type { SwapForm, SwapJudgement } from './judge-swap.ts';
+import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writeAmount } from './write-amount.ts';
 

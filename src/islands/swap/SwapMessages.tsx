@@ -3,7 +3,7 @@ import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { $isActivePairing, $marketState } from '../../stores/swap.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { formatClock } from '../figures/format-time.ts';
-import type { SwapForm, SwapJudgement } from './judge-swap.ts';
+import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { writePercent } from './write-amount.ts';
 

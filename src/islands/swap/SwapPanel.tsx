@@ -11,7 +11,7 @@ import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { judgeSwap, mostOf } from './judge-swap.ts';
+import { judgeSwap, mostOf } from '../../lib/swap/judge-swap.ts';
 import { SwapButton } from './SwapButton.tsx';
 import { SwapMessages } from './SwapMessages.tsx';
 import { SwapProgress } from './SwapProgress.tsx';

@@ -1,6 +1,6 @@
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
-import type { SwapForm, SwapJudgement } from './judge-swap.ts';
+import type { SwapForm, SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import { SlippageField } from './SlippageField.tsx';
 import type { SwapTexts } from './swap-texts.ts';
 

@@ -9,7 +9,7 @@ import { isNative, type SwapSymbol, type SwapToken } from '../../lib/swap/swap-t
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import { WhatIs } from '../figures/WhatIs.tsx';
-import type { NetworkFee } from './judge-swap.ts';
+import type { NetworkFee } from '../../lib/swap/judge-swap.ts';
 import type { SwapTexts } from './swap-texts.ts';
 import { digitsFor, writeAmount, writePercent } from './write-amount.ts';
 

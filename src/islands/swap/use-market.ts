@@ -15,16 +15,8 @@ import {
   type Market,
   type MarketFacts,
 } from '../../lib/swap/market.ts';
-import {
-  $marketOwner,
-  $marketState,
-  hearOfMarket,
-  marketAddresses,
-  noteMarket,
-  noteMarketTrouble,
-  swapClient,
-  type MarketState,
-} from '../../stores/swap.ts';
+import type { MarketState } from '../../lib/swap/market-state.ts';
+import { $marketOwner, $marketState, hearOfMarket, marketAddresses, noteMarket, noteMarketTrouble, swapClient } from '../../stores/swap.ts';
 
 const chainId = productChain.id;
 const refetchInterval = productChain.pollingIntervalMs;

@@ -5,7 +5,7 @@ import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
 import { $swapPair } from '../../stores/swap.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { readAmountField } from '../action/read-amount-field.ts';
-import type { SwapForm } from './judge-swap.ts';
+import type { SwapForm } from '../../lib/swap/judge-swap.ts';
 
 const EMPTY: SwapForm = {
   from: 'USDT',

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
+import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import { mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
+import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import {
   $transferDestination,
   $transferWallet,
   type Recipient,
   type TransferDestination,
-  type TransferOrder,
   type TransferTerms,
 } from '../../stores/transfer.ts';
 import type { WalletType } from '../../stores/wallet.ts';
@@ -40,7 +41,6 @@ const DESTINATIONS = [
   ['MEMBER', 'member'],
   ['CHAIN', 'chain'],
 ] as const;
-const REMARK_LENGTH = 140;
 
 export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const { locale, texts, walletType, destination, decimals, terms, isFailed, self, drafts, retry, next } = props;
@@ -140,7 +140,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
               className="input"
               value={drafts.remark}
               onChange={(event) => drafts.setRemark(event.target.value)}
-              maxLength={REMARK_LENGTH}
+              maxLength={REMARK_MAX_LENGTH}
               autoComplete="off"
               aria-describedby="transfer-remark-hint"
             />

@@ -3,6 +3,7 @@ import { isLoopback } from '../loopback.ts';
 import { setting } from '../setting.ts';
 import { type ChainAddresses } from './addresses/chain-addresses.ts';
 import { developmentAddresses } from './addresses/development-addresses.ts';
+import { isHex } from './is-hex.ts';
 
 /*
  * The contracts that the site itself talks to, fixed at build time. Apart from the other settings, because only pages that read the chain need them.
@@ -38,10 +39,6 @@ function contractAddress<Default extends Address | undefined>(
 ): Address | Default {
   const text = setting(value);
   if (text === undefined) return isLoopback(new URL(chainRpcUrl).hostname) ? embedded(developmentAddresses) : published;
-  if (!isAddressLike(text)) throw new Error(`${text} is no contract address: correct the PUBLIC_…_ADDRESS setting and build again`);
+  if (!isHex(text, 20)) throw new Error(`${text} is no contract address: correct the PUBLIC_…_ADDRESS setting and build again`);
   return text;
-}
-
-function isAddressLike(text: string): text is Address {
-  return /^0x[0-9a-fA-F]{40}$/.test(text);
 }

@@ -2,6 +2,7 @@ import type { Abi } from 'viem';
 import { decodeErrorResult } from 'viem/utils';
 import { jufAbi } from '../chain/abis/juf.ts';
 import { routerAbi } from '../chain/abis/router.ts';
+import { isHex } from '../chain/is-hex.ts';
 import type { NodeRefusal } from '../chain/node-refusal.ts';
 import type { Hex } from '../chain/wallets/eip1193.ts';
 import type { RevertReason } from './revert-reason.ts';
@@ -50,10 +51,6 @@ function textOf(data: Hex | undefined): string | undefined {
     // An error that none of these contracts declares.
     return undefined;
   }
-}
-
-function isHex(value: unknown): value is Hex {
-  return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value);
 }
 
 const errors: Abi = [...routerAbi, ...jufAbi].filter(({ type }) => type === 'error');

@@ -1,10 +1,11 @@
 import { z } from '../api/contract/zod.ts';
+import { isHex } from '../chain/is-hex.ts';
 import type { Address, Hex } from '../chain/wallets/eip1193.ts';
 import { revertReasons } from './revert-reason.ts';
 import { SETTLED_AFTER_CONFIRMATIONS } from './settled-after.ts';
 
-const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value));
-const address = z.custom<Address>((value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value));
+const hex = z.custom<Hex>((value) => isHex(value));
+const address = z.custom<Address>((value) => isHex(value, 20));
 /** Base units in decimal digits. */
 const units = z.string().check(z.regex(/^\d+$/));
 const symbol = z.enum(['JUF', 'USDT', 'JU', 'WJU']);

@@ -1,4 +1,5 @@
 import type { JsonRpc, RpcAnswer } from '../chain/json-rpc.ts';
+import { readQuantity } from '../chain/read-quantity.ts';
 
 export interface HeldToken<Name extends string> {
   token: Name;
@@ -42,7 +43,5 @@ export async function readWalletBalances<Name extends string>(
 
 function quantityOf(answer: RpcAnswer | undefined): bigint {
   if (answer?.ok === false) throw answer.error;
-  const result = answer?.result;
-  if (typeof result !== 'string' || !/^0x[0-9a-f]+$/i.test(result)) throw new RangeError('The node did not answer with a quantity');
-  return BigInt(result);
+  return readQuantity(answer?.result);
 }

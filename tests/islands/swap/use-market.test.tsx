@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { deployContracts } from '../../../chain/deploy.ts';
 import { developmentAccount } from '../../../chain/role-accounts.ts';
-import type { MarketState } from '../../../src/stores/swap.ts';
+import type { MarketState } from '../../../src/lib/swap/market-state.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
 import { member } from '../../shell/member.ts';
 

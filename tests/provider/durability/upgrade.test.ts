@@ -85,7 +85,8 @@ it(
     await verify(createDatabase(pool), members, log);
 
     // Going back is another matter: what starts refuses a database that a newer version has worked with.
-    const isNewer = readdirSync(join(dirname(CLI), MIGRATIONS)).length > readdirSync(join(dirname(before), MIGRATIONS)).length;
+    const known = new Set(readdirSync(join(dirname(before), MIGRATIONS)));
+    const isNewer = readdirSync(join(dirname(CLI), MIGRATIONS)).some((name) => !known.has(name));
     if (isNewer) await expect(start(ports[0], before)).rejects.toThrow(/newer version/);
   },
   180_000 + 2_000 * SECONDS,

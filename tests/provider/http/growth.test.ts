@@ -1,7 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { type Services } from '../../../provider/provider-services.ts';
 import { authorize } from '../../../provider/http/authorize.ts';
 import { readBody } from '../../../provider/http/read-body.ts';
 import { calls } from '../../../provider/handlers.ts';
@@ -48,7 +47,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a query': readQuery,
   'a routed call': (text) => readRoutedCall({ get: () => text } as unknown as Headers),
   'Accept-Language': pickLanguage,
-  Authorization: (text) => settled(authorize({} as Services, { auth: 'session' }, `Bearer ${text}`)),
+  Authorization: (text) => settled(authorize(() => Promise.resolve(null), { auth: 'session' }, `Bearer ${text}`)),
   'Content-Type': (text) =>
     settled(readBody(new Request(site.uri, { method: 'POST', body: '{}', headers: { 'content-type': `application/json${text}` } }))),
   'Idempotency-Key': readIdempotencyKey,

@@ -11,6 +11,7 @@ import { handleOnce, type OnceHandlerParts } from '../../../provider/http/idempo
 import { loadMessages } from '../../../provider/http/messages.ts';
 import { createMetrics } from '../../../provider/metrics/create-metrics.ts';
 import { createRouteTable } from '../../../provider/http/route-table.ts';
+import { findSession } from '../../../provider/modules/account/sessions.ts';
 import { signInSite } from '../../../provider/modules/account/sign-in-message.ts';
 import { withoutExchange } from '../../../provider/price/without-exchange.ts';
 import { defaultLimits, type Limits, type ProcessServices } from '../../../provider/provider-services.ts';
@@ -69,6 +70,7 @@ export async function startTally<Prepared = undefined>(
   const handlers: Record<string, unknown> = { tally: handleOnce(parts), note: plain };
   const app = createApp({
     services,
+    findSession,
     routes: createRouteTable({ tally, note }, (name) => handlers[name] as Handler<CallDefinition>),
     messages: await loadMessages(),
     corsOrigins: [],

@@ -10,10 +10,12 @@ const destination = z.enum(['MEMBER', 'CHAIN']);
 /** An address, a uid or a username. */
 const recipientName = z.string().check(z.minLength(1), z.maxLength(80));
 
+export const REMARK_MAX_LENGTH = 140;
+
 /** Signed and shown exactly as it is, so deceptive characters are refused rather than removed. */
 const remark = z.optional(
   z.string().check(
-    z.maxLength(140, { abort: true }),
+    z.maxLength(REMARK_MAX_LENGTH, { abort: true }),
     z.refine((text) => plainText(text) === text, 'DECEPTIVE'),
   ),
 );

@@ -1,3 +1,4 @@
+import { isHex } from '../is-hex.ts';
 import { type ChainAddresses } from './chain-addresses.ts';
 import development from './210000.json' with { type: 'json' };
 
@@ -22,6 +23,6 @@ function readAddresses(): ChainAddresses {
 }
 
 function address(text: string): ChainAddresses['juf'] {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new Error(`Not an address: ${text}`);
-  return `0x${text.slice(2)}`;
+  if (!isHex(text, 20)) throw new Error(`Not an address: ${text}`);
+  return text;
 }

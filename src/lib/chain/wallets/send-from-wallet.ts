@@ -1,4 +1,5 @@
 import { sendTransaction } from '@wagmi/core';
+import { isHex } from '../is-hex.ts';
 import { productChain } from '../product-chain.ts';
 import { wagmiConfig } from '../wagmi-config.ts';
 import type { Address, Eip1193Provider, Hex } from './eip1193.ts';
@@ -25,11 +26,7 @@ export function sendFromWallet(provider: Eip1193Provider, { from, ...transaction
     const hash: unknown = await whilePrompting(() =>
       sendTransaction(wagmiConfig, { ...transaction, account: from, connector: connectorOf(provider), chainId: productChain.id }),
     );
-    if (!isHash(hash)) throw new WalletError('OTHER', hash);
+    if (!isHex(hash, 32)) throw new WalletError('OTHER', hash);
     return hash;
   });
-}
-
-function isHash(value: unknown): value is Hex {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value);
 }

@@ -1,0 +1,143 @@
+import { mulDivFloor } from '../amount.ts';
+import { impactLevel, type ImpactLevel } from './impact-level.ts';
+import { GAS_OF_STEP } from './gas-of-step.ts';
+import { amountAtMost, planSwap } from './plan-swap.ts';
+import { reservesFor } from './pools.ts';
+import { quoteSwap, type QuoteRefusal, type SwapKind, type SwapQuote } from './quote-swap.ts';
+import type { Holdings, Market, MarketFacts } from './market.ts';
+import { readSlippage } from './read-slippage.ts';
+import { limitOf, slippageOf, slippageWarning, type SlippageChoice, type SlippageWarning } from './slippage.ts';
+import { isNative, type SwapSymbol } from './swap-token.ts';
+
+/** The person's choices and input. */
+export interface SwapForm {
+  from: SwapSymbol;
+  to: SwapSymbol;
+  kind: SwapKind;
+  /** In base units of the exact token; null if the input is empty or not an amount. */
+  amount: bigint | null;
+  slippage: 'auto' | '10' | '50' | '100' | 'custom';
+  customSlippage: string;
+  minutes: string;
+}
+
+/** Why the trade can't be made now. */
+export type SwapBlocker = QuoteRefusal | 'LOADING' | 'AMOUNT' | 'SLIPPAGE' | 'DEADLINE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_GAS';
+
+export interface SwapJudgement {
+  quote: SwapQuote | null;
+  slippageBasisPoints: bigint;
+  slippageWarning: SlippageWarning | null;
+  /** The minimum received or the maximum paid. */
+  limit: bigint;
+  impact: ImpactLevel;
+  /** The maximum network fee of all steps; null without a quote. */
+  networkFee: NetworkFee | null;
+  deadlineMinutes: number | null;
+  blocker: SwapBlocker | null;
+}
+
+export interface NetworkFee {
+  /** In base units of JU. */
+  ju: bigint;
+  /** In base units of USDT; null if the exchange has no pair of the two. */
+  usdt: bigint | null;
+}
+
+/** Stays in the wallet when all JU is swapped. */
+const GAS_KEPT = 500_000n;
+const MOST_MINUTES = 180;
+
+/** Everything that follows from the form and the exchange's current state. */
+export function judgeSwap(form: SwapForm, facts: MarketFacts | null, market: Market | null, locale: string): SwapJudgement {
+  const choice = readChoice(form, locale);
+  const deadlineMinutes = readMinutes(form.minutes);
+  const nothing = {
+    quote: null,
+    slippageBasisPoints: slippageOf(choice ?? 'auto', undefined),
+    limit: 0n,
+    impact: 'NONE' as const,
+    networkFee: null,
+  };
+  const always = { deadlineMinutes, slippageWarning: choice === null ? null : slippageWarning(choice) };
+  if (!facts || !market) return { ...nothing, ...always, blocker: 'LOADING' };
+  if (form.amount === null || form.amount === 0n) return { ...nothing, ...always, blocker: 'AMOUNT' };
+  const { tokens, addresses, feeBasisPoints } = facts;
+  const request = { kind: form.kind, tokenIn: tokens[form.from], tokenOut: tokens[form.to], amount: form.amount };
+  const result = quoteSwap(request, { pools: market.pools, wju: addresses.wju, feeBasisPoints });
+  if (!result.ok) return { ...nothing, ...always, blocker: result.reason };
+  const { quote } = result;
+  const slippageBasisPoints = slippageOf(choice ?? 'auto', quote);
+  const limit = limitOf(quote, slippageBasisPoints);
+  const isWrap = quote.path.length === 0;
+  const networkFee = networkFeeOf(quote, limit, facts, market);
+  return {
+    ...always,
+    ...(isWrap && { slippageWarning: null }),
+    quote,
+    slippageBasisPoints,
+    limit,
+    networkFee,
+    impact: impactLevel(quote.priceImpactBasisPoints),
+    blocker: blockerOf({ quote, limit, market, choice, deadlineMinutes, networkFee }),
+  };
+}
+
+/** The maximum that can be swapped: for JU, the network's fee stays in the wallet. */
+export function mostOf(symbol: SwapSymbol, holdings: Holdings | undefined, gasPrice: bigint): bigint | null {
+  if (!holdings) return null;
+  const held = holdings.balances[symbol];
+  const kept = symbol === 'JU' ? GAS_KEPT * gasPrice : 0n;
+  return held > kept ? held - kept : 0n;
+}
+
+interface Judged {
+  quote: SwapQuote;
+  limit: bigint;
+  market: Market;
+  choice: SlippageChoice | null;
+  deadlineMinutes: number | null;
+  networkFee: NetworkFee;
+}
+
+/** Whether a token needs its allowance reset first is only found out when the trade is made. */
+function networkFeeOf(quote: SwapQuote, limit: bigint, { addresses, tokens }: MarketFacts, market: Market): NetworkFee {
+  const { symbol } = quote.tokenIn;
+  const allowance = symbol === 'JU' ? 0n : (market.holdings?.allowances[symbol] ?? 0n);
+  const steps = planSwap({ quote, limit, router: addresses.router, allowance, changesAllowance: true });
+  const ju = steps.reduce((sum, { kind }) => sum + GAS_OF_STEP[kind], 0n) * market.gasPrice;
+  const reserves = reservesFor(market.pools, addresses.wju, tokens.USDT.address);
+  return { ju, usdt: reserves && reserves.reserveIn > 0n ? mulDivFloor(ju, reserves.reserveOut, reserves.reserveIn) : null };
+}
+
+function blockerOf({ quote, limit, market: { holdings }, choice, deadlineMinutes, networkFee }: Judged): SwapBlocker | null {
+  if (choice === null) return 'SLIPPAGE';
+  if (deadlineMinutes === null) return 'DEADLINE';
+  if (!holdings) return null;
+  const needed = amountAtMost({ quote, limit });
+  if (holdings.balances[quote.tokenIn.symbol] < needed) return 'INSUFFICIENT_BALANCE';
+  const coins = networkFee.ju + (isNative(quote.tokenIn) ? needed : 0n);
+  return holdings.balances.JU < coins ? 'INSUFFICIENT_GAS' : null;
+}
+
+function readChoice({ slippage, customSlippage }: SwapForm, locale: string): SlippageChoice | null {
+  switch (slippage) {
+    case 'auto':
+      return 'auto';
+    case '10':
+      return 10n;
+    case '50':
+      return 50n;
+    case '100':
+      return 100n;
+    case 'custom': {
+      const customBasisPoints = readSlippage(customSlippage, locale);
+      return customBasisPoints === null ? null : { customBasisPoints };
+    }
+  }
+}
+
+function readMinutes(typed: string): number | null {
+  const minutes = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  return minutes >= 1 && minutes <= MOST_MINUTES ? minutes : null;
+}

@@ -1,0 +1,33 @@
+import { productChain } from '../chain/product-chain.ts';
+import type { Market, MarketFacts } from './market.ts';
+
+/** The exchange as known to the page. */
+export interface MarketState {
+  facts: MarketFacts | null;
+  market: Market | null;
+  /** When it was last read, in ms since the epoch. */
+  readAtMs: number;
+  trouble: MarketTrouble | null;
+}
+
+export type MarketTrouble =
+  /** The node doesn't answer, or not in time. */
+  | 'UNREACHABLE'
+  /** The site's node belongs to another chain. */
+  | 'OTHER_CHAIN'
+  /** The operator hasn't configured the tokens' addresses. */
+  | 'NOT_CONFIGURED';
+
+/** A node that is one of several may stand behind for a moment; one that stays behind is believed. */
+const BEHIND_AT_MOST_MS = 3 * productChain.pollingIntervalMs;
+
+/** The state after a reading, unless the node is behind what is known. */
+export function withReading(before: MarketState, facts: MarketFacts, market: Market, readAtMs: number): MarketState {
+  const isOld = before.market !== null && market.blockNumber < before.market.blockNumber;
+  return isOld && readAtMs - before.readAtMs <= BEHIND_AT_MOST_MS ? before : { facts, market, readAtMs, trouble: null };
+}
+
+/** The state after a reading failed. A node that doesn't know a block yet may catch up; every other trouble is reported at once. */
+export function withTrouble(before: MarketState, trouble: MarketTrouble, isOfOneBlock: boolean, atMs: number): MarketState {
+  return isOfOneBlock && atMs - before.readAtMs <= BEHIND_AT_MOST_MS ? before : { ...before, trouble };
+}
