@@ -45,12 +45,14 @@ await onBenchServer(async (serverUrl) => {
   const small = await measureBooks(serverUrl, 'jufi_bench_scale_small', SMALL);
   const large = await measureBooks(serverUrl, 'jufi_bench_scale', { entries: ENTRIES, members: MEMBERS });
   console.log(`Milliseconds of a call, one client: median and p99 with ${ENTRIES.toLocaleString('en')} entries; the same with a hundredth`);
-  for (const [name, timesMs] of large) console.log(`  ${name}: ${written(timesMs)}; ${written(small.get(name) ?? [])}`);
+  for (const [name, timesMs] of large) console.log(`  ${name}: ${inWords(timesMs)}; ${inWords(small.get(name) ?? [])}`);
 });
 
 type Times = Map<string, readonly number[]>;
 
-const written = (timesMs: readonly number[]): string => `${median(timesMs).toFixed(2)} and ${percentile(timesMs, 0.99).toFixed(2)}`;
+function inWords(timesMs: readonly number[]): string {
+  return `${median(timesMs).toFixed(2)} and ${percentile(timesMs, 0.99).toFixed(2)}`;
+}
 
 async function measureBooks(serverUrl: string, name: string, books: Books): Promise<Times> {
   const url = await createEmpty(serverUrl, name);
