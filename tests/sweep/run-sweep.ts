@@ -48,7 +48,7 @@ const stages: readonly Stage[] = [
   {
     name: 'browser-matrices',
     command: 'playwright',
-    args: ['test', 'first-screen', 'accessibility', 'every-page', 'links', 'security-policy'],
+    args: ['test', 'first-screen', 'accessibility', 'every-page', 'links', 'security-policy', 'newcomer'],
     environment: { E2E_WHOLE: '1' },
     report: 'playwright',
   },
