@@ -45,6 +45,49 @@ test.describe('with its worker', () => {
     await expect(panel.getByRole('button', { name: words.start })).toBeVisible();
     expect(await devices()).toEqual([]);
   });
+
+  test('a message is shown by the system, and pressing it leads the open page there within its session', async ({ page, context }) => {
+    const network = await context.newCDPSession(page);
+    let registrationId: string | undefined;
+    network.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      registrationId = registrations.find(({ scopeURL }) => scopeURL.startsWith(siteOrigin))?.registrationId ?? registrationId;
+    });
+    await network.send('ServiceWorker.enable');
+    await openInApp(page, '/home');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Shift');
+        return page.evaluate(() => navigator.serviceWorker.controller?.state);
+      })
+      .toBe('activated');
+    await expect.poll(() => registrationId).toBeDefined();
+    const [worker] = context.serviceWorkers();
+    if (worker === undefined) throw new Error('there is no worker');
+    // Headless browsers show no notifications: what the worker has the system show is noted instead.
+    await worker.evaluate(() => {
+      const scope = self as unknown as { registration: ServiceWorkerRegistration; shown: unknown[] };
+      scope.shown = [];
+      scope.registration.showNotification = (title, options) => {
+        scope.shown.push({ title, ...options });
+        return Promise.resolve();
+      };
+    });
+    const data = JSON.stringify({ text: 'A stake has matured', path: '/staking', tag: 'MATURED 1', at: Date.now() });
+    await network.send('ServiceWorker.deliverPushMessage', { origin: siteOrigin, registrationId: registrationId ?? '', data });
+    const shown = () => worker.evaluate(() => (self as unknown as { shown: unknown[] }).shown);
+    await expect.poll(shown).toMatchObject([{ title: 'JuFi', body: 'A stake has matured', tag: 'MATURED 1' }]);
+    await worker.evaluate(() => {
+      const {
+        shown: [notification],
+      } = self as unknown as { shown: object[] };
+      const waitUntil = (work: Promise<unknown>): void => void work.catch(() => undefined);
+      dispatchEvent(
+        Object.assign(new Event('notificationclick'), { notification: { ...notification, close: () => undefined }, waitUntil }),
+      );
+    });
+    await expect(page).toHaveURL(`${siteOrigin}/staking`);
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
+  });
 });
 
 /** No push service can be reached from here, and headless browsers have none: everything but its answer is real. */

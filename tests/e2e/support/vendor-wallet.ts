@@ -51,6 +51,7 @@ const sent = z.tuple([
     chainId: z.literal(productChain.hexId),
   }),
 ]);
+const typedData = z.custom<Parameters<PrivateKeyAccount['signTypedData']>[0]>();
 const chain = defineChain({
   id: productChain.id,
   name: productChain.name,
@@ -118,6 +119,8 @@ export class VendorWallet {
         return { value: null };
       case 'personal_sign':
         return { value: await this.sign(hexToString(z.custom<Hex>().parse(params[0]))) };
+      case 'eth_signTypedData_v4':
+        return { value: await this.key.signTypedData(typedData.parse(JSON.parse(String(params[1])))) };
       case 'eth_sendTransaction':
         return { value: await this.send(params) };
       default:
