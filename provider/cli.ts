@@ -25,7 +25,7 @@ async function main(words: string[]): Promise<void> {
     return;
   }
   const found = findCommand(commands, words);
-  if (found === null) throw new OperatorMistake(`There is no command ${name}. \`npm run provider -- help\` lists them.`);
+  if (found === null) throw new OperatorMistake(`There is no command ${name}. \`npm run provider -- help\` lists them all.`);
   await runCommand(found.command, found.typed, readSettings);
 }
 
@@ -41,8 +41,8 @@ function printHelp(): void {
   ]);
   const head = [
     'npm run provider                 starts the provider by itself',
-    'npm run provider -- <command>    does one thing, beside whatever runs on the same database',
-    '                                 and writes it down; --why <reason> says why',
+    'npm run provider -- <command>    does one thing, next to whatever runs on the same database',
+    '                                 and records it; --why <reason> says why',
     '',
   ];
   console.log([...head, ...lines].join('\n'));

@@ -28,23 +28,26 @@ export interface BuiltSite {
 }
 
 const STAMP = 'complete';
+/** No setting, since only developers use it, but it changes every page: see docs/words/README.md. */
+const PSEUDO_TEXTS = 'PSEUDO_TEXTS';
 const BAKED = 'baked.json';
 /** What must be equal for one build's files to be served next to another's: whose site it is, and whether it's for developers. */
-const SAME_SITE = ['PUBLIC_SITE_URL', 'PUBLIC_DEVELOPMENT_WALLET'] as const;
+const SAME_SITE = ['PUBLIC_SITE_URL', 'PUBLIC_DEVELOPMENT_WALLET', PSEUDO_TEXTS] as const;
 const KEPT_BUILDS = 4;
 
 /**
  * Each build has a folder named by its inputs, which is never changed once its stamp is written: a killed build isn't mistaken for a complete one, and the
  * next build doesn't remove a running server's files.
  */
-export async function buildIfNeeded({ root, baked, say, log, signal, build = buildSite }: BuildOptions): Promise<BuiltSite> {
+export async function buildIfNeeded({ root, say, log, signal, build = buildSite, ...given }: BuildOptions): Promise<BuiltSite> {
+  const baked = process.env[PSEUDO_TEXTS] === 'true' ? { ...given.baked, [PSEUDO_TEXTS]: 'true' } : given.baked;
   const dist = join(root, 'dist');
   const folder = join(dist, buildFingerprint(root, baked));
   if (!existsSync(join(folder, STAMP))) {
     const lock = await lockWhenFree(dist, say, signal);
     try {
       if (!existsSync(join(folder, STAMP))) {
-        say('Building the site: about a minute, only when its sources or settings changed …');
+        say('Building the site. This takes about a minute, and only happens when sources or settings have changed …');
         rmSync(folder, { recursive: true, force: true });
         await build({ root, outFolder: folder, baked, log, signal });
         writeFileSync(join(folder, BAKED), JSON.stringify(baked));
@@ -87,7 +90,7 @@ async function lockWhenFree(dist: string, say: Log, signal: AbortSignal | undefi
     } catch (error) {
       if (!(error instanceof SetupError) || error.code !== 'DATA_IN_USE') throw error;
     }
-    if (!told) say('Another JuFi builds the site in this folder; waiting for it …');
+    if (!told) say('Another JuFi is building the site in this folder; waiting for it …');
     told = true;
     await wait(200, undefined, { signal });
   }

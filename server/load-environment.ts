@@ -9,6 +9,6 @@ export function loadEnvironment(path = '.env'): void {
   try {
     loadEnvFile(path);
   } catch (cause) {
-    throw new SetupError('ENV_FILE_UNREADABLE', `The file ${path} cannot be read: make it readable, or take it away.`, { cause });
+    throw new SetupError('ENV_FILE_UNREADABLE', `The file ${path} can’t be read. Make it readable, or remove it.`, { cause });
   }
 }

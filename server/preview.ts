@@ -18,7 +18,7 @@ async function preview(folder: string | undefined): Promise<void> {
   const paths = await previewPaths(folder).catch((cause: unknown) => {
     throw new SetupError(
       'PREVIEW_FOLDER',
-      `The folder ${folder} holds no announcement: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `The folder ${folder} doesn’t hold an announcement: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
   });
   loadEnvironment();

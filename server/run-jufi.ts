@@ -92,7 +92,7 @@ interface ChainStep {
 async function startOrCheckChain({ settings, dataFolder, parts, say, log, fail }: ChainStep): Promise<void> {
   const { chain } = settings;
   if (chain.embedded) {
-    say('Starting the chain; the first time it trades through its past of 120 days …');
+    say('Starting the chain. The first time, it first trades through 120 days of its past …');
     await startChain({ port: chain.port, folder: join(dataFolder, 'chain'), dataFolder, clock: systemClock, parts, say, log, fail });
     if (chain.hasMarket) {
       const market = startMarket({ url: chain.rpcUrl, log: (line) => log.info({ part: 'market' }, line) });
@@ -110,9 +110,9 @@ const NODE_PATIENCE_MS = 5_000;
 /** A node that is unavailable may be back when it's needed, but one of another chain is a configuration error. */
 async function checkNode(url: string, name: string, say: Log): Promise<void> {
   const chainId = await withDeadline(createNodeClient(url).call('eth_chainId'), NODE_PATIENCE_MS).catch(() => undefined);
-  if (chainId === undefined) say(`The chain at ${name} does not answer now; what needs it says so until it does.`);
+  if (chainId === undefined) say(`The chain at ${name} isn’t answering. Whatever needs it will say so until it does.`);
   else if (chainId !== productChain.hexId) {
-    throw new SetupError('WRONG_CHAIN', `${name} leads to a chain with id ${Number(chainId)}: JuFi needs ${productChain.id}.`);
+    throw new SetupError('WRONG_CHAIN', `${name} points to a chain with ID ${Number(chainId)}, but JuFi needs ${productChain.id}.`);
   }
 }
 

@@ -56,13 +56,13 @@ async function requireUsableDatabase(databaseUrl: string): Promise<void> {
     );
     const [found] = rows;
     if (found !== undefined && found.version < OLDEST_VERSION) {
-      throw new SetupError('DATABASE_TOO_OLD', `DATABASE_URL leads to PostgreSQL ${found.name}: JuFi needs 15 or newer.`);
+      throw new SetupError('DATABASE_TOO_OLD', `DATABASE_URL points to PostgreSQL ${found.name}, but JuFi needs 15 or newer.`);
     }
   } catch (cause) {
     if (cause instanceof SetupError) throw cause;
     throw new SetupError(
       'DATABASE_UNREACHABLE',
-      `DATABASE_URL leads to ${shownDatabase(databaseUrl)}, which cannot be used (${reason(cause)}): check address, user and password.`,
+      `DATABASE_URL points to ${shownDatabase(databaseUrl)}, which can’t be used (${reason(cause)}): check address, user and password.`,
       { cause },
     );
   } finally {

@@ -52,7 +52,7 @@ export async function supervise(kind: SiteKind): Promise<void> {
   async function start(): Promise<void> {
     loadEnvironment();
     const settings = readSettings(process.env);
-    for (const name of unknownSettings(process.env)) say(`${name} is no setting of JuFi: see docs/configuration.md.`);
+    for (const name of unknownSettings(process.env)) say(`${name} isn’t a setting of JuFi: see docs/configuration.md.`);
     const payoutAccount = takeVaultKey(process.env, settings.environment === 'production');
     await runJufi({ settings, payoutAccount, kind, parts, say, fail, signal: abort.signal });
   }

@@ -5,6 +5,8 @@ declare module 'virtual:head-script' {
   export const code: string;
   /** Its CSP source, `sha256-…`. */
   export const hash: `sha256-${string}`;
+  /** Where inline scripts load a module from when somebody acts. */
+  export const addressOf: Readonly<Record<'check-reserves', string>>;
 }
 
 declare namespace App {

@@ -7,11 +7,11 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       title: 'How should we fill the next reward pool?',
       body: 'The reward pool pays staking returns. Returns already promised have been set aside and aren’t part of this vote.',
     },
-    zh: { title: '下一期奖励池如何注资？', body: '质押收益由奖励池支付。已作出的承诺均已预留，不在本次投票之内。' },
-    tw: { title: '下一期獎勵池如何注資？', body: '質押收益由獎勵池支付。已作出的承諾均已預留，不在這次投票之內。' },
+    zh: { title: '下一期奖励池如何注资？', body: '质押收益由奖励池支付。已承诺的收益均已预留，不在本次投票之内。' },
+    tw: { title: '下一期獎勵池如何注資？', body: '質押收益由獎勵池支付。已承諾的收益均已預留，不在這次投票之內。' },
     id: {
       title: 'Bagaimana pool imbal hasil berikutnya diisi?',
-      body: 'Pool imbal hasil membayar imbal hasil staking. Yang sudah dijanjikan sudah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
+      body: 'Pool imbal hasil membayar imbal hasil staking. Imbal hasil yang sudah dijanjikan telah disisihkan dan tidak termasuk dalam pemungutan suara ini.',
     },
     vn: {
       title: 'Bổ sung quỹ lợi nhuận kỳ tới từ đâu?',
@@ -19,7 +19,7 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
     },
     th: {
       title: 'ควรเติมพูลรางวัลรอบหน้าอย่างไร',
-      body: 'พูลรางวัลเป็นผู้จ่ายผลตอบแทนจากการสเตก สิ่งที่สัญญาไว้แล้วได้กันไว้ต่างหากและไม่เกี่ยวกับการโหวตนี้',
+      body: 'ผลตอบแทนจากการสเตกจ่ายจากพูลรางวัล ผลตอบแทนที่สัญญาไว้แล้วได้กันไว้ต่างหาก และไม่เกี่ยวกับการโหวตนี้',
     },
     kr: {
       title: '다음 보상 풀을 어떻게 채울까요?',
@@ -70,8 +70,8 @@ export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {
       id: 'Biarkan seperti sekarang',
       vn: 'Giữ nguyên',
       th: 'คงไว้ตามเดิม',
-      kr: '지금 그대로',
-      jp: '現状のまま',
+      kr: '지금 그대로 유지',
+      jp: '現状を維持',
       it: 'Lasciare tutto com’è',
       de: 'So lassen, wie es ist',
     },

@@ -7,6 +7,7 @@ import { underTerms } from '../terms/under-terms.ts';
 import { readOrderGauges } from './read-order-gauges.ts';
 import { type ReadPoolGauges } from './read-pool-gauges.ts';
 import { readPriceGauges } from './read-price-gauges.ts';
+import { readPushGauges } from './read-push-gauges.ts';
 import { readSolvencyGauges } from '../solvency/read-solvency-gauges.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type Family, type Sample } from './format-metrics.ts';
@@ -27,6 +28,7 @@ export async function readGauges(services: ProcessServices, readPools: ReadPoolG
     attempt(readDepositGauges(services, now)),
     attempt(readSolvencyGauges(services, now)),
     attempt(readOrderGauges(database)),
+    attempt(readPushGauges(database, now)),
     attempt(readVaultOperatorGas(services)),
     attempt(readPools(database)),
   ]);

@@ -19,11 +19,11 @@ export const adjustCommands: readonly Command[] = [
   {
     name: 'deeds',
     operands: [],
-    what: `lists payments of the vault that the ledger does not know, after a restore, and that are not settled; the oldest ${SHOWN}`,
+    what: `lists the vault’s payments that the ledger doesn’t know of after a restore and that aren’t settled yet; the oldest ${SHOWN}`,
     run: async ({ settings: { databaseUrl } }) => {
       const lines = await withDatabase(databaseUrl, describeOpenDeeds);
       for (const line of lines) console.log(line);
-      if (lines.length === 0) console.error('The ledger knows of everything that was found: run `audit` to compare anew.');
+      if (lines.length === 0) console.error('The ledger knows of every payment that was found. Run `audit` to compare again.');
     },
   },
   {
@@ -33,14 +33,14 @@ export const adjustCommands: readonly Command[] = [
     needsReason: true,
     what: 'books a payment of `deeds`: from the member it went to as far as the balance reaches, the rest as a loss, or all of it as a loss; with ADJUST_BY_TWO=on somebody else must `approve` it',
     confirmation: ({ operands: [deed = ''], options: { from = 'member' } }) =>
-      `Book the payment ${deed} (from ${from})? It cannot be taken back.`,
+      `Book the payment ${deed} (from ${from})? This can’t be undone.`,
     run: adjust,
   },
   {
     name: 'approve',
     operands: ['<adjustment>'],
     what: 'books an adjustment proposed by somebody else',
-    confirmation: ({ operands: [id = ''] }) => `Book adjustment ${id}? It cannot be taken back.`,
+    confirmation: ({ operands: [id = ''] }) => `Book adjustment ${id}? This can’t be undone.`,
     run: approve,
   },
 ];
@@ -82,7 +82,7 @@ function amountOf({ token, amount, token_address: address }: Pick<DeedRow, 'toke
 }
 
 async function adjust({ settings, operands: [typed = ''], options: { from = 'member' }, actor, why = '' }: CommandInput): Promise<void> {
-  if (!DEED.test(typed)) throw new OperatorMistake(`${typed} is no payment: \`deeds\` lists them.`);
+  if (!DEED.test(typed)) throw new OperatorMistake(`${typed} isn’t a payment: \`deeds\` lists them.`);
   if (from !== 'member' && from !== 'loss') throw new OperatorMistake('--from takes member or loss.');
   const now = systemClock();
   const id = v7({ msecs: now.getTime() });
@@ -90,12 +90,13 @@ async function adjust({ settings, operands: [typed = ''], options: { from = 'mem
     const booked = await inTransaction(database, async (tx) => {
       const deed = (await readOpenDeeds(tx)).find((each) => each.deed === typed.toLowerCase());
       if (deed === undefined) throw new OperatorMistake(`The payment ${typed} is not open: \`deeds\` lists those that are.`);
-      if (deed.token === null) throw new OperatorMistake(`The ledger knows no token ${deed.token_address}: nothing can be booked.`);
-      if (deed.proposed !== null) throw new OperatorMistake(`It is proposed already: \`approve ${deed.proposed}\`.`);
+      if (deed.token === null)
+        throw new OperatorMistake(`The ledger doesn’t know the token ${deed.token_address}, so nothing can be booked.`);
+      if (deed.proposed !== null) throw new OperatorMistake(`It has already been proposed: \`approve ${deed.proposed}\`.`);
       const memberId = from === 'member' && deed.burn_number === null ? deed.member_id : null;
       if (memberId === null && from === 'member' && deed.burn_number === null)
         throw new OperatorMistake(
-          `${deed.recipient} is no member now: wait until that address signs in again, or book it with --from loss.`,
+          `${deed.recipient} isn’t a member now. Wait until that address signs in again, or book it with --from loss.`,
         );
       await tx.execute(sql`
         insert into adjustment (id, contract_id, member_id, why, needs_two, proposed_by, proposed_at)
@@ -109,7 +110,7 @@ async function adjust({ settings, operands: [typed = ''], options: { from = 'mem
 }
 
 async function approve({ settings, operands: [id = ''], actor }: CommandInput): Promise<void> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} is no adjustment: \`deeds\` shows those that were proposed.`);
+  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t an adjustment: \`deeds\` shows the proposed ones.`);
   await withDatabase(settings.databaseUrl, async (database) => {
     const booked = await inTransaction(database, async (tx) => {
       const { rows } = await tx.execute<{ proposed_by: string; needs_two: boolean }>(
@@ -117,7 +118,7 @@ async function approve({ settings, operands: [id = ''], actor }: CommandInput): 
       );
       const [proposal] = rows;
       if (proposal?.needs_two === true && proposal.proposed_by.toLowerCase() === nameOf(actor).toLowerCase())
-        throw new OperatorMistake(`${proposal.proposed_by} has proposed it, so somebody else must approve it. Nothing was booked.`);
+        throw new OperatorMistake(`${proposal.proposed_by} proposed it, so somebody else must approve it. Nothing was booked.`);
       return book(tx, id, actor, systemClock());
     });
     tell(id, booked);
@@ -128,7 +129,7 @@ type Booked = BookedAdjustment & { token: Token };
 
 async function book(tx: Transaction, id: string, actor: Actor, now: Date): Promise<Booked> {
   const adjustment = await lockAdjustment(tx, id);
-  if (adjustment === null) throw new OperatorMistake(`There is no adjustment ${id} that is not booked.`);
+  if (adjustment === null) throw new OperatorMistake(`No adjustment ${id} is waiting to be booked.`);
   return { token: adjustment.token, ...(await bookAdjustment(tx, adjustment, nameOf(actor), now)) };
 }
 

@@ -13,7 +13,9 @@ export const announcementCommands: readonly Command[] = [
     what: 'publishes an announcement, or updates it: announcement.json and one {language}.md per language',
     run: async ({ settings: { databaseUrl }, operands: [folder = ''] }) => {
       const draft = await readAnnouncementFolder(folder).catch((cause: unknown) => {
-        throw new OperatorMistake(`The folder ${folder} holds no announcement: ${cause instanceof Error ? cause.message : String(cause)}`);
+        throw new OperatorMistake(
+          `The folder ${folder} doesn’t hold an announcement: ${cause instanceof Error ? cause.message : String(cause)}`,
+        );
       });
       const { isNew } = await withDatabase(databaseUrl, (database) =>
         inTransaction(database, (tx) => publishAnnouncement(tx, draft, systemClock())),
@@ -34,7 +36,7 @@ export const announcementCommands: readonly Command[] = [
   {
     name: 'withdraw',
     operands: ['<slug>'],
-    what: 'withdraws an announcement; its address says that it is gone',
+    what: 'withdraws an announcement; its address then says that it was withdrawn',
     confirmation: ({ operands: [slug = ''] }) => `Take /announcements/${slug} back?`,
     run: async ({ settings: { databaseUrl }, operands: [slug = ''] }) => {
       await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => withdrawAnnouncement(tx, slug, systemClock())));

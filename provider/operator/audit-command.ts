@@ -22,7 +22,7 @@ export const auditCommand: Command = {
   name: 'audit',
   operands: [],
   options: { only: '<ledger|vault>' },
-  what: 'recomputes every balance, checks every rule of the ledger and that all promises are covered, and that the vault holds all that is owed; fails on the first break',
+  what: 'recomputes every balance, checks every rule of the ledger and that all promises are covered, and that the vault holds all that is owed; fails at the first break',
   run: async ({ settings, options: { only } }: CommandInput) => {
     if (only !== undefined && only !== 'ledger' && only !== 'vault') throw new OperatorMistake('--only takes ledger or vault.');
     await withDatabase(settings.databaseUrl, async (database) => {
@@ -35,7 +35,7 @@ export const auditCommand: Command = {
 async function auditBooks(database: Database): Promise<boolean> {
   const report = await recordAudit(database, systemClock());
   if (!report.sound) {
-    console.error(`The ledger is broken: not so that ${report.firstBreak.says} (${report.firstBreak.code}).`);
+    console.error(`The ledger is broken. It is not true that ${report.firstBreak.says} (${report.firstBreak.code}).`);
     console.error(JSON.stringify(report.firstBreak.detail, null, 2));
     return false;
   }
@@ -67,7 +67,7 @@ async function auditVault(database: Database, { vault, chainRpcUrl: rpcUrl }: Pr
   }
   const { says, code, token, lacks } = firstBreak;
   console.error(
-    `The vault falls short: not so that ${says} (${code}): ${toDecimalString(lacks, tokenDecimals[token])} ${token} are missing.`,
+    `The vault falls short. It is not true that ${says} (${code}): ${toDecimalString(lacks, tokenDecimals[token])} ${token} are missing.`,
   );
   return false;
 }
@@ -78,7 +78,9 @@ async function compareDeeds(database: Database, source: DeedSource): Promise<boo
   if (found === null) return null;
   const open = await describeOpenDeeds(database);
   if (open.length === 0) return true;
-  console.error('The vault has paid what the ledger does not know of. Nothing is paid until it is settled, each by `adjust <deed>`:');
+  console.error(
+    'The vault has made payments that the ledger doesn’t know of. Nothing more is paid until each is settled with `adjust <deed>`:',
+  );
   for (const line of open) console.error(`  ${line}`);
   return false;
 }
@@ -93,7 +95,7 @@ async function orUnproved<Proved>(proving: Promise<Proved>): Promise<Proved | nu
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     console.error(
-      `Nothing is proved of the vault: the chain's node does not answer, or not of the block that is looked at. ${error.message}`,
+      `The vault could not be checked: the chain’s node does not answer, or doesn’t have the block in question. ${error.message}`,
     );
     return null;
   }

@@ -20,7 +20,7 @@ export const codeCommands: readonly Command[] = [
     what: 'creates activation codes that each give JUF (reserved from the reward pool), points or a role',
     confirmation: (input) => {
       const { count, reward, days } = readOrder(input);
-      return `Make ${count} codes that each give ${describe(input, reward)} and expire in ${days} days? Whoever has one can use it.`;
+      return `Create ${count} codes that each give ${describe(input, reward)} and expire in ${days} days? Whoever has one can use it.`;
     },
     run: async (input) => {
       const { count, reward, days } = readOrder(input);
@@ -35,13 +35,13 @@ export const codeCommands: readonly Command[] = [
         }),
       ).catch((error: unknown) => {
         if (error instanceof Refusal && error.code === 'POOL_DRAINED')
-          throw new OperatorMistake('The reward pool cannot pay for them: fund it first.');
+          throw new OperatorMistake('The reward pool can’t pay for them: fund it first.');
         throw error;
       });
       console.log(codes.join('\n'));
       // To standard error, so that the codes can be redirected to a file.
       console.error(
-        `Made ${count} codes that each give ${describe(input, reward)} until ${expiresAt.toISOString()}. They cannot be shown again.`,
+        `Created ${count} codes that each give ${describe(input, reward)}, valid until ${expiresAt.toISOString()}. They can’t be shown again.`,
       );
     },
   },
@@ -63,12 +63,12 @@ function readOrder({ operands: [count = ''], options }: CommandInput): Order {
 
 function readReward({ juf, score, role }: CommandInput['options']): CodeReward {
   if ([juf, score, role].filter((given) => given !== undefined).length !== 1)
-    throw new OperatorMistake('Say what a code gives: one of --juf <amount>, --score <points>, --role <code>.');
+    throw new OperatorMistake('Say what each code gives, with one of --juf <amount>, --score <points>, --role <code>.');
   if (juf !== undefined) return { kind: 'JUF', amountBaseUnits: readTokens(juf, 'JUF') };
   if (score !== undefined) return { kind: 'SCORE', points: readWhole(score, '--score', 1_000_000) };
   const codes = roleSchema.shape.code.options.filter((code) => code !== 'MEMBER');
   const found = codes.find((code) => code === role);
-  if (found === undefined) throw new OperatorMistake(`There is no role ${role ?? ''}: one of ${codes.join(', ')}.`);
+  if (found === undefined) throw new OperatorMistake(`There is no role ${role ?? ''}. Choose one of ${codes.join(', ')}.`);
   return { kind: 'ROLE', roleCode: found };
 }
 

@@ -27,7 +27,7 @@ export const contractCommands: readonly Command[] = [
     needsReason: true,
     what: 'binds this database to the chain, vault and tokens that are configured now, if they pass the checks',
     confirmation: ({ settings }) =>
-      `Have the database belong to the vault ${requireVault(settings).address} from now on? What lies in another is neither seen nor paid any more.`,
+      `Bind the database to the vault ${requireVault(settings).address}? What another vault holds is then neither seen nor paid any more.`,
     run: moveContracts,
   },
 ];
@@ -38,7 +38,7 @@ async function checkContracts({ settings }: CommandInput): Promise<void> {
   const mistake = await findContractMistake(client, vault);
   if (mistake !== null) throw new OperatorMistake(mistake);
   console.log(
-    `Vault ${vault.address}, JUF ${vault.tokens.juf} and USDT ${vault.tokens.usdt} on chain ${productChain.id} are what JuFi works with.`,
+    `Vault ${vault.address}, JUF ${vault.tokens.juf} and USDT ${vault.tokens.usdt} on chain ${productChain.id} are fine: JuFi can work with them.`,
   );
   const problems = await describeRoles(client, vault);
   for (const problem of problems) console.error(problem);
@@ -67,9 +67,9 @@ async function describeRoles(client: PublicClient, { address, tokens }: Vault): 
   console.log(`JUF: ${formatUnits(supply, 18)} of at most ${formatUnits(cap, 18)} minted.`);
   return [
     ...(mayMint ? [] : [`The operator may not mint: sold JUF stays unminted until JUF's admin grants it MINTER_ROLE (${minterRole}).`]),
-    ...(owner === operator ? ['Owner and operator are the same key: whoever gets it can neither be stopped nor replaced.'] : []),
-    ...(gas === 0n ? [`The operator has no JU for gas: send some to ${operator}.`] : []),
-    ...(isPaused ? ['The vault is paused: only its owner lifts that (`unpause()`).'] : []),
+    ...(owner === operator ? ['Owner and operator are the same key: whoever steals it can be neither stopped nor replaced.'] : []),
+    ...(gas === 0n ? [`The operator has no JU for gas. Send some to ${operator}.`] : []),
+    ...(isPaused ? ['The vault is paused: only its owner can lift that (`unpause()`).'] : []),
   ];
 }
 
@@ -83,10 +83,10 @@ async function moveContracts({ settings }: CommandInput): Promise<void> {
       await rememberContracts(tx, productChain.id, vault, systemClock());
     }),
   );
-  console.log(`The database belongs to the vault ${vault.address} now. Restart every process.`);
+  console.log(`The database is now bound to the vault ${vault.address}. Restart every process.`);
 }
 
 function requireVault({ vault }: ProviderSettings): Vault {
-  if (vault === undefined) throw new OperatorMistake('VAULT_ADDRESS is needed: the vault that is looked at.');
+  if (vault === undefined) throw new OperatorMistake('Set VAULT_ADDRESS to the vault to look at.');
   return vault;
 }

@@ -22,7 +22,7 @@ export const deployCommand: Command = {
   confirmation: (input) => {
     if (input.options['dry-run'] !== undefined) return null;
     const { owner, operator } = readWish(input);
-    return `Deploy contracts whose owner is ${owner} and whose operator is ${operator}? The roles cannot be changed here any more; --dry-run shows all of it first.`;
+    return `Deploy contracts whose owner is ${owner} and whose operator is ${operator}? The roles can’t be changed here afterwards. --dry-run shows everything first.`;
   },
   run: deploy,
 };
@@ -31,9 +31,9 @@ async function deploy(input: CommandInput): Promise<void> {
   const { settings, options } = input;
   const wish = readWish(input);
   const account = takeKey(process.env, 'DEPLOYER_KEY', settings.environment === 'production');
-  if (account === undefined) throw new OperatorMistake('DEPLOYER_KEY_FILE or DEPLOYER_KEY is needed: whose key deploys, and pays the gas.');
+  if (account === undefined) throw new OperatorMistake('Set DEPLOYER_KEY_FILE or DEPLOYER_KEY to the key that deploys and pays the gas.');
   if (account.address === wish.operator || account.address === wish.owner)
-    throw new OperatorMistake('The key that deploys is for nothing else: owner and operator must be others.');
+    throw new OperatorMistake('Use the deploying key for nothing else: owner and operator must have other keys.');
   const client = await openChainClient(settings);
   await requireTokens(client, wish);
   const file = options['file'] ?? DEFAULT_FILE;
@@ -53,16 +53,16 @@ async function deploy(input: CommandInput): Promise<void> {
 function readWish({ options }: Pick<CommandInput, 'options'>): DeploymentWish {
   const [owner, operator, usdt] = ['owner', 'operator', 'usdt'].map((name) => readAddress(name, options[name]));
   if (owner === undefined || operator === undefined || usdt === undefined)
-    throw new OperatorMistake('--owner (best a multisig), --operator (whose key pays out) and --usdt (the issuer’s contract) are needed.');
+    throw new OperatorMistake('Give --owner (preferably a multisig), --operator (whose key pays) and --usdt (the issuer’s contract).');
   if (owner === operator)
-    throw new OperatorMistake('Owner and operator must differ: the owner is who stops and replaces an operator whose key leaked.');
+    throw new OperatorMistake('Owner and operator must differ: if the operator’s key leaks, the owner stops and replaces it.');
   return { chainId: productChain.id, owner, operator, usdt, juf: readAddress('juf', options['juf']) };
 }
 
 function readAddress(name: string, typed: string | undefined): Address | undefined {
   if (typed === undefined) return undefined;
   const reading = addressInput.safeParse(typed);
-  if (!reading.success) throw new OperatorMistake(`--${name} ${typed} is no address, or its checksum is wrong.`);
+  if (!reading.success) throw new OperatorMistake(`--${name} ${typed} isn’t an address, or its checksum is wrong.`);
   return reading.data;
 }
 
@@ -81,7 +81,7 @@ function requireSame(begun: Deployment, wish: DeploymentWish, { address }: Local
     (wish.juf === undefined ? begun.steps.length === 2 : begun.juf === wish.juf);
   if (!same)
     throw new OperatorMistake(
-      `${file} is of another deployment (owner ${begun.owner}, operator ${begun.operator}, USDT ${begun.usdt}, by ${begun.deployer}): say the same again, or name another --file.`,
+      `${file} is of another deployment (owner ${begun.owner}, operator ${begun.operator}, USDT ${begun.usdt}, by ${begun.deployer}): give the same values again, or name another --file.`,
     );
 }
 
@@ -89,7 +89,7 @@ function requirePaid(plan: DeploymentPlan): DeploymentPlan {
   const { balance, cost, deployment } = plan;
   if (balance >= cost) return plan;
   throw new OperatorMistake(
-    `${deployment.deployer} has ${formatEther(balance)} JU, and it may take ${formatEther(cost)}: send it some. Nothing was sent.`,
+    `${deployment.deployer} has ${formatEther(balance)} JU, but this may take ${formatEther(cost)}. Send it some first. Nothing was sent.`,
   );
 }
 
@@ -103,7 +103,7 @@ function describe({ deployment, steps, cost, balance }: DeploymentPlan): void {
 
 function describeBegun({ steps }: Deployment, file: string): void {
   for (const { contract, address } of steps) console.log(`${contract} is to be ${address}`);
-  console.log(`${file} holds a deployment that was begun: without --dry-run it goes on. Nothing was sent.`);
+  console.log(`${file} holds an unfinished deployment. Without --dry-run, it continues. Nothing was sent.`);
 }
 
 async function printSettings(client: PublicClient, { steps, juf, usdt, owner, operator }: Deployment, fromBlock: bigint): Promise<void> {
@@ -116,7 +116,7 @@ async function printSettings(client: PublicClient, { steps, juf, usdt, owner, op
     client.readContract({ address: vault, abi: vaultAbi, functionName: 'operator' }),
   ]);
   if (foundOwner !== owner || foundOperator !== operator)
-    console.error(`Since it was made the vault has another owner (${foundOwner}) or operator (${foundOperator}).`);
+    console.error(`The vault’s owner (${foundOwner}) or operator (${foundOperator}) has changed since it was deployed.`);
   console.log('\nConfigure every process with:\n');
   console.log(`PUBLIC_JUF_ADDRESS=${juf}\nPUBLIC_USDT_ADDRESS=${usdt}\nVAULT_ADDRESS=${vault}\nVAULT_FROM_BLOCK=${fromBlock}`);
   console.log(

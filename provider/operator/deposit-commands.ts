@@ -19,14 +19,14 @@ export const depositCommands: readonly Command[] = [
     name: 'deposit list',
     operands: [],
     options: { state: '<held|seen|lost|credited>' },
-    what: `lists deposits that are held because their senders are not members, or those of another state; at most ${SHOWN}`,
+    what: `lists deposits that are held because their senders aren’t members, or those in another state; at most ${SHOWN}`,
     run: listDeposits,
   },
   {
     name: 'deposit assign',
     operands: ['<deposit>', '<to>'],
     what: `assigns a held deposit to a member, looked up as by find, or to ${Object.keys(ASSIGNABLE_POOLS).join(', ')} of the system`,
-    confirmation: ({ operands: [id = '', to = ''] }) => `Give deposit ${id} to ${to}? It cannot be taken back.`,
+    confirmation: ({ operands: [id = '', to = ''] }) => `Give deposit ${id} to ${to}? This can’t be undone.`,
     run: assign,
   },
 ];
@@ -34,7 +34,7 @@ export const depositCommands: readonly Command[] = [
 async function listDeposits({ settings: { databaseUrl }, options: { state = 'held' } }: CommandInput): Promise<void> {
   const wanted = depositState.enumValues.find((each) => each.toLowerCase() === state.toLowerCase());
   if (wanted === undefined)
-    throw new OperatorMistake(`There is no state ${state}: one of ${depositState.enumValues.join(', ').toLowerCase()}.`);
+    throw new OperatorMistake(`There is no state ${state}. Choose one of ${depositState.enumValues.join(', ').toLowerCase()}.`);
   const newestFirst = wanted === 'CREDITED';
   const found = await withDatabase(databaseUrl, (database) =>
     database
@@ -50,7 +50,7 @@ async function listDeposits({ settings: { databaseUrl }, options: { state = 'hel
 }
 
 async function assign({ settings: { databaseUrl }, operands: [id = '', to = ''] }: CommandInput): Promise<void> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} is no deposit's id: \`deposit list\` shows them.`);
+  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a deposit’s id: \`deposit list\` shows them.`);
   await withDatabase(databaseUrl, async (database) => {
     const { recipient, says } = await readRecipient(database, to);
     const now = systemClock();
@@ -59,9 +59,7 @@ async function assign({ settings: { databaseUrl }, operands: [id = '', to = ''] 
       case 'DEPOSIT_UNKNOWN':
         throw new OperatorMistake(`There is no deposit ${id}: \`deposit list\` shows them.`);
       case 'NOT_HELD':
-        throw new OperatorMistake(
-          `Deposit ${id} is not kept apart, it is ${result.deposit?.state.toLowerCase() ?? 'gone'}: nothing was done.`,
-        );
+        throw new OperatorMistake(`Deposit ${id} isn’t held; it is ${result.deposit?.state.toLowerCase() ?? 'gone'}. Nothing was done.`);
       case 'WRONG_TOKEN':
         throw new OperatorMistake(`Deposit ${id} is in ${result.deposit?.token ?? 'another token'}, which is not what ${says} pays with.`);
       case 'ASSIGNED': {

@@ -20,7 +20,7 @@ export const eraseCommand: Command = {
   needsReason: true,
   what: 'permanently erases what identifies a member; the address and all figures stay. Refused while the member has money here; --dry-run shows what would be erased',
   confirmation: ({ operands: [typed = ''], options }) =>
-    options['dry-run'] === undefined ? `Erase ${typed}? Nothing of it can be brought back, but from a backup.` : null,
+    options['dry-run'] === undefined ? `Erase ${typed}? This can’t be undone, except from a backup.` : null,
   run: erase,
 };
 
@@ -46,8 +46,8 @@ async function erase({ settings, operands: [typed = ''], options }: CommandInput
     });
     console.log(
       isDry
-        ? `Nothing was erased. Of member ${uid} (${address}) there would go:`
-        : `Member ${uid} (${address}) is now ju-${erased.uid}. Gone are:`,
+        ? `Nothing was erased. For member ${uid} (${address}), this would erase:`
+        : `Member ${uid} (${address}) is now ju-${erased.uid}. Erased:`,
     );
     for (const line of describe(erased)) console.log(`  ${line}`);
     console.log('The address, the ledger’s figures, purchases, stakes, votes and places in teams stay.');
@@ -70,11 +70,11 @@ async function attempt(database: Database, isDry: boolean, run: (tx: Transaction
 
 function describe({ names, sessions, remarks, answers, acts }: Erased): string[] {
   return [
-    `${names} usernames and uids, of which digests remain so that nobody else gets them`,
+    `${names} usernames and uids, whose digests stay so that nobody else can take them`,
     'the invitation code, the picture and the language',
     `${sessions} sessions and login links`,
-    `${remarks} remarks of transfers that the member sent`,
+    `${remarks} remarks on transfers the member sent`,
     `${answers} stored answers of calls`,
-    `its names in ${acts} acts of the operator`,
+    `the member’s names in ${acts} recorded acts of the operator`,
   ];
 }

@@ -21,7 +21,7 @@ export const exportCommands: readonly Command[] = [
 function readOrder({ operands: [name = ''], options: { format = 'jsonl', out } }: CommandInput) {
   const source = EXPORTS.find((candidate) => candidate.name === name);
   if (source === undefined)
-    throw new OperatorMistake(`There is no export of ${name}: one of ${EXPORTS.map((each) => each.name).join(', ')}.`);
+    throw new OperatorMistake(`There is no export of ${name}. Choose one of ${EXPORTS.map((each) => each.name).join(', ')}.`);
   if (format !== 'jsonl' && format !== 'csv') throw new OperatorMistake('--format must be jsonl or csv.');
   const target: ExportTarget = { format, file: out };
   return { source, target };

@@ -13,18 +13,18 @@ export async function findMember(database: Database, typed: string): Promise<Mem
   const isAddress = /^0x[0-9a-f]{40}$/i.test(typed.trim());
   // Otherwise a mistyped address might match somebody else's.
   if (isAddress && !addressInput.safeParse(typed.trim()).success)
-    throw new OperatorMistake(`${typed} is no address: its checksum is wrong.`);
+    throw new OperatorMistake(`${typed} isn’t an address: its checksum is wrong.`);
   const found = await searchMembers(database, typed);
   const [first] = found;
   if (first === undefined)
     throw new OperatorMistake(
       isAddress
-        ? `No member has the address ${typed}: it must sign in once before.`
-        : `Nobody is found by ${typed}: \`find\` tells what it takes.`,
+        ? `No member has the address ${typed}: it must have signed in once.`
+        : `No member was found by ${typed}: \`help\` says what \`find\` takes.`,
     );
   if (found.length > 1)
     throw new OperatorMistake(
-      `${typed} leads to more than one member: take an address or an id of\n${found.map(describeMember).join('\n')}`,
+      `${typed} matches more than one member. Use the address or the id of one of them:\n${found.map(describeMember).join('\n')}`,
     );
   const [row] = await database.select().from(member).where(eq(member.id, first.id));
   if (row === undefined) throw new Error('a member was found and cannot be read');

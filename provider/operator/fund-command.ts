@@ -35,7 +35,7 @@ export const fundCommand: Command = {
   what: 'adds the operator’s own tokens to the reward (JUF), bonus (USDT) or insurance (USDT) pool',
   confirmation: (input) => {
     const { pool, amount } = readFunding(input);
-    return `Book ${amount} ${pool.token} from outside into the ${pool.name} pool? The tokens themselves must be there; it cannot be taken back.`;
+    return `Book ${amount} ${pool.token} from outside into the ${pool.name} pool? The tokens must already be there. This can’t be undone.`;
   },
   run: fund,
 };
@@ -61,7 +61,7 @@ async function fund(input: CommandInput): Promise<void> {
     });
     const holds = toDecimalString(await accountBalance(database, pooledAccount(kind), token), tokenDecimals[token]);
     const did = outcome === 'POSTED' ? `Booked ${amount} ${token} into the ${name} pool` : `Transaction ${id} stood already`;
-    console.log(`${did}; ${holds} ${token} of the pool are free now.`);
+    console.log(`${did}; ${holds} ${token} are now available in the pool.`);
   });
 }
 
@@ -91,12 +91,13 @@ async function isBooked(database: Database, id: string): Promise<boolean> {
 
 function refuse(cause: unknown): never {
   if (!(cause instanceof ChainUnavailable)) throw cause;
-  throw new OperatorMistake(`The vault cannot be looked into now: nothing was booked. ${cause.message}`, { cause });
+  throw new OperatorMistake(`The vault can’t be checked right now. Nothing was booked. ${cause.message}`, { cause });
 }
 
 function readFunding({ operands: [name = '', amount = ''], options: { id = v7() } }: CommandInput) {
   const pool = POOLS.find((candidate) => candidate.name === name);
-  if (pool === undefined) throw new OperatorMistake(`There is no pool ${name}: one of ${POOLS.map((each) => each.name).join(', ')}.`);
+  if (pool === undefined)
+    throw new OperatorMistake(`There is no pool ${name}. Choose one of ${POOLS.map((each) => each.name).join(', ')}.`);
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new OperatorMistake(`--id ${id} is no UUID.`);
   return { pool, amount, amountBaseUnits: readTokens(amount, pool.token), id };
 }

@@ -19,12 +19,10 @@ export function listenMistake(
         `${portName} ${port} on ${host} is taken by another program: end that program, or start with ${portName} set to a free port.`,
       );
     case 'EACCES':
-      return new OperatorMistake(
-        `${portName} ${port} on ${host} may not be listened on by this user: set ${portName} to one from 1024 on.`,
-      );
+      return new OperatorMistake(`${portName} ${port} on ${host} isn’t open to this user. Set ${portName} to 1024 or above.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new OperatorMistake(`${hostName} ${host} is no address of this machine.`);
+      return new OperatorMistake(`${hostName} ${host} isn’t an address of this machine.`);
     default:
       return undefined;
   }

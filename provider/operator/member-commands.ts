@@ -29,7 +29,7 @@ export const memberCommands: readonly Command[] = [
     name: 'block',
     operands: [MEMBER],
     what: 'ends all sessions and login links of a member, and prevents new ones',
-    confirmation: ({ operands: [typed = ''] }) => `Block ${typed}? The member can do nothing until unblocked.`,
+    confirmation: ({ operands: [typed = ''] }) => `Block ${typed}? The member can’t do anything until unblocked.`,
     run: (input) => setBlocked(input, systemClock()),
   },
   {
@@ -72,7 +72,7 @@ async function setBlocked({ settings, operands: [typed = ''] }: CommandInput, bl
       await tx.update(member).set({ blockedAt }).where(eq(member.id, id));
       return endAllSessions(tx, id);
     });
-    const state = blockedAt === null ? 'free to sign in' : `blocked; ${ended} sessions and links are ended`;
+    const state = blockedAt === null ? 'able to sign in' : `blocked; ${ended} sessions and links were ended`;
     console.log(`Member ${uid} (${address}) is ${state}.`);
   });
 }

@@ -15,10 +15,10 @@ export const migrateCommand: Command = {
     const first = await withDatabase(databaseUrl, (database) =>
       establishTerms({ database, clock: systemClock }, environment === 'production'),
     );
-    console.log(applied.length === 0 ? 'The database was up to date.' : `Applied ${applied.join(', ')}.`);
+    console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
     if (first !== null)
       console.log(
-        `The terms of the source are in force as version ${first.number}: \`terms show\` prints them, \`terms apply\` puts your own in force.`,
+        `The default terms are in force as version ${first.number}: \`terms show\` prints them, \`terms apply\` puts your own in force.`,
       );
   },
 };

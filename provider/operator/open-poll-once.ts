@@ -8,13 +8,13 @@ import { OperatorMistake } from '../operator-mistake.ts';
 export async function openPollOnce(tx: Transaction, draft: PollDraft, now: Date): Promise<{ id: string; isNew: boolean }> {
   const known = draft.id === undefined ? null : await readPollDraft(tx, draft.id);
   if (known === null) {
-    if (draft.opensAt < now) throw new OperatorMistake('opensAt lies in the past.');
+    if (draft.opensAt < now) throw new OperatorMistake('opensAt is in the past.');
     const { id } = await openPoll(tx, draft);
     return { id, isNew: true };
   }
   if (!isDeepStrictEqual([known.texts, known.options], [draft.texts, draft.options])) {
     throw new OperatorMistake(
-      `Another poll has the id ${known.id} already. A poll that members may have voted in isn’t changed: close it and open a new one.`,
+      `Another poll already has the id ${known.id}. A poll that members may have voted in isn’t changed: close it and open a new one.`,
     );
   }
   return { id: known.id, isNew: false };

@@ -37,14 +37,14 @@ export const payoutCommands: readonly Command[] = [
     operands: ['<id>'],
     what: 'cancels a payout if that is still possible: everything is returned to the member once it is certain that the chain will never pay it',
     confirmation: ({ operands: [id = ''] }) =>
-      `Give up payout ${id}? It cannot be taken up again; if the chain has paid it already, it stands.`,
+      `Give up payout ${id}? This can’t be undone. If the chain has already paid it, the payout stays.`,
     run: giveUp,
   },
   {
     name: 'payout-role',
     operands: ['<name>'],
     what: 'creates a database role with only the rights the payout process needs, and prints its password once',
-    confirmation: ({ operands: [name = ''] }) => `Make the role ${name}, or give it a new password if there is one?`,
+    confirmation: ({ operands: [name = ''] }) => `Create the role ${name}, or give it a new password if it exists?`,
     run: makeRole,
   },
 ];
@@ -63,11 +63,11 @@ async function listOrders({ settings: { databaseUrl } }: CommandInput): Promise<
     const amountText = `${toDecimalString(amount, tokenDecimals[token])} ${token}`;
     console.log(`${id}  ${createdAt.toISOString()}  ${kind}  ${amountText}  ${state}${isGivenUp ? ', given up' : ''}`);
   }
-  console.error(orders.length === 0 ? 'Nothing is left to do.' : `${orders.length} orders.`);
+  console.error(orders.length === 0 ? 'No open orders.' : `${orders.length} orders.`);
 }
 
 async function giveUp({ settings: { databaseUrl }, operands: [id = ''] }: CommandInput): Promise<void> {
-  if (!UUID.test(id)) throw new OperatorMistake(`${id} is no id of a payout: \`orders\` lists them.`);
+  if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a payout’s id: \`orders\` lists them.`);
   const given = await withDatabase(databaseUrl, (database) =>
     inTransaction(database, async (tx) => {
       const [order] = await tx.select().from(chainOrder).where(eq(chainOrder.id, id)).for('update');
@@ -77,13 +77,15 @@ async function giveUp({ settings: { databaseUrl }, operands: [id = ''] }: Comman
       return order;
     }),
   );
-  console.log(`Order ${given.id} is given up. The payout process voids it as soon as the chain proves that it cannot be done any more.`);
+  console.log(`Order ${given.id} is given up. The payout process voids it as soon as the chain proves that it can no longer go through.`);
 }
 
 async function makeRole({ settings: { databaseUrl }, operands: [name = ''] }: CommandInput): Promise<void> {
-  if (!ROLE_NAME.test(name)) throw new OperatorMistake('<name> must be small letters, digits and _, and begin with a letter or _.');
+  if (!ROLE_NAME.test(name))
+    throw new OperatorMistake('<name> must consist of lower-case letters, digits and _, and begin with a letter or _.');
   const { username, hostname, port, pathname } = firstDatabaseUrl(databaseUrl);
-  if (decodeURIComponent(username) === name) throw new OperatorMistake(`${name} is the provider’s own role: give the payouts another.`);
+  if (decodeURIComponent(username) === name)
+    throw new OperatorMistake(`${name} is the provider’s own role: choose another one for payouts.`);
   const password = randomBytes(24).toString('base64url');
   try {
     await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => makePayoutRole(tx, name, password)));
@@ -91,5 +93,5 @@ async function makeRole({ settings: { databaseUrl }, operands: [name = ''] }: Co
     throw error instanceof PayoutRoleRefused ? new OperatorMistake(error.message) : error;
   }
   console.log(`DATABASE_URL=postgres://${name}:${password}@${hostname}:${port === '' ? '5432' : port}${pathname}`);
-  console.error('This is for the payout process alone; it cannot be shown again.');
+  console.error('This is for the payout process only. It can’t be shown again.');
 }

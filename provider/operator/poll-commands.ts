@@ -30,9 +30,9 @@ export const pollCommands: readonly Command[] = [
     name: 'close-poll',
     operands: ['<id>'],
     what: 'ends a poll early; the votes stand',
-    confirmation: ({ operands: [id = ''] }) => `Close poll ${id} for good? It cannot be opened again.`,
+    confirmation: ({ operands: [id = ''] }) => `Close poll ${id}? It can’t be opened again.`,
     run: async ({ settings: { databaseUrl }, operands: [id = ''] }) => {
-      if (!UUID.test(id)) throw new OperatorMistake(`${id} is no id of a poll: \`open-poll\` says it, and so does the dashboard’s answer.`);
+      if (!UUID.test(id)) throw new OperatorMistake(`${id} isn’t a poll’s id: \`open-poll\` prints it, and the dashboard’s answer has it.`);
       const { votes } = await withDatabase(databaseUrl, (database) => inTransaction(database, (tx) => closePoll(tx, id, systemClock())));
       console.log(`Closed poll ${id} with ${votes} votes.`);
     },

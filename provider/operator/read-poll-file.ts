@@ -24,7 +24,7 @@ const translated = z
   .record(z.string(), text)
   .refine(
     (texts) => Object.keys(texts).every((code) => languages.some((language) => language.code === code)),
-    'has a language that JuFi does not speak',
+    'has a language that JuFi doesn’t have',
   )
   .transform((texts, context): Translated<string> => {
     const { en } = texts;
@@ -70,7 +70,7 @@ function join(file: string, title: Translated<string>, body: Translated<string>)
   for (const { code } of languages) {
     const [heading, rest] = [title[code], body[code]];
     if ((heading === undefined) !== (rest === undefined))
-      throw new OperatorMistake(`${file}: in ${code} there is a title or a body, not both.`);
+      throw new OperatorMistake(`${file}: ${code} has only a title or only a body; it needs both.`);
     if (heading !== undefined && rest !== undefined) texts[code] = { title: heading, body: rest };
   }
   return { ...texts, en: { title: title.en, body: body.en } };

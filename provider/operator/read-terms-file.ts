@@ -7,7 +7,7 @@ import { OperatorMistake } from '../operator-mistake.ts';
 export async function readTermsFile(file: string): Promise<Economy> {
   const parsed = parseTerms(await read(file));
   if ('economy' in parsed) return parsed.economy;
-  throw new OperatorMistake([`${file} can’t be taken:`, ...parsed.mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
+  throw new OperatorMistake([`${file} can’t be used:`, ...parsed.mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
 }
 
 async function read(file: string): Promise<string> {

@@ -8,6 +8,6 @@ export function readTokens(typed: string, token: Token): bigint {
   const reading = parseDecimalString(typed, tokenDecimals[token]);
   if (reading.ok && reading.amountBaseUnits > 0n) return reading.amountBaseUnits;
   throw new OperatorMistake(
-    `${typed} is no amount of ${token}: write it like 1500.25, with at most ${tokenDecimals[token]} digits after the point.`,
+    `${typed} isn’t an amount of ${token}. Write it like 1500.25, with at most ${tokenDecimals[token]} digits after the point.`,
   );
 }

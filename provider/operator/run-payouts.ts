@@ -20,8 +20,8 @@ import { withDatabase } from './with-database.ts';
 export async function runPayouts(settings: ProviderSettings): Promise<void> {
   const { databaseUrl, chainRpcUrl: rpcUrl, vault, environment, logLevel } = settings;
   const account = takeVaultKey(process.env, environment === 'production');
-  if (account === undefined) throw new OperatorMistake('OPERATOR_KEY or OPERATOR_KEY_FILE is needed: whose key pays out.');
-  if (vault === undefined) throw new OperatorMistake('VAULT_ADDRESS is needed: the vault that is paid out of.');
+  if (account === undefined) throw new OperatorMistake('Set OPERATOR_KEY_FILE or OPERATOR_KEY to the key that pays.');
+  if (vault === undefined) throw new OperatorMistake('Set VAULT_ADDRESS to the vault that pays.');
   const log = createLogger({ name: 'payouts', level: logLevel });
   await withDatabase(databaseUrl, async (database) => {
     await requireTables(database);
@@ -34,7 +34,7 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
       executor,
       async () => (await clock.isRight()) && (await contracts.areRight()) && (await deeds.areSettled()),
     );
-    log.info({ executor: account.address, vault: vault.address }, 'sees to what is ordered of the vault');
+    log.info({ executor: account.address, vault: vault.address }, 'carries out the vault’s orders');
     try {
       const readGas = async (): Promise<number> =>
         Number(toDecimalString(await chain.balanceAt(account.address, (await chain.view()).head), tokenDecimals.JU));
@@ -69,5 +69,5 @@ async function requireTables(database: Database): Promise<void> {
            and exists (select from pg_attribute where attrelid = to_regclass('operator_lease') and attname = 'turned_at') as there`,
   );
   if (rows[0]?.there !== true)
-    throw new OperatorMistake('The database has no orders of this version: start the provider of this version first, or run `migrate`.');
+    throw new OperatorMistake('The database isn’t at this version yet. Start this version’s provider first, or run `migrate`.');
 }

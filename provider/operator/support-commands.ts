@@ -21,7 +21,7 @@ export const supportCommands: readonly Command[] = [
     run: async ({ settings: { databaseUrl }, operands: [typed = ''] }) => {
       const found = await withDatabase(databaseUrl, (database) => searchMembers(database, typed));
       for (const each of found) console.log(describeMember(each));
-      if (found.length === 0) console.error('Nobody is found by that.');
+      if (found.length === 0) console.error('No member was found.');
     },
   },
   {
@@ -64,11 +64,11 @@ async function explain(database: Database, member: Member): Promise<void> {
     const sum = rows.reduce((total, row) => total + BigInt(row.sum), 0n);
     console.log(`\n${name}: ${whole(first.balance)}`);
     for (const { kind, count, sum: each } of rows) console.log(`  ${whole(each)} by ${count} × ${kind}`);
-    if (sum !== BigInt(first.balance)) console.error(`  The entries make ${whole(sum)}: run \`audit\`.`);
+    if (sum !== BigInt(first.balance)) console.error(`  The entries add up to ${whole(sum)}: run \`audit\`.`);
   }
   for (const { what, terms, accounts: held } of promises) {
     const amounts = held.map(({ kind, token, balance }) => `${kind} ${toDecimalString(BigInt(balance), tokenDecimals[token])} ${token}`);
-    console.log(`\n${what}: ${amounts.length === 0 ? 'nothing is set apart any more' : amounts.join(', ')}`);
+    console.log(`\n${what}: ${amounts.length === 0 ? 'nothing is set aside any more' : amounts.join(', ')}`);
     const owed = asToken(terms['token']);
     for (const [name, value] of Object.entries(terms)) if (name !== 'member_id') console.log(`  ${presentTerm(name, value, owed)}`);
   }
@@ -144,7 +144,7 @@ async function writeExport(kept: Record<string, unknown>, path: string | undefin
     return;
   }
   const file = await open(path, 'wx', 0o600).catch((cause: unknown) => {
-    throw new OperatorMistake(`${path} exists already or cannot be written: name a new file.`, { cause });
+    throw new OperatorMistake(`${path} exists already or can’t be written. Name a new file.`, { cause });
   });
   await file.writeFile(`${text}\n`).finally(() => file.close());
   console.error(`Wrote ${path}.`);

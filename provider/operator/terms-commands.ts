@@ -66,7 +66,7 @@ export const termsCommands: readonly Command[] = [
     needsReason: true,
     what: 'puts these terms in force for every process at once, unless `terms check` refuses them; what was bought keeps its own',
     confirmation: ({ operands: [file = ''] }) =>
-      `Put the terms of ${file} in force? Members see them at once. \`terms check ${file}\` says what that changes.`,
+      `Put the terms of ${file} in force? Members see them at once. \`terms check ${file}\` says what they change.`,
     run: applyTerms,
   },
 ];
@@ -77,7 +77,7 @@ async function applyTerms(input: CommandInput): Promise<void> {
   await withDatabase(settings.databaseUrl, async (database) => {
     const before = await requireVersion(database);
     if (before.hash === hashTerms(after)) {
-      console.log(`Version ${before.number} says the same and is in force. Nothing was changed.`);
+      console.log(`Version ${before.number} already says the same and is in force. Nothing was changed.`);
       return;
     }
     const check = await checkAgainst(database, input, before, after);
@@ -112,7 +112,7 @@ async function readPrices(
   economy: Economy,
 ): Promise<Prices18 | null> {
   if (juf !== undefined && ju !== undefined) return { juf18: readTokens(juf, 'JUF'), ju18: readTokens(ju, 'JU') };
-  if (juf !== undefined || ju !== undefined) throw new OperatorMistake('--juf and --ju go together.');
+  if (juf !== undefined || ju !== undefined) throw new OperatorMistake('--juf and --ju must be given together.');
   const { exchange, chainRpcUrl: rpcUrl } = settings;
   const source =
     exchange === undefined
@@ -128,7 +128,7 @@ async function requireVersion(database: Database, number?: number): Promise<Term
   if (found !== undefined) return found;
   throw new OperatorMistake(
     number === undefined
-      ? 'The database has no terms yet: `migrate` puts those of the source in force.'
+      ? 'The database has no terms yet: `migrate` puts the default ones in force.'
       : `There is no version ${number} of the terms: \`terms history\` lists them.`,
   );
 }
@@ -138,6 +138,6 @@ function describe({ number, at, appliedBy, reason, hash }: Omit<TermsVersion, 'd
 }
 
 function readNumber(typed: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new OperatorMistake(`${typed} is no number of a version: \`terms history\` lists them.`);
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new OperatorMistake(`${typed} isn’t a version’s number: \`terms history\` lists them.`);
   return Number(typed);
 }

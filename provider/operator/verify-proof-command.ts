@@ -20,13 +20,13 @@ export const verifyProofCommand: Command = {
     const { memberId, balances, reserveProof: proof } = await readProofFile(path);
     const verdict = verifyReserveProof(proof, memberId, balances);
     if (!verdict.holds) {
-      console.error('The proof does not hold: these balances of this member are not counted in that root.');
+      console.error('The proof is wrong: that root doesn’t include these balances of this member.');
       process.exitCode = 1;
       return;
     }
     const total = TOKENS.map((token) => `${toDecimalString(verdict.total[token], tokenDecimals[token])} ${token}`).join(', ');
-    console.log(`The proof holds: at the end of ${proof.date} (UTC) these balances were part of ${total}.`);
-    console.log(`Compare root and total with those that are published: ${proof.root}`);
+    console.log(`The proof is right: at the end of ${proof.date} (UTC) these balances were part of ${total}.`);
+    console.log(`Compare the root and the total with the published ones: ${proof.root}`);
   },
 };
 

@@ -21,7 +21,7 @@ async function requireAnswer(pool: ReturnType<typeof createPool>, databaseUrl: s
     const { hostname, port, pathname } = firstDatabaseUrl(databaseUrl);
     const said = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause);
     throw new OperatorMistake(
-      `The database ${hostname}:${port}${pathname} cannot be used (${said}): the embedded one runs while \`npm start\` does; else check DATABASE_URL.`,
+      `The database ${hostname}:${port}${pathname} can’t be used (${said}). The embedded one runs only while \`npm start\` does; for any other, check DATABASE_URL.`,
       { cause },
     );
   }

@@ -47,7 +47,7 @@ async function begin(databaseUrl: string, command: string, { operands, options, 
     );
   } catch (cause) {
     if (sqlState(cause) !== NO_TABLE) throw cause;
-    throw new OperatorMistake('The database is of an earlier version: run `npm run provider -- migrate` first. Nothing was done.', {
+    throw new OperatorMistake('The database is at an earlier version. Run `npm run provider -- migrate` first. Nothing was done.', {
       cause,
     });
   }

@@ -60,7 +60,7 @@ async function run(executor: Executor, mayAct: () => Promise<boolean>, stopping:
     const turn = await tryTurn(executor, { looksBack, isNoted });
     if (turn !== 'FAILED') onTurn(turn);
     if (!isNoted && turn !== 'FAILED') notedAtMs = performance.now();
-    if (turn === 'ELSEWHERE' && before !== 'ELSEWHERE') executor.log.info('another process sees to the orders');
+    if (turn === 'ELSEWHERE' && before !== 'ELSEWHERE') executor.log.info('another process carries out the orders');
     before = turn;
     await wait(TURN_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
   }

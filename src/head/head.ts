@@ -10,6 +10,7 @@ import { watchDialogs, type DialogsModule } from '../shell/watch-dialogs.ts';
 import { watchForIntent, type ShellModule } from '../shell/watch-for-intent.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
 import { applyTheme } from './apply-theme.ts';
+import { chooseFont } from './choose-font.ts';
 import { languageForPage } from './language-for-page.ts';
 import { readArrival } from './read-arrival.ts';
 import { takeLinkToken } from './take-link-token.ts';
@@ -41,10 +42,11 @@ export interface ArrivalFound {
 }
 
 /**
- * Runs before the first paint, in this order: theme, token, visit, language. A prerendered page decides when it's activated. Where nobody
+ * Runs before the first paint, in this order: font, theme, token, visit, language. A prerendered page decides when it's activated. Where nobody
  * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
  */
 function runHead(): void {
+  chooseFont();
   watchForUpdate(import.meta.env.SHELL_ADDRESS);
   if ('prerendering' in document && document.prerendering === true) {
     applyTheme();

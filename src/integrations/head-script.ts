@@ -9,14 +9,16 @@ import { cspHash } from '../layouts/csp-hash.ts';
 const VIRTUAL = 'virtual:head-script';
 const RESOLVED = `\0${VIRTUAL}`;
 
-/** What the head script loads on demand, and the constant that holds its URL. */
+/** What inline scripts load on demand, and the constant that holds its URL in the head script. */
 const FETCHED = [
   { constant: 'SHELL_ADDRESS', name: 'shell', source: 'src/shell/start-shell.ts' },
   { constant: 'DIALOGS_ADDRESS', name: 'dialogs', source: 'src/islands/session/draw-dialog.ts' },
+  { constant: 'RESERVES_ADDRESS', name: 'check-reserves', source: 'src/shell/check-reserves.ts' },
 ];
 
 interface FetchedModule {
   constant: string;
+  name: string;
   id: string;
   fileName: string;
   address: string;
@@ -25,7 +27,7 @@ interface FetchedModule {
 /**
  * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own. Pages import `{ code, hash }`
  * from `virtual:head-script`; the hash goes into the page's content security policy. What it loads is part of the client's build, under URLs that this
- * script knows.
+ * script knows, and `addressOf` tells to pages: Vite's own `import()` would have its helper and the scripts around it loaded before anybody acts.
  */
 export function headScript(): AstroIntegration {
   return {
@@ -36,7 +38,7 @@ export function headScript(): AstroIntegration {
         const version = hashOfSources(path('src'));
         const modules = FETCHED.map(({ constant, name, source }) => {
           const fileName = `${config.build.assets}/${name}.${version}.js`;
-          return { constant, id: path(source), fileName, address: command === 'dev' ? `/${source}` : `/${fileName}` };
+          return { constant, name, id: path(source), fileName, address: command === 'dev' ? `/${source}` : `/${fileName}` };
         });
         updateConfig({ vite: { plugins: [inlineScript(path('src/head/head.ts'), modules), emitModules(modules)] } });
       },
@@ -52,7 +54,12 @@ function inlineScript(entry: string, modules: readonly FetchedModule[]): Plugin 
       if (id !== RESOLVED) return undefined;
       this.addWatchFile(entry);
       const code = await bundle(entry, modules);
-      return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(cspHash(code))};`;
+      const addressOf = Object.fromEntries(modules.map(({ name, address }) => [name, address]));
+      return [
+        `export const code = ${JSON.stringify(code)};`,
+        `export const hash = ${JSON.stringify(cspHash(code))};`,
+        `export const addressOf = ${JSON.stringify(addressOf)};`,
+      ].join('\n');
     },
   };
 }

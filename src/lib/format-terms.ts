@@ -13,15 +13,15 @@ export function formatRateSpan({ from, to }: { from: number; to: number }, local
 }
 
 export function formatDays(days: number, locale: string): string {
-  return dayFormat(locale).format(days);
+  return spaced(dayFormat(locale).format(days), locale);
 }
 
 export function formatMinutes(minutes: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes);
+  return spaced(new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes), locale);
 }
 
 export function formatDaySpan({ from, to }: { from: number; to: number }, locale: string): string {
-  return dayFormat(locale).formatRange(from, to);
+  return spaced(dayFormat(locale).formatRange(from, to), locale);
 }
 
 function percent(locale: string): Intl.NumberFormat {
@@ -30,4 +30,12 @@ function percent(locale: string): Intl.NumberFormat {
 
 function dayFormat(locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+}
+
+/** Between a number and its unit as in the texts around it: `30日`, `30\u00a0天`. `Intl` has it the other way round. */
+const SPACES: Readonly<Record<string, string>> = { 'ja-JP': '', 'zh-CN': '\u00a0', 'zh-TW': '\u00a0' };
+
+function spaced(text: string, locale: string): string {
+  const space = SPACES[locale];
+  return space === undefined ? text : text.replace(/(?<=\d) ?(?=[日天分])/, space);
 }

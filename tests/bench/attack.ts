@@ -18,6 +18,7 @@ import { createEmpty, onBenchServer } from './bench-server.ts';
 import { percentile } from './figures.ts';
 import { createHttpClient } from './http-client.ts';
 import { prepareSenders, type Sender, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const SITE_URL = 'https://jufi.example';
 const MEMBERS = 8;
@@ -107,6 +108,7 @@ function report(what: string, quietMs: readonly number[], attackedMs: readonly n
     `p50 ${percentile(times, 0.5).toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
   const ratio = percentile(attackedMs, 0.99) / percentile(quietMs, 0.99);
   console.log(`  ${what}: without ${figures(quietMs)}; with ${figures(attackedMs)}; p99 ratio ${ratio.toFixed(2)}`);
+  noteFigure(`attack-${what.replace(' ', '-')}`, ratio);
   if (ratio > HIGHEST_RATIO) fail(`  above ${HIGHEST_RATIO}`);
 }
 

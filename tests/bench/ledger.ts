@@ -15,9 +15,10 @@ import { type NewTransaction } from '../../provider/ledger/call-ledger.ts';
 import { postAlone } from '../../provider/ledger/post-alone.ts';
 import { postTransaction } from '../../provider/ledger/post-transaction.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
-import { measureConcurrently, reportRate } from './figures.ts';
+import { measureConcurrently, median, reportRate } from './figures.ts';
 import { fillAccounts, numberedAccount } from './fill-accounts.ts';
 import { findPgbench, preparePgbench, runPgbench } from './pgbench.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const CLIENTS = 8;
 /** As many accounts as pgbench has at scale 10. */
@@ -48,6 +49,7 @@ async function bench(serverUrl: string): Promise<void> {
   reportRate('ledger, one statement (postAlone)', figures.alone, figures.pgbench);
   reportRate('ledger, begin / post / commit', figures.inTransaction, figures.pgbench);
 
+  if (figures.pgbench.length > 0) noteFigure('ledger', median(figures.alone) / median(figures.pgbench));
   const audit = await auditLedger(db);
   console.log(`audit: ${audit.sound ? `sound, ${audit.figures.entries.toString()} entries` : JSON.stringify(audit.firstBreak)}`);
   await pool.end();

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { findFreePort } from '../../processes/find-free-port.ts';
 import { testBrowser } from '../e2e/support/test-browser.ts';
 import { onOwnSite } from './start-own-site.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const RUNS = Number(process.argv[2] ?? 3);
 /** For the whole report of each page: a folder. */
@@ -88,6 +89,7 @@ function report(path: string, audited: Result): void {
       `blocked ${value('total-blocking-time').toFixed(0)} ms, shift ${value('cumulative-layout-shift').toFixed(4)}`,
   );
   for (const failed of failuresOf(audited)) console.log(`  ${failed}`);
+  for (const { category, score } of scores) noteFigure(category === 'performance' ? 'lighthouse-performance' : 'lighthouse-rest', score);
   if (scores.some(({ score, lowest }) => score < lowest)) process.exitCode = 1;
   if (REPORTS !== undefined) writeFileSync(`${REPORTS}/lighthouse${path.replaceAll('/', '-')}.json`, JSON.stringify(audited));
 }

@@ -18,6 +18,7 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { createClient } from '../../src/lib/api/client.ts';
 import { authenticateWalletAddress, nonce } from '../../src/lib/api/contract/account.ts';
 import { median } from './figures.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 /** Both, unless one is named. */
@@ -99,12 +100,14 @@ async function compareOnPhone(session: Record<string, string>): Promise<void> {
   for (const [page, times] of ours) console.log(`phone, ${page}: ${describe(times)}, ratio ${(median(times) / floorMs).toFixed(2)}`);
   const ratio = median([...ours.values()].flat()) / floorMs;
   console.log(`phone, median over all pages: ratio ${ratio.toFixed(2)} (at most ${HIGHEST_PHONE_RATIO})`);
+  noteFigure('navigation-phone', ratio);
   if (ratio > HIGHEST_PHONE_RATIO) process.exitCode = 1;
 }
 
 async function measureOnDesktop(session: Record<string, string>): Promise<void> {
   for (const [page, times] of await measure(device.desktop, jufi.url, PAGES, session, hoveredAndClicked)) {
     console.log(`desktop, ${page}: ${describe(times)} (at most ${HIGHEST_DESKTOP_MS})`);
+    noteFigure('navigation-desktop', median(times));
     if (median(times) > HIGHEST_DESKTOP_MS) process.exitCode = 1;
   }
 }

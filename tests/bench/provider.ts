@@ -17,6 +17,7 @@ import { fillAccounts } from './fill-accounts.ts';
 import { type SendRequest, createHttpClient } from './http-client.ts';
 import { findPgbench, preparePgbench, runPgbench } from './pgbench.ts';
 import { prepareSenders, type Sender, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const CLIENTS = 8;
 const READERS = 50;
@@ -51,6 +52,8 @@ async function bench(serverUrl: string): Promise<void> {
     console.log(`transfers: median ${median(figures.timesMs).toFixed(1)} ms, p99 ${percentile(figures.timesMs, 0.99).toFixed(1)} ms`);
     reportOverview(`a ledger of ${MANY_ENTRIES.toLocaleString('en')} entries`, many);
     reportOverview(`a ledger of ${FEW_ENTRIES.toLocaleString('en')} entries`, few);
+    if (figures.pgbench.length > 0) noteFigure('transfers', median(figures.transfers) / median(figures.pgbench));
+    noteFigure('overview', median(many.one) / median(few.one));
     console.log(`overview, median of the large over the small: ${(median(many.one) / median(few.one)).toFixed(2)}`);
     await audit(db);
   });

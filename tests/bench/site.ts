@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { median } from './figures.ts';
 import { createHttpClient } from './http-client.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const REQUESTS = 10_000;
@@ -48,6 +49,8 @@ try {
   console.log(
     `built page: ${ratios[0].toFixed(2)} × nginx (limit ${HIGHEST_STATIC_RATIO}); announcement: ${ratios[1].toFixed(2)} × built page (limit ${HIGHEST_ARTICLE_RATIO})`,
   );
+  noteFigure('site-page', ratios[0]);
+  noteFigure('site-article', ratios[1]);
   if (ratios[0] > HIGHEST_STATIC_RATIO || ratios[1] > HIGHEST_ARTICLE_RATIO) process.exitCode = 1;
 } finally {
   nginx.child.kill('SIGTERM');

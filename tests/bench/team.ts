@@ -15,6 +15,7 @@ import { createEmpty, onBenchServer } from './bench-server.ts';
 import { median } from './figures.ts';
 import { type SendRequest, createHttpClient } from './http-client.ts';
 import { prepareSenders, type Sender } from './prepare-transfers.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const FEW = 10;
 const MANY = 10_000;
@@ -89,6 +90,7 @@ async function compare(
     `${name}: with ${FEW} below ${median(timesMs.few).toFixed(2)} ms, with ${MANY.toLocaleString('en')} ${median(timesMs.many).toFixed(2)} ms, ` +
       `ratio ${ratio.toFixed(2)}`,
   );
+  noteFigure('team', ratio);
   if (ratio > HIGHEST_RATIO) process.exitCode = 1;
 }
 

@@ -12,6 +12,7 @@ import { testBrowser } from '../e2e/support/test-browser.ts';
 import { runJufiProcess } from '../support/running-jufi.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { median } from './figures.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const HIGHEST_MS = 1_500;
@@ -59,6 +60,7 @@ try {
     console.log(
       `chosen ${name}: ${median(times).toFixed(0)} ms to the prompt (${times.map((each) => each.toFixed(0)).join(', ')}; at most ${HIGHEST_MS})`,
     );
+    noteFigure('wallet-prompt', median(times));
     if (median(times) > HIGHEST_MS) process.exitCode = 1;
   }
 } finally {

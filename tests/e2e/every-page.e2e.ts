@@ -6,7 +6,7 @@ import { navigationOf } from '../../src/lib/navigation.ts';
 import { readTexts } from '../i18n/read-texts.ts';
 import { openInApp } from './support/navigation.ts';
 import { readAs } from './support/read-as.ts';
-import { sampled } from './support/sampled.ts';
+import { isWhole, sampled } from './support/sampled.ts';
 import { expect, test } from './support/test.ts';
 
 const MEMBER_PAGES = [
@@ -24,14 +24,20 @@ const MEMBER_PAGES = [
 ] as const;
 const PUBLIC_PAGES = ['/', ...navigationOf('footer').map(({ path }) => path), '/announcements/chain-upgrade', '/no-such-page'];
 const PAGES = [...PUBLIC_PAGES, ...MEMBER_PAGES];
-/** Packed. The swap in Thai has most. */
+/** Packed, for all that islands carry: texts, their names, settings. The swap in Thai has most. */
 const MAX_TEXT_BYTES = 9 * 1024;
+/** Packed, for the words of these texts alone. */
+const MAX_WORD_BYTES = 6000;
 const WIDTHS = [320, 360, 1440];
 const KEYS = [...readTexts('en').keys()].map((key) => key.slice(key.indexOf(':') + 1)).filter((key) => key.includes('.'));
 
+/** In the pseudo-language only the English pages have its texts; see docs/words/README.md. */
+const isPseudo = process.env['PSEUDO_TEXTS'] === 'true';
+const shown = isPseudo ? languages.filter(({ code }) => code === 'en') : languages;
+
 /** Pages by themes, so that a language's page is opened in one theme, or all of it in both. */
 const opened = sampled(
-  PAGES.flatMap((path, place) => sampled([path], rotated(languages, place + Math.floor(place / languages.length)))),
+  PAGES.flatMap((path, place) => sampled([path], rotated(shown, place + Math.floor(place / shown.length)))),
   ['theme-dark', 'theme-light'],
 );
 
@@ -53,6 +59,8 @@ for (const [[path, language], theme] of opened) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 640 });
         expect(await sticksOut(page), `at ${width} px`).toEqual([]);
+        if (isWhole) expect(await spillsOver(page), `at ${width} px`).toEqual([]);
+        if (isPseudo) expect(await cutOff(page), `at ${width} px`).toEqual([]);
       }
       const text = await page.locator('body').innerText();
       expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN/);
@@ -85,6 +93,11 @@ test('every page has a title and a description of its own in each language, and 
       weights.filter(([, bytes]) => bytes > MAX_TEXT_BYTES),
       code,
     ).toEqual([]);
+    const words = pages.map((html, index) => [PAGES[index], gzipSync(html).length - gzipSync(withoutWords(html)).length] as const);
+    expect(
+      words.filter(([, bytes]) => bytes > MAX_WORD_BYTES),
+      code,
+    ).toEqual([]);
   }
 });
 
@@ -113,6 +126,13 @@ function withoutTexts(html: string): string {
   return html.replace(/ props="[^"]*"/g, '').replace(/<script type="application\/json"[^>]*>[^<]*<\/script>/g, '');
 }
 
+/** Texts keep their names, but say nothing. */
+function withoutWords(html: string): string {
+  return html
+    .replace(/ props="[^"]*"/g, (props) => props.replace(/\[0,&quot;(?:(?!&quot;).)*&quot;\]/g, '[0,&quot;&quot;]'))
+    .replace(/<script type="application\/json"[^>]*>[^<]*<\/script>/g, (script) => script.replace(/":"[^"]*"/g, '":""'));
+}
+
 /** What makes the page scroll sideways, or the page itself if it scrolls for another reason. */
 async function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -125,6 +145,35 @@ async function sticksOut(page: Page): Promise<string[]> {
       ...wide.map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 40)}`),
     ];
   });
+}
+
+/** Texts that don't fit into their own box, and so lie over what is beside it. */
+async function spillsOver(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
+      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 2)
+      .filter((element) => getComputedStyle(element).overflowX === 'visible' && element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 60)}`),
+  );
+}
+
+/** Texts in the pseudo-language whose element hides their end. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => /⟧\s*$/.test(element.textContent) && element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element);
+        // What is for screen readers only is one pixel large.
+        if (element.clientWidth <= 1) return false;
+        return (
+          (/hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+          (/hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1)
+        );
+      })
+      .map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 60)}`),
+  );
 }
 
 /** Scrolls to every island until all are hydrated, since one that grows moves the next out of sight, and nothing is loading any more. */

@@ -18,6 +18,10 @@ test('each line is claimed once, whatever happens to its response or its page', 
   const list = page.getByRole('region', { name: claims.title });
   await openInApp(page, '/home');
 
+  await list.getByRole('button', { name: nameOf('bonus') }).waitFor();
+  // What is due stands in its own row, with the amount beside it.
+  for (const what of await list.locator('.what').all()) expect((await what.boundingBox())?.width).toBeGreaterThan(200);
+
   // The bonus: an exact amount, pressed twice.
   const due = (await member.api.call(dashboardHome, {})).claimable?.bonus.claimable ?? '0';
   const usdt = await balanceOf(member, 'USDT');

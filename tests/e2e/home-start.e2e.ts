@@ -16,6 +16,7 @@ test.describe('a member who has nothing yet', () => {
     const steps = page.getByRole('region', { name: start.title });
     await expect(steps.getByRole('listitem')).toHaveCount(3);
     await expect(steps.getByText(start.done, { exact: true })).toHaveCount(0);
+    for (const step of await steps.locator('.what').all()) expect((await step.boundingBox())?.width).toBeGreaterThan(200);
     const activity = page.getByRole('region', { name: home.activity.title });
     // It is hidden until what stands above it has its height.
     await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();

@@ -21,6 +21,15 @@ const PAGES = [
   '/announcements',
 ] as const;
 
+/** Each with what opens a dialog on it. */
+const DIALOGS = [
+  ['/wallet', '.balances button'],
+  ['/wallet/history', 'tbody tr button'],
+  ['/treasury', '.packages .act button'],
+  ['/profile', '.identity button, section button.btn-secondary'],
+  ['/profile/roles', '.roles .act button'],
+] as const;
+
 /** What the pages compute with, rather than show as it is: amounts, times, ids, addresses, codes, languages. */
 const STRICT =
   /^(-?\d+(\.\d+)?|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d|[0-9a-f-]{36}|0x[0-9a-fA-F]*|[A-Z][A-Z_0-9]*|[a-z]{2}|https?:.*|)$/;
@@ -77,6 +86,26 @@ for (const bypassCSP of [false, true]) {
       expect(ran).toEqual([]);
       expect(count.told).toBeGreaterThan(20);
       expect(shown).toBeGreaterThan(0);
+    });
+
+    test('texts of answers and fields stay texts in dialogs', async ({ page }) => {
+      const ran: string[] = [];
+      await page.exposeFunction('ran', () => ran.push(page.url()));
+      await tellPayloads(page);
+      for (const [path, opener] of DIALOGS) {
+        await openInApp(page, path);
+        const button = page.locator('main').locator(opener).first();
+        await button.scrollIntoViewIfNeeded();
+        await expect(button).toBeEnabled();
+        await button.click();
+        const dialog = page.locator('dialog[open]');
+        await expect(dialog.getByRole('heading').first(), path).toBeVisible();
+        for (const field of await dialog.locator('input:is([type=text], :not([type])), textarea').all()) {
+          if ((await field.isVisible()) && (await field.isEditable())) await field.fill(PAYLOADS[1]);
+        }
+        expect(await page.evaluate(found), path).toEqual([]);
+      }
+      expect(ran).toEqual([]);
     });
   });
 }

@@ -104,6 +104,15 @@ test.describe('a member', () => {
       await page.keyboard.press('Escape');
       await expect(page.locator(`#what-${term}`)).toBeHidden();
     }
+    for (const [path, term] of [
+      ['/profile/score', 'juPower'],
+      ['/profile/roles', 'juPower'],
+      ['/reserves', 'vault'],
+    ] as const) {
+      await openInApp(page, path);
+      await page.getByRole('button', { name: info.terms.ask.replace('{{term}}', info.terms[term]) }).click();
+      await expect(page.locator(`#what-${term}`)).toContainText(info.terms[`${term}Text`]);
+    }
     await openInApp(page, '/swap');
     await page.getByRole('button', { name: swap.terms.settings }).click();
     await page.getByRole('button', { name: info.terms.ask.replace('{{term}}', info.terms.slippage) }).click();

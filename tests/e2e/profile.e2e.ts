@@ -100,6 +100,8 @@ test('a member takes a UID, and redeems a code once', async ({ page, member }) =
   await dialog.locator('.dlg-foot .btn-primary').dblclick();
   await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
   await expect(dialog).toContainText('+40');
+  for (const line of [actions.follow.receipt.time, actions.follow.receipt.reference])
+    await expect(dialog.getByRole('term').filter({ hasText: line })).toBeVisible();
   expect((await member.api.call(juScoreInfo, {})).score).toBe(40);
 });
 

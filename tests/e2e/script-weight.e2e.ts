@@ -8,6 +8,7 @@ import budgets from './page-budgets.json' with { type: 'json' };
 import { siteParts } from './support/site-parts.ts';
 import { expect, test } from './support/test.ts';
 import { asleepInView } from './support/asleep-in-view.ts';
+import { noteFigure } from '../quality/note-figure.ts';
 
 /** With React (58 KiB), wagmi and viem (17 KiB) and what checks the message. */
 const MOST_KIB_OF_SIGN_IN = 130;
@@ -49,6 +50,7 @@ for (const [path, budget] of Object.entries(budgets)) {
       const inline = await page.locator('script:not([src]):not([type^=application]):not([type=speculationrules])').allTextContents();
       const bytes = { ...loaded.perPart(), js: (await bytesWithoutWallet(page, loaded.scripts)) + gzipSync(inline.join('\n')).length };
       if (budget.access === 'member') expect(bytes.js).toBeGreaterThan(50 * KIB);
+      noteFigure(path === '/swap' ? 'scripts-swap' : `scripts-${budget.access}`, bytes.js / KIB);
       const kib = Object.fromEntries(PARTS.map((part) => [part, Math.round((bytes[part] / KIB) * 10) / 10]));
       const over = PARTS.filter((part) => bytes[part] > budget[part] * KIB);
       expect(over, JSON.stringify({ kib, scripts: Object.fromEntries(loaded.scripts) })).toEqual([]);
@@ -68,6 +70,7 @@ test.describe('signed out', () => {
     await wallet.connect(2);
     await expect(signModal.getByRole('button', { name: session.sign.act })).toBeEnabled();
     const bytes = await bytesOfSite(page, scripts);
+    noteFigure('scripts-sign-in', bytes / 1024);
     expect(bytes).toBeGreaterThan(100 * 1024);
     expect(bytes).toBeLessThanOrEqual(MOST_KIB_OF_SIGN_IN * 1024);
   });

@@ -42,6 +42,10 @@ test('cover is cancelled after a review, and the unused premium is refunded', as
   const { content } = await member.api.call(cancelInsuranceList, { size: 100, status: 'ACTIVE' });
   await section.getByRole('combobox').selectOption('ACTIVE');
   await expect(section.locator('tbody tr')).toHaveCount(Math.min(content.length, 10));
+  // Cover lasts longer than the development members' past.
+  await section.getByRole('combobox').selectOption('EXPIRED');
+  await expect(section.getByText(insurance.emptyFiltered)).toBeVisible();
+  await expect(section.getByText(insurance.empty)).toHaveCount(0);
 });
 
 /** Buys, insured: for 500 USDT the premium is 10. */

@@ -8,6 +8,13 @@ function connectSources(settings: Readonly<Record<string, string>>): string {
 }
 
 describe('the content security policy', () => {
+  it('lets no plug-in, frame, foreign base or string as script into a page, and loosens nothing', () => {
+    const { directives } = contentSecurityPolicy(PROJECT);
+    const strict = ["object-src 'none'", "frame-src 'none'", "base-uri 'none'", "form-action 'self'", "require-trusted-types-for 'script'"];
+    expect(directives).toEqual(expect.arrayContaining(strict));
+    expect(directives.join('; ')).not.toMatch(/unsafe|\*|http:(?!\/\/127)/);
+  });
+
   it('lets pages reach the relay of WalletConnect where it is set up, and nothing else of the vendor', () => {
     expect(connectSources(PROJECT)).toContain(' wss://relay.walletconnect.org');
     expect(connectSources(PROJECT).match(/walletconnect/g)).toHaveLength(1);

@@ -206,3 +206,34 @@ describe('mulDiv', () => {
     expect(() => mulDivCeil(value, multiplier, divisor)).toThrow(RangeError);
   });
 });
+
+describe('at the edges', () => {
+  const units = (text: string, decimals: number) => parseDecimalString(text, decimals);
+
+  it('a decimal string says why it is no amount, and where', () => {
+    expect(units('', 2)).toEqual({ ok: false, reason: 'EMPTY' });
+    expect(units('1e3', 2)).toEqual({ ok: false, reason: 'NOT_A_NUMBER', position: 0 });
+    const excess = { reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: 2, excessDigits: '5', position: 5 };
+    expect(units('12.345', 2)).toEqual({ ok: false, ...excess });
+    expect(() => fromDecimalString('12.345', 2)).toThrow(new RangeError('"12.345" is no amount with 2 decimals: TOO_MANY_FRACTION_DIGITS'));
+  });
+
+  it('sixty digits are an amount, one more isn’t, and zeros in front don’t count', () => {
+    expect(units('9'.repeat(60), 0)).toEqual({ ok: true, amountBaseUnits: 10n ** 60n - 1n });
+    expect(units('9'.repeat(61), 0)).toEqual({ ok: false, reason: 'TOO_LONG', maxDigits: 60 });
+    expect(parseAmount(`${'0'.repeat(70)}1`, 2, 'en')).toEqual({ ok: true, amountBaseUnits: 100n });
+  });
+
+  it('nothing is multiplied, and nothing divided by zero', () => {
+    expect([mulDivFloor(0n, 5n, 3n), mulDivCeil(0n, 5n, 3n)]).toEqual([0n, 0n]);
+    const refusal = new RangeError('amounts are multiplied and divided without signs, and never by zero');
+    expect(() => mulDivFloor(1n, 1n, 0n)).toThrow(refusal);
+    expect(() => mulDivCeil(1n, 1n, -1n)).toThrow(refusal);
+  });
+
+  it('digits are the Latin ones, grouped, whatever digits a locale has of its own', () => {
+    for (const locale of ['en', 'th-u-nu-thai', 'ar-EG']) {
+      expect(formatAmount(-1_234_567_5n, 1, { locale }).replace(/[^\d.,]/g, ''), locale).toBe('1,234,567.5');
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { buildIfNeeded, type BuiltSite } from '../../server/build-if-needed.ts';
 import { type BuildSiteOptions } from '../../server/build-site.ts';
@@ -50,6 +50,15 @@ describe('the site is built', () => {
     writeFileSync(join(root, 'package-lock.json'), '{}');
     await start();
     expect(builds).toHaveLength(4);
+  });
+
+  test('apart in the pseudo-language, so that nobody is served the developers’ texts', async () => {
+    const ordinary = await start();
+    vi.stubEnv('PSEUDO_TEXTS', 'true');
+    const pseudo = await start();
+    vi.unstubAllEnvs();
+    expect(pseudo.folder).not.toBe(ordinary.folder);
+    expect(await start()).toEqual(ordinary);
   });
 
   test('again after a build that was interrupted', async () => {

@@ -135,7 +135,7 @@ describe('one command', () => {
   test('an unreachable database is reported in one line without its password', async () => {
     const jufi = await run({ DATABASE_URL: `postgres://app:hunter2@127.0.0.1:${await findFreePort()}/jufi` });
     expect((await jufi.exited).code).toBe(1);
-    expect(jufi.output()).toMatch(/^DATABASE_URL leads to postgres:\/\/app@127.*ECONNREFUSED.*: check address, user and password\.$/m);
+    expect(jufi.output()).toMatch(/^DATABASE_URL points to postgres:\/\/app@127.*ECONNREFUSED.*: check address, user and password\.$/m);
     expect(jufi.output()).not.toContain('hunter2');
   });
 

@@ -164,6 +164,10 @@ describe('built files', () => {
       const answer = await fetch(`${url}/home`, { method });
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
     }
+    // `fetch` sends no TRACE.
+    const traced = await sendRaw(url, 'TRACE /home HTTP/1.1\r\nHost: a\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n');
+    expect(traced).toMatch(/^HTTP\/1\.1 405 /);
+    expect(traced).not.toContain('s3cret');
   });
 });
 

@@ -4,7 +4,7 @@ import { type TestProject } from 'vitest/node';
 
 import { startDevNode } from '../../chain/dev-node.ts';
 import { findFreePort } from '../../processes/find-free-port.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { type PostgresKind, startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 /** One real PostgreSQL and one real chain for all tests of a project; both are removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kind: PostgresKind = project.name === 'postgres-15' ? 'second' : 'embedded';
-  const folder = temporaryFolder('tests');
+  const folder = memoryFolder('tests');
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
   const databaseStart = startTestPostgres(kind, { folder: join(folder, 'postgres'), log });

@@ -9,7 +9,6 @@ import { type CallContext } from '../../http/call-context.ts';
 import { handleOnce } from '../../http/idempotency/handle-once.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
-import { postTransaction } from '../../ledger/post-transaction.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/lock-member.ts';
@@ -17,19 +16,18 @@ import { hashSecret } from '../../secrets.ts';
 import { readRole } from '../roles/read-role.ts';
 import { memberRole } from '../roles/schema.ts';
 import { addPoints } from '../score/add-points.ts';
+import { postPayment } from '../wallet/post-payment.ts';
 import { readCode } from './code-text.ts';
 import { countGuess, forgiveGuess } from './count-guess.ts';
 import { type ActivationCode, activationCode } from './schema.ts';
 
 type Definition = (typeof contract)['activeCode'];
-type Reward = DataOf<Definition>['reward'];
+type Given = DataOf<Definition>;
 
 /** POST /profile/activeCode */
 export const activateCode = handleOnce<Definition, string>({
   prepare: findCode,
-  handle: async ({ transaction, services, session }, codeId) => ({
-    reward: await useActivationCode(transaction, services, session.member.id, codeId),
-  }),
+  handle: ({ transaction, services, session }, codeId) => useActivationCode(transaction, services, session.member.id, codeId),
 });
 
 /** The id of the code. The attempt is counted here, outside the transaction that a refusal rolls back. */
@@ -53,7 +51,7 @@ export async function useActivationCode(
   { economy, clock }: Pick<Services, 'economy' | 'clock'>,
   memberId: string,
   codeId: string,
-): Promise<Reward> {
+): Promise<Given> {
   const [code] = await transaction.select().from(activationCode).where(eq(activationCode.id, codeId)).for('update');
   const now = clock();
   if (code === undefined) throw new Refusal('CODE_UNKNOWN');
@@ -66,33 +64,34 @@ export async function useActivationCode(
     const given = economy.roles.find((role) => role.code === code.roleCode);
     if (given === undefined || given.rank <= current.rank) throw new Refusal('ROLE_NOT_HIGHER', { detail: { current: current.code } });
   }
-  const reward = await give(transaction, code, memberId, now);
+  const given = await give(transaction, code, memberId, now);
   await transaction.update(activationCode).set({ memberId, usedAt: now }).where(eq(activationCode.id, code.id));
-  return reward;
+  return given;
 }
 
-async function give(transaction: Transaction, code: ActivationCode, memberId: string, now: Date): Promise<Reward> {
+async function give(transaction: Transaction, code: ActivationCode, memberId: string, now: Date): Promise<Given> {
   const { id, juf, points, roleCode } = code;
   if (juf !== null) return giveJuf(transaction, { id, juf }, memberId, now);
   if (points !== null) {
-    await addPoints(transaction, { memberId, kind: 'CODE', points, now });
-    return { kind: 'SCORE', amount: points };
+    const { entryId, createdAt } = await addPoints(transaction, { memberId, kind: 'CODE', points, now });
+    return { reward: { kind: 'SCORE', amount: points }, receipt: { id: entryId, createdAt: createdAt.toISOString() } };
   }
   if (roleCode !== null) return giveRole(transaction, roleCode, memberId, now);
   throw new Error(`the activation code ${id} gives nothing`);
 }
 
-async function giveJuf(transaction: Transaction, code: { id: string; juf: bigint }, memberId: string, now: Date): Promise<Reward> {
+async function giveJuf(transaction: Transaction, code: { id: string; juf: bigint }, memberId: string, now: Date): Promise<Given> {
   const entries = [
     { account: promiseAccount('REWARD_POOL_RESERVED', code.id), token: 'JUF' as const, amountBaseUnits: -code.juf },
     { account: memberAccount('AVAILABLE', memberId), token: 'JUF' as const, amountBaseUnits: code.juf },
   ];
-  await postTransaction(transaction, { id: v7({ msecs: now.getTime() }), kind: 'CODE', occurredAt: now, entries });
-  return { kind: 'JUF', amount: toDecimalString(code.juf, tokenDecimals.JUF) };
+  const payment = { id: v7({ msecs: now.getTime() }), kind: 'CODE' as const, occurredAt: now, entries };
+  const row = await postPayment(transaction, payment, { memberId });
+  return { reward: { kind: 'JUF', amount: toDecimalString(code.juf, tokenDecimals.JUF) }, transaction: row };
 }
 
-async function giveRole(transaction: Transaction, roleCode: RoleCode, memberId: string, now: Date): Promise<Reward> {
+async function giveRole(transaction: Transaction, roleCode: RoleCode, memberId: string, now: Date): Promise<Given> {
   const id = v7({ msecs: now.getTime() });
   await transaction.insert(memberRole).values({ id, memberId, roleCode, source: 'CODE', paidUsdtBaseUnits: 0n, since: now });
-  return { kind: 'ROLE', roleCode };
+  return { reward: { kind: 'ROLE', roleCode }, receipt: { id, createdAt: now.toISOString() } };
 }

@@ -10,8 +10,10 @@ export interface SignedIntent extends TransferIntent {
   signature: Hex;
 }
 
+type Needed = Pick<Services, 'site' | 'economy' | 'clock' | 'chain'>;
+
 /** Refuses an intent that has expired, whose deadline is too far away, or that the member's wallet didn't sign. */
-export async function requireSigned(services: Services, { signature, ...intent }: SignedIntent): Promise<void> {
+export async function requireSigned(services: Needed, { signature, ...intent }: SignedIntent): Promise<void> {
   const { site, economy, clock } = services;
   const nowSeconds = clock().getTime() / 1_000;
   if (intent.deadline <= nowSeconds) throw new Refusal('INTENT_EXPIRED');
@@ -34,7 +36,7 @@ function hasherOf(site: Services['site']): ReturnType<typeof createTransferHashe
  * As for signing in, but the key is tried first: an address with a known key is an ordinary account (or delegates by EIP-7702 and stays under its key's
  * control), because nobody can find a key for a contract's address (EIP-3607, "Background"). So most transfers don't query the chain.
  */
-async function isSigned({ chain }: Services, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
+async function isSigned({ chain }: Needed, address: Address, hash: Hex, signature: Hex): Promise<boolean> {
   if (isHex(signature) && isSignedByKeyOf(address, hash, signature)) return true;
   return isHashSignedBy(chain, address, hash, signature);
 }

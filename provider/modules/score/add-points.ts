@@ -14,13 +14,13 @@ export interface NewPoints {
 export async function addPoints(
   transaction: Transaction,
   { memberId, kind, points, now }: NewPoints,
-): Promise<{ entryId: string; score: bigint }> {
+): Promise<{ entryId: string; score: bigint; createdAt: Date }> {
   const last = await readLastPoints(transaction, memberId);
   const createdAt = notBefore(last, now);
   const score = (last?.score ?? 0n) + BigInt(points);
   const entryId = v7({ msecs: createdAt.getTime() });
   await transaction.insert(scoreEntry).values({ id: entryId, memberId, kind, points: BigInt(points), balanceAfter: score, createdAt });
-  return { entryId, score };
+  return { entryId, score, createdAt };
 }
 
 export interface LastPoints {

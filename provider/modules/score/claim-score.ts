@@ -21,8 +21,8 @@ export async function claimScore(
   const { days, claimable } = await readStreak(transaction, economy, memberId, now);
   const nextClaimAt = startOfNextDay(now).toISOString();
   if (claimable === 0) throw new Refusal('NOTHING_TO_CLAIM', { detail: { nextAt: nextClaimAt } });
-  const { entryId, score } = await addPoints(transaction, { memberId, kind: 'CLAIM', points: claimable, now });
+  const { entryId, score, createdAt } = await addPoints(transaction, { memberId, kind: 'CLAIM', points: claimable, now });
   const streak = days + 1;
   await transaction.insert(scoreClaim).values({ memberId, day: utcDay(now), entryId, streak });
-  return { claimed: claimable, score: Number(score), streak, nextClaimAt };
+  return { claimed: claimable, score: Number(score), streak, nextClaimAt, receipt: { id: entryId, createdAt: createdAt.toISOString() } };
 }

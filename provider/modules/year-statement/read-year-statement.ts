@@ -2,14 +2,14 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { type yearStatement } from '../../../src/lib/api/contract/year-statement.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Token } from '../../ledger/account.ts';
 import { type Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Member } from '../account/schema.ts';
 import { USD_DECIMALS, valueInUsd } from '../../price/value-in-usd.ts';
 import { classifyMovement, type ReceiptGroup } from './classify-movement.ts';
 import { type PricesOn, readDayPrices } from './day-prices.ts';
-import { type FifoEvent, fifoGains, type FifoPart } from './fifo-gains.ts';
+import { type FifoPart } from './fifo-gains.ts';
+import { fifoOfMovements } from './fifo-of-movements.ts';
 import { netMovements } from './net-movements.ts';
 import { readClaimCosts } from './read-claim-costs.ts';
 import { type Movement, readMovements } from './read-movements.ts';
@@ -47,7 +47,10 @@ export async function readYearStatement(services: Services, self: Member, asked:
   const costs = await readClaimCosts(database, self.id);
   const holdings = await readYearHoldings(database, self.id, { from, lastMoment: new Date(endMs - 1) }, pricesOn);
   const receipts = movements.flatMap((movement) => receiptOf(movement, pricesOn, costs));
-  const gains = GAINING.flatMap((token) => gainsOf(token, movements, receipts, pricesOn)).filter(({ of }) => isInYear(of.at));
+  const received = new Map(receipts.map(({ movement, usd }) => [movement, usd]));
+  const gains = GAINING.flatMap((token) => fifoOfMovements(token, movements, { received, pricesOn }).parts).filter(({ of }) =>
+    isInYear(of.at),
+  );
   const shown = receipts.filter(({ movement }) => isInYear(movement.at));
   return {
     year,
@@ -70,29 +73,6 @@ function receiptOf(movement: Movement, pricesOn: PricesOn, costs: ReadonlyMap<st
   if (found.type !== 'RECEIPT') return [];
   const paid = found.group === 'BOUGHT' ? costs.get(movement.id) : undefined;
   return [{ movement, group: found.group, usd: paid ?? valueInUsd(movement.amount, movement.token, pricesOn(movement.at)) }];
-}
-
-function gainsOf(token: Token, movements: readonly Movement[], receipts: readonly Receipt[], pricesOn: PricesOn): FifoPart<Movement>[] {
-  const received = new Map(receipts.map(({ movement, usd }) => [movement, usd]));
-  const own = movements.filter((movement) => movement.token === token);
-  return fifoGains(own.flatMap((movement) => eventsOf(movement, received, pricesOn))).parts;
-}
-
-/** A payout's fee was spent, even though its amount wasn't. */
-function eventsOf(movement: Movement, received: ReadonlyMap<Movement, bigint | null>, pricesOn: PricesOn): FifoEvent<Movement>[] {
-  const { amount, fee, token, at } = movement;
-  const dispose = (spent: bigint): FifoEvent<Movement>[] =>
-    spent === 0n ? [] : [{ type: 'DISPOSED', amount: spent, proceeds: valueInUsd(spent, token, pricesOn(at)), of: movement }];
-  switch (classifyMovement(movement).type) {
-    case 'KEPT':
-      return [];
-    case 'RECEIPT':
-      return [{ type: 'ACQUIRED', at, amount, cost: received.get(movement) ?? null }];
-    case 'MOVED_OUT':
-      return [...(-amount > fee ? [{ type: 'MOVED_OUT', amount: -amount - fee } as const] : []), ...dispose(fee)];
-    case 'DISPOSAL':
-      return dispose(-amount);
-  }
 }
 
 function presentReceipt({ movement: { id, kind, token, amount, at }, group, usd }: Receipt): Statement['receipts'][number] {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
+import { receiptOf } from '../../lib/action/receipt-of.ts';
 import { transactionOf } from '../../lib/action/transaction-of.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { Icon } from '../figures/Icon.tsx';
 import { Notice } from './Notice.tsx';
 import type { ActionTexts } from './action-texts.ts';
-import { ReceiptActs } from './ReceiptActs.tsx';
-import { ReceiptMeta, useIsOnItsWay } from './ReceiptMeta.tsx';
+import { EntryMeta, ReceiptMeta, useIsOnItsWay } from './ReceiptMeta.tsx';
 
 interface ActionFollowProps<Order, Data> {
   state: ActionState<Order, Data>;
@@ -47,7 +47,7 @@ export function ActionFollow<Order, Data>(props: ActionFollowProps<Order, Data>)
         <Outcome {...props} />
         {transaction && <ReceiptMeta transaction={transaction} texts={follow.receipt} />}
         {/* What gives no tokens, such as points, is in no list of transactions. */}
-        {state.step === 'done' && !transaction && <ReceiptActs texts={follow.receipt} />}
+        {state.step === 'done' && !transaction && <EntryMeta receipt={receiptOf(state.data)} texts={follow.receipt} />}
       </div>
       <Foot {...props} />
     </>

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import { fromDecimalString } from '../../lib/amount.ts';
+import type { EntryReceipt } from '../../lib/action/receipt-of.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { languageOf } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
@@ -10,7 +11,7 @@ import { $recentTransactions, refreshHistory, type TransactionPage } from '../..
 import { pageLanguage } from '../../stores/page-language.ts';
 import type { ServerState } from '../../stores/server-state.ts';
 import { formatDateTime } from '../figures/format-time.ts';
-import { Ledger } from '../figures/Ledger.tsx';
+import { Ledger, type LedgerLine } from '../figures/Ledger.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { ActionTexts } from './action-texts.ts';
 import { ReceiptActs } from './ReceiptActs.tsx';
@@ -29,26 +30,41 @@ export function ReceiptMeta({ transaction, texts }: ReceiptMetaProps): React.JSX
   const language = pageLanguage();
   const { locale } = languageOf(language);
   const fee = fromDecimalString(transaction.fee, TOKEN_DECIMALS);
-  const { hash } = transaction;
   return (
     <>
       <Ledger
         lines={[
           { name: texts.fee, value: fee === 0n ? texts.noFee : <TokenFigure value={fee} locale={locale} unit={transaction.walletType} /> },
-          { name: texts.time, value: formatDateTime(transaction.createdAt, locale) },
-          {
-            name: texts.reference,
-            value: (
-              <span className="num" title={hash}>
-                {shortenAddress(hash)}
-              </span>
-            ),
-          },
+          ...lines(transaction.createdAt, transaction.hash, texts),
         ]}
       />
       <ReceiptActs href={`${localePath(language, '/wallet/history')}#${transaction.id}`} texts={texts} />
     </>
   );
+}
+
+/** The same for what stands in no list of transactions. */
+export function EntryMeta({ receipt, texts }: { receipt: EntryReceipt | null; texts: ReceiptMetaProps['texts'] }): React.JSX.Element {
+  return (
+    <>
+      {receipt && <Ledger lines={lines(receipt.createdAt, receipt.id, texts)} />}
+      <ReceiptActs texts={texts} />
+    </>
+  );
+}
+
+function lines(at: string, reference: string, texts: ReceiptMetaProps['texts']): LedgerLine[] {
+  return [
+    { name: texts.time, value: formatDateTime(at, languageOf(pageLanguage()).locale) },
+    {
+      name: texts.reference,
+      value: (
+        <span className="num" title={reference}>
+          {shortenAddress(reference)}
+        </span>
+      ),
+    },
+  ];
 }
 
 /** Whether what the receipt is for is still on its way to the chain; asks again until it is there. */

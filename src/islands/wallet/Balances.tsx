@@ -11,6 +11,7 @@ import { showModal } from '../dialog/show-modal.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { formatShare } from '../figures/format-time.ts';
 import { Skeleton } from '../figures/Skeleton.tsx';
+import { TokenMark } from '../figures/TokenMark.tsx';
 import { TableHead } from '../list/TableHead.tsx';
 import { FailureNotice } from '../state/FailureNotice.tsx';
 import { Section } from '../state/Section.tsx';
@@ -129,6 +130,7 @@ function Row({ walletType, index, line, isLoading, locale, texts }: RowProps): R
       <th scope="row">
         <span className="coin-name">
           <span className={`key key-${index + 1}`} />
+          <TokenMark token={walletType} />
           <span>
             {walletType}
             <small>{texts.names[walletType]}</small>

@@ -29,7 +29,7 @@ export function YearBar({ locale, texts, kinds }: YearBarProps): React.JSX.Eleme
     setIsPrinted(false);
   };
   return (
-    <div className="filters">
+    <div className="filters year-bar">
       <div className="field">
         <label htmlFor="statement-year">{texts.year}</label>
         <select

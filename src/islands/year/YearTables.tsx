@@ -31,7 +31,7 @@ export function YearTables(props: YearTablesProps): React.JSX.Element {
 }
 
 function Balances({ statement: { holdings }, locale, texts }: YearTablesProps): React.JSX.Element {
-  const { balances, receipts, unknown } = texts;
+  const { balances, unknown } = texts;
   const isWorthALine = ({ kind, opening, closing }: YearStatement['holdings'][number]): boolean =>
     kind === 'WALLET' || opening !== '0' || closing !== '0';
   const held = (amount: string, usd: string | null, walletType: string): React.JSX.Element => (
@@ -64,7 +64,6 @@ function Balances({ statement: { holdings }, locale, texts }: YearTablesProps): 
           ))}
         </tbody>
       </table>
-      <p className="note">{receipts.value}</p>
     </Section>
   );
 }

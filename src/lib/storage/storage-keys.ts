@@ -1,6 +1,6 @@
 /**
- * Local storage keys with fixed names; each value is plain text except AUTH_USER, which is JSON. `tokenOrigin` and `timesIn` are our own
- * additions.
+ * Local storage keys with fixed names; each value is plain text except AUTH_USER, which is JSON. `tokenOrigin`, `timesIn` and `font` are
+ * our own additions.
  */
 export const storageKeys = {
   token: 'AUTH_TOKEN',
@@ -13,6 +13,8 @@ export const storageKeys = {
   theme: 'theme',
   /** The time zone setting, as `TimesIn`. */
   timesIn: 'jufi:times-in',
+  /** The addresses of the font's files that the device has fetched. */
+  font: 'jufi:font',
 } as const;
 
 /** What one tab stores, as far as the head script needs it; the names are ours. */

@@ -5,7 +5,23 @@ import type { TransactionKind, TransactionRow } from '../api/contract/transactio
 
 export interface CsvTexts {
   columns: Readonly<
-    Record<'time' | 'kind' | 'wallet' | 'amount' | 'fee' | 'balance' | 'status' | 'counterparty' | 'remark' | 'hash' | 'id', string>
+    Record<
+      | 'time'
+      | 'kind'
+      | 'wallet'
+      | 'amount'
+      | 'fee'
+      | 'balance'
+      | 'status'
+      | 'counterparty'
+      | 'remark'
+      | 'hash'
+      | 'id'
+      | 'package'
+      | 'juf'
+      | 'days',
+      string
+    >
   >;
   kinds: Readonly<Record<TransactionKind, string>>;
 }
@@ -27,6 +43,9 @@ export function transactionsCsv(rows: readonly TransactionRow[], { columns, kind
     columns.remark,
     columns.hash,
     columns.id,
+    columns.package,
+    columns.juf,
+    columns.days,
   ];
   const lines = rows.map((row) => [
     row.createdAt,
@@ -40,8 +59,15 @@ export function transactionsCsv(rows: readonly TransactionRow[], { columns, kind
     spreadsheetText(row.remark ?? ''),
     row.hash,
     row.id,
+    ...subjectOf(row),
   ]);
   return csvText([head, ...lines]);
+}
+
+/** The package, the JUF bought and the days staked for. */
+function subjectOf({ subject }: TransactionRow): [string, string, string] {
+  if (subject === undefined) return ['', '', ''];
+  return 'days' in subject ? ['', '', String(subject.days)] : [spreadsheetText(subject.packageName), subject.juf, ''];
 }
 
 function counterpartyOf({ counterparty }: TransactionRow): string {

@@ -19,11 +19,17 @@ export interface Timings {
 }
 
 export const CALLS_PER_SECOND = 50;
-const PAGES_PER_SECOND = 25;
+export const PAGES_PER_SECOND = 25;
 const READS = ['/api/wallet/overview', '/api/dashboard/home', '/api/wallet/transaction/list?size=10', '/api/profile/userInfo'];
 
 /** Members who read their wallets and pay, and visitors of the landing page, at a rate independent of the responses, so that slow ones show. */
-export async function ordinaryLoad(members: readonly OrdinaryMember[], transfers: SignedTransfer[], seconds: number): Promise<Timings> {
+export async function ordinaryLoad(
+  members: readonly OrdinaryMember[],
+  transfers: SignedTransfer[],
+  seconds: number,
+  /** How many times as often as usual. */
+  pace = 1,
+): Promise<Timings> {
   const timings: Timings = { callsMs: [], pagesMs: [], cpuMs: [], failures: [] };
   const memberOf = (number: number): OrdinaryMember => {
     const member = members[number % members.length];
@@ -50,7 +56,7 @@ export async function ordinaryLoad(members: readonly OrdinaryMember[], transfers
     return timed(timings.callsMs, path, request('GET', path, { authorization: `Bearer ${token}` }));
   };
   const loadOne = (number: number): Promise<void> => timed(timings.pagesMs, '/', memberOf(number).request('GET', '/', {}));
-  await Promise.all([paced(CALLS_PER_SECOND, seconds, callOne), paced(PAGES_PER_SECOND, seconds, loadOne)]);
+  await Promise.all([paced(CALLS_PER_SECOND * pace, seconds, callOne), paced(PAGES_PER_SECOND * pace, seconds, loadOne)]);
   return timings;
 }
 

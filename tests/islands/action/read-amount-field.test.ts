@@ -21,7 +21,7 @@ describe('an amount field', () => {
   });
 
   it.each([
-    ['1.2345678', {}, 'USDT allows 6 decimals: “8” is too much.'],
+    ['1.2345678', {}, 'USDT allows 6 decimals: “8” is too many.'],
     ['12a', {}, '“a” doesn’t belong in an amount. Write it like 1,234.56.'],
     ['1 234.56', {}, 'The separators are in the wrong places. Write it like 1,234.56.'],
     ['5 USDT', {}, '“U” doesn’t belong in an amount. Write it like 1,234.56.'],

@@ -20,8 +20,8 @@ function notice(from18: bigint, to18: bigint): string {
 }
 
 it('reports a price change if the displayed figures differ', () => {
-  expect(notice(425_700_000_000_000_000n, 425_800_000_000_000_000n)).toContain('The price rose from 0.425700 to 0.425800 USDT');
-  expect(notice(425_800_000_000_000_000n, 425_700_000_000_000_000n)).toContain('The price fell from 0.425800 to 0.425700 USDT');
+  expect(notice(425_700_000_000_000_000n, 425_800_000_000_000_000n)).toContain('The price rose from 0.425700 to 0.425800\u00a0USDT');
+  expect(notice(425_800_000_000_000_000n, 425_700_000_000_000_000n)).toContain('The price fell from 0.425800 to 0.425700\u00a0USDT');
 });
 
 it('ignores a change that no displayed figure shows', () => {

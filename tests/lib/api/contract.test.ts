@@ -97,6 +97,8 @@ describe('the contract', () => {
   it.each(calls)('%s takes its input as its method demands', (_name, call) => {
     if (call.method === 'GET') expect(call.body).toBeUndefined();
     else expect(call.body).toBeDefined();
+    // An address that is only read must never move value.
+    if (call.idempotent) expect(call.method).toBe('POST');
   });
 
   it.each(calls.filter(([, { method }]) => method === 'POST'))('%s refuses unknown fields', (_name, call) => {

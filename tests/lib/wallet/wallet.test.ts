@@ -31,7 +31,17 @@ describe('the export', () => {
   it('has an exact line for each movement, with a minus for outgoing ones', () => {
     const [head, line] = csv([row]);
     expect(head).toMatch(/^\uFEFFTime \(UTC\),Type,Token,Amount,/);
-    expect(line).toBe(`2026-11-20T19:40:00.000Z,Transfer,USDT,-120.5,0.12,4130,POSTED,,,${HASH},${ID}`);
+    expect(line).toBe(`2026-11-20T19:40:00.000Z,Transfer,USDT,-120.5,0.12,4130,POSTED,,,${HASH},${ID},,,`);
+  });
+
+  it('says what was bought and for how long one staked', () => {
+    const [head = '', bought = '', staked = ''] = csv([
+      { ...row, kind: 'TREASURY_PURCHASE', subject: { packageName: '=Seed', juf: '235.64159' } },
+      { ...row, kind: 'STAKE', subject: { days: 30 } },
+    ]);
+    expect(head).toMatch(/,ID,Package,JUF bought,Days staked$/);
+    expect(bought).toMatch(new RegExp(`,${ID},'=Seed,235\\.64159,$`));
+    expect(staked).toMatch(new RegExp(`,${ID},,,30$`));
   });
 
   it('neutralises formulas in remarks, and keeps commas and quotes', () => {

@@ -27,6 +27,9 @@ async function issueOne(club: Club, reward: CodeReward, lastsDays?: number): Pro
 const use = (member: ClubMember, code: string, more: { key?: string; clientAddress?: string } = {}) =>
   member.send('activeCode', { body: { code }, ...more });
 
+/** What is in no list of transactions has a time and a reference all the same. */
+const receipt = { id: expect.any(String) as unknown, createdAt: expect.any(String) as unknown };
+
 const wrongCode = (index: number) => `2222-3333-4444-${String(5_000 + index).replaceAll(/[01]/g, '9')}`;
 
 describe('a code', () => {
@@ -37,9 +40,13 @@ describe('a code', () => {
     expect(code).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){3}$/);
     expect(await club.holds(rewardPool, 'JUF')).toBe('60');
     const member = await club.join();
-    expect((await use(member, code)).data).toEqual({ reward: { kind: 'JUF', amount: '40' } });
+    const { data } = await use(member, code);
+    expect(data).toEqual({
+      reward: { kind: 'JUF', amount: '40' },
+      transaction: expect.objectContaining({ kind: 'CODE', amount: '40' }) as unknown,
+    });
     expect(await member.available('JUF')).toBe('40');
-    expect((await member.call('walletTransactionList')).data).toMatchObject([{ kind: 'CODE', amount: '40', direction: 'IN' }]);
+    expect((await member.call('walletTransactionList')).data).toEqual([(data as { transaction: unknown }).transaction]);
     expect(await kindBalance(club.database, 'REWARD_POOL_RESERVED', 'JUF')).toBe(0n);
     expect(await club.audit()).toMatchObject(sound);
   });
@@ -48,7 +55,7 @@ describe('a code', () => {
     const club = await startClub();
     const member = await club.join();
     const code = await issueOne(club, { kind: 'SCORE', points: 250 });
-    expect((await use(member, code)).data).toEqual({ reward: { kind: 'SCORE', amount: 250 } });
+    expect((await use(member, code)).data).toEqual({ reward: { kind: 'SCORE', amount: 250 }, receipt });
     expect((await member.call('juScoreHistory')).list.content).toMatchObject([{ kind: 'CODE', points: 250, balanceAfter: 250 }]);
   });
 
@@ -56,7 +63,7 @@ describe('a code', () => {
     const club = await startClub();
     const member = await club.join();
     const code = await issueOne(club, { kind: 'ROLE', roleCode: 'GOLD' });
-    expect((await use(member, code)).data).toEqual({ reward: { kind: 'ROLE', roleCode: 'GOLD' } });
+    expect((await use(member, code)).data).toEqual({ reward: { kind: 'ROLE', roleCode: 'GOLD' }, receipt });
     expect(await member.call('userInfo')).toMatchObject({ role: { code: 'GOLD' } });
     const { list } = await member.call('memberRolesList');
     expect(list.find((role) => role.code === 'PLATINUM')?.upgradePrice).toBe('2000');
@@ -99,7 +106,7 @@ describe('a code', () => {
     const code = await issueOne(club, { kind: 'SCORE', points: 9 });
     const key = randomUUID();
     const answers = [await use(member, code, { key }), await use(member, code, { key })];
-    expect(answers.map(({ data }) => data)).toEqual([{ reward: { kind: 'SCORE', amount: 9 } }, { reward: { kind: 'SCORE', amount: 9 } }]);
+    expect(answers.map(({ data }) => data)).toEqual(Array.from({ length: 2 }, () => ({ reward: { kind: 'SCORE', amount: 9 }, receipt })));
     expect(await use(member, code)).toMatchObject({ status: 422, code: 'CODE_USED' });
     expect(await member.call('juScoreInfo')).toMatchObject({ score: 9 });
   });
@@ -215,6 +222,6 @@ describe('guessing', () => {
     for (let index = 0; index < 20; index += 1)
       expect(await use(member, wrongCode(1), { key: wrong })).toMatchObject({ code: 'CODE_UNKNOWN' });
     expect(await use(member, wrongCode(2))).toMatchObject({ status: 429 });
-    expect((await use(member, code, { key: right })).data).toEqual({ reward: { kind: 'SCORE', amount: 3 } });
+    expect((await use(member, code, { key: right })).data).toEqual({ reward: { kind: 'SCORE', amount: 3 }, receipt });
   });
 });

@@ -14,6 +14,10 @@ import { planStory } from '../../../provider/development/story/plan-story.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { moduleChecks } from '../../../provider/modules/module-checks.ts';
+import { type FifoResult } from '../../../provider/modules/year-statement/fifo-gains.ts';
+import { fifoOfMovements } from '../../../provider/modules/year-statement/fifo-of-movements.ts';
+import { netMovements } from '../../../provider/modules/year-statement/net-movements.ts';
+import { readMovements } from '../../../provider/modules/year-statement/read-movements.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentExchange } from '../../../provider/price/exchange.ts';
 import { openPriceSource } from '../../../provider/price/open-price-source.ts';
@@ -43,6 +47,8 @@ afterAll(async () => {
   await told.stop();
   await chain.stop();
 });
+
+const leftIn = ({ lots }: FifoResult<unknown>): bigint => lots.reduce((sum, { left }) => sum + left, 0n);
 
 describe('the development members’ story', () => {
   it('skips nothing, and leaves a sound ledger with every promise covered', async () => {
@@ -76,6 +82,26 @@ describe('the development members’ story', () => {
         from deposit d join ledger_transaction t on t.id = d.id and t.chain_hash = d.tx_hash where d.state = 'CREDITED'`);
     expect(Object.fromEntries(rows.map(({ token, amount }) => [token, BigInt(amount)]))).toEqual(endowed);
     for (const { occurred_at: at, first } of rows) expect(at.getTime()).toBeLessThan(first.getTime());
+  });
+
+  it('leaves each member with lots for the tax office that hold what the ledger holds, and nothing sold that was never acquired', async () => {
+    const database = createDatabase(told.pool);
+    const { rows } = await told.pool.query<{ id: string; ju: string; juf: string; staked: string }>(`
+      select m.id, coalesce(sum(a.balance) filter (where a.token = 'JU'), 0)::text as ju, coalesce(sum(a.balance) filter (where a.token = 'JUF'), 0)::text as juf,
+             (select coalesce(sum(s.amount), 0) from staking s where s.member_id = m.id and s.withdrawn_at is null)::text as staked
+        from member m left join ledger_account a on a.owner_id = m.id and a.kind = 'AVAILABLE' group by m.id`);
+    expect(rows).toHaveLength(50);
+    const unknown = { received: new Map(), pricesOn: () => ({ JU: null, JUF: null }) };
+    let sold = 0;
+    for (const { id, ju, juf, staked } of rows) {
+      const movements = netMovements(await readMovements(database, id));
+      const [ofJu, ofJuf] = [fifoOfMovements('JU', movements, unknown), fifoOfMovements('JUF', movements, unknown)];
+      expect([leftIn(ofJu), leftIn(ofJuf)], id).toEqual([BigInt(ju), BigInt(juf) + BigInt(staked)]);
+      const parts = [...ofJu.parts, ...ofJuf.parts];
+      expect(parts.filter(({ acquiredAt }) => acquiredAt === null)).toEqual([]);
+      sold += parts.length;
+    }
+    expect(sold).toBeGreaterThan(50);
   });
 
   it('leaves room in every pool and every package on sale', async () => {

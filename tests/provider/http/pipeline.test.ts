@@ -15,6 +15,7 @@ describe('responses', () => {
   it('have a request id in body and header, and a message in the requested language', async () => {
     const english = await provider.send('GET', '/profile/userInfo');
     expect(english).toMatchObject({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in to go on.' });
+    expect(english.headers.get('content-type')).toMatch(/^application\/json\b/);
     expect(english.requestId).toBe(english.headers.get('x-request-id'));
     expect(english.requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     const german = await provider.send('GET', '/profile/userInfo', { language: 'de' });

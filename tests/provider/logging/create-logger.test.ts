@@ -44,6 +44,14 @@ test('no secret gets into a log, however carelessly it is passed', () => {
   );
 });
 
+test('each entry is one line with its time, level and what it is about, whatever it holds', () => {
+  const [line = '', ...others] = logged((log) => log.info({ requestId: 'a', path: '/x\n{"level":60}' }, 'two\nlines\r\n{"level":60}'))
+    .trimEnd()
+    .split('\n');
+  expect(others).toEqual([]);
+  expect(JSON.parse(line)).toMatchObject({ level: 30, time: expect.anything() as unknown, requestId: 'a' });
+});
+
 test('an error is recognisable by its name, code and place, and so are its causes', () => {
   const cause = Object.assign(new TypeError('secret'), { code: 'ECONNREFUSED' });
   const line = logged((log) => log.error({ requestId: 'r1', err: new Error('secret', { cause }) }, 'failed'));

@@ -61,12 +61,12 @@ it('does nothing on a database that cannot keep it, but for making it one that c
   const database = await freshDatabase();
   try {
     const env = { DATABASE_URL: database.url };
-    expect((await runTool(env, 'audit')).errors).toContain('run `npm run provider -- migrate` first. Nothing was done.');
+    expect((await runTool(env, 'audit')).errors).toContain('Run `npm run provider -- migrate` first. Nothing was done.');
     expect((await runTool(env, 'migrate')).exitCode).toBe(0);
     expect((await runTool(env, 'acts')).output).toContain('migrate  done');
     // Before any process has started, so that an operator can look at the terms and change them first.
     expect((await runTool(env, 'terms', 'show')).output).toContain('// version 1, ');
-    expect((await runTool(env, 'migrate')).output).toBe('The database was up to date.');
+    expect((await runTool(env, 'migrate')).output).toBe('The database is up to date.');
   } finally {
     await database.drop();
   }

@@ -139,7 +139,7 @@ it('blocks and unblocks a member, whose old tokens stay dead, and audits the led
   const provider = await startProvider();
   const { token, wallet, id } = await signIn(provider);
   const status = async (): Promise<number> => (await provider.send('GET', '/profile/userInfo', { token })).status;
-  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes')).output).toContain('blocked; 1 sessions and links are ended');
+  expect((await run(provider.databaseUrl, 'block', wallet.address, '--yes')).output).toContain('blocked; 1 sessions and links were ended');
   expect(await status()).toBe(401);
   // As a sign-in does that was under way.
   const late = await beginSession(createDatabase(provider.pool), provider.time.now, id, 'WALLET');
@@ -177,7 +177,7 @@ it.each([
   const outcome = await run(databaseUrl, name, ...operands);
   expect(outcome).toMatchObject({ exitCode: 1, output: '' });
   expect(outcome.errors).toContain('?');
-  expect(outcome.errors).toContain('Nothing was done: nobody is here to answer. Add --yes to do it.');
+  expect(outcome.errors).toContain('Nothing was done: there is nobody to answer. Add --yes to go ahead.');
   const { rows } = await pool.query(
     'select (select count(*)::int from ledger_transaction) + (select count(*)::int from activation_code) as written',
   );
@@ -189,12 +189,12 @@ it('funds a pool from outside, once for each id, and says what it did', async ()
   const id = randomUUID();
   const fund = (...operands: string[]): Promise<Outcome> => run(databaseUrl, 'fund', ...operands, '--yes');
   expect((await fund('reward', '1500.25', '--id', id)).output).toContain(
-    'Booked 1500.25 JUF into the reward pool; 1500.25 JUF of the pool are free',
+    'Booked 1500.25 JUF into the reward pool; 1500.25 JUF are now available in the pool.',
   );
   expect((await fund('reward', '1500.25', '--id', id)).output).toContain(`Transaction ${id} stood already; 1500.25 JUF`);
-  expect((await fund('insurance', '10.5', '--remark', 'a gift')).output).toContain('10.5 USDT of the pool are free now');
-  expect((await fund('bonus', '0.0000001')).errors).toContain('no amount of USDT');
-  expect((await fund('bonus', '0')).errors).toContain('no amount of USDT');
+  expect((await fund('insurance', '10.5', '--remark', 'a gift')).output).toContain('10.5 USDT are now available in the pool');
+  expect((await fund('bonus', '0.0000001')).errors).toContain('isn’t an amount of USDT');
+  expect((await fund('bonus', '0')).errors).toContain('isn’t an amount of USDT');
   expect((await fund('treasury', '1')).errors).toContain('one of reward, bonus, insurance');
   const { rows } = await pool.query<{ kind: string; balance: string }>(
     `select kind::text, sum(balance)::text as balance from ledger_account where owner_id = '00000000-0000-0000-0000-000000000000' group by kind, token having sum(balance) <> 0 order by kind::text, 2`,
@@ -216,7 +216,7 @@ it('an audit that finds a break says the first one and fails', async () => {
   await pool.query(`insert into ledger_account (kind, token, owner_id, balance) values ('AVAILABLE', 'JU', $1, 5)`, [randomUUID()]);
   const audit = await run(databaseUrl, 'audit');
   expect(audit).toMatchObject({ exitCode: 1, output: '' });
-  expect(audit.errors).toMatch(/^The ledger is broken: not so that .* \([A-Z_]+\)\.$/m);
+  expect(audit.errors).toMatch(/^The ledger is broken. It is not true that .* \([A-Z_]+\)\.$/m);
 });
 
 it('opens a poll with its translations and closes it before its time', async () => {
@@ -244,7 +244,7 @@ it('opens a poll with its translations and closes it before its time', async () 
   expect((await run(provider.databaseUrl, 'close-poll', id, '--yes')).errors).toContain('ended at');
   expect((await run(provider.databaseUrl, 'close-poll', randomUUID(), '--yes')).errors).toContain('There is no poll');
   expect((await open({ ...draft, title: { de: 'Welche?' } })).errors).toContain('title lacks English');
-  expect((await open({ ...draft, body: { en: 'Say.' } })).errors).toContain('in de there is a title or a body');
+  expect((await open({ ...draft, body: { en: 'Say.' } })).errors).toContain('de has only a title or only a body');
   expect((await open({ ...draft, endsAt: '2020-01-01T00:00:00Z' })).errors).toContain('endsAt is not after');
   expect((await open({ ...draft, options: [{ en: 'This' }] })).exitCode).toBe(1);
   expect((await open({ ...draft, options: [{ en: 'Th\u200bis' }, { en: 'That' }] })).errors).toContain(
@@ -263,7 +263,7 @@ it('opens a poll with an id once, however often it is said, and no other one by 
     await writeFile(file, JSON.stringify({ ...written, id: id.toUpperCase(), ...changes }));
     return run(provider.databaseUrl, 'open-poll', file);
   };
-  expect((await open({ opensAt: '2020-01-01T00:00:00Z' })).errors).toContain('opensAt lies in the past');
+  expect((await open({ opensAt: '2020-01-01T00:00:00Z' })).errors).toContain('opensAt is in the past');
   expect((await open({})).output).toContain(`Opened poll ${id}`);
   expect(await open({ opensAt: '2020-01-01T00:00:00Z' })).toMatchObject({
     exitCode: 0,
@@ -271,7 +271,7 @@ it('opens a poll with an id once, however often it is said, and no other one by 
   });
   expect(await open({ options: [{ en: 'Another' }, { en: 'question' }] })).toMatchObject({
     exitCode: 1,
-    errors: expect.stringContaining(`Another poll has the id ${id} already.`) as string,
+    errors: expect.stringContaining(`Another poll already has the id ${id}.`) as string,
   });
   expect((await open({ id: 'the-second' })).exitCode).toBe(1);
   const { rows } = await provider.pool.query<{ polls: string }>('select count(*) as polls from poll');
@@ -292,7 +292,7 @@ it('makes activation codes that members can use, as far as the reward pool can p
   await run(provider.databaseUrl, 'fund', 'reward', '20', '--yes');
   const made = await issue('2', '--juf', '10', '--days', '5');
   expect(made.exitCode).toBe(0);
-  expect(made.errors).toMatch(/^Made 2 codes that each give 10 JUF until /);
+  expect(made.errors).toMatch(/^Created 2 codes that each give 10 JUF, valid until /);
   const codes = made.output.trim().split('\n');
   expect(codes).toHaveLength(2);
   const { token } = await signIn(provider);
@@ -362,7 +362,7 @@ it('exports any number of rows', async () => {
 it('a database that is not there is said in a line', async () => {
   const { exitCode, errors } = await run('postgres://me:hunter2@127.0.0.1:1/jufi', 'audit');
   expect(exitCode).toBe(1);
-  expect(errors).toMatch(/^The database 127\.0\.0\.1:1\/jufi cannot be used \(.*ECONNREFUSED.*\): .*npm start/);
+  expect(errors).toMatch(/^The database 127\.0\.0\.1:1\/jufi can’t be used \(.*ECONNREFUSED.*\)\. .*npm start/);
   expect(errors).not.toMatch(/hunter2|\n.*at /);
 });
 

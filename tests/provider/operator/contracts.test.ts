@@ -145,7 +145,7 @@ it('says who may do what, and what is not as it should be', async () => {
   const { databaseUrl } = await startProvider();
   const right = await runTool(environment(databaseUrl), 'check-contracts');
   expect(right).toMatchObject({ exitCode: 0, errors: '' });
-  expect(right.output).toContain('are what JuFi works with.');
+  expect(right.output).toContain('are fine: JuFi can work with them.');
   expect(right.output).toContain(`Operator ${operator}: pays out, has 10000 JU for gas, mints.`);
   expect(right.output).toContain(`Owner ${owner}: a key, says who mints.`);
   expect(right.output).toMatch(/^JUF: \d+ of at most 21000000 minted\.$/m);
@@ -155,7 +155,7 @@ it('says who may do what, and what is not as it should be', async () => {
   expect(wrong.exitCode).toBe(1);
   expect(wrong.errors).toContain('The operator may not mint');
   expect(wrong.errors).toContain('Owner and operator are the same key');
-  expect(wrong.errors).toContain(`send some to ${SOMEBODY}`);
+  expect(wrong.errors).toContain(`Send some to ${SOMEBODY}`);
   expect((await runTool(environment(databaseUrl, { VAULT_ADDRESS: SOMEBODY }), 'check-contracts')).errors).toBe(
     `There is no contract at ${SOMEBODY}.`,
   );

@@ -128,7 +128,7 @@ it.each(['JUF WRITTEN', 'JUF SENT', 'JUF MINED', 'VAULT WRITTEN', 'VAULT SENT', 
       begun,
     );
     await expect(dying).rejects.toBe(crash);
-    expect((await world.deploy('--dry-run')).output).toContain('without --dry-run it goes on');
+    expect((await world.deploy('--dry-run')).output).toContain('Without --dry-run, it continues');
     const { output, errors } = await world.deploy('--yes');
     expect(errors).toBe('');
     expect(await world.sent()).toBe(2);
@@ -190,13 +190,13 @@ it('takes a JUF that exists, and refuses what would go wrong', async () => {
   expect((await second.deploy('--yes')).errors).toContain('is of another deployment');
 
   const poor = await openWorld('0.000001');
-  expect((await poor.deploy('--yes')).errors).toMatch(/has 0\.000001 JU, and it may take .* Nothing was sent\.$/);
+  expect((await poor.deploy('--yes')).errors).toMatch(/has 0\.000001 JU, but this may take .* Nothing was sent\.$/);
   const third = await openWorld();
   const refused = async (...words: string[]): Promise<string> => (await third.deploy(...words, '--yes')).errors;
   expect(await refused('--operator', owner)).toContain('Owner and operator must differ');
-  expect(await refused('--operator', third.deployer)).toContain('owner and operator must be others');
+  expect(await refused('--operator', third.deployer)).toContain('owner and operator must have other keys');
   expect(await refused('--usdt', juf)).toContain('has 18 decimals, the ledger 6. Nothing was sent.');
   expect(await refused('--juf', usdt)).toContain('has 6 decimals, the ledger 18. Nothing was sent.');
-  expect(await refused('--owner', '0x12')).toContain('--owner 0x12 is no address');
+  expect(await refused('--owner', '0x12')).toContain('--owner 0x12 isn’t an address');
   expect(await third.sent()).toBe(0);
 });

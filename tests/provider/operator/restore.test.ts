@@ -77,7 +77,7 @@ it('the audit compares with the chain as it is now, names what is missing, and n
   // JU was burned without the turbo that it would have been for.
   const { exitCode, errors, output } = await tool('audit', '--only', 'vault');
   expect(exitCode).toBe(1);
-  expect(errors).toContain('The vault has paid what the ledger does not know of.');
+  expect(errors).toContain('The vault has made payments that the ledger doesn’t know of.');
   expect(errors).toMatch(
     new RegExp(`^  0x[0-9a-f]{64}  block \\d+  25 USDT to ${ada.wallet.address} \\(member \\w+\\), 0x[0-9a-f]{64}$`, 'm'),
   );
@@ -103,7 +103,7 @@ it('a payout is taken from its member once, where two are needed by a second per
   const approved = await tool({ ...asAda, OPERATOR_NAME: 'Bob' }, 'approve', id, '--yes');
   expect(approved.output).toBe(`Booked ${id}: 25 USDT from the member.`);
   expect(await balance(ada, 'USDT')).toBe(parseUnits('75', 6));
-  expect((await tool({ ...asAda, OPERATOR_NAME: 'Bob' }, 'approve', id, '--yes')).errors).toContain('that is not booked');
+  expect((await tool({ ...asAda, OPERATOR_NAME: 'Bob' }, 'approve', id, '--yes')).errors).toContain('is waiting to be booked');
   expect((await tool('adjust', deed, '--yes', '--why', 'again')).errors).toContain('is not open');
   const { rows } = await restored.execute<{ kind: string; chain_hash: Buffer; sent: Buffer }>(
     `select t.kind, t.chain_hash, d.tx_hash as sent from ledger_transaction t, adjustment a join unknown_deed d using (contract_id) where t.id = a.id`,

@@ -53,7 +53,7 @@ it('finds a member by address, uid, name, former name, transaction and hash, and
     expect(output, because).toContain(because);
     expect(output).not.toContain(bob.uid);
   }
-  expect(await tool('find', 'nobody at all')).toMatchObject({ output: '', errors: 'Nobody is found by that.' });
+  expect(await tool('find', 'nobody at all')).toMatchObject({ output: '', errors: 'No member was found.' });
 });
 
 it('explains a balance from its entries', async () => {
@@ -61,7 +61,7 @@ it('explains a balance from its entries', async () => {
   const { output, errors } = await tool('explain', ada.uid);
   expect(errors).toBe('');
   expect(output).toContain('AVAILABLE USDT: 12.5\n  12.5 by 1 × DEPOSIT');
-  expect((await tool('explain', 'nobody')).errors).toBe('Nobody is found by nobody: `find` tells what it takes.');
+  expect((await tool('explain', 'nobody')).errors).toBe('No member was found by nobody: `help` says what `find` takes.');
 });
 
 it('explains a promise in whole tokens, by its terms and what is set apart for it', async () => {
@@ -145,5 +145,5 @@ it('exports all that is kept of one member, without secrets and without others, 
   });
   expect(text).not.toContain('token_hash');
   expect(text).not.toContain(bob.id);
-  expect((await tool('export', 'member', ada.wallet.address, '--out', file)).errors).toContain('name a new file');
+  expect((await tool('export', 'member', ada.wallet.address, '--out', file)).errors).toContain('Name a new file');
 });

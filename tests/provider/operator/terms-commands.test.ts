@@ -33,7 +33,7 @@ it('shows the terms, checks changed ones, puts them in force once, and keeps the
   expect((await run('terms', 'apply', file, '--why', 'lower fees', '--yes')).errors).toContain('can’t be applied');
   const applying = ['terms', 'apply', file, ...prices, '--why', 'lower fees', '--yes'];
   expect((await run(...applying)).output).toMatch(/In force: version 2, .* by \S+: lower fees \([0-9a-f]{12}\)$/);
-  expect((await run(...applying)).output).toContain('Version 2 says the same and is in force. Nothing was changed.');
+  expect((await run(...applying)).output).toContain('Version 2 already says the same and is in force. Nothing was changed.');
   expect((await provider.call('juScoreInfo', { token })).terms).toBe(2);
 
   const history = await run('terms', 'history');

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
+import { readPushGauges } from '../../../provider/metrics/read-push-gauges.ts';
 import { publicReach, type PushReach } from '../../../provider/push/push-reach.ts';
 import { type PushKeys, resolvePushKeys } from '../../../provider/push/push-settings.ts';
 import { tellMembers } from '../../../provider/push/tell-members.ts';
@@ -56,6 +57,17 @@ async function receive(world: World, amount = '12.5'): Promise<void> {
   world.provider.time.advance(1_000);
 }
 
+async function gaugesOf({ provider }: World): Promise<Record<'waiting' | 'failing' | 'behindSeconds', number | undefined>> {
+  const families = await readPushGauges(createDatabase(provider.pool), provider.time.now);
+  const samples = families.flatMap(({ name, samples: all }) => all.map(({ labels, value }) => ({ name, state: labels?.['state'], value })));
+  const valueOf = (name: string, state?: string) => samples.find((one) => one.name === name && one.state === state)?.value;
+  return {
+    waiting: valueOf('jufi_push_messages', 'waiting'),
+    failing: valueOf('jufi_push_messages', 'failing'),
+    behindSeconds: valueOf('jufi_push_behind_seconds'),
+  };
+}
+
 describe('a browser that was subscribed', () => {
   it('is told what happens, encrypted for it alone and signed by the operator, once and without amounts', async () => {
     const world = await openWorld();
@@ -64,7 +76,9 @@ describe('a browser that was subscribed', () => {
     await subscribe(world, world.ada.token, browser, {}, 'de');
     expect(await world.tell()).toMatchObject({ sent: 0 });
     await receive(world);
+    expect(await gaugesOf(world)).toEqual({ waiting: 0, failing: 0, behindSeconds: 2 });
     expect(await world.tell()).toMatchObject({ noted: 1, sent: 1, failed: 0 });
+    expect(await gaugesOf(world)).toEqual({ waiting: 0, failing: 0, behindSeconds: 0 });
     expect(await world.tell()).toMatchObject({ noted: 0, sent: 0 });
     expect(world.service.received).toHaveLength(1);
     const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = world.service.received;
@@ -93,6 +107,7 @@ describe('a browser that was subscribed', () => {
     world.service.answer(503);
     expect(await world.tell()).toMatchObject({ failed: 1 });
     expect(await world.tell()).toMatchObject({ failed: 0, sent: 0 });
+    expect(await gaugesOf(world)).toEqual({ waiting: 0, failing: 1, behindSeconds: 0 });
     for (const minutes of [1, 5, 15, 60, 240]) {
       world.provider.time.advance((minutes - 0.5) * MINUTE_MS);
       expect(await world.tell()).toMatchObject({ failed: 0 });
@@ -102,6 +117,7 @@ describe('a browser that was subscribed', () => {
     world.provider.time.advance(600 * MINUTE_MS);
     expect(await world.tell()).toMatchObject({ failed: 0 });
     expect(world.service.received).toHaveLength(6);
+    expect(await gaugesOf(world)).toEqual({ waiting: 0, failing: 0, behindSeconds: 0 });
     expect(world.log.join('')).toContain('"why":"503"');
     expect(world.log.join('')).not.toContain(world.service.received[0]?.path);
     world.service.answer(201);

@@ -106,6 +106,7 @@ describe('the daily claim', () => {
       score: 12,
       streak: 1,
       nextClaimAt: '2026-11-22T00:00:00.000Z',
+      receipt: { id: expect.any(String) as unknown, createdAt: club.provider.time.now.toISOString() },
     });
     expect(await member.send('juScoreClaim', { body: {} })).toMatchObject({ status: 422, code: 'NOTHING_TO_CLAIM' });
     expect(await member.call('juScoreInfo')).toMatchObject({ claimable: 0, nextClaimAt: '2026-11-22T00:00:00.000Z', streak: 1 });

@@ -130,10 +130,12 @@ it('can be verified from a file by a command anyone can run', async () => {
   };
   const balances = { JU: '0.3', JUF: '0', USDT: '3.000001' };
   expect(await verify(JSON.stringify({ memberId: person.id, balances, reserveProof }))).toEqual([
-    expect.stringContaining('The proof holds: at the end of 2026-12-04 (UTC) these balances were part of 1 JU, 0 JUF, 1010.000004 USDT.'),
+    expect.stringContaining(
+      'The proof is right: at the end of 2026-12-04 (UTC) these balances were part of 1 JU, 0 JUF, 1010.000004 USDT.',
+    ),
     undefined,
   ]);
   const [says, exitCode] = await verify(JSON.stringify({ memberId: person.id, balances: { ...balances, JU: '0.4' }, reserveProof }));
-  expect([says, exitCode]).toEqual([expect.stringContaining('does not hold'), 1]);
+  expect([says, exitCode]).toEqual([expect.stringContaining('The proof is wrong'), 1]);
   await expect(verify('{}')).rejects.toThrow('must hold');
 });

@@ -141,7 +141,7 @@ it('nothing is booked into a pool unless it is in the vault', async () => {
 it('proves nothing, and fails, if the chain doesn’t respond or has no vault', async () => {
   const away = await command('audit', { PUBLIC_CHAIN_RPC_URL: 'http://127.0.0.1:9' });
   expect(away.exitCode).toBe(1);
-  expect(away.errors).toContain('Nothing is proved of the vault');
+  expect(away.errors).toContain('The vault could not be checked');
   const elsewhere = createVaultView({
     rpcUrl: payouts.node.url,
     chainId: 210_000,

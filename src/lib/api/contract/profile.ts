@@ -1,7 +1,9 @@
 import { claimInfo as claimInfoData } from './claim-info.ts';
 import { defineCall } from './define-call.ts';
 import { flag } from './query-values.ts';
+import { receipt } from './receipt.ts';
 import { count, emptyBody, languageCode, roleCode, amount, typedCode, uid } from './scalars.ts';
+import { transaction } from './transaction.ts';
 import { sponsor, userInfo as userInfoData } from './user-info.ts';
 import { z } from './zod.ts';
 
@@ -92,6 +94,10 @@ export const activeCode = defineCall({
       z.object({ kind: z.literal('SCORE'), amount: count }),
       z.object({ kind: z.literal('ROLE'), roleCode }),
     ]),
+    /** Of JUF; a provider may lack it. */
+    transaction: z.optional(transaction),
+    /** Of points and roles. */
+    receipt: z.optional(receipt),
   }),
   // A code for a role that the member has already outgrown stays usable for somebody else.
   errors: ['CODE_UNKNOWN', 'CODE_USED', 'CODE_EXPIRED', 'ROLE_NOT_HIGHER'],

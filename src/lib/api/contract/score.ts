@@ -1,5 +1,6 @@
 import { defineCall } from './define-call.ts';
 import { paging } from './query-values.ts';
+import { receipt } from './receipt.ts';
 import { claimRefusals, payingRefusals } from './refusals.ts';
 import { amount, count, emptyBody, id, rate, terms, time, walletType } from './scalars.ts';
 import { transaction } from './transaction.ts';
@@ -55,7 +56,7 @@ export const juScoreClaim = defineCall({
   auth: 'session',
   idempotent: true,
   body: emptyBody,
-  output: z.object({ claimed: count, score: count, streak: count, nextClaimAt: time }),
+  output: z.object({ claimed: count, score: count, streak: count, nextClaimAt: time, receipt: z.optional(receipt) }),
   errors: [...claimRefusals],
 });
 

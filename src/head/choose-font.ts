@@ -1,0 +1,35 @@
+import { deviceStorage } from '../lib/storage/safe-storage.ts';
+import { storageKeys } from '../lib/storage/storage-keys.ts';
+
+/** A server that begins to answer within this time can also deliver the font within what Chromium waits for it, 100 ms. */
+const NEAR_MS = 50;
+
+/**
+ * Decides before the first paint of a public page whether it is drawn in the site's own font: if the device has it, or the server is near. Otherwise the page
+ * stays in the fallback, because a font that comes late moves what somebody is reading, and the font is fetched for the next page.
+ */
+export function chooseFont(): void {
+  const rules = document.querySelector<HTMLStyleElement>('#font');
+  const files = rules?.dataset['files'];
+  if (!rules || files === undefined) return;
+  const isKnown = deviceStorage.get(storageKeys.font) === files;
+  if (isKnown || isNear()) for (const href of files.split(' ')) preload(href);
+  else rules.media = 'not all';
+  if (!isKnown) addEventListener('load', () => void keep(files), { once: true });
+}
+
+/** Measured by this page's own request. */
+function isNear(): boolean {
+  const [own] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return own !== undefined && own.responseStart - own.requestStart < NEAR_MS;
+}
+
+function preload(href: string): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: 'anonymous', href }));
+}
+
+/** A face of no document is only fetched, so nothing is laid out anew. */
+async function keep(files: string): Promise<void> {
+  const fetched = await Promise.allSettled(files.split(' ').map((href) => new FontFace('-', `url(${href})`).load()));
+  if (fetched.every(({ status }) => status === 'fulfilled')) deviceStorage.set(storageKeys.font, files);
+}

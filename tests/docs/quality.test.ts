@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { figures } from '../quality/figures.ts';
+import { isHeld, readTable, shown, writeTable } from '../quality/quality-table.ts';
+import { stages } from '../sweep/stages.ts';
+
+describe('the table of quality', () => {
+  it('is the one of today’s figures, each with the limit that is held against it', async () => {
+    const document = await readFile(join(import.meta.dirname, '../../docs/quality.md'), 'utf8');
+    const known = readTable(document);
+    expect(document.slice(document.indexOf('| What |'))).toBe(
+      writeTable(figures.map((figure) => ({ figure, last: known.get(figure.what) }))),
+    );
+  });
+
+  it('names each figure once, and only stages that there are', () => {
+    expect(new Set(figures.map(({ name }) => name)).size).toBe(figures.length);
+    expect(new Set(figures.map(({ what }) => what)).size).toBe(figures.length);
+    const known = ['weights', ...stages.map(({ name }) => name)];
+    expect(figures.filter(({ stage }) => !known.includes(stage))).toEqual([]);
+  });
+
+  it('keeps values and remarks, and says plainly what misses its limit', () => {
+    const [first, second] = figures;
+    if (first === undefined || second === undefined) throw new Error('no figures');
+    const table = writeTable([
+      { figure: first, last: { value: '9999', day: '2026-11-25', remark: 'the machine was busy' } },
+      { figure: second, last: undefined },
+    ]);
+    expect(table).toContain('| 9999 (the machine was busy) | 2026-11-25 | **no** |');
+    expect(table).toContain('| not measured yet |  |  |');
+    expect([...readTable(table)]).toEqual([[first.what, { value: '9999', day: '2026-11-25', remark: 'the machine was busy' }]]);
+    expect([isHeld(first, 0), shown(1.23456), shown(100), shown(0)]).toEqual([true, '1.23', '100', '0']);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+export interface Heard {
+  /** How urgently a screen reader says it. */
+  live: 'polite' | 'assertive';
+  text: string;
+}
+
+interface Node {
+  nodeId: string;
+  ignored: boolean;
+  childIds?: string[];
+  role?: { value?: unknown };
+  name?: { value?: unknown };
+  properties?: { name: string; value: { value?: unknown } }[];
+}
+
+/** What the live regions of a page say, by the tree that the browser hands to screen readers: not by attributes, which may be wrong or hidden. */
+export async function heard(page: Page): Promise<Heard[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: Node[] };
+  await session.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  return nodes.flatMap((node) => {
+    const live = propertyOf(node, 'live');
+    if (node.ignored || (live !== 'polite' && live !== 'assertive') || propertyOf(node, 'root') === undefined) return [];
+    return [{ live, text: textOf(node, byId).replace(/\s+/g, ' ').trim() }];
+  });
+}
+
+function propertyOf({ properties = [] }: Node, name: string): unknown {
+  return properties.find((property) => property.name === name)?.value.value;
+}
+
+function textOf(node: Node, byId: ReadonlyMap<string, Node>): string {
+  if (node.role?.value === 'StaticText') return typeof node.name?.value === 'string' ? node.name.value : '';
+  return (node.childIds ?? [])
+    .map((id) => byId.get(id))
+    .reduce((text, child) => `${text} ${child === undefined ? '' : textOf(child, byId)}`, '');
+}

@@ -1,0 +1,52 @@
+import { type Figure } from './figures.ts';
+
+export interface QualityRow {
+  figure: Figure;
+  /** Undefined while it has never been measured here. */
+  last: { value: string; day: string; remark: string } | undefined;
+}
+
+const HEAD = ['What', 'Command', 'Limit', 'Last value', 'Day', 'Held'];
+
+/** The table of `docs/quality.md`. */
+export function writeTable(rows: readonly QualityRow[]): string {
+  const lines = rows.map(({ figure, last }) => {
+    const limit = 'most' in figure.limit ? `at most ${figure.limit.most}` : `at least ${figure.limit.least}`;
+    const value = last === undefined ? 'not measured yet' : `${last.value}${last.remark === '' ? '' : ` (${last.remark})`}`;
+    return [
+      figure.what,
+      `\`npm run quality -- ${figure.stage}\``,
+      `${limit} ${figure.unit}`.trim(),
+      value,
+      last?.day ?? '',
+      verdictOf(figure, last),
+    ];
+  });
+  const written = [HEAD, HEAD.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`);
+  return `${written.join('\n')}\n`;
+}
+
+/** What an earlier table says of each figure, by what it is. */
+export function readTable(document: string): Map<string, NonNullable<QualityRow['last']>> {
+  const known = new Map<string, NonNullable<QualityRow['last']>>();
+  for (const line of document.split('\n')) {
+    const [, what, , , value, day] = line.split('|').map((cell) => cell.trim());
+    const parts = /^([\d.,-]+)(?: \((.*)\))?$/.exec(value ?? '');
+    if (what === undefined || day === undefined || parts === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) continue;
+    known.set(what, { value: parts[1] ?? '', remark: parts[2] ?? '', day });
+  }
+  return known;
+}
+
+export function isHeld({ limit }: Figure, value: number): boolean {
+  return 'most' in limit ? value <= limit.most : value >= limit.least;
+}
+
+export function shown(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toPrecision(3).replace(/\.?0+$/, '');
+}
+
+function verdictOf(figure: Figure, last: QualityRow['last']): string {
+  if (last === undefined) return '';
+  return isHeld(figure, Number(last.value)) ? 'yes' : '**no**';
+}

@@ -1,0 +1,23 @@
+/** Every bench, one after the other, and then one table with the limits: `npm run bench`, or with beginnings of benches' names only those. */
+import { figures } from './figures.ts';
+import { type Measured, measureFigures } from './measure-figures.ts';
+import { isHeld, shown } from './quality-table.ts';
+
+const wanted = process.argv.slice(2);
+const benches = [...new Set(figures.map(({ stage }) => stage))].filter((name) => name.startsWith('bench-') || name === 'soak');
+const chosen = benches.filter((name) => wanted.length === 0 || wanted.some((word) => name.replace('bench-', '').startsWith(word)));
+const measured: Measured[] = [];
+for (const name of chosen) {
+  const ofBench = figures.filter(({ stage }) => stage === name);
+  measured.push(...(await measureFigures(name, ofBench)));
+}
+const rows = measured.map(({ figure: { what, limit, unit }, value }) => [
+  what,
+  value === null ? 'not given' : `${shown(value)} ${unit}`.trim(),
+  'most' in limit ? `at most ${limit.most}` : `at least ${limit.least}`,
+]);
+const width = Math.max(...rows.map(([what = '']) => what.length));
+const held = measured.map(({ figure, value }) => value !== null && isHeld(figure, value));
+for (const [index, [what = '', value = '', limit = '']] of rows.entries())
+  console.log(`${held[index] === true ? '✓' : '✗'} ${what.padEnd(width)}  ${value.padStart(14)}  ${limit}`);
+if (held.includes(false)) process.exitCode = 1;

@@ -1,0 +1,43 @@
+/**
+ * Measures every figure in `figures.ts` anew and rewrites the table in `docs/quality.md`: `npm run quality`, or with beginnings of stages' names only
+ * those, such as `npm run quality -- weights bench-history`. All of it takes hours. Rows that weren't measured keep their last value and its day.
+ * `QUALITY_REMARK` goes beside each new value, such as "the machine was busy".
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { availableParallelism, loadavg } from 'node:os';
+import { figures } from './figures.ts';
+import { measureFigures } from './measure-figures.ts';
+import { isHeld, type QualityRow, readTable, shown, writeTable } from './quality-table.ts';
+
+const FILE = join(import.meta.dirname, '../../docs/quality.md');
+const TABLE = /\| What \|[\s\S]*$/;
+
+const wanted = process.argv.slice(2);
+const names = [...new Set(figures.map(({ stage }) => stage))].filter(
+  (name) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+);
+if (names.length === 0) throw new Error(`No stage begins with ${wanted.join(' or ')}`);
+for (const name of names) await measure(name);
+
+async function measure(name: string): Promise<void> {
+  const isBusy = (loadavg()[0] ?? 0) > availableParallelism() / 2;
+  const measured = await measureFigures(
+    name,
+    figures.filter(({ stage }) => stage === name),
+  );
+  const document = readFileSync(FILE, 'utf8');
+  const known = readTable(document);
+  const day = new Date().toISOString().slice(0, 10);
+  const remark = process.env['QUALITY_REMARK'] ?? (isBusy ? 'the machine was busy with other things' : '');
+  const rows = figures.map((figure): QualityRow => {
+    const value = measured.find((one) => one.figure === figure)?.value ?? null;
+    return { figure, last: value === null ? known.get(figure.what) : { value: shown(value), day, remark } };
+  });
+  writeFileSync(FILE, document.replace(TABLE, writeTable(rows)));
+  for (const { figure, value } of measured) {
+    const isGood = value !== null && isHeld(figure, value);
+    if (!isGood) process.exitCode = 1;
+    console.log(`${isGood ? '✓' : '✗'} ${figure.what}: ${value === null ? 'not given' : `${shown(value)} ${figure.unit}`}`);
+  }
+}
