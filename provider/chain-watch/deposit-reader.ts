@@ -1,4 +1,4 @@
-import { type Address, BaseError, createPublicClient, type Hex, isAddress, numberToHex, TimeoutError } from 'viem';
+import { type Address, BaseError, createPublicClient, type Hex, isAddress, numberToHex, type PublicClient, TimeoutError } from 'viem';
 import { z } from 'zod';
 
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
@@ -57,32 +57,8 @@ const PAUSE_MS = 30;
 
 export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOUT_MS }: DepositReaderOptions): DepositReader {
   const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs }), cacheTime: 0 });
-  let isVerified = false;
+  const query = createQuery(client, chainId);
   let isRight = false;
-
-  async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await verifyChain();
-        return await question();
-      } catch (cause) {
-        // There may be another node behind the URL next time.
-        isVerified = false;
-        if (cause instanceof ChainUnavailable) throw cause;
-        // A timeout isn't repeated, and a refusal is final.
-        if (tries === MOST_TRIES || isRefusal(cause) || isTimeout(cause))
-          throw new ChainUnavailable('The chain node gave no usable answer.', { cause });
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
-      }
-    }
-  }
-
-  async function verifyChain(): Promise<void> {
-    if (isVerified) return;
-    const found = await client.getChainId();
-    if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
-    isVerified = true;
-  }
 
   async function readBlock(block: 'latest' | Hex): Promise<BlockRef | null> {
     return blockSchema.parse(await client.request({ method: 'eth_getBlockByNumber', params: [block, false] }));
@@ -126,19 +102,52 @@ export function createDepositReader({ rpcUrl, chainId, vault, timeoutMs = TIMEOU
     findMistake: () =>
       query(async () => {
         if (isRight) return null;
-        // No more than crediting needs: each further question is one more that a node may fail. `watchContracts` looks at the rest.
-        for (const address of [vault.address, vault.tokens.juf, vault.tokens.usdt]) {
-          if ((await client.getCode({ address })) === undefined) return `There is no contract at ${address}.`;
-        }
-        for (const [token, address] of [['JUF', vault.tokens.juf] as const, ['USDT', vault.tokens.usdt] as const]) {
-          const decimals = await client.readContract({ address, abi: jufAbi, functionName: 'decimals' });
-          if (decimals !== tokenDecimals[token])
-            return `${token} at ${address} has ${decimals} decimals, the ledger ${tokenDecimals[token]}.`;
-        }
-        isRight = true;
-        return null;
+        const mistake = await findContractMistake(client, vault);
+        isRight = mistake === null;
+        return mistake;
       }),
   };
+}
+
+/** Repeats a question until there is a usable answer from a node of the right chain. */
+function createQuery(client: PublicClient, chainId: number): <Answer>(question: () => Promise<Answer>) => Promise<Answer> {
+  let isVerified = false;
+
+  async function verifyChain(): Promise<void> {
+    if (isVerified) return;
+    const found = await client.getChainId();
+    if (found !== chainId) throw new ChainUnavailable(`The node at the RPC address is of chain ${found}, not ${chainId}.`);
+    isVerified = true;
+  }
+
+  return async (question) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await verifyChain();
+        return await question();
+      } catch (cause) {
+        // There may be another node behind the URL next time.
+        isVerified = false;
+        if (cause instanceof ChainUnavailable) throw cause;
+        // A timeout isn't repeated, and a refusal is final.
+        if (tries === MOST_TRIES || isRefusal(cause) || isTimeout(cause))
+          throw new ChainUnavailable('The chain node gave no usable answer.', { cause });
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
+      }
+    }
+  };
+}
+
+/** Looks at no more than crediting needs: each further question is one more that a node may fail. `watchContracts` looks at the rest. */
+async function findContractMistake(client: PublicClient, { address: vault, tokens }: Vault): Promise<string | null> {
+  for (const address of [vault, tokens.juf, tokens.usdt]) {
+    if ((await client.getCode({ address })) === undefined) return `There is no contract at ${address}.`;
+  }
+  for (const [token, address] of [['JUF', tokens.juf] as const, ['USDT', tokens.usdt] as const]) {
+    const decimals = await client.readContract({ address, abi: jufAbi, functionName: 'decimals' });
+    if (decimals !== tokenDecimals[token]) return `${token} at ${address} has ${decimals} decimals, the ledger ${tokenDecimals[token]}.`;
+  }
+  return null;
 }
 
 function isTimeout(error: unknown): boolean {

@@ -6,6 +6,7 @@ import {
   isAddressEqual,
   numberToHex,
   parseAbiParameters,
+  type PublicClient,
   toEventSelector,
 } from 'viem';
 import { z } from 'zod';
@@ -82,21 +83,7 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
     transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1, retryDelay: 200 }),
     cacheTime: 0,
   });
-  let verifiedChain = false;
-
-  async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    try {
-      if (!verifiedChain) {
-        const found = await client.getChainId();
-        if (found !== chainId) throw new PriceSourceError(`The node at the RPC address is of chain ${found}, not ${chainId}`);
-        verifiedChain = true;
-      }
-      return await question();
-    } catch (cause) {
-      if (cause instanceof PriceSourceError) throw cause;
-      throw new PriceSourceError('The chain node gave no usable answer', { cause });
-    }
-  }
+  const query = createQuery(client, chainId);
 
   async function readBlock(block: 'latest' | Hex): Promise<BlockRef | null> {
     return blockSchema.nullable().parse(await client.request({ method: 'eth_getBlockByNumber', params: [block, false] }));
@@ -144,24 +131,54 @@ export function createPairReader({ rpcUrl, chainId, maxLogRange = 5_000n, timeou
       }),
     syncs: (pair, fromBlock, toBlock) =>
       query(async () => {
+        const logs = await readInParts({ from: fromBlock, to: toBlock }, maxLogRange, (from, to) => readLogs(pair, from, to));
         const synced: SyncedBlock[] = [];
-        let range = maxLogRange;
-        for (let from = fromBlock; from <= toBlock;) {
-          const to = from + range - 1n < toBlock ? from + range - 1n : toBlock;
-          const logs = await readLogs(pair, from, to).catch((error: unknown) => {
-            if (range <= SMALLEST_LOG_RANGE) throw error;
-            return null;
-          });
-          if (logs === null) {
-            range /= 2n;
-            continue;
-          }
-          for (const log of lastOfEachBlock(logs)) synced.push(await withTime(log));
-          from = to + 1n;
-        }
+        for (const log of lastOfEachBlock(logs)) synced.push(await withTime(log));
         return synced;
       }),
   };
+}
+
+/** Asks a node of the right chain; every failure is a PriceSourceError. */
+function createQuery(client: PublicClient, chainId: number): <Answer>(question: () => Promise<Answer>) => Promise<Answer> {
+  let isVerified = false;
+  return async (question) => {
+    try {
+      if (!isVerified) {
+        const found = await client.getChainId();
+        if (found !== chainId) throw new PriceSourceError(`The node at the RPC address is of chain ${found}, not ${chainId}`);
+        isVerified = true;
+      }
+      return await question();
+    } catch (cause) {
+      if (cause instanceof PriceSourceError) throw cause;
+      throw new PriceSourceError('The chain node gave no usable answer', { cause });
+    }
+  };
+}
+
+/** Reads a long range part by part, and halves the parts if the node refuses so many blocks. */
+async function readInParts<Item>(
+  range: { from: bigint; to: bigint },
+  largest: bigint,
+  read: (from: bigint, to: bigint) => Promise<Item[]>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let length = largest;
+  for (let { from } = range; from <= range.to;) {
+    const to = from + length - 1n < range.to ? from + length - 1n : range.to;
+    const found = await read(from, to).catch((error: unknown) => {
+      if (length <= SMALLEST_LOG_RANGE) throw error;
+      return null;
+    });
+    if (found === null) {
+      length /= 2n;
+      continue;
+    }
+    items.push(...found);
+    from = to + 1n;
+  }
+  return items;
 }
 
 /** No time passes within a block, so only the last reserves affect the sums. */

@@ -56,13 +56,6 @@ export function createSocketBook<Socket>(limits: { total: number; perClient: num
     return entries.get(socket)?.requests.some((isWhole) => isWhole()) === false;
   }
 
-  function slowOfHeaviest(newcomer: string): Socket | undefined {
-    let heaviest = clients.get(newcomer) ?? new Set<Socket>();
-    const atLeast = heaviest.size + 1;
-    for (const own of clients.values()) if (own.size > Math.max(heaviest.size, atLeast)) heaviest = own;
-    return heaviest.size > atLeast ? firstOf(heaviest, isSlow) : undefined;
-  }
-
   return {
     admit(socket, client) {
       const closes: Admission<Socket>['closes'] = [];
@@ -78,7 +71,7 @@ export function createSocketBook<Socket>(limits: { total: number; perClient: num
       }
       if (entries.size >= limits.total) {
         const [oldest] = idle;
-        const victim = oldest ?? slowOfHeaviest(client);
+        const victim = oldest ?? firstOf(heaviestBeside(clients, client), isSlow);
         if (victim === undefined) return { admitted: false, closes: [...closes, { socket, why: 'FULL' }] };
         close(victim, oldest === undefined ? 'DISPLACED' : 'IDLE');
       }
@@ -100,6 +93,14 @@ export function createSocketBook<Socket>(limits: { total: number; perClient: num
     size: () => entries.size,
     idleSize: () => idle.size,
   };
+}
+
+/** The sockets of the client with most, if it holds more than the newcomer's client would. */
+function heaviestBeside<Socket>(clients: ReadonlyMap<string, ReadonlySet<Socket>>, newcomer: string): ReadonlySet<Socket> {
+  const atLeast = (clients.get(newcomer)?.size ?? 0) + 1;
+  let heaviest: ReadonlySet<Socket> = new Set();
+  for (const own of clients.values()) if (own.size > Math.max(heaviest.size, atLeast)) heaviest = own;
+  return heaviest;
 }
 
 function firstOf<Item>(items: Iterable<Item>, holds: (item: Item) => boolean): Item | undefined {
