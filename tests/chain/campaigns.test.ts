@@ -78,7 +78,10 @@ describe('however they are called, the contracts do what their model says, and n
       }
     }
     console.log(`${name}: ${[...counts].map(([action, { done, refused }]) => `${action} ${done} done, ${refused} refused`).join('; ')}`);
-    noteFigure('contract-calls', [...counts.values()].reduce((sum, { done, refused }) => sum + done + refused, 0));
+    noteFigure(
+      'contract-calls',
+      [...counts.values()].reduce((sum, { done, refused }) => sum + done + refused, 0),
+    );
     // A campaign in which something never succeeds says nothing about it.
     const never = [...counts].filter(([, { done }]) => done === 0).map(([action]) => action);
     expect(never).toEqual(neverDone);

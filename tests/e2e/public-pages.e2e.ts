@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { languages } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
@@ -7,6 +8,7 @@ import { startBrokenSite } from './support/broken-site.ts';
 import { openInApp } from './support/navigation.ts';
 import { readAs } from './support/read-as.ts';
 import { expect, test } from './support/test.ts';
+import { noteWhatMoves, whatMoved } from './support/what-moves.ts';
 
 const PATHS = ['/', ...navigationOf('footer').map(({ path }) => path)];
 const published = z.object({ vault: z.string(), block: z.object({ hash: z.string() }), tree: z.object({ root: z.string() }) });
@@ -43,6 +45,33 @@ test('the displayed reserves equal those for programs', async ({ page, request }
     await expect(page.getByRole('region', { name: token, exact: true })).toContainText(reserves.ratio);
   await expect(page.getByRole('region', { name: reserves.poolsTitle })).toContainText(/[1-9][\d,.]*\u00a0JUF/);
 });
+
+for (const [width, fontAfterMs] of [
+  [360, 300],
+  [1440, 0],
+] as const) {
+  test(`nothing shifts on public pages at ${width} px if the font takes ${fontAfterMs} ms`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.route('**/*.woff2', async (route) => {
+      await wait(fontAfterMs);
+      await route.continue();
+    });
+    await noteWhatMoves(page);
+    for (const path of new Set([...PATHS, '/announcements', '/announcements/chain-upgrade'])) {
+      const font = page.waitForResponse('**/*.woff2');
+      await page.goto(path);
+      await (await font).finished();
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      await page.evaluate(twoFrames);
+      expect(await whatMoved(page), path).toEqual([]);
+    }
+  });
+}
+
+/** A shift is reported after the frame that caused it. */
+function twoFrames(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+}
 
 test.describe('signed in', () => {
   test.use({ signedInAs: 4 });

@@ -58,7 +58,7 @@ export async function transferIfAble(
   const amountBaseUnits = fromDecimalString(amount, tokenDecimals[token]);
   const needed = (amountBaseUnits * SPARE_FOR_FEE) / 100n;
   if ((await availableTo(transaction, memberId, token)) < needed) return;
-  const order = { token, amountBaseUnits, maxFeeBaseUnits: amountBaseUnits, remark };
+  const order = { token, amountBaseUnits, maxFeeBaseUnits: amountBaseUnits, remark: remark === '' ? undefined : remark };
   await moveToMember(transaction, services, memberId, order, presentRecipient(playerOf(players, to)));
 }
 

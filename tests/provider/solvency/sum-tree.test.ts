@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { concatHex, numberToHex, sha256, stringToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
@@ -5,6 +8,8 @@ import { toDecimalString } from '../../../src/lib/amount.ts';
 import { hashLeaf, hashRoot, joinNodes, type SumNode, type Sums } from '../../../src/lib/reserves/sum-tree.ts';
 import { type ReserveProof, verifyReserveProof } from '../../../src/lib/reserves/verify-proof.ts';
 import { buildTree } from '../../../provider/solvency/build-tree.ts';
+import { hasTool } from '../../support/has-tool.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const DATE = '2026-11-20';
 
@@ -65,6 +70,22 @@ describe('a proof of reserves', () => {
         expect(verifyReserveProof(await proofOf(all, at), id, inWords(has))).toEqual({ holds: true, total });
       }),
     );
+  });
+
+  it.runIf(hasTool('python3'))('is judged alike by the Python of docs/operations.md', async () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+    const [, program = ''] = /^```python\n(.*?)^```$/ms.exec(text) ?? [];
+    const file = join(temporaryFolder('proof'), 'proof.json');
+    const judged = (balances: ReturnType<typeof inWords>, reserveProof: ReserveProof): string => {
+      writeFileSync(file, JSON.stringify({ memberId: id, balances, reserveProof }));
+      return execFileSync('python3', ['-c', program, file], { encoding: 'utf8' });
+    };
+    const all = fc.sample(members, { numRuns: 1, seed: 5 })[0] ?? [];
+    const { id, sums: has } = memberAt(all, 0);
+    const proof = await proofOf(all, 0);
+    const [JU, JUF, USDT] = (['JU', 'JUF', 'USDT'] as const).map((token) => all.reduce((sum, each) => sum + each.sums[token], 0n));
+    expect(judged(inWords(has), proof)).toBe(`holds {'JU': ${JU}, 'JUF': ${JUF}, 'USDT': ${USDT}}\n`);
+    expect(judged(inWords({ ...has, JU: has.JU + 1n }), proof)).toMatch(/^does not hold/);
   });
 
   it('doesn’t hold for any other balance, member, day, salt, root or path', async () => {
