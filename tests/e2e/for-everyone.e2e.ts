@@ -49,8 +49,6 @@ const flows: readonly Flow[] = [
   },
 ];
 const pages = ['/home', '/wallet', '/treasury', '/staking', '/swap', '/profile', '/profile/roles', '/'] as const;
-const sample = <Item>(items: readonly Item[], ...indexes: number[]): Item[] =>
-  items.filter((_, index) => isWhole || indexes.includes(index));
 
 test.describe('signed in', () => {
   test.use({ signedInAs: ACCOUNT, stored: connectedWallet(ACCOUNT) });

@@ -22,12 +22,12 @@ function chainWith({ isDown = false }: { isDown?: boolean } = {}): ChainReader &
   };
   return {
     asked,
-    getCode: async (address) => {
+    getCode: (address) => {
       asked.push(address);
-      if (isDown) throw new ChainUnavailable('down');
-      return address === contract ? '0x60' : '0x';
+      if (isDown) return Promise.reject(new ChainUnavailable('down'));
+      return Promise.resolve(address === contract ? '0x60' : '0x');
     },
-    callInitCode: async () => '0x01',
+    callInitCode: () => Promise.resolve('0x01'),
     getBlockNumber: unexpected,
     getLatestBlock: unexpected,
     getBalance: unexpected,
