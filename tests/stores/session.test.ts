@@ -98,3 +98,42 @@ it('ending the session clears token, user and address, here and in storage', asy
   expect([$token.get(), $user.get(), $previousAddress.get()]).toEqual([undefined, null, undefined]);
   expect(['AUTH_TOKEN', 'AUTH_USER', 'prevAddr'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
 });
+
+describe('where a session ended', () => {
+  const returnTo = (): string | null => sessionStorage.getItem('jufi:return-to');
+
+  it.each<['member' | 'public', string, 'VISIT' | 'LOGOUT' | 'EXPIRED' | 'WALLET_CHANGED', boolean]>([
+    ['member', '/wallet?size=20#row', 'EXPIRED', true],
+    ['member', '/wallet?size=20#row', 'WALLET_CHANGED', true],
+    ['member', '/wallet?size=20#row', 'LOGOUT', false],
+    ['public', '/announcements?page=2#top', 'EXPIRED', true],
+    ['public', '/announcements?page=2#top', 'WALLET_CHANGED', false],
+    ['public', '/announcements?page=2#top', 'LOGOUT', false],
+    ['public', '/', 'EXPIRED', false],
+  ])('on a %s page, %s, by %s: kept to come back to is %s', async (access, address, reason, isKept) => {
+    document.documentElement.dataset.access = access;
+    history.replaceState(null, '', address);
+    const { $sessionEnd, adoptSession, endSession } = await load();
+    adoptSession({ token: 'secret', user, origin: 'https://jufi.test' });
+    expect($sessionEnd.get()).toBeNull();
+    endSession(reason);
+    expect(returnTo()).toBe(isKept ? address : null);
+    expect($sessionEnd.get()).toBe(reason);
+    expect(localStorage.getItem('jufi:token-origin')).toBeNull();
+    adoptSession({ token: 'next', user, origin: 'https://jufi.test' });
+    expect($sessionEnd.get()).toBeNull();
+  });
+});
+
+it('a new session’s user is shown, and stays on the device as it is', async () => {
+  const { $user, adoptSession } = await load();
+  adoptSession({ token: 'secret', user, origin: 'https://jufi.test' });
+  expect($user.get()).toEqual(user);
+  expect(JSON.parse(localStorage.getItem('AUTH_USER') ?? 'null') as unknown).toEqual(user);
+});
+
+it('nobody’s answers are anybody’s while a login link is being verified', async () => {
+  localStorage.setItem('AUTH_TOKEN', 'secret');
+  window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false };
+  expect((await load()).$sessionTag.get()).toBeNull();
+});

@@ -50,7 +50,17 @@ export const stages: readonly Stage[] = [
   {
     name: 'browser-matrices',
     command: 'playwright',
-    args: ['test', 'first-screen', 'accessibility', 'every-page', 'for-everyone', 'links', 'security-policy', 'newcomer'],
+    args: [
+      'test',
+      'first-screen',
+      'accessibility',
+      'every-page',
+      'for-everyone',
+      'hostile-answers',
+      'links',
+      'newcomer',
+      'security-policy',
+    ],
     environment: { E2E_WHOLE: '1' },
     report: 'playwright',
   },

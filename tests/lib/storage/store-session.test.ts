@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserInfo } from '../../../src/lib/api/contract/user-info.ts';
 import { endSession } from '../../../src/lib/session/end-session.ts';
 import { readUser } from '../../../src/lib/session/read-user.ts';
+import { sessionTag } from '../../../src/lib/session/session-tag.ts';
 import { storeSession } from '../../../src/lib/session/store-session.ts';
 import { deviceStorage, type SafeStorage } from '../../../src/lib/storage/safe-storage.ts';
 import { member } from '../../shell/member.ts';
@@ -21,6 +22,7 @@ describe('storing a session', () => {
     expect(JSON.parse(localStorage.getItem('AUTH_USER') ?? '') as UserInfo).toEqual(session.user);
     expect(localStorage.getItem('prevAddr')).toBe(session.user.address);
     expect(localStorage.getItem('jufi:token-origin')).toBe('https://jufi.test');
+    expect(sessionStorage.getItem('jufi:session')).toBe('1');
   });
 
   it.each(['AUTH_TOKEN', 'AUTH_USER', 'prevAddr', 'jufi:token-origin'])('stores nothing at all if %s is refused', (refused) => {
@@ -63,4 +65,21 @@ describe('ending a session', () => {
 
 it.each(['', '{', 'null', '[]', '"x"', '{"uid":1}', '{"uid":"a","username":"b"}'])('finds no user in %j', (text) => {
   expect(readUser(text)).toBeUndefined();
+});
+
+it('finds the user that was stored, and none where a field is missing or no text', () => {
+  const { user } = session;
+  expect(readUser(JSON.stringify(user))).toEqual(user);
+  for (const field of ['uid', 'username', 'address', 'referrer', 'role']) {
+    const others = Object.entries(user).filter(([name]) => name !== field);
+    expect(readUser(JSON.stringify(Object.fromEntries(others))), field).toBeUndefined();
+  }
+  for (const field of ['uid', 'username', 'address']) expect(readUser(JSON.stringify({ ...user, [field]: 5 })), field).toBeUndefined();
+});
+
+it.each([
+  ['', '#ztntfp'],
+  ['a', '#1r9wi7g'],
+])('tags %j by its FNV-1a hash of 32 bits', (token, tag) => {
+  expect(sessionTag(token)).toBe(tag);
 });

@@ -19,12 +19,15 @@ const expected = { domains: ['127.0.0.1:4321', 'jufi.test'], address, chainId: 2
 it('takes a message that names this site, this account and this chain', () => {
   expect(isMessageForUs(message, expected)).toBe(true);
   expect(isMessageForUs(message.replace('jufi.test wants', 'https://jufi.test wants'), expected)).toBe(true);
+  expect(isMessageForUs(message.replace('jufi.test wants', 'http://jufi.test wants'), expected)).toBe(true);
   expect(isMessageForUs(message, { ...expected, address: address.toLowerCase() })).toBe(true);
 });
 
 it.each([
   ['another site', message.replace('jufi.test wants', 'evil.test wants')],
   ['a site that begins like ours', message.replace('jufi.test wants', 'jufi.test.evil.test wants')],
+  ['words before our site', `evil.test or ${message}`],
+  ['words after the greeting', message.replace('account:', 'account: evil.test')],
   ['another account', message.replace(address, '0x0000000000000000000000000000000000000001')],
   ['another chain', message.replace('210000', '1')],
   ['a chain that begins like ours', message.replace('210000', '2100001')],

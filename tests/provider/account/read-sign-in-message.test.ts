@@ -7,13 +7,13 @@ import { composeSignInMessage, signInSite } from '../../../provider/modules/acco
 const address = getAddress('0x7a3fa1b2c3d4e5f60718293a4b5c6d7e8f90c21e');
 const other = getAddress('0x0123456789abcdef0123456789abcdef01234567');
 const nonce = '0123456789abcdef';
-const site = signInSite('https://jufi.example', 210_000);
+const here = () => signInSite('https://jufi.example', 210_000);
 const issued = { address, nonce, issuedAt: new Date('2026-11-21T09:00:00.000Z'), expiresAt: new Date('2026-11-21T09:05:00.000Z') };
-const message = composeSignInMessage(site, issued);
+const compose = () => composeSignInMessage(here(), issued);
 
 describe('the message of a site', () => {
   it('is the text of EIP-4361', () => {
-    expect(message).toBe(
+    expect(compose()).toBe(
       `jufi.example wants you to sign in with your Ethereum account:
 ${address}
 
@@ -40,44 +40,48 @@ Expiration Time: 2026-11-21T09:05:00.000Z`,
       uri: 'http://localhost:4321',
       chainId: 1,
     });
-    expect(site).toEqual({ scheme: undefined, domain: 'jufi.example', uri: 'https://jufi.example', chainId: 210_000 });
+    expect(here()).toEqual({ scheme: undefined, domain: 'jufi.example', uri: 'https://jufi.example', chainId: 210_000 });
     expect(composeSignInMessage(signInSite('http://localhost:4321', 1), issued)).toMatch(/^http:\/\/localhost:4321 wants you to sign in/);
   });
 
   it('is read for an address whose checksum has letters of one case only, and for no other without one', () => {
     const upper = getAddress('0x52908400098527886e0f7030069857d2e4169ee7');
-    expect(readSignInMessage(composeSignInMessage(site, { ...issued, address: upper }), site, upper)).toEqual({ nonce });
-    expect(codeOf(message.replace(address, `0x${address.slice(2).toLowerCase()}`))).toBe('MESSAGE_INVALID');
+    expect(readSignInMessage(composeSignInMessage(here(), { ...issued, address: upper }), here(), upper)).toEqual({ nonce });
+    expect(codeOf(compose().replace(address, `0x${address.slice(2).toLowerCase()}`))).toBe('MESSAGE_INVALID');
   });
 });
 
 describe('a message', () => {
-  it.each<[string, string, string]>([
-    ['of another domain', message.replace('jufi.example wants', 'evil.example wants'), 'DOMAIN_MISMATCH'],
-    ['of another scheme', `http://${message}`, 'DOMAIN_MISMATCH'],
-    ['of another address of the site', message.replace('URI: https://jufi.example', 'URI: https://jufi.example/x'), 'DOMAIN_MISMATCH'],
-    ['of another chain', message.replace('210000', '1'), 'CHAIN_MISMATCH'],
-    ['of another account', message.replace(address, other), 'MESSAGE_INVALID'],
-    ['of another version', message.replace('Version: 1', 'Version: 2'), 'MESSAGE_INVALID'],
-    ['outside the grammar', message.replace('Nonce: ', 'Nonse: '), 'MESSAGE_INVALID'],
-    ['without anything', '', 'MESSAGE_INVALID'],
-  ])('%s is refused', (_name, text, code) => {
-    expect(codeOf(text)).toBe(code);
+  it.each<[string, (text: string) => string, string]>([
+    ['of another domain', (text) => text.replace('jufi.example wants', 'evil.example wants'), 'DOMAIN_MISMATCH'],
+    ['of another scheme', (text) => `http://${text}`, 'DOMAIN_MISMATCH'],
+    [
+      'of another address of the site',
+      (text) => text.replace('URI: https://jufi.example', 'URI: https://jufi.example/x'),
+      'DOMAIN_MISMATCH',
+    ],
+    ['of another chain', (text) => text.replace('210000', '1'), 'CHAIN_MISMATCH'],
+    ['of another account', (text) => text.replace(address, other), 'MESSAGE_INVALID'],
+    ['of another version', (text) => text.replace('Version: 1', 'Version: 2'), 'MESSAGE_INVALID'],
+    ['outside the grammar', (text) => text.replace('Nonce: ', 'Nonse: '), 'MESSAGE_INVALID'],
+    ['without anything', () => '', 'MESSAGE_INVALID'],
+  ])('%s is refused', (_name, alter, code) => {
+    expect(codeOf(alter(compose()))).toBe(code);
   });
 
   it('is read up to 4,096 bytes, and not beyond', () => {
     const withResources = (length: number): string => {
-      const start = `${message}\nResources:\n- https://jufi.example/`;
+      const start = `${compose()}\nResources:\n- https://jufi.example/`;
       return start + 'x'.repeat(length - start.length);
     };
-    expect(readSignInMessage(withResources(4_096), site, address)).toEqual({ nonce });
+    expect(readSignInMessage(withResources(4_096), here(), address)).toEqual({ nonce });
     expect(codeOf(withResources(4_097))).toBe('MESSAGE_INVALID');
   });
 });
 
 function codeOf(text: string): string {
   try {
-    readSignInMessage(text, site, address);
+    readSignInMessage(text, here(), address);
     return 'READ';
   } catch (error) {
     if (error instanceof Refusal) return error.code;

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { bytesToHex, keccak256, recoverAddress, toHex, type Hex } from 'viem';
+import {
+  bytesToHex,
+  keccak256,
+  numberToHex,
+  parseSignature,
+  recoverAddress,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+  toHex,
+  type Hex,
+} from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 
@@ -17,6 +27,34 @@ describe('who signed', () => {
       const signature = await (index % 3 === 0 ? stranger : signer).sign({ hash });
       expect(isSignedByKeyOf(signer.address, hash, signature)).toBe(index % 3 !== 0);
     }
+  });
+
+  test('is told of packed signatures, and of none with another parity, length or letter', async () => {
+    const seen = new Set<string>();
+    for (let index = 0; index < 24; index += 1) {
+      const hash = keccak256(toHex(index));
+      const signature = await signer.sign({ hash });
+      const packed = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)));
+      seen.add(signature.slice(-2));
+      expect(isSignedByKeyOf(signer.address, hash, packed)).toBe(true);
+      expect(isSignedByKeyOf(stranger.address, hash, packed)).toBe(false);
+      const top = Number.parseInt(packed.slice(66, 68), 16) ^ 0x80;
+      const turned: Hex = `0x${packed.slice(2, 66)}${top.toString(16).padStart(2, '0')}${packed.slice(68)}`;
+      expect(isSignedByKeyOf(signer.address, hash, turned)).toBe(false);
+      for (const spoiled of [`${signature.slice(0, -1)}g`, packed.slice(0, -2), `${packed}0000`, signature.slice(0, -1)] as Hex[])
+        expect(isSignedByKeyOf(signer.address, hash, spoiled), spoiled).toBe(false);
+    }
+    expect([...seen].sort()).toEqual(['1b', '1c']);
+  });
+
+  test('with the highest s that is low is told, and with the next one is not', async () => {
+    const hash = keccak256('0x02');
+    const at = async (s: bigint) => {
+      const parts = { r: numberToHex(1n, { size: 32 }), s: numberToHex(s, { size: 32 }) };
+      const address = await recoverAddress({ hash, signature: { ...parts, yParity: 0 } });
+      return isSignedByKeyOf(address, hash, `${parts.r}${parts.s.slice(2)}1b`);
+    };
+    expect([await at(HALF_ORDER), await at(HALF_ORDER + 1n)]).toEqual([true, false]);
   });
 
   test('of what is no signature is nobody: answered, not thrown', async () => {

@@ -1,4 +1,4 @@
-import { type Hex, hashTypedData } from 'viem';
+import { getAddress, type Hex, hashTypedData } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { type ChainReader, ChainUnavailable } from '../../../provider/chain-reader.ts';
@@ -12,7 +12,7 @@ const NOW_SECONDS = Date.UTC(2026, 10, 21, 9) / 1_000;
 const LONGEST = defaultEconomy.transfer.maxDeadlineSeconds;
 const member = privateKeyToAccount(`0x${'11'.repeat(32)}`);
 const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`);
-const contract = '0x00000000000000000000000000000000000C0DE1';
+const contract = getAddress('0x00000000000000000000000000000000000c0de1');
 
 /** A node on which one address holds a contract, which accepts any signature of 32 zero bytes and more. */
 function chainWith({ isDown = false }: { isDown?: boolean } = {}): ChainReader & { asked: string[] } {
@@ -22,12 +22,12 @@ function chainWith({ isDown = false }: { isDown?: boolean } = {}): ChainReader &
   };
   return {
     asked,
-    getCode: async (address) => {
+    getCode: (address) => {
       asked.push(address);
-      if (isDown) throw new ChainUnavailable('down');
-      return address === contract ? '0x60' : '0x';
+      if (isDown) return Promise.reject(new ChainUnavailable('down'));
+      return Promise.resolve(address === contract ? '0x60' : '0x');
     },
-    callInitCode: async () => '0x01',
+    callInitCode: () => Promise.resolve('0x01'),
     getBlockNumber: unexpected,
     getLatestBlock: unexpected,
     getBalance: unexpected,

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../provider/http/refusal.ts';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { planPostings } from '../../../provider/ledger/plan-postings.ts';
 import { planTransfer } from '../../../provider/modules/wallet/plan-transfer.ts';
+import { readTransferOrder } from '../../../provider/modules/wallet/read-transfer-order.ts';
 
 const [SENDER, RECIPIENT] = ['01939d2c-7a10-7000-8000-00000000000a', '01939d2c-7a10-7000-8000-00000000000b'];
 const now = new Date('2026-11-21T09:00:00.000Z');
 /** A fee of one percent. */
 const terms = { senderId: SENDER, recipientId: RECIPIENT, feeRate: 100, now };
-const order = { token: 'USDT', amountBaseUnits: 200_000_000n, maxFeeBaseUnits: 2_000_000n, remark: 'thanks' } as const;
+const body = { walletType: 'USDT', amount: '200', maxFee: '2', remark: 'thanks' } as const;
 
 describe('a planned transfer', () => {
   it('takes amount and fee from the sender, in the ledger’s entries', () => {
-    const plan = planTransfer(order, terms);
+    const plan = planTransfer(readTransferOrder(body), terms);
     const from = memberAccount('AVAILABLE', SENDER);
     expect(plan.payment.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
     expect(plan).toEqual({
@@ -38,7 +40,27 @@ describe('a planned transfer', () => {
   });
 
   it('is not to be carried out with a fee above what was signed', () => {
-    expect(planTransfer({ ...order, maxFeeBaseUnits: 1_999_999n }, terms).isFeeTooHigh).toBe(true);
-    expect(planTransfer({ ...order, maxFeeBaseUnits: 2_000_001n }, terms).isFeeTooHigh).toBe(false);
+    expect(planTransfer(readTransferOrder({ ...body, maxFee: '1.999999' }), terms).isFeeTooHigh).toBe(true);
+    expect(planTransfer(readTransferOrder({ ...body, maxFee: '2.000001' }), terms).isFeeTooHigh).toBe(false);
+  });
+
+  it('has no remark where nothing was written', () => {
+    expect(planTransfer(readTransferOrder({ ...body, remark: '' }), terms).payment.remark).toBeUndefined();
+    expect(planTransfer(readTransferOrder({ ...body, remark: undefined }), terms).payment.remark).toBeUndefined();
+  });
+
+  it.each(['amount', 'maxFee'] as const)('names %s where it is no amount of the token', (field) => {
+    expect(detailOf(() => readTransferOrder({ ...body, [field]: '0.0000001' }))).toEqual({
+      fields: { [field]: 'TOO_MANY_FRACTION_DIGITS' },
+    });
   });
 });
+
+function detailOf(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Refusal) return error.detail;
+    throw error;
+  }
+}
