@@ -87,6 +87,6 @@ async function moveContracts({ settings }: CommandInput): Promise<void> {
 }
 
 function requireVault({ vault }: ProviderSettings): Vault {
-  if (vault === undefined) throw new OperatorMistake('Set VAULT_ADDRESS to the vault to look at.');
+  if (vault === undefined) throw new OperatorMistake('VAULT_ADDRESS must name the vault to look at.');
   return vault;
 }

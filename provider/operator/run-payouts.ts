@@ -21,7 +21,7 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
   const { databaseUrl, chainRpcUrl: rpcUrl, vault, environment, logLevel } = settings;
   const account = takeVaultKey(process.env, environment === 'production');
   if (account === undefined) throw new OperatorMistake('Set OPERATOR_KEY_FILE or OPERATOR_KEY to the key that pays.');
-  if (vault === undefined) throw new OperatorMistake('Set VAULT_ADDRESS to the vault that pays.');
+  if (vault === undefined) throw new OperatorMistake('VAULT_ADDRESS must name the vault that pays.');
   const log = createLogger({ name: 'payouts', level: logLevel });
   await withDatabase(databaseUrl, async (database) => {
     await requireTables(database);

@@ -69,7 +69,7 @@ it('reads the price as often as the member is told, with the time of the newest 
     openModal('treasury-purchase');
   });
   await pass(1);
-  const seconds = Number(/every (\d+) seconds/.exec(place.textContent)?.[1]);
+  const seconds = Number(/every (\d+)\sseconds/.exec(place.textContent)?.[1]);
   expect(seconds).toBeGreaterThan(0);
   const before = readings();
   for (let times = 1; times <= 4; times += 1) {

@@ -83,7 +83,7 @@ it('shows in a dry run what would go, and changes nothing', async () => {
   await leave(provider, ada, bob);
   const { output } = await tool('erase', ada.uid, '--dry-run', '--why', 'asked by letter');
   expect(output).toContain('Nothing was erased.');
-  expect(output).toContain('1 remarks of transfers');
+  expect(output).toContain('1 remarks on transfers the member sent');
   expect(await provider.call('userInfo', { token: ada.token })).toMatchObject({ username: 'Lovelace', uid: ada.uid });
   expect(await remarksOf(provider, bob)).toEqual([['from Ada with love', 'Lovelace']]);
 });
