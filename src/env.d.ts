@@ -1,10 +1,14 @@
 /// <reference types="astro/client" />
 
 declare module 'virtual:head-script' {
-  /** The inline script, ready to stand in the head. */
-  export const code: string;
-  /** Its CSP source, `sha256-…`. */
-  export const hash: `sha256-${string}`;
+  interface HeadScript {
+    /** The inline script, ready to stand in the head. */
+    code: string;
+    /** Its CSP source. */
+    hash: `sha256-${string}`;
+  }
+  /** By whom a page is for. */
+  export const headScripts: Readonly<Record<'public' | 'member', HeadScript>>;
   /** Where inline scripts load a module from when somebody acts. */
   export const addressOf: Readonly<Record<'check-reserves', string>>;
 }

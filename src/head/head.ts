@@ -21,6 +21,8 @@ declare global {
     /** Set by the integration that bundles this script. */
     readonly SHELL_ADDRESS: string;
     readonly DIALOGS_ADDRESS: string;
+    /** Whom the page is for; known to each of the two bundles, so that it leaves out what only the other needs. */
+    readonly PAGE_ACCESS: 'public' | 'member';
   }
 
   interface Window {
@@ -46,7 +48,7 @@ export interface ArrivalFound {
  * can be signed in, the page looks the same whatever is decided, so its first paint doesn't wait.
  */
 function runHead(): void {
-  chooseFont();
+  if (import.meta.env.PAGE_ACCESS === 'public') chooseFont();
   watchForUpdate(import.meta.env.SHELL_ADDRESS);
   if ('prerendering' in document && document.prerendering === true) {
     applyTheme();

@@ -16,6 +16,9 @@ const FETCHED = [
   { constant: 'RESERVES_ADDRESS', name: 'check-reserves', source: 'src/shell/check-reserves.ts' },
 ];
 
+/** Whom a page is for. */
+type Access = 'public' | 'member';
+
 interface FetchedModule {
   constant: string;
   name: string;
@@ -25,9 +28,10 @@ interface FetchedModule {
 }
 
 /**
- * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own. Pages import `{ code, hash }`
- * from `virtual:head-script`; the hash goes into the page's content security policy. What it loads is part of the client's build, under URLs that this
- * script knows, and `addressOf` tells to pages: Vite's own `import()` would have its helper and the scripts around it loaded before anybody acts.
+ * Bundles `src/head/head.ts` into one inline script, so that it runs before the first paint without a request of its own: one for public pages and one for
+ * members' pages, each without what only the other needs. Pages import `headScripts` from `virtual:head-script`; the hash goes into the page's content
+ * security policy. What the script loads is part of the client's build, under URLs that it knows, and `addressOf` tells to pages: Vite's own `import()` would
+ * have its helper and the scripts around it loaded before anybody acts.
  */
 export function headScript(): AstroIntegration {
   return {
@@ -53,13 +57,15 @@ function inlineScript(entry: string, modules: readonly FetchedModule[]): Plugin 
     async load(id) {
       if (id !== RESOLVED) return undefined;
       this.addWatchFile(entry);
-      const code = await bundle(entry, modules);
+      const bundled = async (access: Access): Promise<{ code: string; hash: string }> => {
+        const code = await bundle(entry, modules, access);
+        return { code, hash: cspHash(code) };
+      };
+      const headScripts = { public: await bundled('public'), member: await bundled('member') };
       const addressOf = Object.fromEntries(modules.map(({ name, address }) => [name, address]));
-      return [
-        `export const code = ${JSON.stringify(code)};`,
-        `export const hash = ${JSON.stringify(cspHash(code))};`,
-        `export const addressOf = ${JSON.stringify(addressOf)};`,
-      ].join('\n');
+      return [`export const headScripts = ${JSON.stringify(headScripts)};`, `export const addressOf = ${JSON.stringify(addressOf)};`].join(
+        '\n',
+      );
     },
   };
 }
@@ -99,12 +105,15 @@ function hashOfSources(folder: string): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-async function bundle(entry: string, modules: readonly FetchedModule[]): Promise<string> {
+async function bundle(entry: string, modules: readonly FetchedModule[], access: Access): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
     envPrefix: 'PUBLIC_',
-    define: Object.fromEntries(modules.map(({ constant, address }) => [`import.meta.env.${constant}`, JSON.stringify(address)])),
+    define: {
+      ...Object.fromEntries(modules.map(({ constant, address }) => [`import.meta.env.${constant}`, JSON.stringify(address)])),
+      'import.meta.env.PAGE_ACCESS': JSON.stringify(access),
+    },
     build: { write: false, minify: true, target: 'es2022', lib: { entry, formats: ['iife'], name: 'jufiHead' } },
   });
   const outputs = Array.isArray(result) ? result : [result];
