@@ -27,12 +27,11 @@ beforeEach(async () => {
   vi.stubGlobal('FontFace', Face);
 });
 
-/** Opens a page whose server took so long to answer; gives what its font's rules hold for, and what is preloaded. */
-function open(answeredAfterMs: number, files: string | null = FILES): { media: string; preloaded: string[] } {
+/** Opens a page that took so long to get to its head script; gives what its font's rules hold for, and what is preloaded. */
+function open(arrivedAfterMs: number, files: string | null = FILES): { media: string; preloaded: string[] } {
   document.head.innerHTML = `<style id="font"${files === null ? '' : ` data-files="${files}"`}></style>`;
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
-    { requestStart: 10, responseStart: 10 + answeredAfterMs },
-  ] as unknown as PerformanceEntryList);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ requestStart: 10 }] as unknown as PerformanceEntryList);
+  vi.spyOn(performance, 'now').mockReturnValue(10 + arrivedAfterMs);
   chooseFont();
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
   return { media: document.querySelector('style')?.media ?? '', preloaded: links.map((link) => link.getAttribute('href') ?? '') };
