@@ -24,8 +24,8 @@ afterEach(() => {
 
 it.each([
   ['/home', ['/treasury', '/staking', '/swap', '/wallet']],
-  ['/wallet', ['/profile', '/swap', '/staking', '/treasury', '/home']],
-  ['/profile/bonuses', ['/profile/roles', '/profile/team', ...BAR.toReversed()]],
+  ['/wallet', ['/profile', '/swap', '/home', '/treasury', '/staking']],
+  ['/profile/bonuses', ['/profile/roles', '/profile/team', '/home', '/treasury', '/staking']],
 ])('while %s rests, one page after another is drawn ahead, the nearest first', (here, expected) => {
   show(here);
   drawAhead();
@@ -48,6 +48,15 @@ it('the opened sheet comes first', () => {
   expect(drawn()).toEqual(['/treasury', '/profile']);
   vi.advanceTimersByTime(10 * TURN_MS);
   expect(drawn()).toEqual(['/treasury', ...SHEET]);
+});
+
+it('a finger on a link has nothing more drawn beside its own page', () => {
+  show('/home');
+  drawAhead();
+  vi.advanceTimersByTime(SOON_MS);
+  document.querySelector('nav a')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  vi.advanceTimersByTime(10 * TURN_MS);
+  expect(drawn()).toEqual(['/treasury']);
 });
 
 it.each([
