@@ -26,10 +26,8 @@ export function drawAhead(): void {
   if (!bar?.checkVisibility() || !sheet || connection?.saveData || deviceMemory < LEAST_MEMORY_GB) return;
   const links = linksOf([bar, sheet]);
   const near = nearestFirst(links);
-  let waiting = [...new Set([...near.slice(0, NEIGHBOURS), ...links.filter((link) => bar.contains(link) && near.includes(link))])].slice(
-    0,
-    MOST,
-  );
+  const rest = links.filter((link) => bar.contains(link) && near.indexOf(link) >= NEIGHBOURS);
+  let waiting = [...near.slice(0, NEIGHBOURS), ...rest].slice(0, MOST);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = (): void => {
     clearTimeout(timer);

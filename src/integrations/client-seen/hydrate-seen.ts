@@ -31,31 +31,19 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
     for (const part of parts) observer.observe(part);
     waiting.signal.addEventListener('abort', () => observer.disconnect());
   };
+  const start = (): void => {
+    if (isPrerendering() && parts.some((part) => part.getBoundingClientRect().top < innerHeight)) void hydrate();
+    else observe();
+  };
   // An island without content can't be observed.
   if (parts.length === 0) void hydrate();
-  else if (!isPrerendering()) observe();
-  else
-    whenLaidOut(() => {
-      if (isPrerendering() && parts.some((part) => part.getBoundingClientRect().top < innerHeight)) void hydrate();
-      else observe();
-    });
+  // A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering"). Asking for an island's place while
+  // the page is still being parsed lays it out anew for each island, so they all ask at its end.
+  else if (isPrerendering() && document.readyState === 'loading') document.addEventListener('readystatechange', start, { once: true });
+  else start();
   addEventListener('keydown', ({ key }) => void (key === 'Tab' && hydrate()), { signal: waiting.signal });
 };
 
 const isPrerendering = (): boolean => 'prerendering' in document && document.prerendering === true;
-
-/**
- * A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering"). Asking for an island's place while the
- * page is still being parsed lays it out anew for each island, so they all ask at its end.
- */
-function whenLaidOut(run: () => void): void {
-  const once = new AbortController();
-  const soon = (): void => {
-    once.abort();
-    run();
-  };
-  for (const type of ['readystatechange', 'prerenderingchange']) document.addEventListener(type, soon, { signal: once.signal });
-  if (document.readyState !== 'loading') soon();
-}
 
 export default hydrateSeen;
