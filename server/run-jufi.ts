@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type Logger } from 'pino';
-import { type LocalAccount } from 'viem';
+import type { Logger } from 'pino';
+import type { LocalAccount } from 'viem';
 
-import { type Log } from '../processes/child-process.ts';
+import type { Log } from '../processes/child-process.ts';
 import { isPortFree } from '../processes/find-free-port.ts';
 import { createNodeClient } from '../chain/node-client.ts';
 import { SetupError } from '../processes/setup-error.ts';
@@ -15,9 +15,9 @@ import { systemClock } from '../src/lib/clock.ts';
 import { addressBlock } from './address-block.ts';
 import { lockData } from './data-lock.ts';
 import { createLogging } from './logging.ts';
-import { type Parts } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { type ReadReserves, reservesReader } from './read-reserves.ts';
-import { type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { startChain } from './start-chain.ts';
 import { startDatabase } from './start-database.ts';
 

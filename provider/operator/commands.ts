@@ -3,7 +3,7 @@ import { adjustCommands } from './adjust-commands.ts';
 import { announcementCommands } from './announcement-commands.ts';
 import { auditCommand } from './audit-command.ts';
 import { codeCommands } from './code-commands.ts';
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { contractCommands } from './contract-commands.ts';
 import { deployCommand } from './deploy-command.ts';
 import { depositCommands } from './deposit-commands.ts';

@@ -1,4 +1,4 @@
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 
 /** The command with that name, of one or two words, and the arguments after it. */
 export function findCommand(commands: readonly Command[], words: readonly string[]): { command: Command; typed: readonly string[] } | null {

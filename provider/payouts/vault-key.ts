@@ -1,4 +1,4 @@
-import { type LocalAccount } from 'viem';
+import type { LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { isDevelopmentAddress } from '../../chain/role-accounts.ts';
 import { readSecretFile, SecretFileError } from '../secret-file.ts';

@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { v7 } from 'uuid';
 import { createDatabase, type Database } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';

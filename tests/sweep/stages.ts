@@ -1,4 +1,4 @@
-import { type Stage } from '../support/run-stage.ts';
+import type { Stage } from '../support/run-stage.ts';
 
 const REPEATS = 20;
 
