@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { createHttpClient } from '../http-client.ts';
-import { type Attack, type AttackContext } from './attack.ts';
+import type { Attack, AttackContext } from './attack.ts';
 
 /** Everything a client's limit allows per minute, minus a few. */
 const PARALLEL = 1_180;
