@@ -104,6 +104,18 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     replacement: '{}',
     reason: 'a function without a return gives undefined, too',
   },
+  ...['false', "typeof value !== 'object' && value === null"].map((replacement) => ({
+    path: 'src/lib/session/read-user.ts',
+    line: "if (typeof value !== 'object' || value === null) return false;",
+    replacement,
+    reason: 'reading a field of what is no object throws, which is caught as what can’t be parsed is',
+  })),
+  {
+    path: 'src/stores/session.ts',
+    line: 'token !== undefined && isSignedIn ? sessionTag(token) : null,',
+    replacement: 'true',
+    reason: 'who is signed in has a token; the comparison is there for the types',
+  },
   {
     path: 'provider/modules/account/read-sign-in-message.ts',
     line: "if (message === null || (message.warnings.length > 0 && text.split('\\n')[1] !== address)) throw new Refusal('MESSAGE_INVALID');",
