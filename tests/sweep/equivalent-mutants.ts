@@ -81,6 +81,24 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     reason: 'what is kept is what would be computed again',
   },
   {
+    path: 'provider/modules/intent/hash-transfer-intent.ts',
+    line: 'words.set(word, known);',
+    replacement: ';',
+    reason: 'what is kept is what would be computed again',
+  },
+  ...['false', '"Stryker was here!"'].map((replacement) => ({
+    path: 'provider/modules/intent/hash-transfer-intent.ts',
+    line: "intent.remark === undefined || intent.remark === '' ? EMPTY : hashText(intent.remark),",
+    replacement,
+    reason: 'an empty remark’s hash is the one that is kept for none',
+  })),
+  {
+    path: 'provider/modules/intent/require-signed.ts',
+    line: 'hashers.set(site, known);',
+    replacement: ';',
+    reason: 'what is kept is what would be computed again',
+  },
+  {
     path: 'src/stores/session.ts',
     line: "export const $isLinkPending = atom(typeof window !== 'undefined' && window.jufiArrival?.linkToken !== undefined);",
     replacement: 'true',
