@@ -35,7 +35,7 @@ test('JUF has one price on the page, and the chart is read where the mouse is', 
   const { jufPrice } = await member.api.call(dashboardHome, {});
   const now = formatAmount(fromDecimalString(jufPrice ?? '', 18), 18, { locale: 'en-US', fractionDigits: 4 });
   await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`: ${now.replace('.', '\\.')}\\s`));
-  await expect(section.getByText(`${now}USDT`)).toBeVisible();
+  await expect(section.getByText(`${now} USDT`)).toBeVisible();
   const plot = await reader.boundingBox();
   if (!plot) throw new Error('The chart is not drawn');
   const first = (await reader.getAttribute('aria-valuetext')) ?? '';

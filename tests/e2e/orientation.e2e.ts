@@ -104,14 +104,20 @@ test.describe('a member', () => {
       await page.keyboard.press('Escape');
       await expect(page.locator(`#what-${term}`)).toBeHidden();
     }
-    for (const [path, term] of [
-      ['/profile/score', 'juPower'],
-      ['/profile/roles', 'juPower'],
-      ['/reserves', 'vault'],
+    for (const [path, word, term] of [
+      ['/treasury', 'takes to vest', 'vesting'],
+      ['/treasury', 'your JU power', 'juPower'],
+      ['/staking', 'your JU power', 'juPower'],
+      ['/staking', 'and turbo', 'turbo'],
+      ['/profile/score', 'your JU power', 'juPower'],
+      ['/profile/roles', 'adds JU power', 'juPower'],
+      ['/reserves', 'what the vault', 'vault'],
     ] as const) {
-      await openInApp(page, path);
+      if (!page.url().endsWith(path)) await openInApp(page, path);
+      await expect(page.locator('.page-head > p')).toContainText(`${word} ?`);
       await page.getByRole('button', { name: info.terms.ask.replace('{{term}}', info.terms[term]) }).click();
       await expect(page.locator(`#what-${term}`)).toContainText(info.terms[`${term}Text`]);
+      await page.keyboard.press('Escape');
     }
     await openInApp(page, '/swap');
     await page.getByRole('button', { name: swap.terms.settings }).click();

@@ -48,7 +48,7 @@ test('swaps an exact amount: approves exactly that, gets what the router quotes,
   await pay.fill('250');
   await expect(receive).toHaveValue(shown(quoted));
   await expect(terms).toContainText('USDT → JUF');
-  await expect(terms).toContainText('1.25USDT');
+  await expect(terms).toContainText('1.25 USDT');
   const fee = terms.locator('div', { hasText: texts.terms.networkFee });
   await expect(fee).toContainText('US$');
   const feeAtMost = parseEther((await fee.locator('[title$=" JU"]').getAttribute('title'))?.split(' ')[0] ?? '');
