@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
-import { type Clock } from '../../src/lib/clock.ts';
-import { type RenderedPage, type RenderPage } from './astro-pages.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { RenderedPage, RenderPage } from './astro-pages.ts';
 import { type Content, hashOf } from './content.ts';
 import { keepOwnHashes } from './keep-own-hashes.ts';
 import { packPage, type PackedPage, type Tightness } from './pack-page.ts';

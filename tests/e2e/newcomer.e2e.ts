@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createWalletClient, defineChain, erc20Abi, http, parseEther, parseUnits, type Address } from 'viem';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import common from '../../public/locales/en/common.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
-import { type LanguageCode } from '../../lib/i18n/languages.ts';
+import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { chainRpcUrl } from '../../lib/config.ts';
 import { readConfirmations } from '../../lib/wallet/read-confirmations.ts';
