@@ -70,7 +70,7 @@ test.describe('a member with stakes', () => {
     await expect(rowOf('140')).toHaveCount(0);
     await positions.getByRole('tab', { name: names.withdrawn }).click();
     // What the position has earned leaves the total, which says that it counts open ones, and stands beside the position instead.
-    await expect(rowOf('140').locator('td').first()).toContainText(/^\+0\.\d+ JUF$/);
+    await expect(rowOf('140').locator('td').first()).toContainText(/^\+0\.\d+\sJUF$/);
     const open = (await positionsOf(member)).filter(({ status }) => status !== 'WITHDRAWN');
     await expect.poll(() => exactly(earned)).toBeLessThan(earnedByBoth);
     expect(await exactly(earned)).toBeGreaterThanOrEqual(

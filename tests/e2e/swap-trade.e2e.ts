@@ -324,7 +324,7 @@ test('says plainly what prevents a trade', async ({ page }) => {
   await page.getByRole('radio', { name: texts.terms.other }).check();
   await page.getByLabel(texts.terms.customSlippage).fill('60');
   // Next to its field, which is where one looks.
-  await expect(page.locator('.slippage')).toContainText(texts.blockers.SLIPPAGE);
+  await expect(page.locator('.slippage').getByText(texts.blockers.SLIPPAGE)).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel(texts.terms.customSlippage)).toHaveAccessibleDescription(texts.blockers.SLIPPAGE);
   // And beside the button, which it stops also while the settings are closed.
   await expect(messages).toContainText(texts.blockers.SLIPPAGE);
