@@ -112,10 +112,11 @@ for (const [path, name] of tried(['UNAUTHENTICATED', 'MEMBER_BLOCKED'])) {
 }
 
 for (const [path] of tried(['there and back'])) {
-  test(`${path} is the same after a reload, back and forward, and in a second tab`, async ({ page, context }) => {
+  test(`${path} is the same after back and forward and in a second tab, and a reload, as a visit, ends the session`, async ({
+    page,
+    context,
+  }) => {
     await openInApp(page, path);
-    await expectSettled(page);
-    await page.reload();
     await expectSettled(page);
     await openInApp(page, path === '/home' ? '/wallet' : '/home');
     await page.goBack();
@@ -126,6 +127,10 @@ for (const [path] of tried(['there and back'])) {
     await expectSettled(tab);
     await expectHonest(tab);
     await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
+    await tab.reload();
+    await expect(tab).toHaveURL(`${siteOrigin}/`);
+    await expect(tab.locator('html')).toHaveAttribute('data-session', 'out');
+    await expect(page).toHaveURL(`${siteOrigin}/`);
   });
 }
 
