@@ -8,7 +8,7 @@ import { createNodeClient } from '../chain/node-client.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { roleAccount } from '../chain/role-accounts.ts';
 import { startMarket } from '../chain/start-market.ts';
-import { createProvider, type Provider } from '../provider/create-provider.ts';
+import type { Provider } from '../provider/create-provider.ts';
 import { withDeadline } from '../provider/http/with-deadline.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
@@ -127,6 +127,8 @@ async function startProvider({
   databaseUrl,
   log,
 }: Pick<RunOptions, 'settings' | 'payoutAccount'> & { databaseUrl: string; log: Logger }): Promise<Provider> {
+  // Loading it takes a second: what is wrong with the settings, the ports or the data is said before.
+  const { createProvider } = await import('../provider/create-provider.ts');
   return createProvider({
     databaseUrl,
     siteUrl: settings.siteUrl,

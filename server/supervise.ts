@@ -1,8 +1,10 @@
 import { SetupError } from '../processes/setup-error.ts';
 import { ContractsRefused } from '../provider/contracts/contracts-refused.ts';
+import { hastenDrizzle } from '../provider/db/hasten-drizzle.ts';
 import { MigrationError } from '../provider/db/migrate.ts';
 import { failureText } from '../provider/logging/failure-text.ts';
-import { SigningKeyError, takeVaultKey } from '../provider/payouts/vault-key.ts';
+import { SigningKeyError } from '../provider/payouts/signing-key-error.ts';
+import { takeVaultKey } from '../provider/payouts/vault-key.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { createParts } from './parts.ts';
 import { runJufi, type SiteKind } from './run-jufi.ts';
@@ -45,6 +47,7 @@ export async function supervise(kind: SiteKind): Promise<void> {
     });
   }
   process.on('uncaughtException', fail);
+  hastenDrizzle();
 
   starting = start().catch(fail);
   await starting;
