@@ -1,19 +1,19 @@
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
-import { type Database } from '../../../provider/db/database.ts';
+import type { Database } from '../../../provider/db/database.ts';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postAlone } from '../../../provider/ledger/post-alone.ts';
 import { promises } from '../../../provider/modules/promises.ts';
-import { type Acknowledged, type PayingMember } from './paying-member.ts';
+import type { Acknowledged, PayingMember } from './paying-member.ts';
 
 const START_USDT = 1_000_000_000_000n;
 /** Of those acknowledged last, when a kill is likeliest to have lost one, and of all others some. */
 const REPEATED = 6;
 
 /** Members who pay one another all the time, until they are told to stop. */
-export function work(members: readonly PayingMember[], log: Acknowledged[]) {
+export function work(members: readonly PayingMember[], log: Acknowledged[], pauseMs = 0) {
   let isStopped = false;
   const failures: unknown[] = [];
   const clients = members.map((member, index) => {
@@ -25,6 +25,7 @@ export function work(members: readonly PayingMember[], log: Acknowledged[]) {
         () => isStopped,
         pickRecipient,
         (transfer) => void log.push(transfer),
+        pauseMs,
       )
       .catch((error: unknown) => void failures.push(error));
   });
