@@ -1,5 +1,7 @@
 /** Between one page and the next: until then the first has usually been drawn. */
 const BETWEEN_MS = 400;
+/** The same once the sheet is open: what is drawn just then delays the page that the finger is about to go to. */
+const BETWEEN_IN_SHEET_MS = 800;
 /** The pages beside this one, of all that bar and sheet lead to, come before those of the bar. */
 const NEIGHBOURS = 2;
 /** At rest; each takes some 25 MB. */
@@ -28,6 +30,7 @@ export function drawAhead(): void {
   const near = nearestFirst(links);
   const rest = links.filter((link) => bar.contains(link) && near.indexOf(link) >= NEIGHBOURS);
   let waiting = [...near.slice(0, NEIGHBOURS), ...rest].slice(0, MOST);
+  let betweenMs = BETWEEN_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = (): void => {
     clearTimeout(timer);
@@ -36,7 +39,7 @@ export function drawAhead(): void {
       nameToBrowser(link, bar);
       near.splice(near.indexOf(link), 1);
     }
-    if (waiting.length > 0) timer = setTimeout(whenIdle, BETWEEN_MS);
+    if (waiting.length > 0) timer = setTimeout(whenIdle, betweenMs);
   };
   const whenIdle = (): void => void requestIdleCallback(next);
   if (document.readyState === 'complete') whenIdle();
@@ -46,6 +49,7 @@ export function drawAhead(): void {
   sheet.addEventListener('toggle', () => {
     if (!sheet.matches(':popover-open')) return;
     waiting = near.filter((link) => sheet.contains(link));
+    betweenMs = BETWEEN_IN_SHEET_MS;
     next();
   });
 }
