@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import actions from '../../public/locales/en/action.json' with { type: 'json' };
 import profile from '../../public/locales/en/profile.json' with { type: 'json' };
 import score from '../../public/locales/en/score.json' with { type: 'json' };
+import staking from '../../public/locales/en/staking.json' with { type: 'json' };
 import { faultyAnswers, refusal } from './support/faulty-answers.ts';
 import { openInApp } from './support/navigation.ts';
 import { siteOrigin } from './support/ports.ts';
@@ -37,7 +38,11 @@ const acts: Readonly<Record<string, Act>> = {
     signedInAs: 4,
     path: '/staking',
     call: '/staking/claimRoi',
-    review: (page) => stakingPage(page).positions.locator('tbody button:enabled').first().click(),
+    review: async (page) => {
+      const { positions } = stakingPage(page);
+      await positions.scrollIntoViewIfNeeded();
+      await positions.getByRole('button', { name: staking.positions.claim, exact: true }).first().click();
+    },
   },
   'a purchase of points': {
     signedInAs: 'newcomer',

@@ -24,8 +24,8 @@ const PAGES = [
   '/profile/roles',
   '/profile/score',
 ] as const;
-/** All in the sweep, and otherwise two of each kind of fault. */
-const tried = (faults: readonly string[]) => sampled(isWhole ? PAGES : ['/home', '/treasury'], faults);
+/** All in the sweep, and otherwise a few. */
+const tried = (faults: readonly string[], sample: readonly (typeof PAGES)[number][]) => sampled(isWhole ? PAGES : sample, faults);
 const HOUR_MS = 60 * 60_000;
 /** A call's own deadline, after which the page says that nobody answered, and some. */
 const LONGEST_WAIT_MS = 45_000;
@@ -42,27 +42,32 @@ test.use({
   expectedFaults: [/status of (401|403|429|5\d\d)|ERR_(FAILED|CONNECTION|INTERNET)|net::/],
 });
 
-for (const [path, name] of tried(Object.keys(answers))) {
-  test(`with a provider ${name}, ${path} says so, shows no figure that it doesn’t have, and is whole again when asked later`, async ({
-    page,
-  }) => {
-    await page.route('**/api/**', answers[name] ?? ((route) => route.continue()));
-    await openInApp(page, path);
-    await expectSettled(page);
-    await expectHonest(page);
-    const again = page.locator('main [role=alert] button');
-    await expect(again.first()).toBeVisible();
-    expect(await ownFigures(page)).toEqual([]);
-    await page.unroute('**/api/**');
-    // What fails together is asked for together, so one press may mend several.
-    await expect(async () => {
-      if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 });
-      await lookThrough(page);
-      expect(await again.count()).toBe(0);
-    }).toPass({ timeout: 20_000 });
-    await expectSettled(page);
-  });
-}
+test.describe('without a wallet, whose balances are on the chain', () => {
+  test.use({ stored: {} });
+
+  for (const [path, name] of tried(Object.keys(answers), ['/home', '/treasury'])) {
+    test(`with a provider ${name}, ${path} says so, shows no figure that it doesn’t have, and is whole again when asked later`, async ({
+      page,
+    }) => {
+      await page.route('**/api/**', answers[name] ?? ((route) => route.continue()));
+      await openInApp(page, path);
+      await expectSettled(page);
+      await expectHonest(page);
+      const again = page.locator('main [role=alert] button');
+      await expect(again.first()).toBeVisible();
+      // The pools are on the chain.
+      if (path !== '/swap') expect(await figures(page)).toEqual([]);
+      await page.unroute('**/api/**');
+      // What fails together is asked for together, so one press may mend several.
+      await expect(async () => {
+        if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 });
+        await lookThrough(page);
+        expect(await again.count()).toBe(0);
+      }).toPass({ timeout: 20_000 });
+      await expectSettled(page);
+    });
+  }
+});
 
 /** Faults that leave something to show. */
 const others: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -90,7 +95,7 @@ const others: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     }, [storageKeys.user, storageKeys.theme, storageKeys.language].map(String)),
 };
 
-for (const [path, name] of tried(Object.keys(others))) {
+for (const [path, name] of tried(Object.keys(others), ['/wallet', '/swap'])) {
   test(`with ${name}, ${path} is shown, and waits for nothing without end`, async ({ page }) => {
     await others[name]?.(page);
     await openInApp(page, path);
@@ -99,7 +104,7 @@ for (const [path, name] of tried(Object.keys(others))) {
   });
 }
 
-for (const [path, name] of tried(['UNAUTHENTICATED', 'MEMBER_BLOCKED'])) {
+for (const [path, name] of tried(['UNAUTHENTICATED', 'MEMBER_BLOCKED'], ['/staking'])) {
   test(`once the session is over (${name}), ${path} leads to the landing page and keeps nothing of the member`, async ({ page }) => {
     await openInApp(page, path);
     await expectSettled(page);
@@ -111,11 +116,12 @@ for (const [path, name] of tried(['UNAUTHENTICATED', 'MEMBER_BLOCKED'])) {
   });
 }
 
-for (const [path] of tried(['there and back'])) {
-  test(`${path} is the same after a reload, back and forward, and in a second tab`, async ({ page, context }) => {
+for (const [path] of tried(['there and back'], ['/profile'])) {
+  test(`${path} is the same after back and forward and in a second tab, and a reload, as a visit, ends the session`, async ({
+    page,
+    context,
+  }) => {
     await openInApp(page, path);
-    await expectSettled(page);
-    await page.reload();
     await expectSettled(page);
     await openInApp(page, path === '/home' ? '/wallet' : '/home');
     await page.goBack();
@@ -126,6 +132,10 @@ for (const [path] of tried(['there and back'])) {
     await expectSettled(tab);
     await expectHonest(tab);
     await expect(page.locator('html')).toHaveAttribute('data-session', 'in');
+    await tab.reload();
+    await expect(tab).toHaveURL(`${siteOrigin}/`);
+    await expect(tab.locator('html')).toHaveAttribute('data-session', 'out');
+    await expect(page).toHaveURL(`${siteOrigin}/`);
   });
 }
 
@@ -154,8 +164,8 @@ async function expectHonest(page: Page): Promise<void> {
   expect(text.match(/NaN|undefined|Invalid Date|\[object|Infinity|\{\{|\bnull\b/g)).toBeNull();
 }
 
-/** Amounts with their token: without an answer, a page has none of the member's. */
-function ownFigures(page: Page): Promise<string[]> {
+/** Amounts with their token: without an answer, a page has none. */
+function figures(page: Page): Promise<string[]> {
   return page
     .locator('main')
     .innerText()

@@ -88,7 +88,9 @@ test.describe('signed in', () => {
       const opener = page.locator('main :is([command=show-modal], .act button, .balances button):enabled:visible').first();
       if ((await opener.count()) > 0) {
         await opener.click();
+        await page.locator('dialog[open]').waitFor();
         await page.keyboard.press('Escape');
+        await expect(page.locator('dialog[open]')).toHaveCount(0);
       }
       await siteParts(page).themeToggle.first().click();
       expect(await page.evaluate(() => window.motion)).toEqual([]);
@@ -142,7 +144,7 @@ test.describe('signed in', () => {
       await refusePurchase(page, 409, 'PRICE_MOVED', 'The price moved');
       await review('10');
       await buyButton.press('Enter');
-      await expect(modal.or(page.locator('#purchase-fail-modal')).getByText(actions.follow.nothingTaken).first()).toBeVisible();
+      await expect(page.locator('dialog[open]').getByText(actions.follow.nothingTaken)).toBeVisible();
       expect((await sayings(page, actions.follow.nothingTaken)).length).toBe(1);
     });
 
@@ -256,7 +258,12 @@ async function readThrough(page: Page): Promise<string[]> {
       part.scrollIntoView({ block: 'center', behavior: 'instant' });
       await new Promise(requestAnimationFrame);
       // What is earned by the second is in the words of some buttons.
-      words.add(part.innerText.replace(/\d[\d.,]*/g, '#').replace(/\s+/g, ' ').trim());
+      words.add(
+        part.innerText
+          .replace(/\d[\d.,]*/g, '#')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      );
     }
     return [...words];
   });

@@ -70,7 +70,7 @@ for (const bypassCSP of [false, true]) {
       }
       expect(ran).toEqual([]);
       expect(count.told).toBeGreaterThan(100);
-      expect(shown).toBeGreaterThan(30);
+      expect(shown).toBeGreaterThan(15);
     });
 
     for (const path of isWhole ? MEMBER_PAGES : ([] as const)) {
@@ -84,8 +84,9 @@ for (const bypassCSP of [false, true]) {
         for (let index = 0; index < Math.min(MOST_BUTTONS, await buttons.count()); index += 1) {
           await buttons.nth(index).evaluate((button: HTMLButtonElement) => button.click());
           await fillFields(page, 'dialog[open]');
-          for (const act of await page.locator('dialog[open] .dlg-foot .btn-primary:visible').all())
-            await act.evaluate((button: HTMLButtonElement) => button.click());
+          await page.locator('dialog[open] .dlg-foot .btn-primary').evaluateAll((acts: HTMLButtonElement[]) => {
+            for (const act of acts) act.click();
+          });
           await page.waitForLoadState('networkidle');
           expect(await page.evaluate(found)).toEqual([]);
           await page.keyboard.press('Escape');

@@ -55,6 +55,8 @@ export const stages: readonly Stage[] = [
       'first-screen',
       'accessibility',
       'every-page',
+      'every-fault',
+      'every-act',
       'for-everyone',
       'hostile-answers',
       'links',

@@ -38,7 +38,10 @@ function describeFocus(): TabStop | 'the wallet' | null {
   const drawn = element.closest('label') ?? element;
   const { left, top, width, height } = drawn.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
-  const upon = document.elementFromPoint(Math.min(Math.max(x, 0), innerWidth - 1), Math.min(Math.max(y, 0), innerHeight - 1));
+  const upon =
+    document
+      .elementsFromPoint(Math.min(Math.max(x, 0), innerWidth - 1), Math.min(Math.max(y, 0), innerHeight - 1))
+      .find(({ localName }) => localName !== 'jufi-development-wallet') ?? null;
   const isWithin = left >= -1 && left + width <= innerWidth + 1 && top < innerHeight && top + height > 0;
   // A field may be outlined with what belongs to it, such as its label and its unit.
   const frame = element.closest('.amount');

@@ -37,10 +37,9 @@ export async function runTool(environment: NodeJS.ProcessEnv, ...words: readonly
 
 /** Takes the place of standard output, to which exports write by themselves. */
 function collectInto(output: string[]): typeof process.stdout.write {
-  return (piece: string | Uint8Array, encodingOrDone?: unknown, maybeDone?: unknown) => {
+  return (piece: string | Uint8Array, ...rest: (BufferEncoding | ((error?: Error | null) => void) | undefined)[]) => {
     output.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString());
-    const done = typeof encodingOrDone === 'function' ? encodingOrDone : maybeDone;
-    if (typeof done === 'function') done();
+    for (const done of rest) if (typeof done === 'function') done();
     return true;
   };
 }
