@@ -18,7 +18,8 @@ test('times are in the device’s own zone, and everywhere in UTC once that is c
   await expect(times.first()).toHaveText(/\sGMT\+7$/);
   await openInApp(page, '/home');
   const activity = page.getByRole('region', { name: home.activity.title });
-  await activity.scrollIntoViewIfNeeded();
+  // It is hidden until what stands above it has its height.
+  await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
   await expect(activity.getByRole('row').nth(1)).toContainText('GMT+7');
 
   await openInApp(page, '/profile');
