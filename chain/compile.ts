@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,8 +17,10 @@ export interface CompiledFile {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
 const CONTRACTS = 'chain/contracts';
 const TEST_CONTRACTS = 'tests/chain/contracts';
+const TEST_ARTIFACTS = 'tests/chain/artifacts';
 
 /** The contracts that other code uses; the rest (interfaces, libraries) is compiled into them. */
 const PUBLISHED = ['Juf', 'Usdt', 'Wju', 'Factory', 'Pair', 'Router', 'Vault', 'SignatureProbe'];
@@ -34,8 +37,8 @@ const SETTINGS = {
   viaIR: true,
   optimizer: { enabled: true, runs: 200 },
   metadata: { bytecodeHash: 'none', appendCBOR: false },
-  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
 };
+const OUTPUT = { '*': ['abi', 'evm.bytecode.object'] };
 
 const findingSchema = z.object({
   severity: z.string(),
@@ -48,10 +51,40 @@ const contractsSchema = z.object({ contracts: z.record(z.string(), z.record(z.st
 
 type Contract = z.infer<typeof contractSchema>;
 
-/** Compiles all contracts, including the tests', and returns the files to commit. Warnings about our own files are errors. */
+/** Compiles the contracts and returns the files to commit. Warnings about our own files are errors. */
 export async function compileContracts(): Promise<CompiledFile[]> {
-  const sources = { ...(await readSources(CONTRACTS)), ...(await readSources(TEST_CONTRACTS)) };
-  const output = runCompiler(sources);
+  const sources = await readSources(CONTRACTS);
+  return compile(sources, Object.keys(sources));
+}
+
+/** Compiles the tests' contracts, some of which contain all others. The last file says what they were compiled from. */
+export async function compileTestContracts(): Promise<CompiledFile[]> {
+  const own = await readSources(TEST_CONTRACTS);
+  const files = await compile({ ...(await readSources(CONTRACTS)), ...own }, Object.keys(own));
+  return [...files, await testContractsOrigin(files)];
+}
+
+/** Ties the committed files to the sources, the settings and the compiler that made them, so that they needn't be compiled again to know that they are current. */
+export async function testContractsOrigin(files: readonly CompiledFile[]): Promise<CompiledFile> {
+  const made = {
+    sources: { ...(await readSources(CONTRACTS)), ...(await readSources(TEST_CONTRACTS)) },
+    SETTINGS,
+    compiler: loadCompiler().version(),
+    libraries: readFileSync(require.resolve('@openzeppelin/contracts/package.json'), 'utf8'),
+  };
+  const path = `${TEST_ARTIFACTS}/origin.json`;
+  const digests = { from: sha256(JSON.stringify(made)), files: sha256(JSON.stringify(files)) };
+  return { path, content: await prettify(path, JSON.stringify(digests)) };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+type Sources = Record<string, { content: string }>;
+
+async function compile(sources: Sources, wanted: readonly string[]): Promise<CompiledFile[]> {
+  const output = runCompiler(sources, Object.fromEntries(wanted.map((source) => [source, OUTPUT])));
   const findings = findingsSchema.parse(output).errors.filter(isOurs);
   if (findings.length > 0) throw new Error(findings.map((finding) => finding.formattedMessage).join('\n'));
 
@@ -71,7 +104,7 @@ function isOurs(finding: z.infer<typeof findingSchema>): boolean {
 async function filesOf(source: string, name: string, contract: Contract): Promise<CompiledFile[]> {
   const bytecode = contract.evm.bytecode.object;
   if (source.startsWith(`${TEST_CONTRACTS}/`) && bytecode !== '') {
-    const path = `tests/chain/artifacts/${kebab(name)}.ts`;
+    const path = `${TEST_ARTIFACTS}/${kebab(name)}.ts`;
     const content = `export const ${camel(name)} = ${JSON.stringify({ abi: contract.abi, bytecode: `0x${bytecode}` })} as const;`;
     return [{ path, content: await prettify(path, content) }];
   }
@@ -84,28 +117,33 @@ async function filesOf(source: string, name: string, contract: Contract): Promis
   ];
 }
 
-async function readSources(folder: string): Promise<Record<string, { content: string }>> {
+async function readSources(folder: string): Promise<Sources> {
   const names = await readdir(join(ROOT, folder), { recursive: true });
-  const sources: Record<string, { content: string }> = {};
+  const sources: Sources = {};
   for (const name of names.filter((entry) => entry.endsWith('.sol')).sort()) {
     sources[`${folder}/${name.split(sep).join('/')}`] = { content: await readFile(join(ROOT, folder, name), 'utf8') };
   }
   return sources;
 }
 
-function runCompiler(sources: Record<string, { content: string }>): unknown {
-  const require = createRequire(import.meta.url);
-  // solc-js exchanges JSON text; its types are `any`, so they are narrowed here.
-  const solc = z.object({ compile: z.custom<(input: string, callbacks: object) => string>((value) => typeof value === 'function') });
-  const compiler = solc.parse(require('solc'));
-  const input = JSON.stringify({ language: 'Solidity', sources, settings: SETTINGS });
-  const packages = createRequire(join(ROOT, 'package.json'));
-  return JSON.parse(compiler.compile(input, { import: (path: string) => readImport(packages, path) }));
+function runCompiler(sources: Sources, outputSelection: object): unknown {
+  const input = JSON.stringify({ language: 'Solidity', sources, settings: { ...SETTINGS, outputSelection } });
+  return JSON.parse(loadCompiler().compile(input, { import: (path: string) => readImport(path) }));
 }
 
-function readImport(packages: NodeJS.Require, path: string): { contents: string } | { error: string } {
+/** solc-js exchanges JSON text; its types are `any`, so they are narrowed here. */
+function loadCompiler() {
+  const isFunction = (value: unknown): boolean => typeof value === 'function';
+  const solc = z.object({
+    version: z.custom<() => string>(isFunction),
+    compile: z.custom<(input: string, callbacks: object) => string>(isFunction),
+  });
+  return solc.parse(require('solc'));
+}
+
+function readImport(path: string): { contents: string } | { error: string } {
   try {
-    return { contents: readFileSync(packages.resolve(path), 'utf8') };
+    return { contents: readFileSync(require.resolve(path), 'utf8') };
   } catch (cause) {
     return { error: `${path}: ${String(cause)}` };
   }
@@ -141,6 +179,6 @@ async function write(file: CompiledFile): Promise<void> {
 }
 
 if (import.meta.main) {
-  for (const file of await compileContracts()) await write(file);
+  for (const file of [...(await compileContracts()), ...(await compileTestContracts())]) await write(file);
   await write(await addressesFile());
 }

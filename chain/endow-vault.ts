@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem';
 
-import { type ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
+import type { ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
 import { developmentAddresses } from '../src/lib/chain/addresses/development-addresses.ts';
 import { createNodeClient, type NodeClient } from './node-client.ts';
 import { ENDOWMENT } from './plan-deployment.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { type Log } from '../processes/child-process.ts';
-import { type NodeClient } from './node-client.ts';
+import type { Log } from '../processes/child-process.ts';
+import type { NodeClient } from './node-client.ts';
 import { saveChain } from './saved-chain.ts';
 
 export interface KeepChainOptions {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { type StopPlan } from '../processes/child-process.ts';
+import type { StopPlan } from '../processes/child-process.ts';
 import { stopLeftover } from '../processes/leftover-process.ts';
 import { createNodeClient } from './node-client.ts';
 import { SetupError } from '../processes/setup-error.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
 export type ReceiptStatus = 'success' | 'reverted';
 

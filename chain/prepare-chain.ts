@@ -1,4 +1,4 @@
-import { type ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
+import type { ChainAddresses } from '../src/lib/chain/addresses/chain-addresses.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { deployContracts } from './deploy.ts';
 import { seedTrades } from './seed-trades.ts';

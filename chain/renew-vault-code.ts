@@ -3,7 +3,7 @@ import { type Address, encodeDeployData } from 'viem';
 import { vaultAbi } from '../src/lib/chain/abis/vault.ts';
 import vaultArtifact from '../src/lib/chain/artifacts/vault.json' with { type: 'json' };
 import { bytecodeOf } from '../src/lib/chain/bytecode-of.ts';
-import { type NodeClient } from './node-client.ts';
+import type { NodeClient } from './node-client.ts';
 import { roleAccount } from './role-accounts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 
 export type Role = keyof typeof ROLE_INDEX;

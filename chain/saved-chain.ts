@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 
-import { type NodeClient } from './node-client.ts';
+import type { NodeClient } from './node-client.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { writeFileSafely } from '../processes/write-file-safely.ts';
 

@@ -1,5 +1,5 @@
-import { type Address, type Hex } from 'viem';
-import { type HDAccount } from 'viem/accounts';
+import type { Address, Hex } from 'viem';
+import type { HDAccount } from 'viem/accounts';
 
 export interface ChainTransaction {
   to?: Address;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type StopPlan } from './child-process.ts';
+import type { StopPlan } from './child-process.ts';
 import { processIdentity } from './process-identity.ts';
 
 const POLL_MS = 25;

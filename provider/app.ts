@@ -7,19 +7,19 @@ import { explainFailure } from './http/explain-failure.ts';
 import { describeFailure } from './logging/describe-failure.ts';
 import { createCallLimiter } from './http/limit-calls.ts';
 import { createFlightLimiter } from './http/limit-flights.ts';
-import { type Messages } from './http/messages.ts';
+import type { Messages } from './http/messages.ts';
 import { createServiceAnswers } from './http/service-answers.ts';
 import { pickLanguage } from './http/pick-language.ts';
 import { readRoutedCall } from './http/read-routed-call.ts';
 import { Refusal } from './http/refusal.ts';
-import { type RouteTable } from './http/route-table.ts';
+import type { RouteTable } from './http/route-table.ts';
 import { type Caller, serveCall, type Serving, type Turns } from './http/serve-call.ts';
 import { createShareCounts } from './http/share-counts.ts';
 import { withDeadline } from './http/with-deadline.ts';
-import { type Metrics } from './metrics/create-metrics.ts';
+import type { Metrics } from './metrics/create-metrics.ts';
 import { mayReadMetrics, type MetricsAccess } from './metrics/may-read-metrics.ts';
-import { type ProcessServices } from './provider-services.ts';
-import { type FindSession } from './session.ts';
+import type { ProcessServices } from './provider-services.ts';
+import type { FindSession } from './session.ts';
 
 export interface AppOptions {
   services: ProcessServices;

@@ -2,30 +2,32 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { ContractsRefused } from './contracts/contracts-refused.ts';
 import { MigrationError } from './db/migrate.ts';
-import { usageOf } from './operator/command.ts';
-import { commands } from './operator/commands.ts';
+import { type Command, usageOf } from './operator/command.ts';
 import { findCommand } from './operator/find-command.ts';
+import { loadCommands } from './operator/load-commands.ts';
 import { failureText } from './logging/failure-text.ts';
 import { OperatorMistake } from './operator-mistake.ts';
-import { runCommand } from './operator/run-command.ts';
-import { SigningKeyError, takeVaultKey } from './payouts/vault-key.ts';
+import { SigningKeyError } from './payouts/signing-key-error.ts';
 import { type ProviderSettings, readProviderSettings, SettingsError } from './settings.ts';
 
-/** `npm run provider` starts a stand-alone provider; `npm run provider -- <command>` runs one command and exits. */
+/**
+ * `npm run provider` starts a stand-alone provider; `npm run provider -- <command>` runs one command and exits. Both import what they need when it's known
+ * what that is, so that a command doesn't wait for the modules of all others.
+ */
 async function main(words: string[]): Promise<void> {
   const [name] = words;
   if (name === undefined) {
     const settings = readSettings();
-    // Commands don't need everything a whole provider loads.
-    const { startAlone } = await import('./operator/start-alone.ts');
+    const [{ startAlone }, { takeVaultKey }] = await Promise.all([import('./operator/start-alone.ts'), import('./payouts/vault-key.ts')]);
     return startAlone(settings, takeVaultKey(process.env, settings.environment === 'production'));
   }
   if (name === 'help' || name === '--help' || name === '-h') {
-    printHelp();
+    printHelp(await loadCommands());
     return;
   }
-  const found = findCommand(commands, words);
+  const found = await findCommand(words);
   if (found === null) throw new OperatorMistake(`There is no command ${name}. \`npm run provider -- help\` lists them all.`);
+  const { runCommand } = await import('./operator/run-command.ts');
   await runCommand(found.command, found.typed, readSettings);
 }
 
@@ -34,7 +36,7 @@ function readSettings(): ProviderSettings {
   return readProviderSettings(process.env);
 }
 
-function printHelp(): void {
+function printHelp(commands: readonly Command[]): void {
   const lines = commands.flatMap((command) => [
     `  ${usageOf(command)}`,
     `      ${command.what}${command.confirmation === undefined ? '' : ' (asks; --yes answers)'}`,

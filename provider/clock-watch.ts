@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
-import { type Database } from './db/database.ts';
+import type { Database } from './db/database.ts';
 
 /** Compares this process's clock with the database's, which all processes share. */
 export interface ClockWatch {

@@ -1,6 +1,6 @@
 import { contract } from '../src/lib/api/contract/contract.ts';
 import { extensions } from '../src/lib/api/contract/extensions.ts';
-import { type Handler } from './http/call-context.ts';
+import type { Handler } from './http/call-context.ts';
 import { handleOnce } from './http/idempotency/handle-once.ts';
 import { authenticate } from './modules/account/authenticate.ts';
 import { endOtherSessions } from './modules/account/end-other-sessions.ts';

@@ -1,9 +1,9 @@
 import { contract } from '../src/lib/api/contract/contract.ts';
-import { type CallDefinition } from '../src/lib/api/contract/define-call.ts';
+import type { CallDefinition } from '../src/lib/api/contract/define-call.ts';
 import { extensions } from '../src/lib/api/contract/extensions.ts';
 import { describeAnswers, refusalSchema } from './open-api/describe-answers.ts';
 import { describeSchema } from './open-api/describe-schema.ts';
-import { type JsonSchema, type OpenApiDocument, type Operation, type Parameter, type PathItem } from './open-api/document.ts';
+import type { JsonSchema, OpenApiDocument, Operation, Parameter, PathItem } from './open-api/document.ts';
 import { summaries } from './open-api/summaries.ts';
 
 /** The contract as an OpenAPI 3.1 document. */

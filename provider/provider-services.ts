@@ -1,18 +1,18 @@
-import { type Logger } from 'pino';
-import { type Address } from 'viem';
-import { type Clock } from '../src/lib/clock.ts';
-import { type ChainNodes } from './chain-nodes.ts';
-import { type ChainReader } from './chain-reader.ts';
-import { type ClockWatch } from './clock-watch.ts';
-import { type Database } from './db/database.ts';
-import { type Economy } from './economy.ts';
-import { type SignInSite } from './modules/account/sign-in-message.ts';
-import { type Token } from './ledger/account.ts';
-import { type PriceSource } from './price/price-source.ts';
-import { type TermsBook } from './terms/terms-book.ts';
-import { type PushReach } from './push/push-reach.ts';
-import { type PushKeys } from './push/push-settings.ts';
-import { type Vault } from './vault.ts';
+import type { Logger } from 'pino';
+import type { Address } from 'viem';
+import type { Clock } from '../src/lib/clock.ts';
+import type { ChainNodes } from './chain-nodes.ts';
+import type { ChainReader } from './chain-reader.ts';
+import type { ClockWatch } from './clock-watch.ts';
+import type { Database } from './db/database.ts';
+import type { Economy } from './economy.ts';
+import type { SignInSite } from './modules/account/sign-in-message.ts';
+import type { Token } from './ledger/account.ts';
+import type { PriceSource } from './price/price-source.ts';
+import type { TermsBook } from './terms/terms-book.ts';
+import type { PushReach } from './push/push-reach.ts';
+import type { PushKeys } from './push/push-settings.ts';
+import type { Vault } from './vault.ts';
 
 /** What a process has from start to end. */
 export interface ProcessServices {

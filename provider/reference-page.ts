@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type JsonSchema, type OpenApiDocument, type Operation, type Parameter, type Reference } from './open-api/document.ts';
+import type { JsonSchema, OpenApiDocument, Operation, Parameter, Reference } from './open-api/document.ts';
 import { describeFields, type Field, joinNotes } from './open-api/describe-fields.ts';
 import { html, type Html, join, plain } from './open-api/html.ts';
 import { referenceStyle } from './open-api/reference-style.ts';

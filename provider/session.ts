@@ -1,5 +1,5 @@
-import { type Member, type SessionKind } from './modules/account/schema.ts';
-import { type ProcessServices } from './provider-services.ts';
+import type { Member, SessionKind } from './modules/account/schema.ts';
+import type { ProcessServices } from './provider-services.ts';
 
 /** A live session and its member. */
 export interface FoundSession {

@@ -1,5 +1,5 @@
 import { productChain } from '../src/lib/chain/product-chain.ts';
-import { type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { shownDatabase } from './start-database.ts';
 
 export interface AddressBlockOptions {

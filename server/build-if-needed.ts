@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type Log } from '../processes/child-process.ts';
+import type { Log } from '../processes/child-process.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { buildFingerprint } from './build-fingerprint.ts';
 import { buildSite } from './build-site.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 
 import { buildEnvironment } from './build-site.ts';
-import { type SiteContext, type SiteKind } from './run-jufi.ts';
+import type { SiteContext, SiteKind } from './run-jufi.ts';
 import { clientAddress } from '../provider/http/client-address.ts';
 import { createProviderBridge } from './site/provider-bridge.ts';
 import { readTarget } from './site/request-target.ts';

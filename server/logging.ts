@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Logger, multistream, pino } from 'pino';
 
 import { createLogger } from '../provider/logging/create-logger.ts';
-import { type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 export interface Logging {
   log: Logger;

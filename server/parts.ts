@@ -1,4 +1,4 @@
-import { type Log } from '../processes/child-process.ts';
+import type { Log } from '../processes/child-process.ts';
 
 /** The started parts, stopped in reverse order even if some fail. */
 export interface Parts {

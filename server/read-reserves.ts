@@ -1,10 +1,10 @@
-import { type Provider } from '../provider/create-provider.ts';
+import type { Provider } from '../provider/create-provider.ts';
 import { readChainSide } from '../provider/solvency/read-chain-side.ts';
 import { createVaultView } from '../provider/solvency/vault-view.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
-import { type Reserves } from '../src/lib/reserves/reserves.ts';
-import { type Settings } from './settings.ts';
+import type { Reserves } from '../src/lib/reserves/reserves.ts';
+import type { Settings } from './settings.ts';
 
 export type ReadReserves = () => Promise<Reserves | null>;
 

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
-import { type Logger } from 'pino';
-import { type LocalAccount } from 'viem';
+import type { Logger } from 'pino';
+import type { LocalAccount } from 'viem';
 
-import { type Log } from '../processes/child-process.ts';
+import type { Log } from '../processes/child-process.ts';
 import { isPortFree } from '../processes/find-free-port.ts';
 import { createNodeClient } from '../chain/node-client.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { roleAccount } from '../chain/role-accounts.ts';
 import { startMarket } from '../chain/start-market.ts';
-import { createProvider, type Provider } from '../provider/create-provider.ts';
+import type { Provider } from '../provider/create-provider.ts';
 import { withDeadline } from '../provider/http/with-deadline.ts';
 import { productChain } from '../src/lib/chain/product-chain.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { addressBlock } from './address-block.ts';
 import { lockData } from './data-lock.ts';
 import { createLogging } from './logging.ts';
-import { type Parts } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { type ReadReserves, reservesReader } from './read-reserves.ts';
-import { type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { startChain } from './start-chain.ts';
 import { startDatabase } from './start-database.ts';
 
@@ -127,6 +127,8 @@ async function startProvider({
   databaseUrl,
   log,
 }: Pick<RunOptions, 'settings' | 'payoutAccount'> & { databaseUrl: string; log: Logger }): Promise<Provider> {
+  // Loading it takes a second: what is wrong with the settings, the ports or the data is said before.
+  const { createProvider } = await import('../provider/create-provider.ts');
   return createProvider({
     databaseUrl,
     siteUrl: settings.siteUrl,

@@ -1,15 +1,15 @@
-import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Logger } from 'pino';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
 
 import { SetupError } from '../processes/setup-error.ts';
-import { type Provider } from '../provider/create-provider.ts';
+import type { Provider } from '../provider/create-provider.ts';
 import { clientAddress } from '../provider/http/client-address.ts';
 import { closeServer } from '../provider/http/sockets/close-server.ts';
 import { createGuardedServer, type GuardOptions } from '../provider/http/sockets/create-guarded-server.ts';
-import { type SocketFigures } from '../provider/http/sockets/guard-sockets.ts';
+import type { SocketFigures } from '../provider/http/sockets/guard-sockets.ts';
 import { describeFailure } from '../provider/logging/describe-failure.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
-import { type ReadReserves } from './read-reserves.ts';
+import type { ReadReserves } from './read-reserves.ts';
 import { type AnswerPage, createPageAnswer } from './site/answer-page.ts';
 import { createCardDrawer } from './cards/card-drawer.ts';
 import { loadAstroPages } from './site/astro-pages.ts';

@@ -1,12 +1,12 @@
-import { type Logger } from 'pino';
+import type { Logger } from 'pino';
 
-import { type Log } from '../processes/child-process.ts';
+import type { Log } from '../processes/child-process.ts';
 import { deployContracts, DeployError } from '../chain/deploy.ts';
 import { type DevNode, startDevNode } from '../chain/dev-node.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { seedTrades } from '../chain/seed-trades.ts';
-import { type Clock } from '../src/lib/clock.ts';
-import { type Parts } from './parts.ts';
+import type { Clock } from '../src/lib/clock.ts';
+import type { Parts } from './parts.ts';
 
 export interface ChainOptions {
   port: number;

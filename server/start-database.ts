@@ -1,10 +1,10 @@
-import { type Logger } from 'pino';
+import type { Logger } from 'pino';
 
 import { SetupError } from '../processes/setup-error.ts';
 import { firstDatabaseUrl } from '../provider/db/database-address.ts';
 import { createPool } from '../provider/db/pool.ts';
 import { startPostgres } from './embedded/postgres.ts';
-import { type Parts } from './parts.ts';
+import type { Parts } from './parts.ts';
 
 export interface DatabaseOptions {
   /** The operator's own; if absent, an embedded one below `folder`. */

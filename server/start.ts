@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { buildIfNeeded, type BuiltSite } from './build-if-needed.ts';
-import { type SiteKind } from './run-jufi.ts';
+import type { SiteKind } from './run-jufi.ts';
 import { startSite } from './site.ts';
 import { supervise } from './supervise.ts';
 

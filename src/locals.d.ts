@@ -1,4 +1,4 @@
-import { type Reserves } from './lib/reserves/reserves.ts';
+import type { Reserves } from './lib/reserves/reserves.ts';
 
 declare global {
   namespace App {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { pooledAccount, type PooledAccountKind, type Token } from '../ledger/account.ts';
 import { coverLoss } from './book-loss.ts';
 import { giveHeld, memberRecipient } from './give-held.ts';

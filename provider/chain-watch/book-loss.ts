@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
-import { type Queryable, type Transaction } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { pooledAccount, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
 import { LedgerRefusal } from '../ledger/ledger-refusal.ts';
-import { type Entry } from '../ledger/plan-postings.ts';
+import type { Entry } from '../ledger/plan-postings.ts';
 import { postTransaction } from '../ledger/post-transaction.ts';
 
 export interface Booking {

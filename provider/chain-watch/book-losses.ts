@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -8,12 +8,12 @@ import { voidPending } from '../ledger/void-pending.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { bookLoss } from './book-loss.ts';
 import { countOccurrences } from './count-occurrences.ts';
-import { type ChainDeposit } from './deposit-log.ts';
-import { type DepositReader } from './deposit-reader.ts';
+import type { ChainDeposit } from './deposit-log.ts';
+import type { DepositReader } from './deposit-reader.ts';
 import { requireBlock } from './read-soundly.ts';
 import { type Deposit, deposit, depositLoss } from './schema.ts';
-import { type WatchParts } from './watch-parts.ts';
-import { type Watch } from './watch-store.ts';
+import type { WatchParts } from './watch-parts.ts';
+import type { Watch } from './watch-store.ts';
 
 const MOST_TRIES = 5;
 const PAUSE_MS = 20;

@@ -1,4 +1,4 @@
-import { type ChainDeposit } from './deposit-log.ts';
+import type { ChainDeposit } from './deposit-log.ts';
 
 export interface CountedDeposit extends ChainDeposit {
   /** Its index, starting at 1, among identical deposits in the same transaction. */

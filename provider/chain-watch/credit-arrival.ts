@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { giveHeld, memberRecipient } from './give-held.ts';
 import { deposit } from './schema.ts';
 

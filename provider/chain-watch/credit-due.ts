@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../ledger/account.ts';
-import { type NewTransaction } from '../ledger/call-ledger.ts';
+import type { NewTransaction } from '../ledger/call-ledger.ts';
 import { lockAccounts } from '../ledger/lock-accounts.ts';
 import { postPending } from '../ledger/post-pending.ts';
 import { postTransaction } from '../ledger/post-transaction.ts';
@@ -14,7 +14,7 @@ import { bookReturn } from './book-loss.ts';
 import { CONFIRMATIONS } from './confirmations.ts';
 import { giveHeld, memberRecipient } from './give-held.ts';
 import { chainWatch, type Deposit, deposit, depositLoss } from './schema.ts';
-import { type WatchParts } from './watch-parts.ts';
+import type { WatchParts } from './watch-parts.ts';
 
 /** A deposit and the member whose address sent it, if any. */
 type Due = Deposit & { senderId: string | null };

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, isAddressEqual, pad, sliceHex, toEventSelector, zeroAddress } from 'viem';
 
-import { type Token } from '../ledger/account.ts';
-import { type Vault } from '../vault.ts';
+import type { Token } from '../ledger/account.ts';
+import type { Vault } from '../vault.ts';
 
 /** A node's log, validated. */
 export interface ChainLog {

@@ -6,7 +6,7 @@ import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { hexSchema, quantitySchema as quantity } from '../hex-schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Vault } from '../vault.ts';
+import type { Vault } from '../vault.ts';
 import { isRefusal } from './is-refusal.ts';
 import { type ChainDeposit, type ChainLog, readDepositLog, RECEIVED_TOPIC, TRANSFER_TOPIC, vaultTopic } from './deposit-log.ts';
 

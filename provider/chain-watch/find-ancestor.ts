@@ -1,4 +1,4 @@
-import { type BlockRef, type DepositReader } from './deposit-reader.ts';
+import type { BlockRef, DepositReader } from './deposit-reader.ts';
 import { requireBlock } from './read-soundly.ts';
 
 /**

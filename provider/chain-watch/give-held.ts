@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { type Account, memberAccount } from '../ledger/account.ts';
 import { settlePending } from '../ledger/settle-pending.ts';
 import { type Deposit, deposit } from './schema.ts';

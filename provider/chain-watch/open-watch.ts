@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
 
-import { type RpcSource } from '../chain-nodes.ts';
-import { type Services } from '../provider-services.ts';
-import { type Vault } from '../vault.ts';
+import type { RpcSource } from '../chain-nodes.ts';
+import type { Services } from '../provider-services.ts';
+import type { Vault } from '../vault.ts';
 import { createDepositReader } from './deposit-reader.ts';
 import { createRangeSize } from './range-size.ts';
-import { type WatchParts } from './watch-parts.ts';
+import type { WatchParts } from './watch-parts.ts';
 
 export interface WatchOptions {
   vault: Vault;

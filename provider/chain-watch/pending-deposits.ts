@@ -1,8 +1,8 @@
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
 import { jsonBytes } from '../db/json-bytes.ts';
-import { type ReadPart } from '../db/read-together.ts';
-import { type Token } from '../ledger/account.ts';
+import type { ReadPart } from '../db/read-together.ts';
+import type { Token } from '../ledger/account.ts';
 import { confirmationsOf } from './confirmations.ts';
 
 export interface PendingDeposit {

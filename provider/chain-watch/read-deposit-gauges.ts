@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { TOKENS } from '../ledger/account.ts';
-import { type Family } from '../metrics/format-metrics.ts';
-import { type ProcessServices } from '../provider-services.ts';
+import type { Family } from '../metrics/format-metrics.ts';
+import type { ProcessServices } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { uncoveredLoss } from './book-loss.ts';
 import { readWatchState } from './read-watch-state.ts';

@@ -1,7 +1,7 @@
-import { type ChainDeposit } from './deposit-log.ts';
+import type { ChainDeposit } from './deposit-log.ts';
 import { countOccurrences, type CountedDeposit } from './count-occurrences.ts';
-import { type BlockRef, type DepositReader } from './deposit-reader.ts';
-import { type Watch } from './watch-store.ts';
+import type { BlockRef, DepositReader } from './deposit-reader.ts';
+import type { Watch } from './watch-store.ts';
 
 /** The node's answers are inconsistent: its chain changed meanwhile, or a lagging node gave some of them. The next attempt continues. */
 export class ChainMoved extends Error {

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { chainWatch, type WatchStatus } from './schema.ts';
-import { type WatchKey } from './watch-store.ts';
+import type { WatchKey } from './watch-store.ts';
 
 export interface WatchState {
   /** `NOT_WATCHED`: no process has looked for a while. */

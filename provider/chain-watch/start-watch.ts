@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describeFailure } from '../logging/describe-failure.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { watchOnce } from './watch-once.ts';
-import { type WatchParts } from './watch-parts.ts';
+import type { WatchParts } from './watch-parts.ts';
 import { endLease } from './watch-store.ts';
 
 export interface RunningWatch {

@@ -2,11 +2,11 @@ import { ChainUnavailable } from '../chain-reader.ts';
 import { bookLosses } from './book-losses.ts';
 import { CONFIRMATIONS } from './confirmations.ts';
 import { creditDue, creditHeldOfMembers } from './credit-due.ts';
-import { type BlockRef } from './deposit-reader.ts';
+import type { BlockRef } from './deposit-reader.ts';
 import { findAncestor } from './find-ancestor.ts';
 import { ChainMoved, readSoundly, requireBlock } from './read-soundly.ts';
-import { type WatchStatus } from './schema.ts';
-import { type WatchParts } from './watch-parts.ts';
+import type { WatchStatus } from './schema.ts';
+import type { WatchParts } from './watch-parts.ts';
 import { knownBlocks, noteStatus, rewind, storeReading, storeSecondReading, takeLease, type Watch } from './watch-store.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { type Logger } from 'pino';
+import type { Logger } from 'pino';
 
-import { type Clock } from '../../src/lib/clock.ts';
-import { type Database } from '../db/database.ts';
-import { type DepositReader } from './deposit-reader.ts';
-import { type RangeSize } from './range-size.ts';
-import { type WatchKey } from './watch-store.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { Database } from '../db/database.ts';
+import type { DepositReader } from './deposit-reader.ts';
+import type { RangeSize } from './range-size.ts';
+import type { WatchKey } from './watch-store.ts';
 
 /** What a process needs to watch a vault. */
 export interface WatchParts {

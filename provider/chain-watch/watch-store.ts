@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
 
-import { type Database, type Queryable, type Transaction } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type CountedDeposit } from './count-occurrences.ts';
-import { type BlockRef } from './deposit-reader.ts';
-import { type WatchStatus } from './schema.ts';
+import type { CountedDeposit } from './count-occurrences.ts';
+import type { BlockRef } from './deposit-reader.ts';
+import type { WatchStatus } from './schema.ts';
 
 /** Identifies a watched vault in the database. */
 export interface WatchKey {

@@ -11,7 +11,7 @@ import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { usdtAbi } from '../../src/lib/chain/abis/usdt.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Vault } from '../vault.ts';
+import type { Vault } from '../vault.ts';
 
 /** Tether writes its sign differently on different chains, and bridges add a suffix. */
 const USDT_SYMBOL = /^USD[T₮]/u;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable } from '../db/database.ts';
-import { type Vault } from '../vault.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Vault } from '../vault.ts';
 import { ContractsRefused } from './contracts-refused.ts';
 
 type Row = { chain_id: string; vault: string; juf: string; usdt: string };

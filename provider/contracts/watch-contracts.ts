@@ -1,8 +1,8 @@
 import { createPublicClient } from 'viem';
-import { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
-import { type Database } from '../db/database.ts';
-import { type Vault } from '../vault.ts';
+import type { Database } from '../db/database.ts';
+import type { Vault } from '../vault.ts';
 import { ContractsRefused } from './contracts-refused.ts';
 import { findContractMistake } from './find-contract-mistake.ts';
 import { rememberContracts, requireKnownContracts, requireNoOtherDeposits } from './known-contracts.ts';

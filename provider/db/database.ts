@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT, type NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { type PgDatabase } from 'drizzle-orm/pg-core';
-import { type Pool, type PoolClient } from 'pg';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Pool, PoolClient } from 'pg';
 
 export type Database = NodePgDatabase & { $client: Pool };
 

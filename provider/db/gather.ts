@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { type Database } from './database.ts';
+import type { Database } from './database.ts';
 
 /** Beyond this many waiting callers, another round trip starts in parallel on another connection. */
 const MOST_TOGETHER = 100;

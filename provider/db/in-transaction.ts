@@ -1,8 +1,8 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 
-import { type Database, type Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { retryConflicts, type RetryOptions } from './retry-conflicts.ts';
 import { sqlState } from './sql-state.ts';
 

@@ -1,4 +1,4 @@
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
 /** Parses bytes as PostgreSQL writes them in JSON: hex after `\x`. */
 export function jsonBytes(text: string): Hex {

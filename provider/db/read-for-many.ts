@@ -1,4 +1,4 @@
-import { type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { gather } from './gather.ts';
 
 export interface Question {

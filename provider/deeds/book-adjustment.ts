@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { bytesToHex, type Hex } from 'viem';
 import { bookLoss } from '../chain-watch/book-loss.ts';
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { memberAccount, pooledAccount, promiseAccount, type Token } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
 import { lockAccounts } from '../ledger/lock-accounts.ts';

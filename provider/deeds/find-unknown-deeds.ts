@@ -4,9 +4,9 @@ import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
 import { createRangeSize } from '../chain-watch/range-size.ts';
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { CONFIRMATIONS } from '../payouts/executor-chain.ts';
-import { type Vault } from '../vault.ts';
+import type { Vault } from '../vault.ts';
 
 export interface DeedSource {
   rpcUrl: RpcSource;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type Address, type Hex, sha256, toBytes, zeroAddress } from 'viem';
-import { type Database, type Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Token } from '../ledger/account.ts';
 import { BURN_ADDRESS } from '../payouts/order-burn.ts';
-import { type Vault } from '../vault.ts';
+import type { Vault } from '../vault.ts';
 import { type Deed, type DeedSource, findUnknownDeeds } from './find-unknown-deeds.ts';
 
 /** More batches than there could be between two backups. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { type DeedSource, findUnknownDeeds, readScanned } from './find-unknown-deeds.ts';
 
 export interface DeedWatch {

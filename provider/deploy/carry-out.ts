@@ -11,7 +11,7 @@ import {
 import { OperatorMistake } from '../operator-mistake.ts';
 import { currentFees, type GasFees, raiseFees } from '../payouts/gas-fees.ts';
 import { type Deployment, type DeploymentStep, writeDeployment } from './deployment-file.ts';
-import { type DeploymentPlan } from './plan-contracts.ts';
+import type { DeploymentPlan } from './plan-contracts.ts';
 
 export type DeployMoment = 'WRITTEN' | 'SENT' | 'MINED';
 

@@ -6,7 +6,7 @@ import vaultArtifact from '../../src/lib/chain/artifacts/vault.json' with { type
 import { bytecodeOf } from '../../src/lib/chain/bytecode-of.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { currentFees, type GasFees } from '../payouts/gas-fees.ts';
-import { type Deployment, type DeploymentStep } from './deployment-file.ts';
+import type { Deployment, DeploymentStep } from './deployment-file.ts';
 
 export interface DeploymentWish {
   chainId: number;

@@ -1,4 +1,4 @@
-import { type PollDraft } from '../modules/dashboard/open-poll.ts';
+import type { PollDraft } from '../modules/dashboard/open-poll.ts';
 
 /** The development poll in ten languages. */
 export const developmentPoll: Pick<PollDraft, 'texts' | 'options'> = {

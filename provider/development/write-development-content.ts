@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
-import { type Transaction } from '../db/database.ts';
+import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
+import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { underMigrationLock } from '../db/migrate.ts';
 import { openPoll } from '../modules/dashboard/open-poll.ts';
 import { type AnnouncementText, moveAnnouncement, publishAnnouncement } from '../modules/dashboard/publish-announcement.ts';
 import { readAnnouncementFolder } from '../modules/dashboard/read-announcement-folder.ts';
-import { type Translated } from '../modules/dashboard/translated.ts';
-import { type Services } from '../provider-services.ts';
+import type { Translated } from '../modules/dashboard/translated.ts';
+import type { Services } from '../provider-services.ts';
 import { announcementSchedule } from './announcement-schedule.ts';
 import { developmentPoll } from './development-poll.ts';
 import { fillDates } from './fill-dates.ts';

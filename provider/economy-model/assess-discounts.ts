@@ -1,6 +1,6 @@
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
-import { type Economy } from '../economy.ts';
-import { type Assessment, type Finding } from './assessment.ts';
+import type { Economy } from '../economy.ts';
+import type { Assessment, Finding } from './assessment.ts';
 import { exceeds, greatest, percent, type Ratio } from './ratio.ts';
 import { bestStakeRate } from './stake-rates.ts';
 

@@ -1,4 +1,4 @@
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { assessBonuses } from './assess-bonuses.ts';
 import { assessDiscounts } from './assess-discounts.ts';
 import { assessFees } from './assess-fees.ts';
@@ -7,8 +7,8 @@ import { assessPrivileges } from './assess-privileges.ts';
 import { assessStaking } from './assess-staking.ts';
 import { assessTurbo } from './assess-turbo.ts';
 import { assessVotes } from './assess-votes.ts';
-import { type Assessment } from './assessment.ts';
-import { type Prices18 } from './prices.ts';
+import type { Assessment } from './assessment.ts';
+import type { Prices18 } from './prices.ts';
 
 /**
  * What a person with any number of accounts can gain from each benefit at constant prices, and which of it is arbitrage. For any terms accepted by

@@ -1,5 +1,5 @@
-import { type Economy } from '../economy.ts';
-import { type Assessment } from './assessment.ts';
+import type { Economy } from '../economy.ts';
+import type { Assessment } from './assessment.ts';
 import { percent } from './ratio.ts';
 
 /** Points lower the fee of their account. The terms' own check keeps discounts within the fee, so a transfer never pays, and there are never findings. */

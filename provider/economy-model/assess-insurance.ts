@@ -1,6 +1,6 @@
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
-import { type Economy } from '../economy.ts';
-import { type Assessment } from './assessment.ts';
+import type { Economy } from '../economy.ts';
+import type { Assessment } from './assessment.ts';
 import { percent } from './ratio.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Assessment, type Finding } from './assessment.ts';
-import { type Prices18 } from './prices.ts';
+import type { Assessment, Finding } from './assessment.ts';
+import type { Prices18 } from './prices.ts';
 import { exceeds, greatest, inWords, percent, type Ratio } from './ratio.ts';
 import { roleNetPrice, rolePriceOf, rolesOnSale } from './role-net-price.ts';
 import { bestStakeRate } from './stake-rates.ts';

@@ -1,8 +1,8 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Assessment, type Finding } from './assessment.ts';
+import type { Assessment, Finding } from './assessment.ts';
 import { percent } from './ratio.ts';
 import { bestStakeRate } from './stake-rates.ts';
 

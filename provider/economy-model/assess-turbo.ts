@@ -1,9 +1,9 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Assessment } from './assessment.ts';
-import { type Prices18 } from './prices.ts';
+import type { Assessment } from './assessment.ts';
+import type { Prices18 } from './prices.ts';
 import { exceeds, percent, type Ratio } from './ratio.ts';
 import { turboUnitPrice } from './turbo-unit-price.ts';
 

@@ -1,6 +1,6 @@
-import { type Economy } from '../economy.ts';
-import { type Assessment, type Finding } from './assessment.ts';
-import { type Prices18 } from './prices.ts';
+import type { Economy } from '../economy.ts';
+import type { Assessment, Finding } from './assessment.ts';
+import type { Prices18 } from './prices.ts';
 import { exceeds, greatest, inWords } from './ratio.ts';
 import { leastVotesOfCapital, votesOfCapital, votesOfSpending } from './vote-rates.ts';
 

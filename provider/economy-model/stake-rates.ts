@@ -1,6 +1,6 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { stakedRate } from '../../src/lib/staking-accrual.ts';
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 
 type Tier = Economy['staking']['tiers'][number];

@@ -1,8 +1,8 @@
 import { fromDecimalString, mulDivCeil } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Prices18 } from './prices.ts';
+import type { Prices18 } from './prices.ts';
 
 type Turbo = Economy['staking']['turbo'];
 

@@ -1,8 +1,8 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Prices18 } from './prices.ts';
+import type { Prices18 } from './prices.ts';
 import { least, type Ratio } from './ratio.ts';
 import { roleNetPrice, rolesOnSale } from './role-net-price.ts';
 

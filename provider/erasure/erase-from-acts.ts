@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 
 const TAKEN_OUT = '(erased)';
 

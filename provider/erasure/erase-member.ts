@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { endAllSessions } from '../modules/account/end-all-sessions.ts';
 import { lockMember } from '../modules/account/lock-member.ts';
 import { member, memberUid, retiredUsername, signInNonce } from '../modules/account/schema.ts';

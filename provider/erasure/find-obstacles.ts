@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
-import { type Transaction } from '../db/database.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 
 interface Held extends Record<string, unknown> {

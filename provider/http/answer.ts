@@ -1,7 +1,7 @@
 import { errorStatuses } from '../../src/lib/api/contract/error-codes.ts';
 import { languageOf, type LanguageCode } from '../../src/lib/i18n/languages.ts';
-import { type Messages } from './messages.ts';
-import { type Refusal } from './refusal.ts';
+import type { Messages } from './messages.ts';
+import type { Refusal } from './refusal.ts';
 
 /** `private` responses may contain one member's data; `shared` ones are the same for everyone with that language. */
 export type Audience = 'private' | 'shared';

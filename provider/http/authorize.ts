@@ -1,5 +1,5 @@
-import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
-import { type FindSession, type Session } from '../session.ts';
+import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
+import type { FindSession, Session } from '../session.ts';
 import { Refusal } from './refusal.ts';
 
 /** Our tokens are 43 characters of base64url; anything else needs no database query. */

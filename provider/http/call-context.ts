@@ -1,8 +1,8 @@
-import { type BodyOf, type CallDefinition, type DataOf, type QueryOf } from '../../src/lib/api/contract/define-call.ts';
-import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
-import { type Services } from '../provider-services.ts';
-import { type Session } from '../session.ts';
-import { type OnceHandler } from './idempotency/handle-once.ts';
+import type { BodyOf, CallDefinition, DataOf, QueryOf } from '../../src/lib/api/contract/define-call.ts';
+import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
+import type { Services } from '../provider-services.ts';
+import type { Session } from '../session.ts';
+import type { OnceHandler } from './idempotency/handle-once.ts';
 
 /** A handler's arguments, once the pipeline has passed every check. */
 export interface CallContext<Definition extends CallDefinition> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readWatchState, type WatchState } from '../chain-watch/read-watch-state.ts';
-import { type NodeState } from '../chain-nodes.ts';
-import { type ProcessServices } from '../provider-services.ts';
+import type { NodeState } from '../chain-nodes.ts';
+import type { ProcessServices } from '../provider-services.ts';
 import { withDeadline } from './with-deadline.ts';
 
 const PATIENCE_MS = 3_000;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { type Clock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import { clientKey } from './client-key.ts';
 import { Refusal } from './refusal.ts';
-import { type ShareCounts } from './share-counts.ts';
+import type { ShareCounts } from './share-counts.ts';
 
 interface Count {
   windowStart: number;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type ErrorCode } from '../../src/lib/api/contract/error-codes.ts';
+import type { ErrorCode } from '../../src/lib/api/contract/error-codes.ts';
 import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 
 /** A refusal's text for people, from the same files the site uses. */

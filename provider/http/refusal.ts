@@ -1,4 +1,4 @@
-import { type ErrorCode } from '../../src/lib/api/contract/error-codes.ts';
+import type { ErrorCode } from '../../src/lib/api/contract/error-codes.ts';
 
 /** An expected refusal. Its text for people is in the locales, under the code. */
 export class Refusal extends Error {

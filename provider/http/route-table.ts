@@ -1,7 +1,7 @@
-import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
-import { type Handler } from './call-context.ts';
+import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
+import type { Handler } from './call-context.ts';
 import { Refusal } from './refusal.ts';
-import { type Call } from './serve-call.ts';
+import type { Call } from './serve-call.ts';
 
 export interface RouteTable {
   /** The call for a method and a path, or a refusal: 404 for an unknown path, 405 for a method the path doesn't support. */

@@ -1,12 +1,12 @@
-import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
-import { type ProcessServices, type Services } from '../provider-services.ts';
+import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
+import type { ProcessServices, Services } from '../provider-services.ts';
 import { answerSuccess } from './answer.ts';
-import { type FindSession, type Session } from '../session.ts';
+import type { FindSession, Session } from '../session.ts';
 import { authorize } from './authorize.ts';
-import { type CallContext, type Handler } from './call-context.ts';
+import type { CallContext, Handler } from './call-context.ts';
 import { clientKey } from './client-key.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
-import { type FlightLimiter } from './limit-flights.ts';
+import type { FlightLimiter } from './limit-flights.ts';
 import { readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { pickLanguage } from './pick-language.ts';
 import { underTerms } from '../terms/under-terms.ts';

@@ -1,5 +1,5 @@
 import { createOpenApiDocument } from '../open-api.ts';
-import { type ProcessServices } from '../provider-services.ts';
+import type { ProcessServices } from '../provider-services.ts';
 import { createReferencePage } from '../reference-page.ts';
 import { answerSuccess } from './answer.ts';
 import { readReadiness, readStatus } from './health.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 
 /** What each key did in the minute that began at `windowStart`, added to what other processes know of it; gives the sums. */
 export type ShareCounts = (added: ReadonlyMap<string, number>, windowStart: Date) => Promise<ReadonlyMap<string, number>>;

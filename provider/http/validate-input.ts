@@ -1,5 +1,5 @@
-import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
-import { type z } from '../../src/lib/api/contract/zod.ts';
+import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
+import type { z } from '../../src/lib/api/contract/zod.ts';
 import { findUnstorableText } from './find-unstorable-text.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Clock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 
 const WINDOW_MS = 60_000;
 const MOST_KEYS = 20_000;

@@ -1,7 +1,7 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { TOKENS } from '../ledger/account.ts';
-import { type AuditFigures } from '../ledger/audit.ts';
-import { type Services } from '../provider-services.ts';
+import type { AuditFigures } from '../ledger/audit.ts';
+import type { Services } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { readLastAudit, recordAudit } from './record-audit.ts';
 

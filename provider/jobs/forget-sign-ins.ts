@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 
 const BATCH = 1_000;
 /** Expired nonces are kept this long, so that slow callers are told that theirs expired rather than that it never existed. */

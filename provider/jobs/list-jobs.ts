@@ -1,4 +1,4 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { forgetAnswers } from '../http/idempotency/forget-answers.ts';
 import { forgetPages } from '../http/paging/steady-page.ts';
 import { releaseExpiredCodes } from '../modules/codes/release-expired-codes.ts';
@@ -9,15 +9,15 @@ import { reserveDuePrivileges } from '../modules/roles/reserve-due-privileges.ts
 import { orderBurn } from '../payouts/order-burn.ts';
 import { orderMint } from '../payouts/order-mint.ts';
 import { refreshPrices } from '../price/refresh-prices.ts';
-import { type ProcessServices } from '../provider-services.ts';
+import type { ProcessServices } from '../provider-services.ts';
 import { tellMembers } from '../push/tell-members.ts';
 import { publishTree } from '../solvency/publish-tree.ts';
-import { type VaultView } from '../solvency/vault-view.ts';
+import type { VaultView } from '../solvency/vault-view.ts';
 import { underTerms } from '../terms/under-terms.ts';
 import { watchSolvency } from '../solvency/watch-solvency.ts';
 import { auditDaily } from './audit-daily.ts';
 import { forgetSignIns } from './forget-sign-ins.ts';
-import { type Job } from './job.ts';
+import type { Job } from './job.ts';
 import { thinObservations } from './thin-observations.ts';
 
 /**

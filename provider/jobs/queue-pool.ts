@@ -1,4 +1,4 @@
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createPool } from '../db/pool.ts';
 
 /** A few connections for the queue alone: it polls often, and neither it nor members' calls should wait for the other. */

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { auditLedger, type AuditReport } from '../ledger/audit.ts';
 import { moduleChecks } from '../modules/module-checks.ts';
 import { promises } from '../modules/promises.ts';

@@ -1,10 +1,10 @@
 import { PgBoss, policies, scheduleMissedPolicies } from 'pg-boss';
-import { type Logger } from 'pino';
-import { type Clock } from '../../src/lib/clock.ts';
+import type { Logger } from 'pino';
+import type { Clock } from '../../src/lib/clock.ts';
 import { describeFailure } from '../logging/describe-failure.ts';
 import { withDeadline } from '../http/with-deadline.ts';
-import { type Metrics } from '../metrics/create-metrics.ts';
-import { type Job } from './job.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
+import type { Job } from './job.ts';
 import { createQueuePool, QUEUE_SCHEMA } from './queue-pool.ts';
 
 export interface JobsOptions {

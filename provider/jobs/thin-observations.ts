@@ -1,8 +1,8 @@
 import { eq, max, min } from 'drizzle-orm';
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { insurance } from '../modules/insurance/schema.ts';
 import { createPostgresPriceStore } from '../price/postgres-price-store.ts';
-import { type Services } from '../provider-services.ts';
+import type { Services } from '../provider-services.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,4 +1,4 @@
-import { type TransactionKind as ContractKind } from '../../src/lib/api/contract/transaction.ts';
+import type { TransactionKind as ContractKind } from '../../src/lib/api/contract/transaction.ts';
 
 export const TOKENS = ['JU', 'JUF', 'USDT'] as const;
 export type Token = (typeof TOKENS)[number];

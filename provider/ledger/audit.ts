@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { type Database, type Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Token } from './account.ts';
+import type { Token } from './account.ts';
 import { AUDIT_CHECKS, type AuditCheck } from './audit-checks.ts';
 
 export type AuditBreak = { code: string; says: string; detail: Record<string, unknown> };

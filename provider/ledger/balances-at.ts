@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { MEMBER_ACCOUNT_KINDS, type Token } from './account.ts';
 
 export type TokenBalances = Readonly<Record<Token, bigint>>;

@@ -1,7 +1,7 @@
-import { type Pool, type PoolClient } from 'pg';
-import { type Hex } from 'viem';
+import type { Pool, PoolClient } from 'pg';
+import type { Hex } from 'viem';
 
-import { type AccountKind, type Token, type TransactionKind } from './account.ts';
+import type { AccountKind, Token, TransactionKind } from './account.ts';
 import { LedgerRefusal, type RefusalCode, type RefusedPart } from './ledger-refusal.ts';
 import { type Entry, planPostings } from './plan-postings.ts';
 

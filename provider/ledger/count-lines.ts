@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
-import { type Queryable } from '../db/database.ts';
-import { type Token, type TransactionKind } from './account.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Token, TransactionKind } from './account.ts';
 
 export type TransactionFilter = {
   memberId: string;

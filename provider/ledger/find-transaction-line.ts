@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 
-import { type Queryable } from '../db/database.ts';
-import { type Token } from './account.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Token } from './account.ts';
 import { selectLines } from './select-lines.ts';
-import { type TransactionLine } from './transaction-line.ts';
+import type { TransactionLine } from './transaction-line.ts';
 
 export type LineKey = {
   memberId: string;

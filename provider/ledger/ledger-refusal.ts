@@ -1,4 +1,4 @@
-import { type Account, type Token } from './account.ts';
+import type { Account, Token } from './account.ts';
 
 export type RefusalCode =
   | 'INSUFFICIENT_BALANCE'

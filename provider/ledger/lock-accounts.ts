@@ -1,5 +1,5 @@
-import { type Transaction } from '../db/database.ts';
-import { type Account, type Token } from './account.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Account, Token } from './account.ts';
 
 /**
  * Locks accounts of members and promises in the ledger's canonical order, before several postings in one database transaction: each posting

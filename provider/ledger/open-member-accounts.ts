@@ -1,4 +1,4 @@
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { MEMBER_ACCOUNT_KINDS, memberAccount, TOKENS } from './account.ts';
 import { ledgerAccount } from './schema.ts';
 

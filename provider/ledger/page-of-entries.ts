@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { type TransactionKind } from './account.ts';
-import { type LineRange } from './count-lines.ts';
+import type { TransactionKind } from './account.ts';
+import type { LineRange } from './count-lines.ts';
 
 /** For one wallet without a filter by kind, selects the page by seq, however deep; otherwise merges the newest entries of each wallet. */
 export function pageOfEntries(ranges: readonly LineRange[], kind: TransactionKind | undefined, offset: bigint, limit: bigint): SQL {

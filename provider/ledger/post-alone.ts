@@ -1,4 +1,4 @@
-import { type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import { callLedger, type NewTransaction, type Posted } from './call-ledger.ts';
 

@@ -1,4 +1,4 @@
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { callLedger, type NewTransaction, type Posted } from './call-ledger.ts';
 
 /**

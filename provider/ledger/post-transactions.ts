@@ -1,5 +1,5 @@
-import { type Transaction } from '../db/database.ts';
-import { type NewTransaction, type Posted } from './call-ledger.ts';
+import type { Transaction } from '../db/database.ts';
+import type { NewTransaction, Posted } from './call-ledger.ts';
 import { lockAccounts } from './lock-accounts.ts';
 import { postTransaction } from './post-transaction.ts';
 

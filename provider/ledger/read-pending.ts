@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
-import { type Queryable } from '../db/database.ts';
-import { type Account, type Token, type TransactionKind } from './account.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Account, Token, TransactionKind } from './account.ts';
 import { LedgerRefusal } from './ledger-refusal.ts';
 import { ledgerAccount, ledgerEntry, ledgerTransaction } from './schema.ts';
 

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
 import { transactionKind } from '../../src/lib/api/contract/transaction.ts';
 import { ACCOUNT_KINDS, NOBODY, TOKENS } from './account.ts';

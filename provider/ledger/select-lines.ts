@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { type Queryable } from '../db/database.ts';
-import { type Token, type TransactionKind } from './account.ts';
-import { type TransactionLine, type TransactionStatus } from './transaction-line.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Token, TransactionKind } from './account.ts';
+import type { TransactionLine, TransactionStatus } from './transaction-line.ts';
 
 type Row = {
   id: string;

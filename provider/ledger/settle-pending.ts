@@ -1,9 +1,9 @@
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { type Account, pooledAccount } from './account.ts';
 import { callLedger, type Posted } from './call-ledger.ts';
-import { type Entry } from './plan-postings.ts';
+import type { Entry } from './plan-postings.ts';
 import { type PendingTransaction, readPending } from './read-pending.ts';
 
 export type Settlement = {

@@ -1,6 +1,6 @@
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
-import { type Token, type TransactionKind } from './account.ts';
+import type { Token, TransactionKind } from './account.ts';
 
 export type TransactionStatus = 'PENDING' | 'POSTED' | 'VOIDED';
 

@@ -1,8 +1,8 @@
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { countLines, type TransactionFilter } from './count-lines.ts';
 import { pageOfEntries } from './page-of-entries.ts';
 import { selectLines } from './select-lines.ts';
-import { type TransactionLine } from './transaction-line.ts';
+import type { TransactionLine } from './transaction-line.ts';
 
 export type TransactionPage = { lines: TransactionLine[]; total: bigint };
 

@@ -1,4 +1,4 @@
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { callLedger, type Posted } from './call-ledger.ts';
 import { readPending } from './read-pending.ts';
 

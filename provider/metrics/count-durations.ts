@@ -1,4 +1,4 @@
-import { type Family, type Labels, type Sample } from './format-metrics.ts';
+import type { Family, Labels, Sample } from './format-metrics.ts';
 
 export interface DurationCounter {
   observe(labels: Labels, seconds: number): void;

@@ -1,4 +1,4 @@
-import { type ProcessServices } from '../provider-services.ts';
+import type { ProcessServices } from '../provider-services.ts';
 import { countDurations } from './count-durations.ts';
 import { formatMetrics } from './format-metrics.ts';
 import { readGauges } from './read-gauges.ts';

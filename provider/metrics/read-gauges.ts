@@ -2,15 +2,15 @@ import { toDecimalString } from '../../src/lib/amount.ts';
 import { readDepositGauges } from '../chain-watch/read-deposit-gauges.ts';
 import { withDeadline } from '../http/with-deadline.ts';
 import { readLastAudit } from '../jobs/record-audit.ts';
-import { type ProcessServices, type Services } from '../provider-services.ts';
+import type { ProcessServices, Services } from '../provider-services.ts';
 import { underTerms } from '../terms/under-terms.ts';
 import { readOrderGauges } from './read-order-gauges.ts';
-import { type ReadPoolGauges } from './read-pool-gauges.ts';
+import type { ReadPoolGauges } from './read-pool-gauges.ts';
 import { readPriceGauges } from './read-price-gauges.ts';
 import { readPushGauges } from './read-push-gauges.ts';
 import { readSolvencyGauges } from '../solvency/read-solvency-gauges.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Family, type Sample } from './format-metrics.ts';
+import type { Family, Sample } from './format-metrics.ts';
 
 const PATIENCE_MS = 3_000;
 

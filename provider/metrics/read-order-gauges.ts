@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable } from '../db/database.ts';
-import { type Family } from './format-metrics.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Family } from './format-metrics.ts';
 
 interface OrderRow extends Record<string, unknown> {
   kind: 'PAYOUT' | 'MINT' | 'BURN';

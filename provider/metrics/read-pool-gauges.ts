@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { type Queryable } from '../db/database.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Token } from '../ledger/account.ts';
 import { promises } from '../modules/promises.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Family, type Sample } from './format-metrics.ts';
+import type { Family, Sample } from './format-metrics.ts';
 
 export type ReadPoolGauges = (database: Queryable) => Promise<Family[]>;
 

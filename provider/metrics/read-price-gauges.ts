@@ -1,8 +1,8 @@
 import { assessEconomy } from '../economy-model/assess-economy.ts';
 import { currentPrices } from '../price/read-prices.ts';
-import { type PriceReading } from '../price/read-price.ts';
-import { type Services } from '../provider-services.ts';
-import { type Family } from './format-metrics.ts';
+import type { PriceReading } from '../price/read-price.ts';
+import type { Services } from '../provider-services.ts';
+import type { Family } from './format-metrics.ts';
 
 /**
  * Whether anything can be sold at current prices, and what could be gained from the terms at these prices: prices move while the terms stay

@@ -1,4 +1,4 @@
-import { type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { depositPromises } from '../chain-watch/deposit-promises.ts';
 import { orderPromises } from '../payouts/order-promises.ts';
 import { bonusPromises } from './bonuses/bonus-promises.ts';

@@ -1,8 +1,8 @@
-import { type CallDefinition } from '../../src/lib/api/contract/define-call.ts';
+import type { CallDefinition } from '../../src/lib/api/contract/define-call.ts';
 import { errorStatuses, type ErrorCode } from '../../src/lib/api/contract/error-codes.ts';
 import { errorsOf } from '../../src/lib/api/contract/errors-of.ts';
 import { describeSchema } from './describe-schema.ts';
-import { type JsonSchema, type OperationResponse } from './document.ts';
+import type { JsonSchema, OperationResponse } from './document.ts';
 
 /** A call's success response and, by status, all refusals it can give. */
 export function describeAnswers(call: CallDefinition, schemas: Record<string, JsonSchema>): Record<string, OperationResponse> {

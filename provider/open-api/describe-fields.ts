@@ -1,4 +1,4 @@
-import { type JsonSchema } from './document.ts';
+import type { JsonSchema } from './document.ts';
 
 /** A row of a table. */
 export interface Field {

@@ -29,7 +29,7 @@ import { role, sponsor, userInfo } from '../../src/lib/api/contract/user-info.ts
 import { recipient, transferIntent } from '../../src/lib/api/contract/transfer.ts';
 import { reserveProof, walletBalance } from '../../src/lib/api/contract/wallet.ts';
 import { z } from '../../src/lib/api/contract/zod.ts';
-import { type JsonSchema } from './document.ts';
+import type { JsonSchema } from './document.ts';
 
 interface Meta {
   id: string;

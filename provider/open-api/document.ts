@@ -1,4 +1,4 @@
-import { type z } from '../../src/lib/api/contract/zod.ts';
+import type { z } from '../../src/lib/api/contract/zod.ts';
 
 /** The part of OpenAPI 3.1 that the contract needs. */
 export interface OpenApiDocument {

@@ -1,5 +1,5 @@
-import { type contract } from '../../src/lib/api/contract/contract.ts';
-import { type extensions } from '../../src/lib/api/contract/extensions.ts';
+import type { contract } from '../../src/lib/api/contract/contract.ts';
+import type { extensions } from '../../src/lib/api/contract/extensions.ts';
 
 /** What each call does, for the document. */
 export const summaries: Record<keyof typeof contract | keyof typeof extensions, string> = {

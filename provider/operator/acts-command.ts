@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database } from '../db/database.ts';
-import { type Command, type CommandInput } from './command.ts';
+import type { Database } from '../db/database.ts';
+import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { type Database, type Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { bookAdjustment, type BookedAdjustment, lockAdjustment } from '../deeds/book-adjustment.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Actor, type Command, type CommandInput } from './command.ts';
+import type { Actor, Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -2,7 +2,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { moveAnnouncement, publishAnnouncement, withdrawAnnouncement } from '../modules/dashboard/publish-announcement.ts';
 import { readAnnouncementFolder } from '../modules/dashboard/read-announcement-folder.ts';
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 

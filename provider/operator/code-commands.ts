@@ -4,7 +4,7 @@ import { roleSchema } from '../economy.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CodeReward, issueActivationCodes, MOST_CODES_AT_ONCE } from '../modules/codes/issue-activation-codes.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
-import { type Command, type CommandInput } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { readTokens } from './read-tokens.ts';
 import { withDatabase } from './with-database.ts';

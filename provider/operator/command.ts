@@ -1,4 +1,4 @@
-import { type ProviderSettings } from '../settings.ts';
+import type { ProviderSettings } from '../settings.ts';
 
 /** Who uses the tool. */
 export interface Actor {

@@ -7,7 +7,7 @@ import { beginDeployment, carryOut } from '../deploy/carry-out.ts';
 import { type Deployment, readDeployment } from '../deploy/deployment-file.ts';
 import { type DeploymentPlan, type DeploymentWish, planContracts } from '../deploy/plan-contracts.ts';
 import { takeKey } from '../payouts/vault-key.ts';
-import { type Command, type CommandInput } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { openChainClient } from './open-chain-client.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 

@@ -1,4 +1,4 @@
-import { type Database, type Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { type Erased, eraseMember } from '../erasure/erase-member.ts';
@@ -6,7 +6,7 @@ import { findObstacles } from '../erasure/find-obstacles.ts';
 import { lockAccounts } from '../ledger/lock-accounts.ts';
 import { memberAccount, type Token } from '../ledger/account.ts';
 import { createTermsBook } from '../terms/terms-book.ts';
-import { type Command, type CommandInput } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { findMember, MEMBER } from './find-member.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,4 +1,4 @@
-import { type Command, type CommandInput } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { exportRows, type ExportTarget } from './export-rows.ts';
 import { EXPORTS } from './exports.ts';
 import { OperatorMistake } from '../operator-mistake.ts';

@@ -3,9 +3,9 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import { spreadsheetText } from '../../src/lib/spreadsheet-text.ts';
-import { type Database, type Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type ExportSource } from './exports.ts';
+import type { ExportSource } from './exports.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
 export interface ExportTarget {

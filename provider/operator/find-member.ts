@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { addressInput } from '../../src/lib/api/contract/address-input.ts';
-import { type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { member, type Member } from '../modules/account/schema.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { describeMember, searchMembers } from './search-members.ts';

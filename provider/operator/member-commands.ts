@@ -6,7 +6,7 @@ import { endAllSessions } from '../modules/account/end-all-sessions.ts';
 import { member } from '../modules/account/schema.ts';
 import { beginSession } from '../modules/account/sessions.ts';
 import { undoReferBy } from '../modules/profile/undo-refer-by.ts';
-import { type Command, type CommandInput } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { findMember, MEMBER } from './find-member.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';

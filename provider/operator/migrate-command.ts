@@ -2,7 +2,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { migrate } from '../db/migrate.ts';
 import { installQueue } from '../jobs/install-queue.ts';
 import { establishTerms } from '../terms/establish-terms.ts';
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 export const migrateCommand: Command = {

@@ -1,7 +1,7 @@
 import { createPublicClient, type PublicClient } from 'viem';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { openChainNodes } from '../chain-nodes.ts';
-import { type ProviderSettings } from '../settings.ts';
+import type { ProviderSettings } from '../settings.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
 /** A client of the product chain, or one line that says why there is none. */

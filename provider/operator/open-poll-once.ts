@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { openPoll, type PollDraft } from '../modules/dashboard/open-poll.ts';
 import { readPollDraft } from '../modules/dashboard/read-poll-draft.ts';
 import { OperatorMistake } from '../operator-mistake.ts';

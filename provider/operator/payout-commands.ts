@@ -6,7 +6,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { makePayoutRole, PayoutRoleRefused } from '../payouts/payout-role.ts';
 import { chainOrder } from '../payouts/schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Command, type CommandInput } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';
 

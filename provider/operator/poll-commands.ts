@@ -1,7 +1,7 @@
 import { systemClock } from '../../src/lib/clock.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { closePoll } from '../modules/dashboard/close-poll.ts';
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { openPollOnce } from './open-poll-once.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { readPollFile } from './read-poll-file.ts';

@@ -1,5 +1,5 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 
 /** One column of a promise, for support: amounts in their tokens, everything else as stored. `owed` is the row's token, if it has one. */

@@ -1,4 +1,4 @@
-import { type TermsCheck } from '../terms/check-new-terms.ts';
+import type { TermsCheck } from '../terms/check-new-terms.ts';
 
 export function printTermsCheck({ changes, pools, findings, knownFindings, refusals }: TermsCheck): void {
   if (changes.length === 0) console.log('Nothing changes.');

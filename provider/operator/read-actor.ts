@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { type Actor } from './command.ts';
+import type { Actor } from './command.ts';
 
 /** With `sudo`, the original user. */
 export function readActor(name: string | undefined): Actor {

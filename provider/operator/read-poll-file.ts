@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
-import { type PollDraft } from '../modules/dashboard/open-poll.ts';
-import { type Translated } from '../modules/dashboard/translated.ts';
+import type { PollDraft } from '../modules/dashboard/open-poll.ts';
+import type { Translated } from '../modules/dashboard/translated.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { requirePlainText } from '../require-plain-text.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { parseTerms } from '../terms/parse-terms.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 

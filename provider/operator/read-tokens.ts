@@ -1,5 +1,5 @@
 import { parseDecimalString } from '../../src/lib/amount.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 

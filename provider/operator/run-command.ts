@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type ProviderSettings } from '../settings.ts';
+import type { ProviderSettings } from '../settings.ts';
 import { type Command, type CommandInput, usageOf } from './command.ts';
 import { confirm } from './confirm.ts';
 import { OperatorMistake } from '../operator-mistake.ts';

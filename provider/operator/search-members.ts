@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { usernameKey } from '../modules/account/username-key.ts';
 
 export interface FoundMember extends Record<string, unknown> {

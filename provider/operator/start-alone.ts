@@ -1,8 +1,8 @@
-import { type LocalAccount } from 'viem';
+import type { LocalAccount } from 'viem';
 import { productChain } from '../../src/lib/chain/product-chain.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import { createProvider } from '../create-provider.ts';
-import { type ProviderSettings } from '../settings.ts';
+import type { ProviderSettings } from '../settings.ts';
 import { serveProvider } from './serve-provider.ts';
 
 /** Runs the provider in its own process until it's stopped. */

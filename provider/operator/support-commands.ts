@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { open } from 'node:fs/promises';
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { type Database, type Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Token } from '../ledger/account.ts';
-import { type Member } from '../modules/account/schema.ts';
+import type { Token } from '../ledger/account.ts';
+import type { Member } from '../modules/account/schema.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Command, type CommandInput } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { findMember, MEMBER } from './find-member.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { presentTerm } from './present-term.ts';

@@ -6,7 +6,7 @@ import { z } from '../../src/lib/api/contract/zod.ts';
 import { toDecimalString } from '../../src/lib/amount.ts';
 import { verifyReserveProof } from '../../src/lib/reserves/verify-proof.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Command, type CommandInput } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 
 const fileSchema = z.object({ memberId: id, balances: z.object({ JU: amount, JUF: amount, USDT: amount }), reserveProof });

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { systemClock } from '../../src/lib/clock.ts';
 import { sqlState } from '../db/sql-state.ts';
 import { blot } from '../logging/blot.ts';
-import { type Command, type CommandInput } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { OperatorMistake } from '../operator-mistake.ts';
 import { withDatabase } from './with-database.ts';

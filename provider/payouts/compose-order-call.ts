@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
-import { type Token } from '../ledger/account.ts';
-import { type Vault } from '../vault.ts';
-import { type ChainOrder } from './schema.ts';
+import type { Token } from '../ledger/account.ts';
+import type { Vault } from '../vault.ts';
+import type { ChainOrder } from './schema.ts';
 
 export interface ContractCall {
   to: Address;

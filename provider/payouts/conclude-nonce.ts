@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Executor } from './executor.ts';
-import { type BlockRef, type ChainView, type Receipt } from './executor-chain.ts';
-import { type OpenNonce } from './read-open-nonces.ts';
+import type { Executor } from './executor.ts';
+import type { BlockRef, ChainView, Receipt } from './executor-chain.ts';
+import type { OpenNonce } from './read-open-nonces.ts';
 import { noteFailure, noteSuccess } from './payout-line.ts';
 import { refuseOrder, type Settled, settleOrder, voidOrder } from './resolve-order.ts';
 import { type ChainOrder, operatorNonce } from './schema.ts';

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { inTransaction } from '../db/in-transaction.ts';
 import { foreignDeed } from './conclude-nonce.ts';
 import { hold } from './hold-order.ts';
-import { type Executor } from './executor.ts';
-import { type ChainView } from './executor-chain.ts';
+import type { Executor } from './executor.ts';
+import type { ChainView } from './executor-chain.ts';
 import { noteFailure, noteSuccess } from './payout-line.ts';
 import { refuseOrder, settleOrder, voidOrder } from './resolve-order.ts';
 import { type ChainOrder, operatorNonce } from './schema.ts';
-import { type Simulation } from './simulate-order.ts';
+import type { Simulation } from './simulate-order.ts';
 
 type End = Exclude<Simulation, { outcome: 'POSSIBLE' }>;
 

@@ -3,11 +3,11 @@ import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { type Vault } from '../vault.ts';
+import type { Vault } from '../vault.ts';
 import { findObstacle, type Obstacle } from './find-obstacle.ts';
 import { findProof, type Proof } from './find-proof.ts';
 import { orNull, readReceipt } from './read-receipt.ts';
-import { type ChainOrder } from './schema.ts';
+import type { ChainOrder } from './schema.ts';
 import { type Simulation, simulateOrder, type Trial } from './simulate-order.ts';
 
 export interface BlockRef {

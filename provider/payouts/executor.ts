@@ -1,9 +1,9 @@
-import { type Logger } from 'pino';
-import { type Address, type LocalAccount } from 'viem';
-import { type Clock } from '../../src/lib/clock.ts';
-import { type Database } from '../db/database.ts';
-import { type LeaseHolder } from './lease.ts';
-import { type ExecutorChain } from './executor-chain.ts';
+import type { Logger } from 'pino';
+import type { Address, LocalAccount } from 'viem';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { Database } from '../db/database.ts';
+import type { LeaseHolder } from './lease.ts';
+import type { ExecutorChain } from './executor-chain.ts';
 
 /** An order's progress, in this order; the last two are final. */
 export type OrderStage =

@@ -1,9 +1,9 @@
 import { type Address, erc20Abi, type Hex, isAddressEqual, type PublicClient } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
-import { type Vault } from '../vault.ts';
+import type { Vault } from '../vault.ts';
 import { readRevert } from './read-revert.ts';
-import { type ChainOrder } from './schema.ts';
+import type { ChainOrder } from './schema.ts';
 
 export type Obstacle = 'AlreadyMinted' | 'AlreadyPaid' | 'EnforcedPause' | 'NotOperator' | 'InvalidToken' | 'VaultLow';
 

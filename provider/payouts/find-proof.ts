@@ -1,8 +1,8 @@
-import { type Address, type Hex, type PublicClient } from 'viem';
+import type { Address, Hex, PublicClient } from 'viem';
 import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
-import { type Vault } from '../vault.ts';
-import { type ChainOrder } from './schema.ts';
+import type { Vault } from '../vault.ts';
+import type { ChainOrder } from './schema.ts';
 
 /** The event a contract emitted when it executed an order. */
 export interface Proof {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Executor } from './executor.ts';
+import type { Executor } from './executor.ts';
 import { type ChainOrder, chainOrder } from './schema.ts';
 
 /** Suspends an order for a while and reports the reason. */

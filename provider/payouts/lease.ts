@@ -1,4 +1,4 @@
-import { type Database, type Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { sql } from 'drizzle-orm';
 
 export interface LeaseHolder {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Executor } from './executor.ts';
+import type { Executor } from './executor.ts';
 import { chainOrder, operatorNonce } from './schema.ts';
 
 const PAGE = 50;

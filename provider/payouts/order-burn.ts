@@ -1,12 +1,12 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { v7 } from 'uuid';
-import { type Transaction } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { sql } from 'drizzle-orm';
 import { pooledAccount, promiseAccount } from '../ledger/account.ts';
 import { accountBalance } from '../ledger/balances.ts';
 import { postPending } from '../ledger/post-pending.ts';
-import { type Services } from '../provider-services.ts';
+import type { Services } from '../provider-services.ts';
 import { readFreeInVault, readVaultHolding, takeTurnAtVault, type VaultHolding } from './read-vault.ts';
 
 /** Nobody has its key, so whatever arrives there is gone. */

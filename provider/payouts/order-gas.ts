@@ -1,4 +1,4 @@
-import { type ChainOrder } from './schema.ts';
+import type { ChainOrder } from './schema.ts';
 
 /**
  * The vault leaves a JU recipient 100,000 gas (`RECIPIENT_GAS`), at most 175,000 with its own work, and refuses to start the call with less

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Services } from '../provider-services.ts';
+import type { Services } from '../provider-services.ts';
 import { CONFIRMATIONS } from './executor-chain.ts';
 
 /**

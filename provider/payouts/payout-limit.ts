@@ -1,8 +1,8 @@
 import { and, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
 import { fromDecimalString, mulDivCeil, mulDivFloor } from '../../src/lib/amount.ts';
-import { type Queryable } from '../db/database.ts';
-import { type Economy } from '../economy.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Economy } from '../economy.ts';
+import type { Token } from '../ledger/account.ts';
 import { type CurrentPrices, PRICE_DECIMALS } from '../price/read-prices.ts';
 import { USD_DECIMALS, valueInUsd } from '../price/value-in-usd.ts';
 import { startOfDay, startOfNextDay } from '../utc-day.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Executor } from './executor.ts';
+import type { Executor } from './executor.ts';
 import { type ChainOrder, payoutLine } from './schema.ts';
 
 type Order = Pick<ChainOrder, 'memberId' | 'token'>;

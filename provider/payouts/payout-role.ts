@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { escapeIdentifier, escapeLiteral } from 'pg';
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { sqlState } from '../db/sql-state.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import { type Address } from 'viem';
-import { type Queryable } from '../db/database.ts';
+import type { Address } from 'viem';
+import type { Queryable } from '../db/database.ts';
 import { type ChainOrder, chainOrder, operatorNonce, type OperatorTransaction, operatorTransaction } from './schema.ts';
 
 /** A nonce the chain hasn't used as far as known, and everything ever signed with it. */

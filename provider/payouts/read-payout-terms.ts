@@ -1,8 +1,8 @@
 import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Token } from '../ledger/account.ts';
 import { currentPrices } from '../price/read-prices.ts';
 import { USD_DECIMALS } from '../price/value-in-usd.ts';
-import { type Services } from '../provider-services.ts';
+import type { Services } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { mostWithin, readDailyLeft } from './payout-limit.ts';
 import { readFreeInVault, readVaultHolding } from './read-vault.ts';

@@ -1,5 +1,5 @@
 import { BlockNotFoundError, type Hex, type PublicClient, TransactionReceiptNotFoundError } from 'viem';
-import { type Receipt } from './executor-chain.ts';
+import type { Receipt } from './executor-chain.ts';
 
 export async function readReceipt(client: PublicClient, hash: Hex): Promise<Receipt | null> {
   const receipt = await orNull(client.getTransactionReceipt({ hash }));

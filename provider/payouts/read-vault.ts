@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable } from '../db/database.ts';
-import { type Token } from '../ledger/account.ts';
-import { type Services } from '../provider-services.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Token } from '../ledger/account.ts';
+import type { Services } from '../provider-services.ts';
 import { CONFIRMATIONS } from './executor-chain.ts';
 
 /** The vault's holding as of a confirmed block. */

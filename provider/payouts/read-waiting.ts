@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
-import { type Address } from 'viem';
-import { type Queryable } from '../db/database.ts';
-import { type Executor } from './executor.ts';
+import type { Address } from 'viem';
+import type { Queryable } from '../db/database.ts';
+import type { Executor } from './executor.ts';
 import { type ChainOrder, chainOrder } from './schema.ts';
 
 /** Not executed, not suspended, and without an open nonce of this sender. */

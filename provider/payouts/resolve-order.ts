@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Hex } from 'viem';
-import { type Queryable } from '../db/database.ts';
-import { type ChainOrder } from './schema.ts';
+import type { Hex } from 'viem';
+import type { Queryable } from '../db/database.ts';
+import type { ChainOrder } from './schema.ts';
 
 export interface Settled {
   hash: Hex;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { BaseError } from 'viem';
-import { type Executor } from './executor.ts';
+import type { Executor } from './executor.ts';
 import { type OperatorTransaction, operatorTransaction } from './schema.ts';
 
 /**

@@ -2,13 +2,13 @@ import { ChainUnavailable } from '../chain-reader.ts';
 import { endUnsent } from './end-unsent.ts';
 import { currentFees } from './gas-fees.ts';
 import { hold } from './hold-order.ts';
-import { type Executor } from './executor.ts';
-import { type ChainView } from './executor-chain.ts';
+import type { Executor } from './executor.ts';
+import type { ChainView } from './executor-chain.ts';
 import { gasLimitOf } from './order-gas.ts';
 import { noteFailure, noteTrial } from './payout-line.ts';
-import { type ChainOrder } from './schema.ts';
+import type { ChainOrder } from './schema.ts';
 import { sendAttempt } from './send-attempt.ts';
-import { type Simulation } from './simulate-order.ts';
+import type { Simulation } from './simulate-order.ts';
 import { storeFirstAttempt } from './store-attempt.ts';
 
 /** The sender's state at the head of the chain, and the node's suggested priority fee. */

@@ -1,8 +1,8 @@
 import { keccak256, parseTransaction } from 'viem';
-import { type ContractCall } from './compose-order-call.ts';
-import { type GasFees } from './gas-fees.ts';
-import { type Executor } from './executor.ts';
-import { type OperatorTransaction } from './schema.ts';
+import type { ContractCall } from './compose-order-call.ts';
+import type { GasFees } from './gas-fees.ts';
+import type { Executor } from './executor.ts';
+import type { OperatorTransaction } from './schema.ts';
 
 /** What a transaction does: execute an order, or merely use its nonce. */
 export type AttemptContent = { call: ContractCall; gas: bigint } | 'EMPTY';

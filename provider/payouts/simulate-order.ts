@@ -1,11 +1,11 @@
-import { type Address, type Hex, type PublicClient } from 'viem';
-import { type Vault } from '../vault.ts';
+import type { Address, Hex, PublicClient } from 'viem';
+import type { Vault } from '../vault.ts';
 import { composeOrderCall, type ContractCall } from './compose-order-call.ts';
 import { findObstacle } from './find-obstacle.ts';
-import { type GasFees } from './gas-fees.ts';
+import type { GasFees } from './gas-fees.ts';
 import { gasLimitOf } from './order-gas.ts';
 import { nameOfMintError, readRevert } from './read-revert.ts';
-import { type ChainOrder } from './schema.ts';
+import type { ChainOrder } from './schema.ts';
 
 /**
  * The result of trying an order. `DONE`: its contract has already executed it. `LATER`: possible once the operator has changed something.

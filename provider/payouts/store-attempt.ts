@@ -1,10 +1,10 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
-import { type Address } from 'viem';
-import { type Transaction } from '../db/database.ts';
+import type { Address } from 'viem';
+import type { Transaction } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type GasFees } from './gas-fees.ts';
+import type { GasFees } from './gas-fees.ts';
 import { holdLease } from './lease.ts';
-import { type Executor } from './executor.ts';
+import type { Executor } from './executor.ts';
 import { chainOrder, operatorNonce, type OperatorTransaction, operatorTransaction } from './schema.ts';
 import { type AttemptContent, signAttempt } from './sign-attempt.ts';
 

@@ -1,14 +1,14 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { describeFailure } from '../logging/describe-failure.ts';
 import { concludeNonce } from './conclude-nonce.ts';
 import { currentFees } from './gas-fees.ts';
 import { lookBack } from './look-back.ts';
 import { LeaseLost, takeLease } from './lease.ts';
-import { type Executor } from './executor.ts';
-import { type ChainView } from './executor-chain.ts';
+import type { Executor } from './executor.ts';
+import type { ChainView } from './executor-chain.ts';
 import { type OpenNonce, readOpenNonces } from './read-open-nonces.ts';
 import { readWaitingBatches, readWaitingPayouts } from './read-waiting.ts';
-import { type ChainOrder } from './schema.ts';
+import type { ChainOrder } from './schema.ts';
 import { type Funds, sendOrder } from './send-order.ts';
 import { storeFirstAttempt } from './store-attempt.ts';
 import { noteMined, tendNonce } from './tend-nonce.ts';

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { currentFees, raiseFees } from './gas-fees.ts';
-import { type Executor } from './executor.ts';
-import { type ChainView } from './executor-chain.ts';
-import { type OpenNonce } from './read-open-nonces.ts';
+import type { Executor } from './executor.ts';
+import type { ChainView } from './executor-chain.ts';
+import type { OpenNonce } from './read-open-nonces.ts';
 import { chainOrder, type OperatorTransaction } from './schema.ts';
 import { sendAttempt } from './send-attempt.ts';
 import { contentOf, isDueForSending } from './sign-attempt.ts';

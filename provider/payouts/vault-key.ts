@@ -1,13 +1,8 @@
-import { type LocalAccount } from 'viem';
+import type { LocalAccount } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { isDevelopmentAddress } from '../../chain/role-accounts.ts';
 import { readSecretFile, SecretFileError } from '../secret-file.ts';
-
-/** What is wrong with the key; never includes the key. */
-export class SigningKeyError extends Error {
-  override readonly name = 'OperatorKeyError';
-  readonly code = 'SIGNING_KEY_WRONG';
-}
+import { SigningKeyError } from './signing-key-error.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { type Executor } from './executor.ts';
-import { type BlockRef, type ChainView, type Receipt } from './executor-chain.ts';
-import { type OpenNonce } from './read-open-nonces.ts';
+import type { Executor } from './executor.ts';
+import type { BlockRef, ChainView, Receipt } from './executor-chain.ts';
+import type { OpenNonce } from './read-open-nonces.ts';
 
 /**
  * Whether the recipient's own code made a payout fail. Only JU runs such code, and only if no condition of the vault prevented the payout,

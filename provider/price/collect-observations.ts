@@ -1,8 +1,8 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 
 import { applySync, type PairState } from '../../src/lib/chain/cumulative-price.ts';
-import { type Clock } from '../../src/lib/clock.ts';
-import { type PairReader, type PairStorage, type SyncedBlock } from './pair-reader.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { PairReader, PairStorage, SyncedBlock } from './pair-reader.ts';
 import { type BlockRef, type PairHead, type PairObservation, type PriceStore, stateOf } from './price-store.ts';
 
 export interface CollectOptions {

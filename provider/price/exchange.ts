@@ -1,4 +1,4 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 
 import { developmentAddresses } from '../../src/lib/chain/addresses/development-addresses.ts';
 import { productAddresses } from '../../src/lib/chain/addresses/product-addresses.ts';

@@ -1,8 +1,8 @@
-import { type Clock } from '../../src/lib/clock.ts';
-import { type RpcSource } from '../chain-nodes.ts';
-import { type Database } from '../db/database.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { RpcSource } from '../chain-nodes.ts';
+import type { Database } from '../db/database.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type Exchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { createPairReader } from './pair-reader.ts';
 import { createPostgresPriceStore } from './postgres-price-store.ts';
 import { createPriceSource, type PriceFeed } from './price-source.ts';

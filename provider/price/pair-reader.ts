@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { pairAbi } from '../../src/lib/chain/abis/pair.ts';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { hexSchema, quantitySchema as quantity } from '../hex-schema.ts';
-import { type BlockRef } from './price-store.ts';
+import type { BlockRef } from './price-store.ts';
 
 /** A pair's reserves after the last Sync of a block. */
 export interface SyncedBlock extends BlockRef {

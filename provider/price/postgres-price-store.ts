@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { z } from 'zod';
 
-import { type Database, type Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { hexSchema } from '../hex-schema.ts';
 import { type KnownPrices, type PairHead, type PairObservation, type PriceStore, stateOf } from './price-store.ts';

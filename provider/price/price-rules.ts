@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem';
 
-import { type Economy } from '../economy.ts';
-import { type PriceRules } from './read-price.ts';
+import type { Economy } from '../economy.ts';
+import type { PriceRules } from './read-price.ts';
 
 /** A pool with less on its quote side is too easy to manipulate. */
 const DEFAULT_MIN_DEPTH_USDT = '50000';

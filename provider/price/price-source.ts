@@ -1,12 +1,12 @@
 import { type Address, isAddressEqual } from 'viem';
 
-import { type Clock } from '../../src/lib/clock.ts';
-import { type Queryable } from '../db/database.ts';
-import { type Economy } from '../economy.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Economy } from '../economy.ts';
 import { collectObservations, type CollectOutcome } from './collect-observations.ts';
 import { type PairReader, PriceSourceError } from './pair-reader.ts';
 import { salesPriceRules, settlementPriceRules } from './price-rules.ts';
-import { type KnownPrices, type PriceStore } from './price-store.ts';
+import type { KnownPrices, PriceStore } from './price-store.ts';
 import { type PricePoint, type PriceSpan, readPriceHistory } from './read-price-history.ts';
 import { type PricedPair, type PriceReading, type PriceRules, readPrice, readPriceAsOf } from './read-price.ts';
 

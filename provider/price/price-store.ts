@@ -1,7 +1,7 @@
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
-import { type PairState } from '../../src/lib/chain/cumulative-price.ts';
-import { type Queryable } from '../db/database.ts';
+import type { PairState } from '../../src/lib/chain/cumulative-price.ts';
+import type { Queryable } from '../db/database.ts';
 
 export interface BlockRef {
   blockNumber: bigint;

@@ -1,5 +1,5 @@
 import { averagePrice18 } from '../../src/lib/chain/cumulative-price.ts';
-import { type KnownPrices } from './price-store.ts';
+import type { KnownPrices } from './price-store.ts';
 import { type PricedPair, sumAt } from './read-price.ts';
 
 export interface PricePoint {

@@ -1,8 +1,8 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
 import { averagePrice18, extrapolateCumulative, type PairState, spotPrice18 } from '../../src/lib/chain/cumulative-price.ts';
-import { type KnownPrices, type PairHead } from './price-store.ts';
+import type { KnownPrices, PairHead } from './price-store.ts';
 
 /** A pair, and which of its tokens is priced in the other. */
 export interface PricedPair {

@@ -1,5 +1,5 @@
-import { type PriceReadings } from './price-source.ts';
-import { type PriceReading } from './read-price.ts';
+import type { PriceReadings } from './price-source.ts';
+import type { PriceReading } from './read-price.ts';
 
 export const PRICE_DECIMALS = 18;
 

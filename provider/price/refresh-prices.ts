@@ -1,5 +1,5 @@
 import { describeFailure } from '../logging/describe-failure.ts';
-import { type ProcessServices } from '../provider-services.ts';
+import type { ProcessServices } from '../provider-services.ts';
 
 /**
  * Continues reading prices where any process stopped, and reports problems. Processes may do this concurrently: one of them stores its

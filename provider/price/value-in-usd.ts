@@ -1,5 +1,5 @@
 import { mulDivFloor } from '../../src/lib/amount.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type CurrentPrices, PRICE_DECIMALS } from './read-prices.ts';
 

@@ -1,5 +1,5 @@
-import { type PriceReadings, type PriceSource } from './price-source.ts';
-import { type PriceReading } from './read-price.ts';
+import type { PriceReadings, PriceSource } from './price-source.ts';
+import type { PriceReading } from './read-price.ts';
 
 /** Prices of a provider without an exchange: there are none, so nothing is sold or valued. */
 export function withoutExchange(): PriceSource {

@@ -1,8 +1,8 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import webPush from 'web-push';
-import { type PushReach } from './push-reach.ts';
-import { type PushKeys } from './push-settings.ts';
+import type { PushReach } from './push-reach.ts';
+import type { PushKeys } from './push-settings.ts';
 
 export interface PushTarget {
   endpoint: string;

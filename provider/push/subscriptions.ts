@@ -1,15 +1,15 @@
 import { createECDH } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type BodyOf, type DataOf } from '../../src/lib/api/contract/define-call.ts';
-import { type push as reading, type subscribePush as subscribing } from '../../src/lib/api/contract/push.ts';
-import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
+import type { BodyOf, DataOf } from '../../src/lib/api/contract/define-call.ts';
+import type { push as reading, subscribePush as subscribing } from '../../src/lib/api/contract/push.ts';
+import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countAttempt } from '../modules/account/count-attempt.ts';
 import { hashSecret } from '../secrets.ts';
-import { type Services } from '../provider-services.ts';
+import type { Services } from '../provider-services.ts';
 import { type PushSubscriptionRow, pushSubscription } from './schema.ts';
 
 const MOST_A_MEMBER = 10;

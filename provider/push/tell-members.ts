@@ -8,7 +8,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { member } from '../modules/account/schema.ts';
 import { findNotices, type FoundNotice } from '../modules/notices/find-notices.ts';
 import { noticeTexts } from '../modules/notices/notice-texts.ts';
-import { type ProcessServices } from '../provider-services.ts';
+import type { ProcessServices } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { type PushSubscriptionRow, pushMessage, pushSubscription } from './schema.ts';
 import { type PushOutcome, sendPush } from './send-push.ts';

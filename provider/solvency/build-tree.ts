@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { hashLeaf, joinNodes, type SumNode, type Sums } from '../../src/lib/reserves/sum-tree.ts';
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 
 export interface Leaf {
   memberId: string;

@@ -1,7 +1,7 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type OwedTo, type Solvency, type TokenSolvency } from './judge-solvency.ts';
+import type { OwedTo, Solvency, TokenSolvency } from './judge-solvency.ts';
 
 /** The public figures, in whole tokens. */
 export type SolvencyFigures = Record<Token, TokenFigures>;

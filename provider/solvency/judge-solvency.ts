@@ -1,6 +1,6 @@
 import { type AccountKind, type Token, TOKENS } from '../ledger/account.ts';
-import { type Books } from './read-books.ts';
-import { type VaultState } from './vault-view.ts';
+import type { Books } from './read-books.ts';
+import type { VaultState } from './vault-view.ts';
 
 /** What the vault holds of one token and whom it belongs to, as of one block. */
 export interface TokenSolvency {

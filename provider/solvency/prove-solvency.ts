@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { desc, lt } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Token } from '../ledger/account.ts';
 import { describeSolvency } from './describe-solvency.ts';
 import { judgeSolvency, mintedAt, type Solvency } from './judge-solvency.ts';
 import { keepContractSupply } from '../modules/treasury/treasury-supply.ts';
 import { type Books, readBooks } from './read-books.ts';
 import { solvencyRun } from './schema.ts';
-import { type BlockRef, type VaultState, type VaultView } from './vault-view.ts';
+import type { BlockRef, VaultState, VaultView } from './vault-view.ts';
 
 export interface SolvencyProof extends Solvency {
   block: BlockRef;

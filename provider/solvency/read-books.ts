@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bytesToHex } from 'viem';
-import { type Transaction } from '../db/database.ts';
-import { type AccountKind, type Token } from '../ledger/account.ts';
-import { type ChainOrder } from '../payouts/schema.ts';
-import { type BlockRef, type OrderName, type VaultView } from './vault-view.ts';
+import type { Transaction } from '../db/database.ts';
+import type { AccountKind, Token } from '../ledger/account.ts';
+import type { ChainOrder } from '../payouts/schema.ts';
+import type { BlockRef, OrderName, VaultView } from './vault-view.ts';
 
 export interface BookedOrder extends OrderName, Pick<ChainOrder, 'token' | 'amount'> {
   /** Whether the ledger has booked it as executed. */

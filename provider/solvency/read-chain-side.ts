@@ -1,8 +1,8 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { type Reserves, type TokenReserves } from '../../src/lib/reserves/reserves.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Reserves, TokenReserves } from '../../src/lib/reserves/reserves.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type VaultView } from './vault-view.ts';
+import type { VaultView } from './vault-view.ts';
 
 /** What is known without a ledger: the vault's holding. Throws `ChainUnavailable`. */
 export async function readChainSide(view: VaultView, now: Date): Promise<Reserves> {

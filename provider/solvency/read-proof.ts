@@ -1,8 +1,8 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { type contract } from '../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../src/lib/api/contract/define-call.ts';
+import type { contract } from '../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../src/lib/api/contract/define-call.ts';
 import { jsonBytes } from '../db/json-bytes.ts';
-import { type ReadPart } from '../db/read-together.ts';
+import type { ReadPart } from '../db/read-together.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 
 type Proof = NonNullable<DataOf<(typeof contract)['walletOverview']>['reserveProof']>;

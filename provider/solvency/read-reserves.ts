@@ -1,13 +1,13 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { type Reserves, type TokenReserves } from '../../src/lib/reserves/reserves.ts';
+import type { Reserves, TokenReserves } from '../../src/lib/reserves/reserves.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { type Database } from '../db/database.ts';
-import { type Token } from '../ledger/account.ts';
+import type { Database } from '../db/database.ts';
+import type { Token } from '../ledger/account.ts';
 import { tokenDecimals } from '../token-decimals.ts';
-import { type SolvencyFigures } from './describe-solvency.ts';
+import type { SolvencyFigures } from './describe-solvency.ts';
 import { proveSolvency, readLastProof } from './prove-solvency.ts';
 import { type PublishedTree, readLastTree } from './publish-tree.ts';
-import { type VaultView } from './vault-view.ts';
+import type { VaultView } from './vault-view.ts';
 
 /** Longer than the interval of the job that compares. */
 const FRESH_MS = 6 * 60_000;

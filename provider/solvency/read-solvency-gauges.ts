@@ -1,5 +1,5 @@
-import { type Family } from '../metrics/format-metrics.ts';
-import { type Services } from '../provider-services.ts';
+import type { Family } from '../metrics/format-metrics.ts';
+import type { Services } from '../provider-services.ts';
 import { readLastProof } from './prove-solvency.ts';
 
 /** The vault's metrics for monitoring. */

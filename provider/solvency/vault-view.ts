@@ -3,9 +3,9 @@ import { jufAbi } from '../../src/lib/chain/abis/juf.ts';
 import { vaultAbi } from '../../src/lib/chain/abis/vault.ts';
 import { openChainNodes, type RpcSource } from '../chain-nodes.ts';
 import { ChainUnavailable } from '../chain-reader.ts';
-import { type Token } from '../ledger/account.ts';
-import { type ChainOrder } from '../payouts/schema.ts';
-import { type Vault } from '../vault.ts';
+import type { Token } from '../ledger/account.ts';
+import type { ChainOrder } from '../payouts/schema.ts';
+import type { Vault } from '../vault.ts';
 
 export interface BlockRef {
   number: bigint;

@@ -1,9 +1,9 @@
 import { toDecimalString } from '../../src/lib/amount.ts';
-import { type Services } from '../provider-services.ts';
+import type { Services } from '../provider-services.ts';
 import { tokenDecimals } from '../token-decimals.ts';
 import { recordUnknownDeeds } from '../deeds/record-unknown-deeds.ts';
 import { proveSolvency } from './prove-solvency.ts';
-import { type VaultView } from './vault-view.ts';
+import type { VaultView } from './vault-view.ts';
 
 /** Compares vault and books, and logs at the highest level if the vault falls short. */
 export async function watchSolvency(

@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
-import { type Transaction } from '../db/database.ts';
-import { type Economy } from '../economy.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Economy } from '../economy.ts';
 import { openTreasury } from '../modules/treasury/open-treasury.ts';
 import { hashTerms } from './hash-terms.ts';
 import { terms, type TermsVersion } from './schema.ts';

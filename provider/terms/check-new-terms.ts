@@ -1,9 +1,9 @@
 import { fromDecimalString, toDecimalString } from '../../src/lib/amount.ts';
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { assessEconomy } from '../economy-model/assess-economy.ts';
-import { type Finding } from '../economy-model/assessment.ts';
-import { type Prices18 } from '../economy-model/prices.ts';
-import { type Economy } from '../economy.ts';
+import type { Finding } from '../economy-model/assessment.ts';
+import type { Prices18 } from '../economy-model/prices.ts';
+import type { Economy } from '../economy.ts';
 import { greatestBonus } from './find-contradictions.ts';
 import { type Change, listChanges } from './list-changes.ts';
 import { type Concerned, readConcerned } from './read-concerned.ts';

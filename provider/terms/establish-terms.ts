@@ -1,11 +1,11 @@
-import { type Logger } from 'pino';
-import { type Clock } from '../../src/lib/clock.ts';
-import { type Database } from '../db/database.ts';
+import type { Logger } from 'pino';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { defaultEconomy, type Economy } from '../economy.ts';
 import { appendTerms } from './append-terms.ts';
 import { readVersion } from './read-versions.ts';
-import { type TermsVersion } from './schema.ts';
+import type { TermsVersion } from './schema.ts';
 
 interface Parts {
   database: Database;

@@ -1,5 +1,5 @@
 import { fromDecimalString } from '../../src/lib/amount.ts';
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 
 export interface Contradiction {
   path: (string | number)[];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 
 /** Equal for equal terms, regardless of a file's order and whitespace. */
 export function hashTerms(economy: Economy): string {

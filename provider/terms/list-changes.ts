@@ -1,4 +1,4 @@
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { pathText } from './parse-terms.ts';
 
 export interface Change {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 
 /** How many members new terms could affect. */
 export interface Concerned {

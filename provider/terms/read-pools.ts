@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { mulDivFloor, toDecimalString } from '../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../src/lib/basis-points.ts';
-import { type Queryable } from '../db/database.ts';
-import { type Economy } from '../economy.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Economy } from '../economy.ts';
 import { pooledAccount } from '../ledger/account.ts';
 import { accountBalance, kindBalance } from '../ledger/balances.ts';
 import { capacityOf } from '../modules/insurance/insurance-terms.ts';

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { terms, type TermsVersion } from './schema.ts';
 
 /** The version with this number, or the one in force. */

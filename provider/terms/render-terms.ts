@@ -1,4 +1,4 @@
-import { type Economy } from '../economy.ts';
+import type { Economy } from '../economy.ts';
 import { type TermsNode, termsJsonSchema } from './terms-json-schema.ts';
 
 /** Terms as JSON with a comment on each value, to be edited and applied. */

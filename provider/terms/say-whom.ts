@@ -1,4 +1,4 @@
-import { type Concerned } from './read-concerned.ts';
+import type { Concerned } from './read-concerned.ts';
 
 type Says = (concerned: Concerned) => string;
 

@@ -1,4 +1,4 @@
-import { type Database, type Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { gather } from '../db/gather.ts';
 import { type Economy, validateEconomy } from '../economy.ts';
 

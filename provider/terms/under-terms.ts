@@ -1,6 +1,6 @@
-import { type Transaction } from '../db/database.ts';
-import { type ProcessServices, type Services } from '../provider-services.ts';
-import { type TermsInForce } from './terms-book.ts';
+import type { Transaction } from '../db/database.ts';
+import type { ProcessServices, Services } from '../provider-services.ts';
+import type { TermsInForce } from './terms-book.ts';
 
 /** The services for one call or one run of a job: with the terms in force when it began. */
 export async function underTerms(services: ProcessServices): Promise<Services> {

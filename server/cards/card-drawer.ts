@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 
-import { type Card } from './draw-card.ts';
+import type { Card } from './draw-card.ts';
 
 export interface CardDrawer {
   draw: (card: Card) => Promise<Buffer>;

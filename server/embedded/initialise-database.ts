@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type Log, startChild } from '../../processes/child-process.ts';
 import { SetupError } from '../../processes/setup-error.ts';
-import { type SystemUser } from './postgres-user.ts';
+import type { SystemUser } from './postgres-user.ts';
 
 export interface InitialiseOptions {
   initdb: string;

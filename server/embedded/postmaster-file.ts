@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type StopPlan } from '../../processes/child-process.ts';
+import type { StopPlan } from '../../processes/child-process.ts';
 import { stopLeftover } from '../../processes/leftover-process.ts';
 import { SetupError } from '../../processes/setup-error.ts';
 import { processIdentity } from '../../processes/process-identity.ts';

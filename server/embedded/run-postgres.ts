@@ -5,7 +5,7 @@ import { type Child, type Log, startChild, stopChild } from '../../processes/chi
 import { isPortFree } from '../../processes/find-free-port.ts';
 import { SetupError } from '../../processes/setup-error.ts';
 import { postgresEnvironment } from './initialise-database.ts';
-import { type SystemUser } from './postgres-user.ts';
+import type { SystemUser } from './postgres-user.ts';
 import { isReady, POSTGRES_STOP } from './postmaster-file.ts';
 import { brokenDatabase } from './require-usable.ts';
 

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-import { type ReadReserves } from '../read-reserves.ts';
+import type { ReadReserves } from '../read-reserves.ts';
 
 /** Astro's result for an address. */
 export interface RenderedPage {

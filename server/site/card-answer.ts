@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 import { createWindowCounter } from '../../provider/http/window-counter.ts';
-import { type Clock } from '../../src/lib/clock.ts';
-import { type CardDrawer } from '../cards/card-drawer.ts';
-import { type Card } from '../cards/draw-card.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import type { CardDrawer } from '../cards/card-drawer.ts';
+import type { Card } from '../cards/draw-card.ts';
 import { type Content, hashOf } from './content.ts';
 import { RenderRefused } from './render-gate.ts';
 

@@ -1,7 +1,7 @@
 import { parseLanguage } from '../../src/lib/i18n/language-codes.ts';
 import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
-import { type Card } from '../cards/draw-card.ts';
+import type { Card } from '../cards/draw-card.ts';
 
 /** The path of the page that a card belongs to: `/cards/th/announcements/fees.png` → `/th/announcements/fees`; undefined for any other address. */
 export function pageOfCard(path: string): string | undefined {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { languageOf } from '../../src/lib/i18n/languages.ts';
 import { splitLocalePath } from '../../src/lib/i18n/locale-path.ts';
 import { markAsOf } from '../../src/lib/mark-as-of.ts';
-import { type StaticFiles } from './static-files.ts';
+import type { StaticFiles } from './static-files.ts';
 
 const texts = z.object({ asOf: z.object({ unanswered: z.string() }) });
 

@@ -1,6 +1,6 @@
 import { listQueryString, readListQuery } from '../../src/lib/announcements/list-query.ts';
 import { splitLocalePath } from '../../src/lib/i18n/locale-path.ts';
-import { type RequestTarget } from './request-target.ts';
+import type { RequestTarget } from './request-target.ts';
 
 /** Longer than any page's path: locale, section and slug. */
 const LONGEST_PATH = 200;

@@ -1,8 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { type Provider } from '../../provider/create-provider.ts';
-import { type RequestTarget } from './request-target.ts';
+import type { Provider } from '../../provider/create-provider.ts';
+import type { RequestTarget } from './request-target.ts';
 
 export interface BridgeOptions {
   provider: Pick<Provider, 'fetch'>;

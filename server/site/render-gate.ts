@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
 import { createWindowCounter } from '../../provider/http/window-counter.ts';
-import { type Clock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 
 /** Renders per minute that a client has to wait for. Cached pages don't count. */
 const RENDERS_PER_CLIENT = 120;

@@ -1,6 +1,6 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { type Content } from './content.ts';
+import type { Content } from './content.ts';
 import { setDocumentHeaders } from './security-headers.ts';
 
 export interface SendOptions {

@@ -1,4 +1,4 @@
-import { type APIRoute } from 'astro';
+import type { APIRoute } from 'astro';
 import { readReserves } from '../lib/reserves/read-reserves.ts';
 
 export const prerender = false;

@@ -5,6 +5,7 @@ import { $baseUrl } from '../stores/base-url.ts';
 import { openModal } from '../stores/modals.ts';
 import { hasLocalStorage } from '../stores/persistence.ts';
 import { $isSignedIn, $user } from '../stores/session.ts';
+import { drawAhead } from './draw-ahead.ts';
 import { startAccount } from './account.ts';
 import { startLanguageMenu } from './language-menu.ts';
 import { startLoader } from './loader.ts';
@@ -28,6 +29,7 @@ export async function startShell(): Promise<void> {
   startSessionWatch();
   void startWaiting();
   void startNews();
+  drawAhead();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { ActionState } from '../lib/action/action-state.ts';
-import { type Action, createAction, type SendOptions } from '../lib/action/create-action.ts';
+import type { SendOptions } from '../lib/action/action-context.ts';
+import { type Action, createAction } from '../lib/action/create-action.ts';
 import { newKey } from '../lib/action/new-key.ts';
 import { inOneTab } from '../lib/action/in-one-tab.ts';
 import { type PendingActions, pendingActions } from '../lib/action/pending-actions.ts';

@@ -1,6 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { inOneTab } from '../lib/action/in-one-tab.ts';
-import { type ClaimRun, type ClaimRunState, createClaimRun } from '../lib/claims/create-claim-run.ts';
+import { type ClaimRun, createClaimRun } from '../lib/claims/create-claim-run.ts';
+import type { ClaimRunState } from '../lib/claims/plan-board.ts';
 import { keptPlan, planKey } from '../lib/claims/kept-plan.ts';
 import { systemClock } from '../lib/clock.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';

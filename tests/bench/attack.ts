@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createDatabase, type Database } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
-import { type Attack, type Target } from './attack/attack.ts';
+import type { Attack, Target } from './attack/attack.ts';
 import { attacks } from './attack/attacks.ts';
 import { CALLS_PER_SECOND, ordinaryLoad, type OrdinaryMember, type Timings } from './attack/ordinary-load.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';

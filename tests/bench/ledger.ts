@@ -11,7 +11,7 @@ import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { pooledAccount } from '../../provider/ledger/account.ts';
 import { auditLedger } from '../../provider/ledger/audit.ts';
-import { type NewTransaction } from '../../provider/ledger/call-ledger.ts';
+import type { NewTransaction } from '../../provider/ledger/call-ledger.ts';
 import { postAlone } from '../../provider/ledger/post-alone.ts';
 import { postTransaction } from '../../provider/ledger/post-transaction.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';

@@ -4,7 +4,7 @@
  * comes later than the limit allows, or anything shifts. Needs a build (`npm run build`).
  */
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { testBrowser } from '../e2e/support/test-browser.ts';

@@ -4,11 +4,11 @@ import { signRecoverable } from 'tiny-secp256k1';
 import { bytesToHex, concatHex, type Hex, hashTypedData, hexToBytes, numberToHex, recoverAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 
-import { type Database } from '../../provider/db/database.ts';
+import type { Database } from '../../provider/db/database.ts';
 import { inTransaction } from '../../provider/db/in-transaction.ts';
 import { memberAccount } from '../../provider/ledger/account.ts';
 import { findOrCreateMember } from '../../provider/modules/account/find-or-create-member.ts';
-import { type Member } from '../../provider/modules/account/schema.ts';
+import type { Member } from '../../provider/modules/account/schema.ts';
 import { beginSession } from '../../provider/modules/account/sessions.ts';
 import { composeTransferIntent, transferDomain } from '../../src/lib/api/contract/transfer-intent.ts';
 import { payOutOfNothing } from './fill-accounts.ts';

@@ -3,7 +3,7 @@
  * a row takes on disk with its indexes, how fast postings are and what they write ahead, how long the calls of the wallet take beside a ledger of a hundredth,
  * and how long vacuum and audit take. Uses DATABASE_URL, whose role must be a superuser, or else its own PostgreSQL.
  */
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { v7 } from 'uuid';
 import { createDatabase, type Database } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';

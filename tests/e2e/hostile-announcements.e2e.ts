@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPreviewProvider } from '../../server/preview-provider.ts';
-import { type Site } from '../../server/site.ts';
+import type { Site } from '../../server/site.ts';
 import { hostileMarkdown } from '../support/hostile-markdown.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startBuiltSite } from './support/broken-site.ts';

@@ -1,5 +1,5 @@
-import { type Page } from '@playwright/test';
-import { type Site } from '../../server/site.ts';
+import type { Page } from '@playwright/test';
+import type { Site } from '../../server/site.ts';
 import { startBuiltSite } from './support/broken-site.ts';
 import { siteOrigin } from './support/ports.ts';
 import { expect, test } from './support/test.ts';

@@ -1,8 +1,8 @@
 import { languages, type LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { localePath } from '../../src/lib/i18n/locale-path.ts';
 import { navigationOf } from '../../src/lib/navigation.ts';
-import { type Reserves } from '../../src/lib/reserves/reserves.ts';
-import { type Site } from '../../server/site.ts';
+import type { Reserves } from '../../src/lib/reserves/reserves.ts';
+import type { Site } from '../../server/site.ts';
 import { startBuiltSite } from './support/broken-site.ts';
 import { siteOrigin } from './support/ports.ts';
 import { expect, test } from './support/test.ts';

@@ -24,7 +24,7 @@ test('a transfer is signed by the wallet as reviewed, and sent once despite a do
   const before = await balanceOf(member, 'USDT');
   await openInApp(page, '/wallet');
   await review(recipient, '20');
-  await expect(modal).toContainText('20.00USDT');
+  await expect(modal).toContainText('20.00 USDT');
   await confirm.dblclick();
   await wallet.signData();
   await expect(outcome).toHaveText(actions.follow.doneTitle);
@@ -77,7 +77,7 @@ test('pasted text with invisible characters is read as it looks', async ({ page 
   const { amount, to, review, modal } = walletPage(page);
   await openInApp(page, '/wallet');
   await review(`\u200b${recipient}\u2069`, '\u202d22.5\u202c');
-  await expect(modal.locator('.legs')).toContainText('22.50USDT');
+  await expect(modal.locator('.legs')).toContainText('22.50 USDT');
   await modal.getByRole('button', { name: actions.review.change }).click();
   await expect(amount).toHaveValue('22.5');
   await expect(to).toHaveValue(recipient);
@@ -287,7 +287,7 @@ test.describe('a transfer that can’t be sent', () => {
 async function expectReceipt(page: Page, hash: string): Promise<void> {
   const words = actions.follow.receipt;
   const receipt = page.locator('.follow[data-step=done]');
-  await expect(receipt).toContainText('20.00USDT');
+  await expect(receipt).toContainText('20.00 USDT');
   for (const name of [words.fee, words.time, words.reference]) await expect(receipt.getByRole('term').getByText(name)).toBeVisible();
   await expect(receipt.getByTitle(hash)).toBeVisible();
   await expect(receipt.getByRole('link', { name: words.history })).toHaveAttribute('href', /^\/wallet\/history#[0-9a-f-]{36}$/);

@@ -1,4 +1,4 @@
-import { type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import texts from '../../public/locales/en/session.json' with { type: 'json' };
 import walletTexts from '../../public/locales/en/wallet.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { createClockWatch } from '../../provider/clock-watch.ts';

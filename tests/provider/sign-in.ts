@@ -1,6 +1,6 @@
-import { type Address, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { newAccount } from './new-account.ts';
-import { type Answer, type TestProvider } from './start-provider.ts';
+import type { Answer, TestProvider } from './start-provider.ts';
 
 export interface Wallet {
   address: Address;

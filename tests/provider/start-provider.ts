@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
-import { type DataOf } from '../../src/lib/api/contract/define-call.ts';
+import type { DataOf } from '../../src/lib/api/contract/define-call.ts';
 import { createLogger } from '../../provider/logging/create-logger.ts';
 import { createProvider, type Provider, type ProviderOptions } from '../../provider/create-provider.ts';
 import { calls } from '../../provider/handlers.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { runStage, type Stage } from '../support/run-stage.ts';
 import { stages } from '../sweep/stages.ts';
-import { type Figure } from './figures.ts';
+import type { Figure } from './figures.ts';
 
 export interface Measured {
   figure: Figure;

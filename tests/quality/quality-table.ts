@@ -1,4 +1,4 @@
-import { type Figure } from './figures.ts';
+import type { Figure } from './figures.ts';
 
 export interface QualityRow {
   figure: Figure;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
-import { type AddressInfo } from 'node:net';
-import { type SelfSigned } from '../support/self-signed.ts';
+import type { AddressInfo } from 'node:net';
+import type { SelfSigned } from '../support/self-signed.ts';
 
 export interface TlsProxy {
   port: number;

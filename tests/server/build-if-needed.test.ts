@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { buildIfNeeded, type BuiltSite } from '../../server/build-if-needed.ts';
-import { type BuildSiteOptions } from '../../server/build-site.ts';
+import type { BuildSiteOptions } from '../../server/build-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let root: string;

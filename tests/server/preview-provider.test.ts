@@ -6,7 +6,7 @@ import { createPreviewProvider, previewPaths } from '../../server/preview-provid
 import { readAnnouncementFolder } from '../../provider/modules/dashboard/read-announcement-folder.ts';
 import { announcementList } from '../../src/lib/api/contract/dashboard.ts';
 import { createPageClient } from '../../src/lib/api/page-client.ts';
-import { type LanguageCode } from '../../src/lib/i18n/languages.ts';
+import type { LanguageCode } from '../../src/lib/i18n/languages.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder('preview');

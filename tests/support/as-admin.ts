@@ -1,4 +1,4 @@
-import { type Client } from 'pg';
+import type { Client } from 'pg';
 import { inject } from 'vitest';
 
 import { databaseUrl, onServer } from './on-server.ts';

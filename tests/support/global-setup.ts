@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestProject } from 'vitest/node';
+import type { TestProject } from 'vitest/node';
 
 import { startDevNode } from '../../chain/dev-node.ts';
 import { findFreePort } from '../../processes/find-free-port.ts';

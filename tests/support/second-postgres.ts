@@ -13,7 +13,7 @@ import { postgresHome } from '../../server/embedded/postgres-home.ts';
 import { postgresUser, type SystemUser } from '../../server/embedded/postgres-user.ts';
 import { clearPostmasterFile, POSTGRES_STOP } from '../../server/embedded/postmaster-file.ts';
 import { runPostgres } from '../../server/embedded/run-postgres.ts';
-import { type TestPostgres, type TestPostgresOptions } from './test-postgres.ts';
+import type { TestPostgres, TestPostgresOptions } from './test-postgres.ts';
 
 const ADMIN = 'postgres';
 const OPERATOR = 'operator';

@@ -1,4 +1,4 @@
-import { type ChildExit, type Log } from '../../processes/child-process.ts';
+import type { ChildExit, Log } from '../../processes/child-process.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
 import { startSecondPostgres } from './second-postgres.ts';
 

@@ -1,4 +1,4 @@
-import { type Stage } from '../support/run-stage.ts';
+import type { Stage } from '../support/run-stage.ts';
 
 const REPEATS = 20;
 
@@ -23,7 +23,7 @@ export const stages: readonly Stage[] = [
     MUTATED_MESSAGES_SENT: '5000',
     MUTATED_SEED: String(Date.now() % 1_000_000_000),
   }),
-  vitest('contracts', ['tests/chain/campaigns.test.ts'], {
+  vitest('contracts', ['tests/chain/campaigns.test.ts', 'tests/chain/compile.test.ts'], {
     CONTRACT_CALLS: '1002000',
     CONTRACT_SEED: process.env['CONTRACT_SEED'] ?? String(Date.now() % 1_000_000_000),
   }),

@@ -1,5 +1,5 @@
 import { type Address, getAddress, keccak256, slice, stringToHex } from 'viem';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 /** A member's behaviour; see `habits.ts`. The first account and the newcomer have stories of their own. */

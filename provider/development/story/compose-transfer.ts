@@ -1,7 +1,7 @@
-import { type Token } from '../../ledger/account.ts';
+import type { Token } from '../../ledger/account.ts';
 import { cast } from './cast.ts';
-import { type MemberAct } from './scene.ts';
-import { type SeededRandom } from './seeded-random.ts';
+import type { MemberAct } from './scene.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Members write freely, in their own languages. */
 const REMARKS = [

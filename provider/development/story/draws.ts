@@ -1,5 +1,5 @@
-import { type Range } from './habits.ts';
-import { type SeededRandom } from './seeded-random.ts';
+import type { Range } from './habits.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export function draw(random: SeededRandom, [least, most]: Range): number {
   return random.between(least, most);

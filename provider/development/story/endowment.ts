@@ -7,12 +7,12 @@ import { createDepositReader } from '../../chain-watch/deposit-reader.ts';
 import { giveHeld } from '../../chain-watch/give-held.ts';
 import { type Deposit, deposit } from '../../chain-watch/schema.ts';
 import { beginWatch } from '../../chain-watch/watch-store.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { describeFailure } from '../../logging/describe-failure.ts';
 import { pooledAccount } from '../../ledger/account.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { developmentVault } from '../../vault.ts';
 
 type Parts = Pick<Services, 'database' | 'vault' | 'site' | 'log'>;

@@ -4,8 +4,8 @@ import { cast, type Character } from './cast.ts';
 import { composeTransfer } from './compose-transfer.ts';
 import { draw, drawSum, timeBetween, withSpare } from './draws.ts';
 import { type Habits, habitsOf } from './habits.ts';
-import { type MemberAct, type Moment } from './scene.ts';
-import { type SeededRandom } from './seeded-random.ts';
+import type { MemberAct, Moment } from './scene.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Nothing happens in the last hour, so that everything in the story is complete at its end. */
 const LATEST_DAYS_AGO = 0.04;

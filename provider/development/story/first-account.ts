@@ -1,4 +1,4 @@
-import { type MemberAct, type Moment } from './scene.ts';
+import type { MemberAct, Moment } from './scene.ts';
 
 /** The development wallet's first account has a fixed story, so that every page has something to show. */
 export function firstAccountsLife(): Moment[] {

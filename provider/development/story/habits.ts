@@ -1,5 +1,5 @@
-import { type PackageCode, type RoleCode } from '../../economy.ts';
-import { type Temper } from './cast.ts';
+import type { PackageCode, RoleCode } from '../../economy.ts';
+import type { Temper } from './cast.ts';
 
 export type Range = readonly [least: number, most: number];
 type Some<Item> = readonly [Item, ...Item[]];

@@ -1,6 +1,6 @@
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type Moment, type OperatorAct } from './scene.ts';
+import type { Moment, OperatorAct } from './scene.ts';
 
 const DAYS = 118;
 const JOBS_EVERY_DAYS = 7;

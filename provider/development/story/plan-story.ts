@@ -2,7 +2,7 @@ import { cast, NEWCOMER } from './cast.ts';
 import { liveOn } from './everyday-life.ts';
 import { firstAccountsLife } from './first-account.ts';
 import { operatorsPart } from './operators-part.ts';
-import { type Moment, type Scene, type When } from './scene.ts';
+import type { Moment, Scene, When } from './scene.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 const DAY_MS = 86_400_000;

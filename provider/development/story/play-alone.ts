@@ -3,9 +3,9 @@ import { earnPremiums } from '../../modules/insurance/earn-premiums.ts';
 import { settleDueInsurances } from '../../modules/insurance/settle-due-insurances.ts';
 import { referBy } from '../../modules/profile/refer-by.ts';
 import { reserveDuePrivileges } from '../../modules/roles/reserve-due-privileges.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { cast } from './cast.ts';
-import { type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { gatherPlayers, playerOf } from './stage.ts';
 
 export type LoneScene = Extract<Scene, { alone: unknown }>;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
 import { activationCode } from '../../modules/codes/schema.ts';
 import { useActivationCode } from '../../modules/codes/activate-code.ts';
-import { type CodeReward } from '../../modules/codes/issue-activation-codes.ts';
+import type { CodeReward } from '../../modules/codes/issue-activation-codes.ts';
 import { poll, pollOption } from '../../modules/dashboard/schema.ts';
 import { castVote } from '../../modules/dashboard/vote.ts';
 import { cancelInsurance } from '../../modules/insurance/cancel-insurance.ts';
@@ -14,7 +14,7 @@ import { purchaseTreasury } from '../../modules/treasury/purchase-treasury.ts';
 import { presentRecipient } from '../../modules/wallet/find-recipient.ts';
 import { moveToMember } from '../../modules/wallet/transfer.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type MemberAct } from './scene.ts';
+import type { MemberAct } from './scene.ts';
 import { availableTo, playerOf, type Stage } from './stage.ts';
 
 const WHATEVER_IT_COSTS = '1000000';

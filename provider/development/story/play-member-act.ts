@@ -17,7 +17,7 @@ import { bringIn } from './bring-in.ts';
 import { cast } from './cast.ts';
 import { cancelOldestInsurance, buyJuf, transferIfAble, useAnyCode, voteIfAble } from './play-dealings.ts';
 import { chargeNewestStake, stakeIfAble, withdrawMatured } from './play-staking.ts';
-import { type MemberAct } from './scene.ts';
+import type { MemberAct } from './scene.ts';
 import { playerOf, type Stage } from './stage.ts';
 
 /** Performs a member's act with the function that its call uses. */

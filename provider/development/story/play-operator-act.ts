@@ -1,9 +1,9 @@
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { pooledAccount } from '../../ledger/account.ts';
 import { issueActivationCodes } from '../../modules/codes/issue-activation-codes.ts';
 import { bringIn } from './bring-in.ts';
-import { type OperatorAct } from './scene.ts';
-import { type Stage } from './stage.ts';
+import type { OperatorAct } from './scene.ts';
+import type { Stage } from './stage.ts';
 
 const DAY_MS = 86_400_000;
 

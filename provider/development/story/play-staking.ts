@@ -7,7 +7,7 @@ import { activeCharges, statusOf } from '../../modules/staking/stake.ts';
 import { periodsOf, tiersOf } from '../../modules/staking/staking-offer.ts';
 import { withdrawCapital } from '../../modules/staking/withdraw-capital.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type MemberAct } from './scene.ts';
+import type { MemberAct } from './scene.ts';
 import { availableTo, type Stage } from './stage.ts';
 
 const DAY_MS = 86_400_000;

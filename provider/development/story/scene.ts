@@ -1,6 +1,6 @@
-import { type PackageCode, type RoleCode } from '../../economy.ts';
-import { type Token } from '../../ledger/account.ts';
-import { type CodeReward } from '../../modules/codes/issue-activation-codes.ts';
+import type { PackageCode, RoleCode } from '../../economy.ts';
+import type { Token } from '../../ledger/account.ts';
+import type { CodeReward } from '../../modules/codes/issue-activation-codes.ts';
 
 /** A member's act. Amounts are decimal strings. Acts that turn out to be impossible, such as a claim with nothing due, are skipped. */
 export type MemberAct =

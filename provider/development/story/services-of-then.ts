@@ -1,5 +1,5 @@
-import { type PriceReadings, type PriceSource } from '../../price/price-source.ts';
-import { type Services } from '../../provider-services.ts';
+import type { PriceReadings, PriceSource } from '../../price/price-source.ts';
+import type { Services } from '../../provider-services.ts';
 
 /** The provider's services at a past moment, with that moment's clock and prices. */
 export function servicesOfThen(services: Services, now: Date): Services {

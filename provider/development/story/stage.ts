@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import { type Queryable, type Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { memberAccount, type Token } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';
 import { type Member, member } from '../../modules/account/schema.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { cast } from './cast.ts';
 
 /** Where a scene is played: in a transaction, at its moment. */

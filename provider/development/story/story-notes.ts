@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { developmentContent } from '../schema.ts';
 
 const NAMES = {

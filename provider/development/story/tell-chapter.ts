@@ -1,11 +1,11 @@
 import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { type LoneScene, playAlone } from './play-alone.ts';
 import { playMemberAct } from './play-member-act.ts';
 import { playOperatorAct } from './play-operator-act.ts';
-import { type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { servicesOfThen } from './services-of-then.ts';
 import { gatherPlayers, type Stage } from './stage.ts';
 import { note } from './story-notes.ts';

@@ -1,11 +1,11 @@
 import { describeFailure } from '../../logging/describe-failure.ts';
 import { member } from '../../modules/account/schema.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { TOKENS } from '../../ledger/account.ts';
 import { readBroughtIn } from './bring-in.ts';
 import { bookEndowment, readEndowment } from './endowment.ts';
 import { planStory } from './plan-story.ts';
-import { type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { note, readNote } from './story-notes.ts';
 import { type Chapter, tellChapter } from './tell-chapter.ts';
 

@@ -1,12 +1,12 @@
-import { type CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
+import type { CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
 import { errorStatuses, isErrorCode } from '../../../src/lib/api/contract/error-codes.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { type Services } from '../../provider-services.ts';
-import { type CallContext } from '../call-context.ts';
+import type { Services } from '../../provider-services.ts';
+import type { CallContext } from '../call-context.ts';
 import { Refusal } from '../refusal.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type OnceHandler, type PreparedWork } from './handle-once.ts';
+import type { OnceHandler, PreparedWork } from './handle-once.ts';
 import { findAnswer, forgetOldestRefusals, type Key, lockAnswer, storeAnswer, type StoredAnswer } from './stored-answers.ts';
 
 export interface OnceCall {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { ANSWER_LIFETIME_MS } from './stored-answers.ts';
 
 const BATCH = 1_000;

@@ -1,9 +1,9 @@
-import { type CallDefinition, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Transaction } from '../../db/database.ts';
-import { type Services } from '../../provider-services.ts';
+import type { CallDefinition, DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Services } from '../../provider-services.ts';
 import { underTermsWithin } from '../../terms/under-terms.ts';
 import { Refusal } from '../refusal.ts';
-import { type CallContext } from '../call-context.ts';
+import type { CallContext } from '../call-context.ts';
 
 /**
  * The context of a call that moves value. It has no `database`: requesting a second pool connection while holding one could deadlock with

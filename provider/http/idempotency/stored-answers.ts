@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable, type Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 
 export const ANSWER_LIFETIME_MS = 24 * 3_600_000;
 

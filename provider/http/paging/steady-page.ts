@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { hashSecret } from '../../secrets.ts';
-import { type Services } from '../../provider-services.ts';
-import { type Session } from '../../session.ts';
+import type { Services } from '../../provider-services.ts';
+import type { Session } from '../../session.ts';
 import { listPage } from './schema.ts';
 
 export interface SteadyPage {

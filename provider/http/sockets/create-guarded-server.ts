@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { clientAddress } from '../client-address.ts';
 import { clientKey } from '../client-key.ts';
 import { descriptorLimit } from './descriptor-limit.ts';

@@ -1,8 +1,8 @@
-import { type Server } from 'node:http';
-import { type Socket } from 'node:net';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { clientKey } from '../client-key.ts';
 import { createSocketBook, type Turned } from './socket-book.ts';
-import { type SocketLimits } from './socket-limits.ts';
+import type { SocketLimits } from './socket-limits.ts';
 
 export interface SocketFigures {
   open: number;

@@ -1,9 +1,9 @@
-import { type Address, type Hex } from 'viem';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { Address, Hex } from 'viem';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { databaseError } from '../../db/sql-state.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { readUserInfo, type UserInfo } from '../profile/read-user-info.ts';
 import { consumeNonce } from './consume-nonce.ts';
 import { findOrCreateMember, type ReferralOutcome } from './find-or-create-member.ts';

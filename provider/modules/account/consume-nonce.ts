@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { signInNonce } from './schema.ts';
 import { hashSecret } from '../../secrets.ts';
-import { type IssuedNonce } from './sign-in-message.ts';
+import type { IssuedNonce } from './sign-in-message.ts';
 
 /**
  * Consumes a nonce. One conditional UPDATE decides, so only one of several concurrent sign-ins with the same nonce proceeds. It commits before the

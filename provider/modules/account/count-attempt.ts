@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { attempt } from './schema.ts';
 
 export const ATTEMPT_WINDOW_MS = 60_000;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { session } from './schema.ts';
 
 /** Deletes all of a member's sessions and login links, so every token issued for it becomes useless. Returns how many there were. */

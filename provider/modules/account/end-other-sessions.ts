@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type endOtherSessions as definition } from '../../../src/lib/api/contract/sessions.ts';
-import { type Session } from '../../session.ts';
-import { type Services } from '../../provider-services.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { endOtherSessions as definition } from '../../../src/lib/api/contract/sessions.ts';
+import type { Session } from '../../session.ts';
+import type { Services } from '../../provider-services.ts';
 import { session } from './schema.ts';
 import { hashSecret } from '../../secrets.ts';
 

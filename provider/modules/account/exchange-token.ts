@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type exchangeToken as definition } from '../../../src/lib/api/contract/login-link.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { exchangeToken as definition } from '../../../src/lib/api/contract/login-link.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { type Session } from '../../session.ts';
+import type { Session } from '../../session.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { session } from './schema.ts';
 import { hashSecret } from '../../secrets.ts';
 import { beginSession } from './sessions.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Address } from 'viem';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { Address } from 'viem';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { creditArrival } from '../../chain-watch/credit-arrival.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { openMemberAccounts } from '../../ledger/open-member-accounts.ts';
 import { usernameShapes } from '../profile/username/username-shapes.ts';
 import { member, type Member, memberUid } from './schema.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { limitSignIn, slowAddress } from './limit-sign-in.ts';
 import { signInNonce } from './schema.ts';
 import { createNonce, hashSecret } from '../../secrets.ts';

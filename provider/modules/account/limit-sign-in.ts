@@ -1,7 +1,7 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { clientKey } from '../../http/client-key.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { ATTEMPT_WINDOW_MS, countAttempt } from './count-attempt.ts';
 
 /** Refuses a client that signs in too often. The two calls of a sign-in are counted separately, so each may be made up to the limit. */

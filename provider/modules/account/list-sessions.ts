@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type sessions as definition } from '../../../src/lib/api/contract/sessions.ts';
-import { type Session } from '../../session.ts';
-import { type Services } from '../../provider-services.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { sessions as definition } from '../../../src/lib/api/contract/sessions.ts';
+import type { Session } from '../../session.ts';
+import type { Services } from '../../provider-services.ts';
 import { session } from './schema.ts';
 import { hashSecret } from '../../secrets.ts';
 

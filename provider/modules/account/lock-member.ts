@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { member } from './schema.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { SiweMessage } from '@signinwithethereum/siwe';
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { Refusal } from '../../http/refusal.ts';
-import { type SignInSite } from './sign-in-message.ts';
+import type { SignInSite } from './sign-in-message.ts';
 
 const MAX_BYTES = 4_096;
 

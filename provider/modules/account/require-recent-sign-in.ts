@@ -1,5 +1,5 @@
 import { Refusal } from '../../http/refusal.ts';
-import { type FoundSession } from '../../session.ts';
+import type { FoundSession } from '../../session.ts';
 
 const RECENT_MS = 10 * 60_000;
 

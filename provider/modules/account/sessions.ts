@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { gather } from '../../db/gather.ts';
 import { askedBy, inColumns, readForMany, type Value } from '../../db/read-for-many.ts';
-import { type ProcessServices, type Services } from '../../provider-services.ts';
-import { type FindSession } from '../../session.ts';
+import type { ProcessServices, Services } from '../../provider-services.ts';
+import type { FindSession } from '../../session.ts';
 import { member, type Member, session, type SessionKind } from './schema.ts';
 import { createToken, hashSecret } from '../../secrets.ts';
 

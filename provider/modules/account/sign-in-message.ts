@@ -1,4 +1,4 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 
 /** The site that members sign in to. From configuration; the Host header is never trusted. */
 export interface SignInSite {

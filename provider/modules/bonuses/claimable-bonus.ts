@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { isEarned } from './earned-bonus.ts';
 import { bonus } from './schema.ts';
 

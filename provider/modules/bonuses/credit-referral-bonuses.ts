@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { mulDivFloor } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
-import { type Transaction } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { lowestRole, readRoles } from '../roles/read-role.ts';
 import { lockBonusAllowances } from './lock-bonus-allowances.ts';
 import { readUplines } from './read-uplines.ts';

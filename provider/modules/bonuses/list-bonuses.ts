@@ -1,10 +1,10 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Session } from '../../session.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Session } from '../../session.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { member } from '../account/schema.ts';
 import { earnedAt, isEarned } from './earned-bonus.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { allowanceLeft } from '../../economy-model/bonus-allowance.ts';
 import { mostBonuses } from './most-bonuses.ts';
 import { bonusTotal } from './schema.ts';

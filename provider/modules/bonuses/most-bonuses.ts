@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 
 /** The maximum of a member's bonuses in total, in USDT base units: the sum over all paid roles of the share each was sold with. */
 export function mostBonuses(memberId: SQL): SQL {

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Queryable } from '../../db/database.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Queryable } from '../../db/database.ts';
 import { pooledAccount } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { isEarned } from './earned-bonus.ts';
 import { bonus, type SaleKind } from './schema.ts';

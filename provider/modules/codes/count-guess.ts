@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { clientKey } from '../../http/client-key.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { ATTEMPT_WINDOW_MS, countAttempt } from '../account/count-attempt.ts';
 import { attempt } from '../account/schema.ts';
 

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { type Transaction } from '../../db/database.ts';
-import { type Economy, type RoleCode } from '../../economy.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Economy, RoleCode } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';

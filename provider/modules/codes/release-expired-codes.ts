@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { activationCode } from './schema.ts';
 
 const BATCH = 200;

@@ -1,5 +1,5 @@
 import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { type RoleCode } from '../../economy.ts';
+import type { RoleCode } from '../../economy.ts';
 import { amountColumn } from '../../ledger/amount-column.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value) });

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { OperatorMistake } from '../../operator-mistake.ts';
 import { poll, pollVote } from './schema.ts';
 

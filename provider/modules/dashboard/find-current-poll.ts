@@ -1,5 +1,5 @@
 import { and, desc, gt, lte } from 'drizzle-orm';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { poll } from './schema.ts';
 
 /** The poll members can vote in now, if any; of several, the one that opened last. */

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import { type Services } from '../../provider-services.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { Services } from '../../provider-services.ts';
 import { announcement, type AnnouncementCategory, announcementSlug, announcementTranslation } from './schema.ts';
 import { pickTranslation } from './translated.ts';
 

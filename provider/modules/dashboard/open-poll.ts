@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { poll, pollOption, pollOptionTranslation, pollTranslation } from './schema.ts';
 import { type Translated, translationRows } from './translated.ts';
 

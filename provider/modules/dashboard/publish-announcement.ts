@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { OperatorMistake } from '../../operator-mistake.ts';
 import { announcement, type AnnouncementCategory, announcementSlug, announcementTranslation } from './schema.ts';
 import { type Translated, translationRows } from './translated.ts';

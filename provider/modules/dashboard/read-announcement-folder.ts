@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PICTURE_ADDRESS, pictureSize } from '../../../src/lib/announcements/picture.ts';
 import { languages, type LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { requirePlainText } from '../../require-plain-text.ts';
-import { type AnnouncementDraft, type AnnouncementText } from './publish-announcement.ts';
+import type { AnnouncementDraft, AnnouncementText } from './publish-announcement.ts';
 
 const marksSchema = z.strictObject({
   slug: z

@@ -1,6 +1,6 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type ClaimInfo } from '../../../src/lib/api/contract/claim-info.ts';
-import { type Services } from '../../provider-services.ts';
+import type { ClaimInfo } from '../../../src/lib/api/contract/claim-info.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { claimableBonus } from '../bonuses/claimable-bonus.ts';
 import { readPrivilege } from '../roles/read-privilege.ts';

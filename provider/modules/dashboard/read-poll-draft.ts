@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import { type Transaction } from '../../db/database.ts';
-import { type PollDraft } from './open-poll.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { PollDraft } from './open-poll.ts';
 import { poll, pollOption, pollOptionTranslation, pollTranslation } from './schema.ts';
-import { type Translated } from './translated.ts';
+import type { Translated } from './translated.ts';
 
 /** A poll as written by its author; null if the id is unknown. */
 export async function readPollDraft(tx: Transaction, id: string): Promise<(PollDraft & { id: string }) | null> {

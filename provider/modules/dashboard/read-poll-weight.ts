@@ -1,7 +1,7 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type pollWeight } from '../../../src/lib/api/contract/dashboard.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Services } from '../../provider-services.ts';
+import type { pollWeight } from '../../../src/lib/api/contract/dashboard.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Services } from '../../provider-services.ts';
 import { POWER_DECIMALS } from '../power/power-parts.ts';
 import { readPower } from '../power/read-power.ts';
 import { findCurrentPoll } from './find-current-poll.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import { type Services } from '../../provider-services.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { Services } from '../../provider-services.ts';
 import { POWER_DECIMALS } from '../power/power-parts.ts';
 import { findCurrentPoll } from './find-current-poll.ts';
 import { poll, pollOption, pollOptionTranslation, pollTranslation, pollVote } from './schema.ts';

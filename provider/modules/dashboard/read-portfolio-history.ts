@@ -1,10 +1,10 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type portfolioHistory } from '../../../src/lib/api/contract/dashboard.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { portfolioHistory } from '../../../src/lib/api/contract/dashboard.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { balancesAt } from '../../ledger/balances-at.ts';
-import { type PricePoint } from '../../price/read-price-history.ts';
-import { type Services } from '../../provider-services.ts';
-import { type Member } from '../account/schema.ts';
+import type { PricePoint } from '../../price/read-price-history.ts';
+import type { Services } from '../../provider-services.ts';
+import type { Member } from '../account/schema.ts';
 import { currentPrices, type CurrentPrices } from '../../price/read-prices.ts';
 import { USD_DECIMALS } from '../../price/value-in-usd.ts';
 import { stakedCapitalAt } from '../staking/staked-capital-at.ts';

@@ -1,9 +1,9 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type Portfolio } from '../../../src/lib/api/contract/dashboard.ts';
+import type { Portfolio } from '../../../src/lib/api/contract/dashboard.ts';
 import { memberBalances } from '../../ledger/balances.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type CurrentPrices } from '../../price/read-prices.ts';
+import type { CurrentPrices } from '../../price/read-prices.ts';
 import { USD_DECIMALS } from '../../price/value-in-usd.ts';
 import { stakedCapital } from '../staking/held-stakes.ts';
 import { readVesting } from '../vesting/read-vesting.ts';

@@ -1,6 +1,6 @@
-import { type jufPriceByHour } from '../../../src/lib/api/contract/dashboard.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Services } from '../../provider-services.ts';
+import type { jufPriceByHour } from '../../../src/lib/api/contract/dashboard.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Services } from '../../provider-services.ts';
 import { presentPricePoint } from '../price/present-price-point.ts';
 
 /** A day, plus the hour before it, which its change is computed from. */

@@ -1,9 +1,9 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type servicePools } from '../../../src/lib/api/contract/public-service.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { servicePools } from '../../../src/lib/api/contract/public-service.ts';
 import { pooledAccount, type Token } from '../../ledger/account.ts';
 import { accountBalance, kindBalance } from '../../ledger/balances.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { bonusPromises } from '../bonuses/bonus-promises.ts';
 

@@ -1,7 +1,7 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type serviceTerms } from '../../../src/lib/api/contract/public-service.ts';
-import { type Services } from '../../provider-services.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { serviceTerms } from '../../../src/lib/api/contract/public-service.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { capOf, readMinting } from '../treasury/treasury-supply.ts';
 

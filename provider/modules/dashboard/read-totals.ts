@@ -1,6 +1,6 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
 import { kindBalance } from '../../ledger/balances.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { capOf, readMinting } from '../treasury/treasury-supply.ts';
 

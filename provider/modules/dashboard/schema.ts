@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import { amountColumn } from '../../ledger/amount-column.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

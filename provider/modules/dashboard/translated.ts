@@ -1,4 +1,4 @@
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 
 /** A text in several languages, always including English. */
 export type Translated<Text> = { en: Text } & Partial<Record<LanguageCode, Text>>;

@@ -1,5 +1,5 @@
-import { type Token } from '../../ledger/account.ts';
-import { type CurrentPrices } from '../../price/read-prices.ts';
+import type { Token } from '../../ledger/account.ts';
+import type { CurrentPrices } from '../../price/read-prices.ts';
 import { valueInUsd } from '../../price/value-in-usd.ts';
 
 export interface Holding {

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { readPower } from '../power/read-power.ts';
 import { type PollView, readPoll } from './read-poll.ts';
 import { poll, pollOption, pollVote } from './schema.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import { type Entry } from '../../ledger/plan-postings.ts';
+import type { Entry } from '../../ledger/plan-postings.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { unusedPremium } from './insurance-terms.ts';
 import { insurance } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import { type Entry } from '../../ledger/plan-postings.ts';
-import { type Insurance } from './schema.ts';
+import type { Entry } from '../../ledger/plan-postings.ts';
+import type { Insurance } from './schema.ts';
 
 /** Releases what was reserved for an insurance: whatever the member isn't paid goes to the pool. */
 export function endCover(cover: Insurance, paid: { fromReserve: bigint; fromPremium: bigint }): Entry[] {

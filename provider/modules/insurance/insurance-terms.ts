@@ -1,9 +1,9 @@
 import { mulDivCeil, mulDivFloor } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
-import { type Economy } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { PRICE_DECIMALS } from '../../price/read-prices.ts';
-import { type Insurance } from './schema.ts';
+import type { Insurance } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 /** Divisor that turns JUF times a price into USDT. */

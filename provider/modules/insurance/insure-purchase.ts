@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { type Transaction } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';

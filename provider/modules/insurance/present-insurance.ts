@@ -1,10 +1,10 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { PRICE_DECIMALS } from '../../price/read-prices.ts';
 import { isSettling, unusedPremium } from './insurance-terms.ts';
-import { type Insurance } from './schema.ts';
+import type { Insurance } from './schema.ts';
 
 export type InsuranceRow = DataOf<(typeof contract)['cancelInsuranceList']>['content'][number];
 

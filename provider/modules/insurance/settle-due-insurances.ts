@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { memberAccount } from '../../ledger/account.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { endCover } from './end-cover.ts';
 import { payoutAt } from './insurance-terms.ts';
 import { insurance, type Insurance } from './schema.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import { type Entry } from '../../ledger/plan-postings.ts';
+import type { Entry } from '../../ledger/plan-postings.ts';
 import { greatestPayout } from './insurance-terms.ts';
 import { insurance } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isHex } from 'viem';
 import { transferDomain, type TransferIntent } from '../../../src/lib/api/contract/transfer-intent.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { isSignedByKeyOf } from '../account/recover-signer.ts';
 import { isHashSignedBy } from '../account/verify-signature.ts';
 import { createTransferHasher } from './hash-transfer-intent.ts';

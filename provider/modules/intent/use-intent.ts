@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Hex } from 'viem';
-import { type Queryable, type Transaction } from '../../db/database.ts';
+import type { Hex } from 'viem';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 export interface Intent {

@@ -1,6 +1,6 @@
 import { clientKey } from '../../http/client-key.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { hashSecret } from '../../secrets.ts';
 
 const HOUR_MS = 3_600_000;

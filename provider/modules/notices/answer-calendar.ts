@@ -1,5 +1,5 @@
 import { composeCalendarFeed } from './calendar-feed.ts';
-import { type ProcessServices } from '../../provider-services.ts';
+import type { ProcessServices } from '../../provider-services.ts';
 import { underTerms } from '../../terms/under-terms.ts';
 import { Refusal } from '../../http/refusal.ts';
 

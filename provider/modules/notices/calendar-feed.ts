@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { calendarFile, type CalendarDate } from '../../../src/lib/calendar/calendar-file.ts';
-import { type closeCalendarFeed as closing, type openCalendarFeed as opening } from '../../../src/lib/api/contract/calendar-feed.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { closeCalendarFeed as closing, openCalendarFeed as opening } from '../../../src/lib/api/contract/calendar-feed.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { interpolate } from '../../../src/lib/i18n/interpolate.ts';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import { type Services } from '../../provider-services.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { Services } from '../../provider-services.ts';
 import { createToken, hashSecret } from '../../secrets.ts';
 import { member } from '../account/schema.ts';
 import { poll, pollTranslation } from '../dashboard/schema.ts';

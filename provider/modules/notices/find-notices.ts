@@ -1,7 +1,7 @@
-import { type z } from 'zod';
-import { type noticeKind } from '../../../src/lib/api/contract/notices.ts';
+import type { z } from 'zod';
+import type { noticeKind } from '../../../src/lib/api/contract/notices.ts';
 import { readForMany } from '../../db/read-for-many.ts';
-import { type Token } from '../../ledger/account.ts';
+import type { Token } from '../../ledger/account.ts';
 
 export type NoticeKind = z.output<typeof noticeKind>;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { noticeKind } from '../../../src/lib/api/contract/notices.ts';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 
 const ofKinds = z.record(z.enum(noticeKind.def.entries), z.string());
 const shape = z.object({

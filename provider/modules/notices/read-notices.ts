@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type noticeMark } from '../../../src/lib/api/contract/notice-mark.ts';
-import { type notices as definition } from '../../../src/lib/api/contract/notices.ts';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import { type Services } from '../../provider-services.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { noticeMark } from '../../../src/lib/api/contract/notice-mark.ts';
+import type { notices as definition } from '../../../src/lib/api/contract/notices.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type Member } from '../account/schema.ts';
+import type { Member } from '../account/schema.ts';
 import { findNotices, type FoundNotice } from './find-notices.ts';
 import { noticeSeen } from './schema.ts';
 

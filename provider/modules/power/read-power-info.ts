@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Queryable } from '../../db/database.ts';
-import { type Services } from '../../provider-services.ts';
-import { type Member } from '../account/schema.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Services } from '../../provider-services.ts';
+import type { Member } from '../account/schema.ts';
 import { POWER_DECIMALS, powerParts } from './power-parts.ts';
 import { readPower } from './read-power.ts';
 

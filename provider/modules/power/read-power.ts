@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { type PowerPart, powerParts } from './power-parts.ts';
 
 /** JU power with 18 decimals, by part. */

@@ -1,5 +1,5 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type PricePoint } from '../../price/read-price-history.ts';
+import type { PricePoint } from '../../price/read-price-history.ts';
 import { PRICE_DECIMALS } from '../../price/read-prices.ts';
 
 /** A historical price in the contract's format. */

@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type BodyOf, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Queryable, type Transaction } from '../../db/database.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { BodyOf, DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { uidDigests } from '../../erasure/name-digests.ts';
 import { erasedName } from '../../erasure/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { member, type Member, memberUid, retiredUsername } from '../account/schema.ts';
 import { countLookUp } from '../look-ups/count-look-up.ts';

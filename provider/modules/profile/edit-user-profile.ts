@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { member, type Member } from '../account/schema.ts';
 import { usernameKey } from '../account/username-key.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type referralBinding as definition } from '../../../src/lib/api/contract/referral-binding.ts';
-import { type Services } from '../../provider-services.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { referralBinding as definition } from '../../../src/lib/api/contract/referral-binding.ts';
+import type { Services } from '../../provider-services.ts';
 import { member } from '../account/schema.ts';
 import { referralBinding } from './schema.ts';
 

@@ -1,10 +1,10 @@
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { findByReferralCode } from '../account/find-or-create-member.ts';
-import { type Member } from '../account/schema.ts';
+import type { Member } from '../account/schema.ts';
 import { readMostBonuses } from '../bonuses/most-bonuses.ts';
 import { sumBonuses, totalOf } from '../bonuses/read-bonus-info.ts';
 import { countLookUp, type LookUp } from '../look-ups/count-look-up.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Address } from 'viem';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
-import { type RoleCode } from '../../economy.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Address } from 'viem';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { RoleCode } from '../../economy.ts';
+import type { Services } from '../../provider-services.ts';
 import { member, type Member } from '../account/schema.ts';
 import { nameRole } from '../roles/name-role.ts';
 import { readRole } from '../roles/read-role.ts';

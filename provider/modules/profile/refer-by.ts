@@ -1,16 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Clock } from '../../../src/lib/clock.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { Clock } from '../../../src/lib/clock.ts';
+import type { Transaction } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { type Session } from '../../session.ts';
+import type { Session } from '../../session.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { findByReferralCode } from '../account/find-or-create-member.ts';
 import { requireRecentSignIn } from '../account/require-recent-sign-in.ts';
 import { member, type Member } from '../account/schema.ts';
 import { lockReferrals } from './lock-referrals.ts';
-import { type Sponsor } from './read-user-info.ts';
+import type { Sponsor } from './read-user-info.ts';
 import { referralBinding } from './schema.ts';
 
 const DAY_MS = 86_400_000;

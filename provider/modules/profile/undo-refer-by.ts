@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { member } from '../account/schema.ts';
 import { lockReferrals } from './lock-referrals.ts';

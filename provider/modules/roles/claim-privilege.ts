@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { addPoints } from '../score/add-points.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { type Queryable } from '../../db/database.ts';
-import { type RoleCode } from '../../economy.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { RoleCode } from '../../economy.ts';
 import { memberRole } from './schema.ts';
 
 /** Grants a role for free, by the operator. It doesn't count towards the price of a later upgrade. */

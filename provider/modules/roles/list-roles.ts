@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Services } from '../../provider-services.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { nameRole } from './name-role.ts';
 import { readPaidForRoles } from './read-paid.ts';

@@ -1,4 +1,4 @@
-import { type RoleCode } from '../../economy.ts';
+import type { RoleCode } from '../../economy.ts';
 
 /** In English. The app has its own names for these codes in each language; other clients show these. */
 const NAMES: Record<RoleCode, string> = { MEMBER: 'Member', SILVER: 'Silver', GOLD: 'Gold', PLATINUM: 'Platinum', DIAMOND: 'Diamond' };

@@ -1,6 +1,6 @@
 import { and, eq, min } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { lowestRole } from './read-role.ts';
 import { memberRole } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { memberRole } from './schema.ts';
 
 /** What a member has actually paid for roles, in USDT base units; granted ones count nothing. */

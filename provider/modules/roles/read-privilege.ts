@@ -1,13 +1,13 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type ClaimInfo } from '../../../src/lib/api/contract/claim-info.ts';
+import type { ClaimInfo } from '../../../src/lib/api/contract/claim-info.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { readPrivilegeCalendar } from './privilege-calendar.ts';
 import { readRole } from './read-role.ts';
 import { isOpen, readLatest, reservePrivilege } from './reserve-privilege.ts';
-import { type PrivilegeRow } from './schema.ts';
+import type { PrivilegeRow } from './schema.ts';
 
 /**
  * What a member can claim of its role. Showing a due privilege promises it, so it's reserved first. Until the reward pool can cover it, and before the

@@ -1,5 +1,5 @@
 import { and, inArray, lte, sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { type Economy, roleSchema } from '../../economy.ts';
 import { memberRole } from './schema.ts';
 

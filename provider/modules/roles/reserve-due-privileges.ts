@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { everyMs } from './privilege-calendar.ts';
 import { reservePrivilege } from './reserve-privilege.ts';

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { type Transaction } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { type Account, pooledAccount, promiseAccount } from '../../ledger/account.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';

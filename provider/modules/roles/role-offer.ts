@@ -1,8 +1,8 @@
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { catalogueId } from '../../catalogue-id.ts';
-import { type Economy, type RoleCode } from '../../economy.ts';
+import type { Economy, RoleCode } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type Role } from './read-role.ts';
+import type { Role } from './read-role.ts';
 
 export function roleId(code: RoleCode): string {
   return catalogueId(`member role ${code}`);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { type RoleCode } from '../../economy.ts';
+import type { RoleCode } from '../../economy.ts';
 import { amountColumn } from '../../ledger/amount-column.ts';
 
 export const memberRole = pgTable('member_role', {

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Queryable, type Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { type ScoreKind, scoreEntry } from './schema.ts';
 
 export interface NewPoints {

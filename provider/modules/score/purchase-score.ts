@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type BodyOf, type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { BodyOf, DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount } from '../../ledger/account.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { lockMember } from '../account/lock-member.ts';
 import { postPayment } from '../wallet/post-payment.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { scoreEntry } from './schema.ts';
 import { startOfDay, startOfNextDay } from '../../utc-day.ts';
 

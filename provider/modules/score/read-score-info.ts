@@ -1,6 +1,6 @@
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Services } from '../../provider-services.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Services } from '../../provider-services.ts';
 import { readBoughtToday } from './read-bought-today.ts';
 import { readScore, scoreLevel } from './read-score.ts';
 import { readStreak } from './read-streak.ts';

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { scoreEntry } from './schema.ts';
 
 /** The points a member had at a moment. Points are never deducted. */

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { scoreClaim } from './schema.ts';
 import { dayBefore, utcDay } from '../../utc-day.ts';
 

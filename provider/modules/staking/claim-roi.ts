@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
-import { type Entry } from '../../ledger/plan-postings.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Entry } from '../../ledger/plan-postings.ts';
+import type { Services } from '../../provider-services.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { formatJuf } from './present-stake.ts';
 import { lockHeldStakes, lockStake } from './read-stakes.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { readHeldStakes } from './read-stakes.ts';
 import { staking } from './schema.ts';
 import { claimableOf } from './stake.ts';

@@ -1,11 +1,11 @@
 import { and, count, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
-import { type Session } from '../../session.ts';
+import type { Session } from '../../session.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { presentStake, type StakingPosition } from './present-stake.ts';
 import { readStakes } from './read-stakes.ts';
 import { staking } from './schema.ts';
-import { type StakingStatus } from './stake.ts';
+import type { StakingStatus } from './stake.ts';
 
 export interface StakingQuery {
   page: number;

@@ -1,8 +1,8 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import { type Session } from '../../session.ts';
+import type { Session } from '../../session.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { presentCharge, type TurboChargeView } from './present-stake.ts';
 import { staking, stakingTurbo } from './schema.ts';
 

@@ -1,8 +1,8 @@
-import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Token } from '../../ledger/account.ts';
-import { type NewTransaction } from '../../ledger/call-ledger.ts';
+import type { Token } from '../../ledger/account.ts';
+import type { NewTransaction } from '../../ledger/call-ledger.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 

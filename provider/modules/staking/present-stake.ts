@@ -1,8 +1,8 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type stakingPosition, type turboCharge } from '../../../src/lib/api/contract/staking-position.ts';
-import { type z } from '../../../src/lib/api/contract/zod.ts';
+import type { stakingPosition, turboCharge } from '../../../src/lib/api/contract/staking-position.ts';
+import type { z } from '../../../src/lib/api/contract/zod.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type TurboRow } from './schema.ts';
+import type { TurboRow } from './schema.ts';
 import { accruedOf, activeCharges, effectiveAprOf, isActive, type Stake, statusOf } from './stake.ts';
 import { nameTier } from './staking-offer.ts';
 

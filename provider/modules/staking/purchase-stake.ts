@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
 import { greatestRoi } from '../../../src/lib/staking-accrual.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, pooledAccount, promiseAccount } from '../../ledger/account.ts';
-import { type NewTransaction } from '../../ledger/call-ledger.ts';
-import { type Services } from '../../provider-services.ts';
+import type { NewTransaction } from '../../ledger/call-ledger.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { postPromise } from './post-promise.ts';
 import { presentStake, type StakingPosition } from './present-stake.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, type Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { staking, type StakingRow, stakingTurbo } from './schema.ts';
-import { type Stake } from './stake.ts';
+import type { Stake } from './stake.ts';
 
 /** All matches of `condition`, newest first. */
 export async function readStakes(

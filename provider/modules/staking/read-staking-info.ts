@@ -1,9 +1,9 @@
-import { type stakingInfo } from '../../../src/lib/api/contract/staking.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Economy } from '../../economy.ts';
+import type { stakingInfo } from '../../../src/lib/api/contract/staking.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Economy } from '../../economy.ts';
 import { pooledAccount } from '../../ledger/account.ts';
 import { accountBalance, kindBalance } from '../../ledger/balances.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { formatJu, formatJuf } from './present-stake.ts';
 import { readHeldStakes } from './read-stakes.ts';
 import { accruedOf, type Stake, statusOf } from './stake.ts';

@@ -1,7 +1,7 @@
-import { type Economy } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { leastTurboUnitPrice, turboUnitPrice } from '../../economy-model/turbo-unit-price.ts';
-import { type PriceReadings } from '../../price/price-source.ts';
-import { type PriceReading, type PriceUnavailableReason } from '../../price/read-price.ts';
+import type { PriceReadings } from '../../price/price-source.ts';
+import type { PriceReading, PriceUnavailableReason } from '../../price/read-price.ts';
 
 /** Per unit, in JU base units. While it's unavailable nothing is sold, and the price shown is the last known one. */
 export type TurboPrice =

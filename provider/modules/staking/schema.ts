@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { type Economy } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { amountColumn } from '../../ledger/amount-column.ts';
 
 export type TierCode = Economy['staking']['tiers'][number]['code'];

@@ -1,5 +1,5 @@
 import { accruedRoi, effectiveRate, isCharged, stakedRate, type StakingFacts } from '../../../src/lib/staking-accrual.ts';
-import { type StakingRow, type TurboRow } from './schema.ts';
+import type { StakingRow, TurboRow } from './schema.ts';
 
 /** A stake with all the charges it ever had. */
 export interface Stake {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 
 /** The JUF a member had in stakes at the end of each of the moments, in base units; in the order of the moments. */
 export async function stakedCapitalAt(database: Queryable, memberId: string, moments: readonly Date[]): Promise<bigint[]> {

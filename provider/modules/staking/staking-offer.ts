@@ -1,8 +1,8 @@
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { catalogueId } from '../../catalogue-id.ts';
-import { type Economy } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type TierCode } from './schema.ts';
+import type { TierCode } from './schema.ts';
 
 export interface Tier {
   id: string;

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, promiseAccount } from '../../ledger/account.ts';
-import { type NewTransaction } from '../../ledger/call-ledger.ts';
+import type { NewTransaction } from '../../ledger/call-ledger.ts';
 import { lockAccounts } from '../../ledger/lock-accounts.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { postPayment } from '../wallet/post-payment.ts';
 import { payRoi } from './claim-roi.ts';
 import { formatJuf, presentStake, type StakingPosition } from './present-stake.ts';

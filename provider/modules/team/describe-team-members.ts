@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { shortenAddress } from '../../../src/lib/shorten-address.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { nameRole } from '../roles/name-role.ts';
 import { lowestRole, readRoles } from '../roles/read-role.ts';
 import { formatVolume } from './format-volume.ts';

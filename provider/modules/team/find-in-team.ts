@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { member } from '../account/schema.ts';
 import { teamPlace } from './schema.ts';
 

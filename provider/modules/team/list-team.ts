@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Queryable } from '../../db/database.ts';
-import { type Session } from '../../session.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Session } from '../../session.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { describeTeamMembers } from './describe-team-members.ts';
 import { findInTeam, type TeamTop } from './find-in-team.ts';
 import { formatVolume } from './format-volume.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { teamTotal } from './schema.ts';
 
 /** Totals of one level below a member; the volume in USDT base units. */

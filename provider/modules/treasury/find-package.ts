@@ -1,5 +1,5 @@
 import { catalogueId } from '../../catalogue-id.ts';
-import { type Economy, type PackageCode } from '../../economy.ts';
+import type { Economy, PackageCode } from '../../economy.ts';
 
 export type Package = Economy['treasury']['packages'][number];
 

@@ -1,12 +1,12 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
 import { vestedJuf, vestingEndsAt } from '../../../src/lib/vesting-accrual.ts';
-import { type PackageCode } from '../../economy.ts';
-import { type Session } from '../../session.ts';
+import type { PackageCode } from '../../economy.ts';
+import type { Session } from '../../session.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { insurance } from '../insurance/schema.ts';
 import { PRICE_DECIMALS } from '../../price/read-prices.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
-import { type Economy, type PackageCode } from '../../economy.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Economy, PackageCode } from '../../economy.ts';
 import { packageId } from './find-package.ts';
 import { treasuryPackage } from './schema.ts';
 

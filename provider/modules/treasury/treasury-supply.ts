@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { type Queryable, type Transaction } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { treasurySupply } from './schema.ts';
 

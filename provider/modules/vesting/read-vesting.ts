@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { claimableJuf } from '../../../src/lib/vesting-accrual.ts';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { treasuryPurchase } from '../treasury/schema.ts';
 
 /** What a member's purchases still owe: in total, and the part that can be claimed now. */

@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import { getAddress } from 'viem';
 import { isChecksummed } from '../../../src/lib/address.ts';
-import { type Database, type Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { readForMany } from '../../db/read-for-many.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Member, member } from '../account/schema.ts';

@@ -1,11 +1,11 @@
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf, type QueryOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Session } from '../../session.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf, QueryOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Session } from '../../session.ts';
 import { steadyPage } from '../../http/paging/steady-page.ts';
 import { countLines } from '../../ledger/count-lines.ts';
 import { pageOfEntries } from '../../ledger/page-of-entries.ts';
 import { selectLines } from '../../ledger/select-lines.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { presentTransactions } from './present-transactions.ts';
 import { withSubjects } from './with-subjects.ts';
 

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { transferFee } from '../../../src/lib/transfer/transfer-fee.ts';
 import { memberAccount, pooledAccount, type Token } from '../../ledger/account.ts';
-import { type NewTransaction } from '../../ledger/call-ledger.ts';
-import { type TransferOrder } from './read-transfer-order.ts';
+import type { NewTransaction } from '../../ledger/call-ledger.ts';
+import type { TransferOrder } from './read-transfer-order.ts';
 
 export interface TransferPlan {
   token: Token;

@@ -1,13 +1,13 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { type Transaction } from '../../db/database.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Token } from '../../ledger/account.ts';
-import { type NewTransaction, type Posted } from '../../ledger/call-ledger.ts';
+import type { Token } from '../../ledger/account.ts';
+import type { NewTransaction, Posted } from '../../ledger/call-ledger.ts';
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts';
 import { planPostings, type Posting } from '../../ledger/plan-postings.ts';
 import { postTransaction } from '../../ledger/post-transaction.ts';
-import { type TransactionLine } from '../../ledger/transaction-line.ts';
+import type { TransactionLine } from '../../ledger/transaction-line.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type KnownMember, presentTransactions } from './present-transactions.ts';
 

@@ -1,10 +1,10 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { pendingDepositsPart } from '../../chain-watch/pending-deposits.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { memberBalancesPart } from '../../ledger/balances.ts';
-import { type Services } from '../../provider-services.ts';
+import type { Services } from '../../provider-services.ts';
 import { proofPart } from '../../solvency/read-proof.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { currentPrices } from '../../price/read-prices.ts';

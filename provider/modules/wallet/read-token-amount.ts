@@ -1,6 +1,6 @@
 import { parseDecimalString } from '../../../src/lib/amount.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Token } from '../../ledger/account.ts';
+import type { Token } from '../../ledger/account.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 
 /** Base units of an amount field. The contract knows the maximum of decimals of any token; this knows the token's own. */

@@ -1,6 +1,6 @@
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type BodyOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type Token } from '../../ledger/account.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { BodyOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { Token } from '../../ledger/account.ts';
 import { readTokenAmount } from './read-token-amount.ts';
 
 /** What the sender signed, with the amounts in base units. */

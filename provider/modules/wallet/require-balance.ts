@@ -1,5 +1,5 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberAccount, type Token } from '../../ledger/account.ts';
 import { accountBalance } from '../../ledger/balances.ts';

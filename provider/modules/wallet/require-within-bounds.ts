@@ -1,8 +1,8 @@
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { type Economy } from '../../economy.ts';
+import type { Economy } from '../../economy.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
-import { type TransferOrder } from './read-transfer-order.ts';
+import type { TransferOrder } from './read-transfer-order.ts';
 
 /** Refuses an amount that is too small or too large for one transfer, to any destination. */
 export function requireWithinBounds({ token, amountBaseUnits }: TransferOrder, { transfer }: Economy): void {

@@ -1,16 +1,16 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type contract } from '../../../src/lib/api/contract/contract.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { type Database } from '../../db/database.ts';
+import type { contract } from '../../../src/lib/api/contract/contract.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { Database } from '../../db/database.ts';
 import { isConflict } from '../../db/retry-conflicts.ts';
 import { sqlState } from '../../db/sql-state.ts';
-import { type Keep } from '../../http/idempotency/handle-once.ts';
+import type { Keep } from '../../http/idempotency/handle-once.ts';
 import { ledgerArguments } from '../../ledger/call-ledger.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { type Intent, intentArguments } from '../intent/use-intent.ts';
-import { type Recipient } from './find-recipient.ts';
-import { type TransferPlan } from './plan-transfer.ts';
+import type { Recipient } from './find-recipient.ts';
+import type { TransferPlan } from './plan-transfer.ts';
 
 type Answer = DataOf<(typeof contract)['walletTransfer']>;
 

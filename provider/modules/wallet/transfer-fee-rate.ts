@@ -1,7 +1,7 @@
 import { mulDivCeil } from '../../../src/lib/amount.ts';
 import { BASIS_POINTS } from '../../../src/lib/basis-points.ts';
-import { type Queryable } from '../../db/database.ts';
-import { type Economy } from '../../economy.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Economy } from '../../economy.ts';
 import { readScore } from '../score/read-score.ts';
 
 /** The fee of a transfer in basis points, less the discount of the member's score level; rounded up to a whole number. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
-import { type Queryable } from '../../db/database.ts';
-import { type PackageCode } from '../../economy.ts';
+import type { TransactionRow } from '../../../src/lib/api/contract/transaction.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { PackageCode } from '../../economy.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
 import { namePackage } from '../treasury/find-package.ts';
 

@@ -1,5 +1,5 @@
-import { type TransactionKind } from '../../ledger/account.ts';
-import { type Movement } from './read-movements.ts';
+import type { TransactionKind } from '../../ledger/account.ts';
+import type { Movement } from './read-movements.ts';
 
 export type ReceiptGroup = 'INCOME' | 'BOUGHT' | 'DEPOSIT' | 'REFUND';
 

@@ -1,6 +1,6 @@
-import { type Services } from '../../provider-services.ts';
-import { type PricePoint } from '../../price/read-price-history.ts';
-import { type CurrentPrices } from '../../price/read-prices.ts';
+import type { Services } from '../../provider-services.ts';
+import type { PricePoint } from '../../price/read-price-history.ts';
+import type { CurrentPrices } from '../../price/read-prices.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
-import { type Token } from '../../ledger/account.ts';
+import type { Token } from '../../ledger/account.ts';
 import { valueInUsd } from '../../price/value-in-usd.ts';
 import { classifyMovement } from './classify-movement.ts';
-import { type PricesOn } from './day-prices.ts';
+import type { PricesOn } from './day-prices.ts';
 import { type FifoEvent, fifoGains, type FifoResult } from './fifo-gains.ts';
-import { type Movement } from './read-movements.ts';
+import type { Movement } from './read-movements.ts';
 
 /** What a member's movements gained or lost in a token, and the lots that are left: together what is available and what is staked. */
 export function fifoOfMovements(

@@ -1,4 +1,4 @@
-import { type Movement } from './read-movements.ts';
+import type { Movement } from './read-movements.ts';
 
 /**
  * Takes out what never came about: a payout whose amount came back, and its return. If its fee was kept, only that is left of it.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { mulDivFloor } from '../../../src/lib/amount.ts';
-import { type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 
 type Row = { transaction_id: string; purchase_id: string; claimed: string; paid: string; juf: string };
 

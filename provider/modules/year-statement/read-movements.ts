@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Queryable } from '../../db/database.ts';
-import { type Token, type TransactionKind } from '../../ledger/account.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Token, TransactionKind } from '../../ledger/account.ts';
 
 /** A change of a member's available balance, in base units; negative if it left, including its fee. */
 export interface Movement {

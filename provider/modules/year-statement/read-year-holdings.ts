@@ -1,7 +1,7 @@
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
-import { type yearStatement } from '../../../src/lib/api/contract/year-statement.ts';
-import { type Queryable } from '../../db/database.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { yearStatement } from '../../../src/lib/api/contract/year-statement.ts';
+import type { Queryable } from '../../db/database.ts';
 import { TOKENS } from '../../ledger/account.ts';
 import { balancesAt } from '../../ledger/balances-at.ts';
 import { tokenDecimals } from '../../token-decimals.ts';
@@ -9,7 +9,7 @@ import { type Holding, valueHoldings } from '../dashboard/value-holdings.ts';
 import { USD_DECIMALS } from '../../price/value-in-usd.ts';
 import { stakedCapitalAt } from '../staking/staked-capital-at.ts';
 import { owedJufAt } from '../vesting/owed-juf-at.ts';
-import { type PricesOn } from './day-prices.ts';
+import type { PricesOn } from './day-prices.ts';
 
 type YearHolding = DataOf<typeof yearStatement>['holdings'][number];
 

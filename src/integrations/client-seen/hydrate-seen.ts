@@ -20,22 +20,42 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
     )();
   };
   const parts = [...island.children];
-  const isPrerendering = 'prerendering' in document && document.prerendering === true;
-  // An island without content can't be observed. A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering").
-  if (parts.length === 0 || (isPrerendering && parts.some((part) => part.getBoundingClientRect().top < innerHeight))) {
-    void hydrate();
-    return;
-  }
-  const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : loaded ? '100%' : '0%';
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void hydrate();
-    },
-    { rootMargin },
-  );
-  for (const part of parts) observer.observe(part);
-  waiting.signal.addEventListener('abort', () => observer.disconnect());
+  const observe = (): void => {
+    const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : loaded ? '100%' : '0%';
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void hydrate();
+      },
+      { rootMargin },
+    );
+    for (const part of parts) observer.observe(part);
+    waiting.signal.addEventListener('abort', () => observer.disconnect());
+  };
+  // An island without content can't be observed.
+  if (parts.length === 0) void hydrate();
+  else if (!isPrerendering()) observe();
+  else
+    whenLaidOut(() => {
+      if (isPrerendering() && parts.some((part) => part.getBoundingClientRect().top < innerHeight)) void hydrate();
+      else observe();
+    });
   addEventListener('keydown', ({ key }) => void (key === 'Tab' && hydrate()), { signal: waiting.signal });
 };
+
+const isPrerendering = (): boolean => 'prerendering' in document && document.prerendering === true;
+
+/**
+ * A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering"). Asking for an island's place while the
+ * page is still being parsed lays it out anew for each island, so they all ask at its end.
+ */
+function whenLaidOut(run: () => void): void {
+  const once = new AbortController();
+  const soon = (): void => {
+    once.abort();
+    run();
+  };
+  for (const type of ['readystatechange', 'prerenderingchange']) document.addEventListener(type, soon, { signal: once.signal });
+  if (document.readyState !== 'loading') soon();
+}
 
 export default hydrateSeen;

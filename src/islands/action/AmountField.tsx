@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { localePath } from '../../lib/i18n/locale-path.ts';
-import { pageLanguage } from '../../stores/page-language.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import type { ActionTexts } from './action-texts.ts';
+import { DepositLink } from './DepositLink.tsx';
 import { readAmountField, type AmountBounds } from './read-amount-field.ts';
 import { typeGrouped } from './type-grouped.ts';
 import { useLater } from './use-later.ts';
@@ -128,16 +126,7 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
           <>
             <Icon name="alert" small />
             <span>
-              {fault}{' '}
-              {leadsToDeposit && !reading.ok && reading.isShort && (
-                // A dialog would stay above what the link leads to.
-                <a
-                  href={`${localePath(pageLanguage(), '/wallet')}#deposit`}
-                  onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-                >
-                  {interpolate(texts.deposit, { token })}
-                </a>
-              )}
+              {fault} {leadsToDeposit && !reading.ok && reading.isShort && <DepositLink token={token} text={texts.deposit} />}
             </span>
           </>
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { hasChanged } from '../../lib/claims/has-changed.ts';
-import type { ClaimRunState } from '../../lib/claims/create-claim-run.ts';
+import type { ClaimRunState } from '../../lib/claims/plan-board.ts';
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import { claimAll } from '../../stores/claim-all.ts';
 import { $dashboard } from '../../stores/dashboard.ts';

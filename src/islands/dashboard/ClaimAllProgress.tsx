@@ -1,5 +1,5 @@
 import type { ClaimOutcome } from '../../lib/claims/claim-plan.ts';
-import type { ClaimRunState } from '../../lib/claims/create-claim-run.ts';
+import type { ClaimRunState } from '../../lib/claims/plan-board.ts';
 import { sumGains } from '../../lib/claims/sum-gains.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { claimAll } from '../../stores/claim-all.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ClaimRunState } from '../../lib/claims/create-claim-run.ts';
+import type { ClaimRunState } from '../../lib/claims/plan-board.ts';
 import { sumGains } from '../../lib/claims/sum-gains.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { openModal } from '../../stores/modals.ts';

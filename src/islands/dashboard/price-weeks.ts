@@ -1,4 +1,4 @@
-import { type PricePoint } from './price-stats.ts';
+import type { PricePoint } from './price-stats.ts';
 
 export interface PriceWeek {
   /** The Sunday the week starts on, ISO 8601 date, UTC. */

@@ -57,7 +57,11 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   const tools = useLater(loadTools, isTurnedTo ? 'soon' : 'not yet').module;
   const stated = tools && token ? tools.stateAmount(value, token.decimals, locale) : null;
   const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
-  const held = typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
+  // With two digits only: narrow phones have no room for more beside the words.
+  const held =
+    typeof balance === 'bigint' &&
+    token &&
+    interpolate(texts.inWallet, { amount: writeAmount(balance, { ...token, symbol: 'USDT' }, locale) });
   return (
     <div className="amount" data-invalid={fault === null ? undefined : ''}>
       <div className="amount-top">

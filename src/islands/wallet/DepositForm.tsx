@@ -49,7 +49,7 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const [isAsked, setAsked] = useState(false);
   const isAlive = useIsAlive();
   const user = useStore($user, { ssr: () => null });
-  const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, isUnread: false });
+  const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, usdOfOneJu: undefined, isUnread: false });
   const reader = useLater(loadFunds, user !== null && wallets.length > 0 ? 'now' : 'not yet');
   const wallet = wallets.find((each) => each.walletType === walletType);
   const decimals = wallet?.decimals ?? 0;
@@ -59,7 +59,8 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const reserve = networkFee === null ? GAS_RESERVE : 2n * networkFee;
   const most = available !== null && walletType === 'JU' ? (available > reserve ? available - reserve : 0n) : undefined;
   const isShortOfGas = networkFee !== null && (funds.held.JU ?? networkFee) < networkFee;
-  const bounds = { token: walletType, decimals, locale, available, ...(most !== undefined && { most }) };
+  const usdOfOne = walletType === 'JU' ? funds.usdOfOneJu : undefined;
+  const bounds = { token: walletType, decimals, locale, available, usdOfOne, ...(most !== undefined && { most }) };
   const reading = readAmountField(typed, bounds, texts.amount);
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;

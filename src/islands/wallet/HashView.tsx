@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { TransactionRow } from '../../lib/api/contract/transaction.ts';
 import { createJsonRpc } from '../../lib/chain/json-rpc.ts';
-import { type LanguageCode } from '../../lib/i18n/languages.ts';
+import type { LanguageCode } from '../../lib/i18n/languages.ts';
 import { localePath } from '../../lib/i18n/locale-path.ts';
 import { chainRpcUrl } from '../../lib/config.ts';
 import { readConfirmations } from '../../lib/wallet/read-confirmations.ts';
@@ -49,9 +49,9 @@ function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRo
   const { hash: names } = texts;
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
-  const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })} ${row.walletType}`;
+  const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })}\u00a0${row.walletType}`;
   const title = titleOf(row, texts.history, texts.kinds);
-  const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })} ${row.walletType}`;
+  const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })}\u00a0${row.walletType}`;
   const lines = [
     { name: names.time, value: formatDateTime(row.createdAt, locale) },
     { name: names.status, value: names[row.status] },

@@ -1,4 +1,4 @@
-import { type ErrorCode } from './contract/error-codes.ts';
+import type { ErrorCode } from './contract/error-codes.ts';
 
 /** The provider refused. `body` is the raw response, for fields that aren't in the contract. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 import { parseLanguage } from '../i18n/language-codes.ts';
-import { type CallDefinition, type DataOf, type InputOf } from './contract/define-call.ts';
+import type { CallDefinition, DataOf, InputOf } from './contract/define-call.ts';
 import { isSessionError } from './contract/error-codes.ts';
 import { createFetchText } from './fetch-text.ts';
 import { queryString } from './query-string.ts';

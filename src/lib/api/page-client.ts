@@ -1,8 +1,8 @@
 import { apiRouter, apiUrl, siteUrl } from '../config.ts';
-import { type LanguageCode } from '../i18n/language-codes.ts';
+import type { LanguageCode } from '../i18n/language-codes.ts';
 import { AnswerError, ApiError, NetworkError } from './api-error.ts';
 import { type CallOptionsOf, createClient } from './client.ts';
-import { type CallDefinition, type DataOf, type InputOf } from './contract/define-call.ts';
+import type { CallDefinition, DataOf, InputOf } from './contract/define-call.ts';
 
 /** The data, or why there is none. A page must be complete either way. */
 export type PageAnswer<Data> = { ok: true; data: Data } | { ok: false; failure: PageFailure };

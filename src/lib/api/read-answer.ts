@@ -1,8 +1,8 @@
 import { AnswerError, ApiError } from './api-error.ts';
-import { type CallDefinition, type DataOf } from './contract/define-call.ts';
+import type { CallDefinition, DataOf } from './contract/define-call.ts';
 import { isErrorCode } from './contract/error-codes.ts';
 import { z } from './contract/zod.ts';
-import { type TextAnswer } from './fetch-text.ts';
+import type { TextAnswer } from './fetch-text.ts';
 
 /** Returns a response's `data`, validated against the contract. Throws ApiError for a refusal and AnswerError for an invalid response. */
 export function readAnswer<Definition extends CallDefinition>(definition: Definition, answer: TextAnswer): DataOf<Definition> {

@@ -1,7 +1,7 @@
 import { chainRpcUrl } from '../config.ts';
 import { isLoopback } from '../loopback.ts';
 import { setting } from '../setting.ts';
-import { type ChainAddresses } from './addresses/chain-addresses.ts';
+import type { ChainAddresses } from './addresses/chain-addresses.ts';
 import { developmentAddresses } from './addresses/development-addresses.ts';
 import { isHex } from './is-hex.ts';
 

@@ -1,5 +1,5 @@
-import { type Hex } from 'viem';
-import { type Sums } from './sum-tree.ts';
+import type { Hex } from 'viem';
+import type { Sums } from './sum-tree.ts';
 
 /** The public figures of debts and of what covers them. Amounts are decimal strings in whole tokens. */
 export interface Reserves {

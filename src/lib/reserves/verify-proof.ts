@@ -1,4 +1,4 @@
-import { type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { fromDecimalString } from '../amount.ts';
 import { hashLeaf, hashRoot, joinNodes, type Sums } from './sum-tree.ts';
 

@@ -76,7 +76,25 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
     if (isKept && keys.includes(key)) void writeThrough(act);
   };
 
-  const storage = new Proxy<PersistentStore>(
+  const storage = createStorage({ memory, adapter, write, isLoading: () => loads.size > 0 });
+  const events: PersistentEvents = {
+    addEventListener: (_key, _listener, restore) => restores.add(restore),
+    removeEventListener: (_key, _listener, restore) => restores.delete(restore),
+  };
+  adapter.subscribe(() => void loadNow());
+  return { storage, events, ready: loadNow() };
+}
+
+interface StorageParts {
+  memory: Map<string, string>;
+  adapter: PersistenceAdapter;
+  write: (key: string, act: () => void | Promise<void>) => void;
+  isLoading: () => boolean;
+}
+
+/** Reads memory, and writes through to the adapter what changes. */
+function createStorage({ memory, adapter, write, isLoading }: StorageParts): PersistentStore {
+  return new Proxy<PersistentStore>(
     {},
     {
       has: (_target, key) => memory.has(String(key)),
@@ -89,18 +107,12 @@ export function createPersistentEngine({ adapter, keys, onFault, timer = afterDe
       },
       deleteProperty: (_target, key) => {
         // Until the load completes, something may be stored.
-        if (!memory.delete(String(key)) && loads.size === 0) return true;
+        if (!memory.delete(String(key)) && !isLoading()) return true;
         write(String(key), () => adapter.remove(String(key)));
         return true;
       },
     },
   );
-  const events: PersistentEvents = {
-    addEventListener: (_key, _listener, restore) => restores.add(restore),
-    removeEventListener: (_key, _listener, restore) => restores.delete(restore),
-  };
-  adapter.subscribe(() => void loadNow());
-  return { storage, events, ready: loadNow() };
 }
 
 /** Undefined if the load takes too long. */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { createHttpClient } from '../http-client.ts';
-import { type Attack, type AttackContext } from './attack.ts';
+import type { Attack, AttackContext } from './attack.ts';
 
 /** Everything a client's limit allows per minute, minus a few. */
 const PARALLEL = 1_180;

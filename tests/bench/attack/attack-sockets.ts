@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type Attack, type AttackContext } from './attack.ts';
+import type { Attack, AttackContext } from './attack.ts';
 
 const SLOW = 500;
 const IDLE = 4_000;

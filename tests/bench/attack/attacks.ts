@@ -1,4 +1,4 @@
-import { type Attack } from './attack.ts';
+import type { Attack } from './attack.ts';
 import { manySockets, slowHeaders } from './attack-sockets.ts';
 import { floodOf, quadraticBodies, parallelCalls, wrongSignatures } from './attack-calls.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type createHttpClient } from '../http-client.ts';
-import { type SignedTransfer } from '../prepare-transfers.ts';
+import type { createHttpClient } from '../http-client.ts';
+import type { SignedTransfer } from '../prepare-transfers.ts';
 
 export interface OrdinaryMember {
   token: string;

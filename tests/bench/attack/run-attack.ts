@@ -1,7 +1,7 @@
 /** One attacker in its own process, so that its work doesn't delay the clients that are measured. The parent tells it whom to attack, and when to stop. */
 import { setPriority } from 'node:os';
 
-import { type Target } from './attack.ts';
+import type { Target } from './attack.ts';
 import { attacks } from './attacks.ts';
 
 const attack = attacks.find(({ name }) => name === process.argv[2]);

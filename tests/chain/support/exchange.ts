@@ -7,7 +7,7 @@ import { routerAbi } from '../../../src/lib/chain/abis/router.ts';
 import { vaultAbi } from '../../../src/lib/chain/abis/vault.ts';
 import { wjuAbi } from '../../../src/lib/chain/abis/wju.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
-import { type TestNode } from './test-node.ts';
+import type { TestNode } from './test-node.ts';
 import { receiptOf } from '../../support/receipt-of.ts';
 
 const { juf, usdt, wju, factory, router, vault, pairs } = developmentAddresses;

@@ -13,7 +13,7 @@ import {
   type Chain,
   type Transport,
 } from 'viem';
-import { type LocalAccount } from 'viem/accounts';
+import type { LocalAccount } from 'viem/accounts';
 
 import { anvilBinary } from '../../../chain/anvil-binary.ts';
 import { startChild } from '../../../processes/child-process.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 import type announcements from '../../../public/locales/en/announcements.json';
 import type common from '../../../public/locales/en/common.json';
 import type info from '../../../public/locales/en/info.json';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionState } from '../../../src/lib/action/action-state.ts';
-import { type Action, ASKED_UNASKED_MS, createAction, KEY_LIFE_MS, type SendOptions } from '../../../src/lib/action/create-action.ts';
+import type { SendOptions } from '../../../src/lib/action/action-context.ts';
+import { type Action, createAction } from '../../../src/lib/action/create-action.ts';
+import { ASKED_UNASKED_MS, KEY_LIFE_MS } from '../../../src/lib/action/retry-limits.ts';
 import { newKey } from '../../../src/lib/action/new-key.ts';
 import { type PendingActions, pendingActions } from '../../../src/lib/action/pending-actions.ts';
 import { pendingPrefix } from '../../../src/lib/storage/storage-keys.ts';

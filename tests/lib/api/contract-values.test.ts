@@ -4,7 +4,7 @@ import { addressInput } from '../../../src/lib/api/contract/address-input.ts';
 import { announcementList } from '../../../src/lib/api/contract/dashboard.ts';
 import { editUserProfile } from '../../../src/lib/api/contract/profile.ts';
 import { address, amount, bytes32, day, hex, id, positiveAmount, rate, time, uid, usd } from '../../../src/lib/api/contract/scalars.ts';
-import { type z } from '../../../src/lib/api/contract/zod.ts';
+import type { z } from '../../../src/lib/api/contract/zod.ts';
 
 const EIP55 = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 

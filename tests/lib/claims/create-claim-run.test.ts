@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ASKED_UNASKED_MS, createAction } from '../../../src/lib/action/create-action.ts';
+import { createAction } from '../../../src/lib/action/create-action.ts';
+import { ASKED_UNASKED_MS } from '../../../src/lib/action/retry-limits.ts';
 import type { ActionState } from '../../../src/lib/action/action-state.ts';
 import { newKey } from '../../../src/lib/action/new-key.ts';
 import { pendingActions } from '../../../src/lib/action/pending-actions.ts';
@@ -7,7 +8,8 @@ import { ApiError, NetworkError } from '../../../src/lib/api/api-error.ts';
 import { type ErrorCode, errorStatuses } from '../../../src/lib/api/contract/error-codes.ts';
 import { CLAIM_KINDS, type ClaimKind, type DueClaim } from '../../../src/lib/claims/claim-plan.ts';
 import { type ClaimStep, reportOf } from '../../../src/lib/claims/claim-step.ts';
-import { type ClaimRun, type ClaimRunState, createClaimRun } from '../../../src/lib/claims/create-claim-run.ts';
+import { type ClaimRun, createClaimRun } from '../../../src/lib/claims/create-claim-run.ts';
+import type { ClaimRunState } from '../../../src/lib/claims/plan-board.ts';
 import { keptPlan } from '../../../src/lib/claims/kept-plan.ts';
 import type { SafeStorage } from '../../../src/lib/storage/safe-storage.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { turboGain, turboPrice, turboRoom } from '../../../src/lib/staking/turbo-charge.ts';
-import { type TurboTerms } from '../../../src/lib/staking/staking-types.ts';
+import type { TurboTerms } from '../../../src/lib/staking/staking-types.ts';
 import { greatestRoi, type StakingFacts } from '../../../src/lib/staking-accrual.ts';
 
 const ONE = 10n ** 18n;

@@ -1,4 +1,4 @@
-import { type Draw } from '../http/malformed-requests.ts';
+import type { Draw } from '../http/malformed-requests.ts';
 
 const CHARACTERS: readonly string[] = [
   ...['\n', '\r', '\t', ' ', ':', '/', '@', '.', '-', '0', 'x', '1', 'Z', 'a', 'é', '\u0000', '\u200b', '\u202e', '\u2028'],

@@ -5,7 +5,7 @@ import { developmentAccount } from '../../../chain/role-accounts.ts';
 import { createLogger } from '../../../provider/logging/create-logger.ts';
 import { openWatch } from '../../../provider/chain-watch/open-watch.ts';
 import { type WatchOutcome, watchOnce } from '../../../provider/chain-watch/watch-once.ts';
-import { type WatchParts } from '../../../provider/chain-watch/watch-parts.ts';
+import type { WatchParts } from '../../../provider/chain-watch/watch-parts.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { createPool } from '../../../provider/db/pool.ts';
@@ -17,7 +17,7 @@ import { moduleChecks } from '../../../provider/modules/module-checks.ts';
 import { promises } from '../../../provider/modules/promises.ts';
 import { developmentVault, type Vault } from '../../../provider/vault.ts';
 import { balanceOf, contracts } from '../../chain/support/exchange.ts';
-import { type TestNode } from '../../chain/support/test-node.ts';
+import type { TestNode } from '../../chain/support/test-node.ts';
 import { type FaultyRpc, startFaultyRpc } from '../../support/faulty-rpc.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 

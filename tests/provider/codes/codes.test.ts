@@ -5,7 +5,7 @@ import { kindBalance } from '../../../provider/ledger/balances.ts';
 import { type CodeReward, issueActivationCodes } from '../../../provider/modules/codes/issue-activation-codes.ts';
 import { releaseExpiredCodes } from '../../../provider/modules/codes/release-expired-codes.ts';
 import { operate } from '../operate.ts';
-import { type Answer } from '../start-provider.ts';
+import type { Answer } from '../start-provider.ts';
 import { type Club, type ClubMember, DAY_MS, rewardPool, startClub } from '../profile/open-club.ts';
 
 const ONE = 10n ** 18n;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RoleCode } from '../../../provider/economy.ts';
+import type { RoleCode } from '../../../provider/economy.ts';
 import { openPoll } from '../../../provider/modules/dashboard/open-poll.ts';
 import { operate } from '../operate.ts';
 import { boughtRole } from '../roles/bought-role.ts';

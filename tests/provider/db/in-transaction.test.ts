@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, numeric, pgTable, timestamp } from 'drizzle-orm/pg-core';
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createDatabase, type Database, type Transaction } from '../../../provider/db/database.ts';

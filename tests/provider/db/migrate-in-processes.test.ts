@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import { migrate } from '../../../provider/db/migrate.ts';

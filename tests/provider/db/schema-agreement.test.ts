@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { is } from 'drizzle-orm';
 import { getTableConfig, isPgEnum, type PgEnum, PgTable } from 'drizzle-orm/pg-core';
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { migrate } from '../../../provider/db/migrate.ts';

@@ -1,4 +1,4 @@
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 
 /** The story's results per member, without what is random for each database: ids, uids, codes and hashes. */
 export async function storySnapshot(pool: Pool): Promise<Record<string, unknown[]>> {

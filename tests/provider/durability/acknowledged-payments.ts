@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
-import { type Database } from '../../../provider/db/database.ts';
+import type { Database } from '../../../provider/db/database.ts';
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postAlone } from '../../../provider/ledger/post-alone.ts';
 import { promises } from '../../../provider/modules/promises.ts';
-import { type Acknowledged, type PayingMember } from './paying-member.ts';
+import type { Acknowledged, PayingMember } from './paying-member.ts';
 
 const START_USDT = 1_000_000_000_000n;
 /** Of those acknowledged last, when a kill is likeliest to have lost one, and of all others some. */

@@ -11,7 +11,7 @@ import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { resolvePushKeys } from '../../../provider/push/push-settings.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { newPushBrowser } from '../../support/push-service.ts';
 import { operate } from '../operate.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';

@@ -24,7 +24,7 @@ import { parseAmount, parseDecimalString } from '../../../src/lib/amount.ts';
 import { readListQuery } from '../../../src/lib/announcements/list-query.ts';
 import { readLocaleParam } from '../../../src/lib/i18n/read-locale-param.ts';
 import { splitLocalePath } from '../../../src/lib/i18n/locale-path.ts';
-import { type CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
+import type { CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
 import { superLinearFamilies } from '../../support/super-linear-inputs.ts';
 
 /** A quarter of the largest body, so that the larger of both sizes is one a client may really send. */

@@ -6,7 +6,7 @@ import { openChainNodes } from '../../../provider/chain-nodes.ts';
 import { createChainReader } from '../../../provider/chain-reader.ts';
 import { createDatabase, type Transaction } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
-import { type Handler } from '../../../provider/http/call-context.ts';
+import type { Handler } from '../../../provider/http/call-context.ts';
 import { handleOnce, type OnceHandlerParts } from '../../../provider/http/idempotency/handle-once.ts';
 import { loadMessages } from '../../../provider/http/messages.ts';
 import { createMetrics } from '../../../provider/metrics/create-metrics.ts';

@@ -1,4 +1,4 @@
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { calls } from '../../../provider/handlers.ts';
 import { startProvider } from '../start-provider.ts';

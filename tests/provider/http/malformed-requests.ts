@@ -1,4 +1,4 @@
-import { type CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
+import type { CallDefinition } from '../../../src/lib/api/contract/define-call.ts';
 
 /** Draws from 0 up to a bound; deterministic for a seed. */
 export type Draw = (bound: number) => number;

@@ -7,7 +7,7 @@ import { type Account, memberAccount, type Token, TOKENS, pooledAccount, promise
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { LedgerRefusal } from '../../../provider/ledger/ledger-refusal.ts';
-import { type Entry } from '../../../provider/ledger/plan-postings.ts';
+import type { Entry } from '../../../provider/ledger/plan-postings.ts';
 import { postPending } from '../../../provider/ledger/post-pending.ts';
 import { settlePending } from '../../../provider/ledger/settle-pending.ts';
 import { listTransactions } from '../../../provider/ledger/transaction-list.ts';

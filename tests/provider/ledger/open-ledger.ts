@@ -1,4 +1,4 @@
-import { type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { v7 } from 'uuid';
 
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
@@ -6,9 +6,9 @@ import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { createPool } from '../../../provider/db/pool.ts';
 import { memberAccount, pooledAccount, type Token } from '../../../provider/ledger/account.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { type NewTransaction, type Posted } from '../../../provider/ledger/call-ledger.ts';
+import type { NewTransaction, Posted } from '../../../provider/ledger/call-ledger.ts';
 import { openMemberAccounts } from '../../../provider/ledger/open-member-accounts.ts';
-import { type Entry } from '../../../provider/ledger/plan-postings.ts';
+import type { Entry } from '../../../provider/ledger/plan-postings.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 

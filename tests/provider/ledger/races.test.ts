@@ -5,7 +5,7 @@ import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
-import { type Posted } from '../../../provider/ledger/call-ledger.ts';
+import type { Posted } from '../../../provider/ledger/call-ledger.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { postTransactions } from '../../../provider/ledger/post-transactions.ts';
 import { NOON, openLedger, type TestLedger, transfer } from './open-ledger.ts';

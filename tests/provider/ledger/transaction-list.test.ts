@@ -2,9 +2,9 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { memberAccount, pooledAccount } from '../../../provider/ledger/account.ts';
-import { type TransactionFilter } from '../../../provider/ledger/count-lines.ts';
+import type { TransactionFilter } from '../../../provider/ledger/count-lines.ts';
 import { findTransactionLine } from '../../../provider/ledger/find-transaction-line.ts';
-import { type TransactionLine } from '../../../provider/ledger/transaction-line.ts';
+import type { TransactionLine } from '../../../provider/ledger/transaction-line.ts';
 import { listTransactions } from '../../../provider/ledger/transaction-list.ts';
 import { deposit, NOON, openLedger, type TestLedger, transfer } from './open-ledger.ts';
 

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { expect, it, vi } from 'vitest';
-import { commands } from '../../../provider/operator/commands.ts';
+import { commandSources } from '../../../provider/operator/command-sources.ts';
+import { loadCommands } from '../../../provider/operator/load-commands.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { newWallet, signIn } from '../sign-in.ts';
 import { startProvider } from '../start-provider.ts';
@@ -72,7 +73,11 @@ it('does nothing on a database that cannot keep it, but for making it one that c
   }
 });
 
-it('every command is an act, but for those that need no database and the payout process', () => {
-  const unwritten = commands.filter((each) => each.isOffline === true || each.isProcess === true).map(({ name }) => name);
+it('every command is an act, but for those that need no database and the payout process', async () => {
+  const unwritten = (await loadCommands()).filter((each) => each.isOffline === true || each.isProcess === true).map(({ name }) => name);
   expect(unwritten).toEqual(['verify-proof', 'payouts']);
+});
+
+it('finds each command by the name that it gives itself', async () => {
+  for (const { names, load } of commandSources) expect((await load()).map(({ name }) => name)).toEqual(names);
 });

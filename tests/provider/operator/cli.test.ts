@@ -17,26 +17,25 @@ import { asAdmin } from '../../support/as-admin.ts';
 import { operate } from '../operate.ts';
 import { SITE_URL, startProvider } from '../start-provider.ts';
 import { newWallet, signIn } from '../sign-in.ts';
+import { runTool, type ToolOutcome } from './run-tool.ts';
 
 /** The files that docs/operations.md names. */
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url));
 
 const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));
 
-// Each command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 });
 
-interface Outcome {
-  exitCode: number;
-  output: string;
-  errors: string;
+/** A command as most tests need it: in this process, since to start another one takes as long as ten commands. */
+function run(databaseUrl: string, ...words: string[]): Promise<ToolOutcome> {
+  return runTool({ DATABASE_URL: databaseUrl, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') }, ...words);
 }
 
-function run(database: string | { url: string; PROVIDER_PORT: string }, ...parameters: string[]): Promise<Outcome> {
-  const { url, ...more } = typeof database === 'string' ? { url: database } : database;
-  const env = { ...process.env, DATABASE_URL: url, PUBLIC_SITE_URL: SITE_URL, PUBLIC_CHAIN_RPC_URL: inject('chainUrl'), ...more };
+/** The tool as an operator starts it. */
+function runProcess(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<ToolOutcome> {
+  const env = { ...process.env, PUBLIC_SITE_URL: SITE_URL, PUBLIC_CHAIN_RPC_URL: inject('chainUrl'), ...environment };
   return new Promise((resolve) => {
-    execFile(process.execPath, [CLI, ...parameters], { env, maxBuffer: 64 * 1_024 * 1_024 }, (error, output, errors) => {
+    execFile(process.execPath, [CLI, ...words], { env }, (error, output, errors) => {
       const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ exitCode, output, errors });
     });
@@ -44,7 +43,7 @@ function run(database: string | { url: string; PROVIDER_PORT: string }, ...param
 }
 
 it('lists its commands, and names a command that is not there', async () => {
-  const help = await run('', 'help');
+  const help = await runProcess({}, 'help');
   expect(help).toMatchObject({ exitCode: 0, errors: '' });
   const names = [
     'migrate',
@@ -58,7 +57,7 @@ it('lists its commands, and names a command that is not there', async () => {
     'audit',
   ];
   for (const name of [...names, 'export <members|transactions> [--format <jsonl|csv>] [--out <file>]']) expect(help.output).toContain(name);
-  expect(await run('', 'explode')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('explode') as string });
+  expect(await runProcess({}, 'explode')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('explode') as string });
   expect(await run('', 'login-link')).toMatchObject({
     exitCode: 1,
     errors: expect.stringContaining('login-link <address|uid|username|hash|id>') as string,
@@ -66,7 +65,7 @@ it('lists its commands, and names a command that is not there', async () => {
 });
 
 it('says which setting is wrong, without a stack', async () => {
-  const { exitCode, errors } = await run('mysql://here', 'migrate');
+  const { exitCode, errors } = await runProcess({ DATABASE_URL: 'mysql://here' }, 'migrate');
   expect(exitCode).toBe(1);
   expect(errors).toContain('DATABASE_URL');
   expect(errors).not.toContain('at ');
@@ -187,7 +186,7 @@ it.each([
 it('funds a pool from outside, once for each id, and says what it did', async () => {
   const { databaseUrl, pool } = await startProvider();
   const id = randomUUID();
-  const fund = (...operands: string[]): Promise<Outcome> => run(databaseUrl, 'fund', ...operands, '--yes');
+  const fund = (...operands: string[]): Promise<ToolOutcome> => run(databaseUrl, 'fund', ...operands, '--yes');
   expect((await fund('reward', '1500.25', '--id', id)).output).toContain(
     'Booked 1500.25 JUF into the reward pool; 1500.25 JUF are now available in the pool.',
   );
@@ -224,7 +223,7 @@ it('opens a poll with its translations and closes it before its time', async () 
   const folder = await mkdtemp(join(tmpdir(), 'jufi-poll-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'poll.json');
-  const open = async (poll: object): Promise<Outcome> => {
+  const open = async (poll: object): Promise<ToolOutcome> => {
     await writeFile(file, JSON.stringify(poll));
     return run(provider.databaseUrl, 'open-poll', file);
   };
@@ -258,7 +257,7 @@ it('opens a poll with an id once, however often it is said, and no other one by 
   onTestFinished(() => rm(folder, { recursive: true }));
   const id = randomUUID();
   const written: Record<string, unknown> = JSON.parse(await readFile(join(EXAMPLES, 'poll.json'), 'utf8')) as Record<string, unknown>;
-  const open = async (changes: object): Promise<Outcome> => {
+  const open = async (changes: object): Promise<ToolOutcome> => {
     const file = join(folder, 'poll.json');
     await writeFile(file, JSON.stringify({ ...written, id: id.toUpperCase(), ...changes }));
     return run(provider.databaseUrl, 'open-poll', file);
@@ -267,7 +266,7 @@ it('opens a poll with an id once, however often it is said, and no other one by 
   expect((await open({})).output).toContain(`Opened poll ${id}`);
   expect(await open({ opensAt: '2020-01-01T00:00:00Z' })).toMatchObject({
     exitCode: 0,
-    output: `Poll ${id} was opened before. Nothing was changed.\n`,
+    output: `Poll ${id} was opened before. Nothing was changed.`,
   });
   expect(await open({ options: [{ en: 'Another' }, { en: 'question' }] })).toMatchObject({
     exitCode: 1,
@@ -282,12 +281,12 @@ it('publishes the announcement that the documents show', async () => {
   const provider = await startProvider({ clock: () => new Date() });
   const { output, errors } = await run(provider.databaseUrl, 'publish', join(EXAMPLES, 'announcement'));
   expect(errors).toBe('');
-  expect(output).toBe('Published /announcements/maintenance-in-march in en, de.\n');
+  expect(output).toBe('Published /announcements/maintenance-in-march in en, de.');
 });
 
 it('makes activation codes that members can use, as far as the reward pool can pay', async () => {
   const provider = await startProvider({ clock: () => new Date() });
-  const issue = (...operands: string[]): Promise<Outcome> => run(provider.databaseUrl, 'issue-codes', ...operands, '--yes');
+  const issue = (...operands: string[]): Promise<ToolOutcome> => run(provider.databaseUrl, 'issue-codes', ...operands, '--yes');
   expect((await issue('2', '--juf', '10')).errors).toContain('fund it first');
   await run(provider.databaseUrl, 'fund', 'reward', '20', '--yes');
   const made = await issue('2', '--juf', '10', '--days', '5');
@@ -312,14 +311,14 @@ it('exports members and transactions, whole, exact and safe to open', async () =
   const { id, wallet } = await signIn(provider);
   await run(provider.databaseUrl, 'fund', 'reward', '1500.25', '--remark', '=cmd|"x", y', '--yes');
   const members = await run(provider.databaseUrl, 'export', 'members');
-  expect(members.errors).toBe('Wrote 1 rows.\n');
+  expect(members.errors).toBe('Wrote 1 rows.');
   expect(JSON.parse(members.output)).toMatchObject({
     id,
     address: wallet.address,
     createdAt: provider.time.now.toISOString(),
     blockedAt: null,
   });
-  const csv = (await run(provider.databaseUrl, 'export', 'transactions', '--format', 'csv')).output.split('\r\n');
+  const csv = `${(await run(provider.databaseUrl, 'export', 'transactions', '--format', 'csv')).output}\n`.split('\r\n');
   expect(csv[0]).toBe(
     'transactionId,kind,phase,resolves,occurredAt,hash,chainHash,remark,ordinal,account,ownerId,token,amount,fee,balanceAfter',
   );
@@ -330,7 +329,7 @@ it('exports members and transactions, whole, exact and safe to open', async () =
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'members.jsonl');
   expect(await run(provider.databaseUrl, 'export', 'members', '--out', file)).toMatchObject({ exitCode: 0, output: '' });
-  expect(await readFile(file, 'utf8')).toBe(members.output);
+  expect(await readFile(file, 'utf8')).toBe(`${members.output}\n`);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await run(provider.databaseUrl, 'export', 'members', '--out', file)).errors).toContain('exists already');
   expect((await run(provider.databaseUrl, 'export', 'secrets')).errors).toContain('one of members, transactions');
@@ -345,7 +344,7 @@ it('exports any number of rows', async () => {
     postTransaction(tx, { id: v7(), kind: 'ADJUSTMENT', occurredAt: provider.time.now, entries: [...entries, source] }),
   );
   const { output, errors } = await run(provider.databaseUrl, 'export', 'transactions');
-  expect(errors).toBe('Wrote 2501 rows.\n');
+  expect(errors).toBe('Wrote 2501 rows.');
   expect(new Set(output.trim().split('\n')).size).toBe(2_501);
   // Whoever reads has seen enough after the first piece.
   const child = spawn(process.execPath, [CLI, 'export', 'transactions'], {
@@ -370,7 +369,7 @@ it('a database that another version has worked with is said in a line that tells
   const { databaseUrl, pool } = await startProvider();
   await pool.query(`update schema_migration set sha256 = 'other' where name = '1000_baseline.sql'`);
   for (const parameters of [['migrate'], []]) {
-    const { exitCode, errors } = await run(databaseUrl, ...parameters);
+    const { exitCode, errors } = await runProcess({ DATABASE_URL: databaseUrl }, ...parameters);
     expect(exitCode).toBe(1);
     expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/1000_baseline\.sql.*move DATA_DIR away to start empty\.$/)]);
   }
@@ -382,7 +381,7 @@ it('ends with one line where its port is taken', async () => {
   onTestFinished(() => void taken.close());
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;
-  const { exitCode, errors } = await run({ url: databaseUrl, PROVIDER_PORT: String(port) });
+  const { exitCode, errors } = await runProcess({ DATABASE_URL: databaseUrl, PROVIDER_PORT: String(port) });
   expect({ exitCode, errors }).toEqual({
     exitCode: 1,
     errors: `PROVIDER_PORT ${port} on 127.0.0.1 is taken by another program: end that program, or start with PROVIDER_PORT set to a free port.\n`,

@@ -18,7 +18,7 @@ import { takeTurn } from '../../../provider/payouts/take-turn.ts';
 import { developmentVault, type Vault } from '../../../provider/vault.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { copyDatabase } from '../../support/copy-database.ts';
-import { type FreshDatabase } from '../../support/fresh-database.ts';
+import type { FreshDatabase } from '../../support/fresh-database.ts';
 import { operate } from '../operate.ts';
 import { openPayouts, orderOf, type Payouts, pendingPayout, send } from '../payouts/open-payouts.ts';
 import { startProvider } from '../start-provider.ts';

@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
-import { commands } from '../../../provider/operator/commands.ts';
 import { findCommand } from '../../../provider/operator/find-command.ts';
 import { OperatorMistake } from '../../../provider/operator-mistake.ts';
 import { runCommand } from '../../../provider/operator/run-command.ts';
@@ -14,12 +13,13 @@ export interface ToolOutcome {
 
 /** As the operator's tool does it, without a process for each command. */
 export async function runTool(environment: NodeJS.ProcessEnv, ...words: readonly string[]): Promise<ToolOutcome> {
-  const found = findCommand(commands, words);
+  const found = await findCommand(words);
   if (found === null) throw new Error(`There is no command ${words.join(' ')}`);
   const [output, errors]: [string[], string[]] = [[], []];
   const spies = [
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line)),
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(`${line}\n`)),
     vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line)),
+    vi.spyOn(process.stdout, 'write').mockImplementation(collectInto(output)),
   ];
   try {
     await runCommand(found.command, found.typed, () => readProviderSettings({ PUBLIC_SITE_URL: SITE_URL, ...environment }));
@@ -32,5 +32,14 @@ export async function runTool(environment: NodeJS.ProcessEnv, ...words: readonly
   }
   const exitCode = Number(process.exitCode ?? 0);
   process.exitCode = undefined;
-  return { exitCode, output: output.join('\n'), errors: errors.join('\n') };
+  return { exitCode, output: output.join('').replace(/\n$/, ''), errors: errors.join('\n') };
+}
+
+/** Takes the place of standard output, to which exports write by themselves. */
+function collectInto(output: string[]): typeof process.stdout.write {
+  return (piece: string | Uint8Array, ...rest: (BufferEncoding | ((error?: Error | null) => void) | undefined)[]) => {
+    output.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString());
+    for (const done of rest) if (typeof done === 'function') done();
+    return true;
+  };
 }

@@ -1,9 +1,9 @@
 import { type Address, decodeFunctionData, isAddressEqual, isHex, type Hex } from 'viem';
 import { z } from 'zod';
 import { contracts } from '../../chain/support/exchange.ts';
-import { type RpcCall } from '../../support/faulty-rpc.ts';
+import type { RpcCall } from '../../support/faulty-rpc.ts';
 import { newPerson, type Person } from '../wallet/transfers.ts';
-import { type Payouts } from './open-payouts.ts';
+import type { Payouts } from './open-payouts.ts';
 
 /** A member whose address becomes a contract after sign-in, as EIP-7702 allows. Has confirmed JU in the vault. */
 export async function contractMember(payouts: Payouts, contract: { bytecode: Hex }, ju = '100'): Promise<Person> {

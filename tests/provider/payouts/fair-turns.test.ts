@@ -8,7 +8,7 @@ import { lyingRecipient } from '../../chain/artifacts/lying-recipient.ts';
 import { priceWatchingRecipient } from '../../chain/artifacts/price-watching-recipient.ts';
 import { slowRecipient } from '../../chain/artifacts/slow-recipient.ts';
 import { smartAccount } from '../../chain/artifacts/smart-account.ts';
-import { type Fault } from '../../support/faulty-rpc.ts';
+import type { Fault } from '../../support/faulty-rpc.ts';
 import { only, refuses, says, silent } from '../../support/rpc-faults.ts';
 import { newPerson, type Person } from '../wallet/transfers.ts';
 import { contractMember, readTrial } from './contract-members.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (let round = 0; round < MOST_ROUNDS && (await payouts.turn()) !== 'IDLE'; round += 1) await payouts.mine(1);
   await payouts.finish();
   await everythingAgrees(payouts);
-});
+}, 60_000 * ORDERS_PER_MEMBER);
 afterAll(() => payouts.stop());
 
 const oneJu = { walletType: 'JU', amount: '1' } as const;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ChainUnavailable } from '../../../provider/chain-reader.ts';
 import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
-import { type Executor } from '../../../provider/payouts/executor.ts';
+import type { Executor } from '../../../provider/payouts/executor.ts';
 import { takeTurn } from '../../../provider/payouts/take-turn.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { contracts } from '../../chain/support/exchange.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type OrderStage } from '../../../provider/payouts/executor.ts';
+import type { OrderStage } from '../../../provider/payouts/executor.ts';
 
 const PROCESS = fileURLToPath(new URL('./executor-process.ts', import.meta.url));
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase } from '../../../provider/db/database.ts';
 import { createPool } from '../../../provider/db/pool.ts';
-import { type OrderStage } from '../../../provider/payouts/executor.ts';
+import type { OrderStage } from '../../../provider/payouts/executor.ts';
 import { makePayoutRole } from '../../../provider/payouts/payout-role.ts';
 import { developmentVault } from '../../../provider/vault.ts';
 import { contracts } from '../../chain/support/exchange.ts';

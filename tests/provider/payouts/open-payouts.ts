@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { type Address, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import { z } from 'zod';
 import { deployContracts } from '../../../chain/deploy.ts';
 import { roleAccount } from '../../../chain/role-accounts.ts';
@@ -12,7 +12,7 @@ import { auditLedger, type AuditReport } from '../../../provider/ledger/audit.ts
 import { accountBalance } from '../../../provider/ledger/balances.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { promises } from '../../../provider/modules/promises.ts';
-import { type Executor, type Pace } from '../../../provider/payouts/executor.ts';
+import type { Executor, Pace } from '../../../provider/payouts/executor.ts';
 import { createExecutorChain } from '../../../provider/payouts/executor-chain.ts';
 import { type ChainOrder, chainOrder } from '../../../provider/payouts/schema.ts';
 import { createExecutor, type ExecutorParts } from '../../../provider/payouts/start-executor.ts';

@@ -1,4 +1,4 @@
-import { type Fault } from '../../support/faulty-rpc.ts';
+import type { Fault } from '../../support/faulty-rpc.ts';
 import {
   broken,
   brokenAfterwards,

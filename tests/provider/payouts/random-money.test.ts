@@ -7,7 +7,7 @@ import { promises } from '../../../provider/modules/promises.ts';
 import { type ChainOrder, chainOrder } from '../../../provider/payouts/schema.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { type Random, seededRandom } from '../../support/rpc-faults.ts';
-import { type Person } from '../wallet/transfers.ts';
+import type { Person } from '../wallet/transfers.ts';
 import { type ChainLife, pick, pickAmount, pickToken, startChainLife } from './chain-life.ts';
 import { openPayouts, type Payouts } from './open-payouts.ts';
 import { namedFaults } from './random-faults.ts';

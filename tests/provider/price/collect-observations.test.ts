@@ -11,13 +11,13 @@ import { collectObservations } from '../../../provider/price/collect-observation
 import { createPairReader, type PairReader } from '../../../provider/price/pair-reader.ts';
 import { createPostgresPriceStore } from '../../../provider/price/postgres-price-store.ts';
 import { salesPriceRules, settlementPriceRules } from '../../../provider/price/price-rules.ts';
-import { type PriceStore } from '../../../provider/price/price-store.ts';
+import type { PriceStore } from '../../../provider/price/price-store.ts';
 import { readPriceHistory } from '../../../provider/price/read-price-history.ts';
 import { readPrice, readPriceAsOf, type PricedPair } from '../../../provider/price/read-price.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { approveRouter, contracts, FOREVER, mined } from '../../chain/support/exchange.ts';
 import { GENESIS, startTestNode, type TestNode } from '../../chain/support/test-node.ts';
-import { type FreshDatabase } from '../../support/fresh-database.ts';
+import type { FreshDatabase } from '../../support/fresh-database.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 
 const NOW = new Date((GENESIS + 120 * 86_400) * 1000);

@@ -1,4 +1,4 @@
-import { type Address } from 'viem';
+import type { Address } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deployContracts } from '../../../chain/deploy.ts';
 import { roleAccount } from '../../../chain/role-accounts.ts';
@@ -10,7 +10,7 @@ import { createPostgresPriceStore } from '../../../provider/price/postgres-price
 import { createPriceSource, type PriceSource } from '../../../provider/price/price-source.ts';
 import { approveRouter, balanceOf, contracts, FOREVER, mined, reservesOf } from '../../chain/support/exchange.ts';
 import { startTestNode, type TestNode } from '../../chain/support/test-node.ts';
-import { type FreshDatabase } from '../../support/fresh-database.ts';
+import type { FreshDatabase } from '../../support/fresh-database.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type PairState } from '../../../src/lib/chain/cumulative-price.ts';
+import type { PairState } from '../../../src/lib/chain/cumulative-price.ts';
 import { applySync } from '../../../src/lib/chain/cumulative-price.ts';
 import { defaultEconomy } from '../../../provider/economy.ts';
 import { salesPriceRules, settlementPriceRules } from '../../../provider/price/price-rules.ts';

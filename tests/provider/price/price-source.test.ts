@@ -14,7 +14,7 @@ import { createPostgresPriceStore } from '../../../provider/price/postgres-price
 import { createPriceSource, type PriceSource } from '../../../provider/price/price-source.ts';
 import { developmentAddresses } from '../../../src/lib/chain/addresses/development-addresses.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { type FreshDatabase } from '../../support/fresh-database.ts';
+import type { FreshDatabase } from '../../support/fresh-database.ts';
 import { migratedDatabase } from '../../support/migrated-database.ts';
 
 const { juf, usdt, wju, pairs } = developmentAddresses;

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { defaultEconomy, type RoleCode } from '../../../provider/economy.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
-import { type TestProvider } from '../start-provider.ts';
+import type { TestProvider } from '../start-provider.ts';
 
 /** Writes down that a member has bought a role, for tests that are not about paying for it. */
 export async function boughtRole({ pool, time }: TestProvider, memberId: string, code: RoleCode): Promise<void> {

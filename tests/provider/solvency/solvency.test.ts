@@ -6,12 +6,8 @@ import { roleAccount } from '../../../chain/role-accounts.ts';
 import { memberAccount, pooledAccount, type Token, TOKENS } from '../../../provider/ledger/account.ts';
 import { postTransaction } from '../../../provider/ledger/post-transaction.ts';
 import { startOfDay } from '../../../provider/utc-day.ts';
-import { commands } from '../../../provider/operator/commands.ts';
-import { OperatorMistake } from '../../../provider/operator-mistake.ts';
-import { runCommand } from '../../../provider/operator/run-command.ts';
 import { orderMint } from '../../../provider/payouts/order-mint.ts';
 import { createChainReader } from '../../../provider/chain-reader.ts';
-import { readProviderSettings } from '../../../provider/settings.ts';
 import { proveSolvency, readLastProof, type SolvencyProof } from '../../../provider/solvency/prove-solvency.ts';
 import { publishTree } from '../../../provider/solvency/publish-tree.ts';
 import { readChainSide } from '../../../provider/solvency/read-chain-side.ts';
@@ -22,8 +18,8 @@ import { developmentVault } from '../../../provider/vault.ts';
 import { fromDecimalString } from '../../../src/lib/amount.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { operate } from '../operate.ts';
+import { runTool, type ToolOutcome } from '../operator/run-tool.ts';
 import { openPayouts, type Payouts, pendingPayout, send } from '../payouts/open-payouts.ts';
-import { SITE_URL } from '../start-provider.ts';
 import { newPerson, type Person } from '../wallet/transfers.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -246,17 +242,9 @@ function audit(...words: string[]) {
   return command('audit', ...words);
 }
 
-interface Outcome {
-  exitCode: number;
-  output: string;
-  errors: string;
-}
-
-/** Runs the operator's tool without a separate process. */
-async function command(...words: (string | Record<string, string>)[]): Promise<Outcome> {
+function command(...words: (string | Record<string, string>)[]): Promise<ToolOutcome> {
   const environment = {
     DATABASE_URL: payouts.provider.databaseUrl,
-    PUBLIC_SITE_URL: SITE_URL,
     PUBLIC_CHAIN_RPC_URL: payouts.node.url,
     VAULT_ADDRESS: address,
     VAULT_FROM_BLOCK: '0',
@@ -264,23 +252,5 @@ async function command(...words: (string | Record<string, string>)[]): Promise<O
     PUBLIC_USDT_ADDRESS: tokens.usdt,
   };
   const env = Object.assign({}, environment, ...words.filter((word) => typeof word !== 'string')) as NodeJS.ProcessEnv;
-  const [name, ...typed] = words.filter((word) => typeof word === 'string');
-  const found = commands.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`There is no command ${name ?? ''}`);
-  const [output, errors]: [string[], string[]] = [[], []];
-  const spies = [
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line)),
-    vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line)),
-  ];
-  try {
-    await runCommand(found, typed, () => readProviderSettings(env));
-  } catch (error) {
-    if (!(error instanceof OperatorMistake)) throw error;
-    errors.push(error.message);
-    process.exitCode = 1;
-  }
-  for (const spy of spies) spy.mockRestore();
-  const exitCode = Number(process.exitCode ?? 0);
-  process.exitCode = undefined;
-  return { exitCode, output: output.join('\n'), errors: errors.join('\n') };
+  return runTool(env, ...words.filter((word) => typeof word === 'string'));
 }

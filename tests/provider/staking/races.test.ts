@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
-import { type Answer } from '../start-provider.ts';
+import type { Answer } from '../start-provider.ts';
 import { DAY_MS, periodOf, reserveAccount, sendAtOnce, startStaking } from './open-staking.ts';
 
 const WHOLE = '0.493150684931506849';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type PackageCode } from '../../../provider/economy.ts';
-import { type AccountKind } from '../../../provider/ledger/account.ts';
+import type { PackageCode } from '../../../provider/economy.ts';
+import type { AccountKind } from '../../../provider/ledger/account.ts';
 import { kindBalance } from '../../../provider/ledger/balances.ts';
 import { earnPremiums } from '../../../provider/modules/insurance/earn-premiums.ts';
 import { toDecimalString } from '../../../src/lib/amount.ts';
-import { type Answer } from '../start-provider.ts';
+import type { Answer } from '../start-provider.ts';
 import { type Buyer, economyWith, openTreasury, type Treasury } from './open-treasury.ts';
 
 type Command =

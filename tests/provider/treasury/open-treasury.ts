@@ -15,7 +15,7 @@ import { packageId } from '../../../provider/modules/treasury/find-package.ts';
 import { treasuryPromises } from '../../../provider/modules/treasury/treasury-promises.ts';
 import { tokenDecimals } from '../../../provider/token-decimals.ts';
 import { fromDecimalString, toDecimalString } from '../../../src/lib/amount.ts';
-import { type DataOf } from '../../../src/lib/api/contract/define-call.ts';
+import type { DataOf } from '../../../src/lib/api/contract/define-call.ts';
 import { operate } from '../operate.ts';
 import { pricesAtHand, type PricesAtHand } from '../price/prices-at-hand.ts';
 import { signIn } from '../sign-in.ts';

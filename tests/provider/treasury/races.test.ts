@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { pooledAccount, promiseAccount } from '../../../provider/ledger/account.ts';
-import { type Answer } from '../start-provider.ts';
+import type { Answer } from '../start-provider.ts';
 import { type Buyer, DAY_MS, economyWith, startTreasury } from './open-treasury.ts';
 
 const count = (answers: readonly Answer[], code: unknown): number => answers.filter((answer) => answer.code === code).length;

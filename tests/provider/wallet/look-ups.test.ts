@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { shortenAddress } from '../../../src/lib/shorten-address.ts';
-import { type Limits } from '../../../provider/provider-services.ts';
+import type { Limits } from '../../../provider/provider-services.ts';
 import { newWallet, signIn } from '../sign-in.ts';
 import { type Answer, startProvider, type TestProvider } from '../start-provider.ts';
 import { composeTransfer, fund, newPerson, type Person, sendTransfer } from './transfers.ts';

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCardDrawer } from '../../../server/cards/card-drawer.ts';
 import { type Card, drawCard } from '../../../server/cards/draw-card.ts';
-import { type LanguageCode } from '../../../src/lib/i18n/languages.ts';
+import type { LanguageCode } from '../../../src/lib/i18n/languages.ts';
 
 const PATIENTLY = 30_000;
 const TITLES: Readonly<Record<LanguageCode, string>> = {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 
-import { type Content } from '../../../server/site/content.ts';
+import type { Content } from '../../../server/site/content.ts';
 import { createPageCache, type GetPage } from '../../../server/site/page-cache.ts';
 
 /** Compression takes time on a busy machine. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { type ErrorCode } from '../../../../src/lib/api/contract/error-codes.ts';
-import { type Queryable } from '../../../db/database.ts';
-import { type Economy } from '../../../economy.ts';
+import type { ErrorCode } from '../../../../src/lib/api/contract/error-codes.ts';
+import type { Queryable } from '../../../db/database.ts';
+import type { Economy } from '../../../economy.ts';
 import { nameDigests } from '../../../erasure/name-digests.ts';
 import { erasedName } from '../../../erasure/schema.ts';
 import { Refusal } from '../../../http/refusal.ts';

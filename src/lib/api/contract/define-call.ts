@@ -1,5 +1,5 @@
-import { type ErrorCode } from './error-codes.ts';
-import { type z } from './zod.ts';
+import type { ErrorCode } from './error-codes.ts';
+import type { z } from './zod.ts';
 
 /** Who may call: anyone, anyone with more for members, or members. */
 export type Access = 'public' | 'optional' | 'session';

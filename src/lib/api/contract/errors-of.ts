@@ -1,5 +1,5 @@
-import { type CallDefinition } from './define-call.ts';
-import { type ErrorCode } from './error-codes.ts';
+import type { CallDefinition } from './define-call.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** Every code a call can answer with: its own refusals, plus those from its method, access and key. */
 export function errorsOf(call: CallDefinition): ErrorCode[] {

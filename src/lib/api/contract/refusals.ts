@@ -1,4 +1,4 @@
-import { type ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** Refusals of every call that pays. */
 export const payingRefusals = ['INSUFFICIENT_BALANCE', 'BELOW_MINIMUM', 'ABOVE_MAXIMUM'] as const satisfies ErrorCode[];

@@ -1,5 +1,5 @@
 import { isHex } from '../is-hex.ts';
-import { type ChainAddresses } from './chain-addresses.ts';
+import type { ChainAddresses } from './chain-addresses.ts';
 import development from './210000.json' with { type: 'json' };
 
 /** The contracts' addresses on the embedded chain, the same on every machine. Those of a production chain are configured. */

@@ -1,0 +1,37 @@
+import type { Command } from './command.ts';
+
+interface Source {
+  names: readonly string[];
+  load: () => Promise<readonly Command[]>;
+}
+
+/** The operator's commands by name. Each loads what it needs when it runs: all of them together take a second. */
+export const commandSources: readonly Source[] = [
+  { names: ['migrate'], load: async () => [(await import('./migrate-command.ts')).migrateCommand] },
+  {
+    names: ['login-link', 'block', 'unblock', 'end-sessions', 'undo-referrer'],
+    load: async () => (await import('./member-commands.ts')).memberCommands,
+  },
+  { names: ['find', 'explain', 'export member'], load: async () => (await import('./support-commands.ts')).supportCommands },
+  { names: ['erase'], load: async () => [(await import('./erase-command.ts')).eraseCommand] },
+  { names: ['publish', 'move', 'withdraw'], load: async () => (await import('./announcement-commands.ts')).announcementCommands },
+  { names: ['open-poll', 'close-poll'], load: async () => (await import('./poll-commands.ts')).pollCommands },
+  { names: ['issue-codes'], load: async () => (await import('./code-commands.ts')).codeCommands },
+  {
+    names: ['terms show', 'terms history', 'terms check', 'terms apply'],
+    load: async () => (await import('./terms-commands.ts')).termsCommands,
+  },
+  { names: ['fund'], load: async () => [(await import('./fund-command.ts')).fundCommand] },
+  { names: ['audit'], load: async () => [(await import('./audit-command.ts')).auditCommand] },
+  { names: ['deeds', 'adjust', 'approve'], load: async () => (await import('./adjust-commands.ts')).adjustCommands },
+  { names: ['verify-proof'], load: async () => [(await import('./verify-proof-command.ts')).verifyProofCommand] },
+  { names: ['deploy'], load: async () => [(await import('./deploy-command.ts')).deployCommand] },
+  { names: ['check-contracts', 'move-contracts'], load: async () => (await import('./contract-commands.ts')).contractCommands },
+  { names: ['deposit list', 'deposit assign'], load: async () => (await import('./deposit-commands.ts')).depositCommands },
+  {
+    names: ['payouts', 'orders', 'give-up-payout', 'payout-role'],
+    load: async () => (await import('./payout-commands.ts')).payoutCommands,
+  },
+  { names: ['export'], load: async () => (await import('./export-commands.ts')).exportCommands },
+  { names: ['acts'], load: async () => [(await import('./acts-command.ts')).actsCommand] },
+];

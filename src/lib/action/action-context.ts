@@ -1,0 +1,40 @@
+import type { Attention } from '../api/client.ts';
+import type { Clock } from '../clock.ts';
+import type { ActionState } from './action-state.ts';
+import type { PendingActions } from './pending-actions.ts';
+import type { ActionEvent } from './reduce-action.ts';
+
+export interface SendOptions {
+  idempotencyKey: string;
+  /** `full` for the request right after the member's click; retries run in the background. */
+  attention: Attention;
+}
+
+export interface ActionPorts<Order, Body, Data> {
+  clock: Clock;
+  newKey: () => string;
+  /** The signed-in member's pending actions on this device; null while nobody is signed in. */
+  pending: () => PendingActions<Order, Body> | null;
+  /**
+   * Builds the request body. Returns a promise if the wallet has to sign first. Throws WalletError, TermsChanged, or the client's errors.
+   */
+  compose: (order: Order) => Body | Promise<Body>;
+  send: (body: Body, options: SendOptions) => Promise<Data>;
+  isOnline: () => boolean;
+  /** Waits before the next retry; returns early when the device comes back online. */
+  pause: (delayMs: number) => Promise<void>;
+  /** Runs `act` in one tab at a time. */
+  exclusively: <Result>(act: () => Result) => Promise<Result>;
+  onChange: (state: ActionState<Order, Data>) => void;
+  /** Called when value may have moved. */
+  onSettled: () => void;
+}
+
+/** What the parts of one action share. */
+export interface ActionContext<Order, Body, Data> {
+  ports: ActionPorts<Order, Body, Data>;
+  state: () => ActionState<Order, Data>;
+  change: (event: ActionEvent<Order, Data>) => void;
+  /** Returns a function that says whether the member has changed or abandoned the action since, so that earlier work no longer has any effect. */
+  watch: () => () => boolean;
+}
