@@ -210,23 +210,32 @@ test.describe('a transfer that can’t be sent', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('is refused by the provider with a reason, and nothing is taken', async ({ page, member, wallet }) => {
-    const { modal, review, confirm, outcome, amount } = walletPage(page);
-    const before = await balanceOf(member, 'USDT');
-    await page.clock.install({ time: new Date(Date.now() - 3_600_000) });
-    await page.clock.resume();
-    await openInApp(page, '/wallet');
-    await review(recipient, '25');
-    await confirm.click();
-    await wallet.signData();
-    await expect(outcome).toHaveText(actions.follow.refusedTitle);
-    await expect(modal).toContainText(texts.transfer.refusals.INTENT_EXPIRED);
-    await expect(modal).toContainText(actions.follow.nothingTaken);
-    await expect(modal).toContainText('Request ');
-    await modal.getByRole('button', { name: actions.follow.back }).click();
-    await expect(amount).toHaveValue('25');
-    expect(await balanceOf(member, 'USDT')).toBe(before);
-  });
+  for (const [how, offMs, says] of [
+    ['slow', -3_600_000, texts.transfer.refusals.INTENT_EXPIRED],
+    ['fast', 3_600_000, texts.transfer.clockAhead],
+  ] as const) {
+    test(`from a device whose clock is an hour ${how} is refused by the provider with a reason, and nothing is taken`, async ({
+      page,
+      member,
+      wallet,
+    }) => {
+      const { modal, review, confirm, outcome, amount } = walletPage(page);
+      const before = await balanceOf(member, 'USDT');
+      await page.clock.install({ time: new Date(Date.now() + offMs) });
+      await page.clock.resume();
+      await openInApp(page, '/wallet');
+      await review(recipient, '25');
+      await confirm.click();
+      await wallet.signData();
+      await expect(outcome).toHaveText(actions.follow.refusedTitle);
+      await expect(modal).toContainText(says);
+      await expect(modal).toContainText(actions.follow.nothingTaken);
+      await expect(modal).toContainText('Request ');
+      await modal.getByRole('button', { name: actions.follow.back }).click();
+      await expect(amount).toHaveValue('25');
+      expect(await balanceOf(member, 'USDT')).toBe(before);
+    });
+  }
 
   test('waits while offline and is sent once when the device is back', async ({ page, context, member, wallet }) => {
     const { modal, review, confirm, outcome } = walletPage(page);
