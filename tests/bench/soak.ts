@@ -3,7 +3,7 @@
  * [seconds]`. Fails if the server's memory in the last third is more than a tenth above that in the second, so that warming up doesn't count, or if a call
  * fails. Uses DATABASE_URL, whose role must be able to create databases, or else its own PostgreSQL. Linux only, like `attack.ts`.
  */
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 import { createDatabase } from '../../provider/db/database.ts';
