@@ -41,8 +41,8 @@ async function showIdentity(menu: HTMLElement): Promise<void> {
 
 async function signOutNow(): Promise<void> {
   try {
-    const { signOut } = await import('./sign-out.ts');
-    await signOut();
+    const module = await import('./sign-out.ts');
+    await module.signOut();
   } catch {
     // Offline, or a new release removed the file. The device drops the token anyway, and at the provider it expires.
     endSession('LOGOUT');

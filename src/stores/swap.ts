@@ -83,7 +83,7 @@ export function showKeptMarket(): void {
 /** For the next page: that is where a person goes when this one is hidden. */
 function keepMarket(): void {
   const { facts, market, readAtMs, isKept } = $marketState.get();
-  if (facts && market?.holdings && !isKept) keptMarket.keep(facts, market, readAtMs, deviceStorage);
+  if (facts && market?.holdings && !isKept) keptMarket.keep(facts, market, market.holdings.owner, readAtMs, deviceStorage);
 }
 
 let isReading = false;
