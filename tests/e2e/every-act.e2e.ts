@@ -41,7 +41,7 @@ const acts: Readonly<Record<string, Act>> = {
     review: async (page) => {
       const { positions } = stakingPage(page);
       await positions.scrollIntoViewIfNeeded();
-      await positions.getByRole('button', { name: staking.positions.claim, exact: true }).first().click();
+      await positions.locator('tbody').getByRole('button', { name: staking.positions.claim }).first().click();
     },
   },
   'a purchase of points': {

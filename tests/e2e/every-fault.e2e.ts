@@ -53,7 +53,7 @@ test.describe('without a wallet, whose balances are on the chain', () => {
       await openInApp(page, path);
       await expectSettled(page);
       await expectHonest(page);
-      const again = page.locator('main [role=alert] button');
+      const again = page.locator('main [role=alert] button:visible');
       await expect(again.first()).toBeVisible();
       // The pools are on the chain.
       if (path !== '/swap') expect(await figures(page)).toEqual([]);

@@ -30,6 +30,7 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
   const [days, setDays] = useState<PriceRange>(90);
   const isByHour = days === 1;
   const state = sectionState(useServerState(isByHour ? $jufPriceByHour : $jufPriceByDay));
+  const current = useCurrentPrice();
   if (state.kind === 'failed' && !isByHour) return null;
   const known = state.kind === 'ready' ? state.data : [];
   const points = endWithNow(
@@ -37,7 +38,7 @@ export function JufPrice({ locale, texts: { price: texts } }: JufPriceProps): Re
       time: isByHour ? time : dayEndingAt(time),
       price: fromDecimalString(price, PRICE_DECIMALS),
     })),
-    useCurrentPrice(),
+    current,
   );
   const span = formatDays(days, locale);
   const stats = priceStats(points);

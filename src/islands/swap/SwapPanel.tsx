@@ -45,7 +45,7 @@ export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
 }
 
 function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
-  const { facts, market, readAtMs } = useMarket();
+  const { facts, market, readAtMs, trouble } = useMarket();
   const feeBasisPoints = useStore($swapFee, { ssr: firstSwapFee });
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
@@ -68,7 +68,9 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
   const { quote } = judgement;
   const isBusy = !isAlive || isUnderWay(run);
   const holdings = market?.holdings;
-  const balanceOf = (symbol: SwapSymbol): bigint | null | undefined => (market ? (holdings?.balances[symbol] ?? null) : undefined);
+  // Nobody waits for what can't be read for now: the message says so.
+  const balanceOf = (symbol: SwapSymbol): bigint | null | undefined =>
+    market !== null || trouble !== null ? (holdings?.balances[symbol] ?? null) : undefined;
   const most = market && mostOf(form.from, holdings, market.gasPrice);
   const typeAmount = (kind: typeof form.kind, text: string): void => {
     // What was left to do of another amount is no longer what the button does.

@@ -39,7 +39,7 @@ export function Deposit({ locale, texts }: { locale: string; texts: DepositTexts
           <div className="copy-row">
             {/* Keyed by value, so that a change of width isn't a layout shift. */}
             <span key={vault} className="num">
-              {vault ?? <Skeleton width={16} />}
+              {vault ?? (state.kind === 'failed' ? '–' : <Skeleton width={16} />)}
             </span>
             {vault && <CopyButton text={vault} label={deposit.copy} copied={deposit.copied} />}
           </div>
