@@ -74,24 +74,11 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
           )}
         </div>
         <div className="amount-row">
-          <input
-            id={id}
-            name={id}
-            value={value}
-            onFocus={() => setTurnedTo(true)}
-            onChange={(event) => {
-              setTurnedTo(true);
-              onChange(typeGrouped(event, value, locale, tools?.groupTyped));
-            }}
-            inputMode="decimal"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            placeholder="0"
-            maxLength={90}
-            readOnly={isStill}
-            aria-invalid={fault !== null}
-            aria-describedby={`${id}-fault`}
+          <Entry
+            {...{ id, value, onChange, locale, isStill }}
+            isFaulty={fault !== null}
+            groupTyped={tools?.groupTyped}
+            onTurnedTo={() => setTurnedTo(true)}
           />
           <span className="token token-fixed">{token}</span>
         </div>
@@ -104,44 +91,102 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
           )}
         </div>
         {!isWithoutBalance && (
-          <div className="shares">
-            {SHARES.map((share) => (
-              <button
-                key={share}
-                type="button"
-                disabled={isStill || !most}
-                onClick={() => {
-                  setTurnedTo(true);
-                  const part = share === 100n ? most : most && shortenAmount((most * share) / 100n, decimals);
-                  onChange(formatAmount(part ?? 0n, decimals, { locale }));
-                }}
-              >
-                {share === 100n ? texts.most : formatRate(Number(share * 100n), locale)}
-              </button>
-            ))}
-          </div>
+          <Shares
+            most={isStill ? null : most}
+            bounds={bounds}
+            texts={texts}
+            onChange={(typed) => {
+              setTurnedTo(true);
+              onChange(typed);
+            }}
+          />
         )}
         {note !== undefined && <p className="note num">{note}</p>}
       </div>
       <p className="err" id={`${id}-fault`} role="status">
         {fault !== null && (
-          <>
-            <Icon name="alert" small />
-            <span>
-              {fault}{' '}
-              {leadsToDeposit && !reading.ok && reading.isShort && (
-                // A dialog would stay above what the link leads to.
-                <a
-                  href={`${localePath(pageLanguage(), '/wallet')}#deposit`}
-                  onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-                >
-                  {interpolate(texts.deposit, { token })}
-                </a>
-              )}
-            </span>
-          </>
+          <Fault text={fault} deposit={leadsToDeposit && !reading.ok && reading.isShort ? interpolate(texts.deposit, { token }) : null} />
         )}
       </p>
     </div>
+  );
+}
+
+interface EntryProps extends Required<Pick<AmountFieldProps, 'id' | 'value' | 'onChange' | 'locale' | 'isStill'>> {
+  isFaulty: boolean;
+  groupTyped: Parameters<typeof typeGrouped>[3];
+  onTurnedTo: () => void;
+}
+
+function Entry({ id, value, onChange, locale, isStill, isFaulty, groupTyped, onTurnedTo }: EntryProps): React.JSX.Element {
+  return (
+    <input
+      id={id}
+      name={id}
+      value={value}
+      onFocus={onTurnedTo}
+      onChange={(event) => {
+        onTurnedTo();
+        onChange(typeGrouped(event, value, locale, groupTyped));
+      }}
+      inputMode="decimal"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      placeholder="0"
+      maxLength={90}
+      readOnly={isStill}
+      aria-invalid={isFaulty}
+      aria-describedby={`${id}-fault`}
+    />
+  );
+}
+
+interface SharesProps {
+  /** The most that can be entered; null while it can't be taken from. */
+  most: bigint | null;
+  bounds: AmountBounds;
+  texts: ActionTexts['amount'];
+  onChange: (typed: string) => void;
+}
+
+function Shares({ most, bounds: { decimals, locale }, texts, onChange }: SharesProps): React.JSX.Element {
+  return (
+    <div className="shares">
+      {SHARES.map((share) => (
+        <button
+          key={share}
+          type="button"
+          disabled={!most}
+          onClick={() => {
+            const part = share === 100n ? most : most && shortenAmount((most * share) / 100n, decimals);
+            onChange(formatAmount(part ?? 0n, decimals, { locale }));
+          }}
+        >
+          {share === 100n ? texts.most : formatRate(Number(share * 100n), locale)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** `deposit`: the text of a link to the deposit, if that helps. */
+function Fault({ text, deposit }: { text: string; deposit: string | null }): React.JSX.Element {
+  return (
+    <>
+      <Icon name="alert" small />
+      <span>
+        {text}{' '}
+        {deposit !== null && (
+          // A dialog would stay above what the link leads to.
+          <a
+            href={`${localePath(pageLanguage(), '/wallet')}#deposit`}
+            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+          >
+            {deposit}
+          </a>
+        )}
+      </span>
+    </>
   );
 }
