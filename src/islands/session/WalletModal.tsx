@@ -71,7 +71,7 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
                   isLastUsed={here.lastUsedId === walletConnectId}
                   isBusy={busyId === walletConnectId}
                   texts={texts.wallets}
-                  onMissing={() => sayMissing({ id: walletConnectId, name: texts.wallets.connect })}
+                  onMissing={() => reportMissing({ id: walletConnectId, name: texts.wallets.connect })}
                 />
               ) : (
                 <WalletOptionRow
@@ -147,10 +147,10 @@ async function drive({ id, name }: ChosenWallet, act: (walletFlow: WalletFlow) =
     await act(walletFlow);
     return;
   }
-  sayMissing({ id, name });
+  reportMissing({ id, name });
 }
 
-function sayMissing(wallet: ChosenWallet): void {
+function reportMissing(wallet: ChosenWallet): void {
   $walletFlow.set({ step: 'FAILED', attempt: 0, reason: 'PART_MISSING', wallet, address: null });
   // The code that normally clears a failure when its dialog closes is missing too.
   document.getElementById('wallet-modal')?.addEventListener('close', forgetMissing, { once: true });

@@ -28,7 +28,7 @@ export interface SwapPanelProps {
   receiptTexts: ActionTexts['follow']['receipt'];
 }
 
-/** The box in which a trade is put together, and beside it what becomes of it. */
+/** The form for a trade, and the progress of the current one. */
 export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
   return (
     <ChainState>

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module';
  * each file; drizzle's lists 447 exports, so its hundred files take half a second. They import one another by relative paths, and all are ES modules.
  * A module that calls this must import whatever needs drizzle dynamically, since static imports are resolved before it runs.
  */
-export function hastenDrizzle(): void {
+export function skipDrizzleLookups(): void {
   registerHooks({
     resolve(specifier, context, next) {
       const { parentURL } = context;
