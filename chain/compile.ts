@@ -17,7 +17,7 @@ export interface CompiledFile {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const packages = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const CONTRACTS = 'chain/contracts';
 const TEST_CONTRACTS = 'tests/chain/contracts';
 const TEST_ARTIFACTS = 'tests/chain/artifacts';
@@ -70,7 +70,7 @@ export async function testContractsOrigin(files: readonly CompiledFile[]): Promi
     sources: { ...(await readSources(CONTRACTS)), ...(await readSources(TEST_CONTRACTS)) },
     SETTINGS,
     compiler: loadCompiler().version(),
-    libraries: readFileSync(packages.resolve('@openzeppelin/contracts/package.json'), 'utf8'),
+    libraries: readFileSync(require.resolve('@openzeppelin/contracts/package.json'), 'utf8'),
   };
   const path = `${TEST_ARTIFACTS}/origin.json`;
   const digests = { from: sha256(JSON.stringify(made)), files: sha256(JSON.stringify(files)) };
@@ -138,12 +138,12 @@ function loadCompiler() {
     version: z.custom<() => string>(isFunction),
     compile: z.custom<(input: string, callbacks: object) => string>(isFunction),
   });
-  return solc.parse(packages('solc'));
+  return solc.parse(require('solc'));
 }
 
 function readImport(path: string): { contents: string } | { error: string } {
   try {
-    return { contents: readFileSync(packages.resolve(path), 'utf8') };
+    return { contents: readFileSync(require.resolve(path), 'utf8') };
   } catch (cause) {
     return { error: `${path}: ${String(cause)}` };
   }

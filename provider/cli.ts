@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { ContractsRefused } from './contracts/contracts-refused.ts';
-import { skipDrizzleLookups } from './db/skip-drizzle-lookups.ts';
 import { MigrationError } from './db/migrate.ts';
 import { type Command, usageOf } from './operator/command.ts';
 import { findCommand } from './operator/find-command.ts';
@@ -67,7 +66,6 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-skipDrizzleLookups();
 try {
   await main(process.argv.slice(2));
 } catch (error) {

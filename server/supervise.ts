@@ -1,6 +1,5 @@
 import { SetupError } from '../processes/setup-error.ts';
 import { ContractsRefused } from '../provider/contracts/contracts-refused.ts';
-import { skipDrizzleLookups } from '../provider/db/skip-drizzle-lookups.ts';
 import { MigrationError } from '../provider/db/migrate.ts';
 import { failureText } from '../provider/logging/failure-text.ts';
 import { SigningKeyError } from '../provider/payouts/signing-key-error.ts';
@@ -47,7 +46,6 @@ export async function supervise(kind: SiteKind): Promise<void> {
     });
   }
   process.on('uncaughtException', fail);
-  skipDrizzleLookups();
 
   starting = start().catch(fail);
   await starting;

@@ -26,8 +26,11 @@ const rules = {
   prerender: [
     // The pointer rests on the link, or goes down on it: a mouse or a finger.
     { where: { and: members }, eagerness: 'moderate' },
-    // Browsers see no intent in the focus, which is all that a keyboard has. What loses it is no candidate any more.
-    { where: { and: [...members, { selector_matches: ':focus-visible:not([aria-current=page])' }] }, eagerness: 'immediate' },
+    // Browsers see no intent in the focus, which is all that a keyboard has. What loses it is no candidate any more. On phones, `drawAhead` names pages.
+    {
+      where: { and: [...members, { selector_matches: ':is(:focus-visible:not([aria-current=page]), [data-ahead])' }] },
+      eagerness: 'immediate',
+    },
   ],
 };
 

@@ -28,6 +28,7 @@ export async function startShell(): Promise<void> {
   startSessionWatch();
   void startWaiting();
   void startNews();
+  void startDrawingAhead();
 }
 
 /**
@@ -50,31 +51,31 @@ function domReady(): Promise<unknown> | undefined {
 /** Parts that only some pages need. */
 async function startWaiting(): Promise<void> {
   if (window.jufiArrival?.linkToken !== undefined) {
-    const { proveLinkToken } = await import('./login-link.ts');
-    await proveLinkToken();
+    const module = await import('./login-link.ts');
+    await module.proveLinkToken();
   }
   if ($isSignedIn.get() && $user.get() === null) {
-    const { loadUser } = await import('./load-user.ts');
-    await loadUser();
+    const module = await import('./load-user.ts');
+    await module.loadUser();
   }
   if ($baseUrl.get() !== undefined) {
-    const { sayIgnoredBaseUrl } = await import('./base-url-notice.ts');
-    sayIgnoredBaseUrl();
+    const module = await import('./base-url-notice.ts');
+    module.sayIgnoredBaseUrl();
   }
   if (!hasLocalStorage) {
-    const { applyLateLanguage } = await import('./late-settings.ts');
-    await applyLateLanguage();
+    const module = await import('./late-settings.ts');
+    await module.applyLateLanguage();
   }
   const isMemberPage = document.documentElement.dataset.access === 'member';
   if (!isMemberPage && tabStorage.take(shellKeys.openSignIn) !== null) openModal('wallet');
   if (!isMemberPage || !$isSignedIn.get()) return;
   if (rememberedWallet.get() !== null) {
-    const { watchRememberedWallet } = await import('./wallet-watch.ts');
-    await watchRememberedWallet();
+    const module = await import('./wallet-watch.ts');
+    await module.watchRememberedWallet();
   }
   if (tabStorage.get(tabKeys.referralCode) !== null) {
-    const { offerReferral } = await import('./referral-offer.ts');
-    await offerReferral();
+    const module = await import('./referral-offer.ts');
+    await module.offerReferral();
   }
   if (Date.now() - Number(tabStorage.get(shellKeys.referralChecked)) < REFERRAL_CHECK_MS) return;
   tabStorage.set(shellKeys.referralChecked, String(Date.now()));
@@ -82,6 +83,14 @@ async function startWaiting(): Promise<void> {
   // Whoever is offline by now is told on the next page.
   const module = await import('./referral-notice.ts').catch(() => null);
   await module?.noticeReferral();
+}
+
+async function startDrawingAhead(): Promise<void> {
+  // Safari has no idle callbacks, and draws nothing ahead.
+  if (!('requestIdleCallback' in window) || !document.querySelector('nav.bottom')?.checkVisibility()) return;
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  const module = await import('./draw-ahead.ts').catch(() => null);
+  module?.drawAhead();
 }
 
 async function startNews(): Promise<void> {

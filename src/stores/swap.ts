@@ -9,9 +9,11 @@ import { factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } fr
 import { chainWebSocketUrl } from '../lib/config.ts';
 import { hearReserves } from '../lib/swap/exchange-news.ts';
 import { hasRoute } from '../lib/swap/has-route.ts';
+import { keptMarket } from '../lib/swap/kept-market.ts';
 import type { Market, MarketAddresses, MarketFacts } from '../lib/swap/market.ts';
 import { type MarketState, type MarketTrouble, withReading, withTrouble } from '../lib/swap/market-state.ts';
 import type { SwapSymbol } from '../lib/swap/swap-token.ts';
+import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { $isSignedIn, $previousAddress } from './session.ts';
 
 const DEFAULT_FEE_BASIS_POINTS = 50;
@@ -26,7 +28,7 @@ export const marketAddresses: MarketAddresses | null =
     : { router: routerAddress, factory: factoryAddress, juf: jufAddress, usdt: usdtAddress, wju: wjuAddress };
 
 /** What the island read that draws the exchange, for all that isn't its child. */
-export const $marketState = atom<MarketState>({ facts: null, market: null, readAtMs: 0, trouble: null });
+export const $marketState = atom<MarketState>({ facts: null, market: null, readAtMs: 0, isKept: false, trouble: null });
 
 /** In basis points: 50 until the router's actual fee is known. */
 export const $swapFee = computed($marketState, ({ facts }) => Number(facts?.feeBasisPoints ?? DEFAULT_FEE_BASIS_POINTS));
@@ -35,7 +37,7 @@ export const $swapFee = computed($marketState, ({ facts }) => Number(facts?.feeB
 export const firstSwapFee = (): number => DEFAULT_FEE_BASIS_POINTS;
 
 /** The current time in seconds; a deadline adds the chosen minutes to it. */
-export const $deadline = computed($marketState, ({ readAtMs }) => Math.floor((readAtMs || Date.now()) / 1_000));
+export const $deadline = computed($marketState, ({ readAtMs, isKept }) => Math.floor(((isKept ? 0 : readAtMs) || Date.now()) / 1_000));
 
 /** Whose holdings are read. */
 export const $marketOwner = computed([$isSignedIn, $previousAddress], (isSignedIn, address): Address | undefined =>
@@ -70,6 +72,20 @@ export function noteMarketTrouble(trouble: MarketTrouble, isOfOneBlock: boolean,
   $marketState.set(withTrouble($marketState.get(), trouble, isOfOneBlock, atMs));
 }
 
+/** Shows what an earlier page read, until this one has asked the chain itself. */
+export function showKeptMarket(): void {
+  const [owner, state] = [$marketOwner.get(), $marketState.get()];
+  if (marketAddresses === null || owner === undefined || (state.market !== null && !state.isKept)) return;
+  const kept = keptMarket.read(marketAddresses, owner, deviceStorage);
+  if (kept !== null) $marketState.set({ ...kept.data, readAtMs: kept.atMs, isKept: true, trouble: state.trouble });
+}
+
+/** For the next page: that is where a person goes when this one is hidden. */
+function keepMarket(): void {
+  const { facts, market, readAtMs, isKept } = $marketState.get();
+  if (facts && market?.holdings && !isKept) keptMarket.keep(facts, market, readAtMs, deviceStorage);
+}
+
 let isReading = false;
 let isWanted = false;
 
@@ -88,14 +104,15 @@ export async function refreshMarket(): Promise<void> {
   }
 }
 
-/** Reads the exchange at once when reserves move, and when the page is shown again. Returns a function that stops it. */
+/** Reads the exchange at once when reserves move, and when the page is shown again; keeps it when it is hidden. Returns a function that stops it. */
 export function hearOfMarket(): () => void {
   let stopHearing: (() => void) | undefined;
   const refresh = (): void => {
-    if (!document.hidden) void refreshMarket();
+    if (document.hidden) keepMarket();
+    else void refreshMarket();
   };
-  const stopListening = $marketState.subscribe(({ facts }) => {
-    if (!facts || stopHearing || chainWebSocketUrl === undefined) return;
+  const stopListening = $marketState.subscribe(({ facts, isKept }) => {
+    if (!facts || isKept || stopHearing || chainWebSocketUrl === undefined) return;
     stopHearing = hearReserves(
       chainWebSocketUrl,
       facts.pairs.map(({ pair }) => pair),

@@ -20,6 +20,7 @@ export interface KeptPagesOptions {
 
 export const PAGES = 'jufi-pages-1';
 export const FILES = 'jufi-files-1';
+const FRESH_MS = 10 * 60_000;
 const MOST_PAGES = 60;
 const MOST_FILES = 400;
 
@@ -28,6 +29,7 @@ export function createKeptPages({ caches, fetch, texts }: KeptPagesOptions): Kep
     keep: async (key, answer) => {
       if (!mayBeKept(answer)) return;
       const pages = await caches.open(PAGES);
+      if (isSameAs(answer, await pages.match(key))) return answer.body?.cancel();
       const html = await answer.clone().text();
       await pages.delete(key);
       await pages.put(key, answer);
@@ -82,6 +84,13 @@ function mayBeKept({ status, redirected, type, headers }: Response): boolean {
     !/no-store|must-revalidate/.test(headers.get('cache-control') ?? '') &&
     !headers.has('last-modified')
   );
+}
+
+/** Phones draw several pages ahead of each that is looked at: what was kept a moment ago isn't written again. */
+function isSameAs({ headers }: Response, kept: Response | undefined): boolean {
+  const etag = headers.get('etag');
+  if (kept === undefined || etag === null || etag !== kept.headers.get('etag')) return false;
+  return Date.parse(headers.get('date') ?? '') - Date.parse(kept.headers.get('date') ?? '') < FRESH_MS;
 }
 
 /** A cache lists its keys in the order in which they came. */

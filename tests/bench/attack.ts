@@ -16,6 +16,7 @@ import { attacks } from './attack/attacks.ts';
 import { CALLS_PER_SECOND, ordinaryLoad, type OrdinaryMember, type Timings } from './attack/ordinary-load.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { percentile } from './figures.ts';
+import { forkServer } from './fork-server.ts';
 import { createHttpClient } from './http-client.ts';
 import { prepareSenders, type Sender, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
 import { noteFigure } from '../quality/note-figure.ts';
@@ -38,11 +39,7 @@ async function bench(serverUrl: string): Promise<void> {
   const database = createDatabase(pool);
   await migrate(pool);
   const senders = await prepareSenders(database, MEMBERS);
-  const child = fork(join(import.meta.dirname, 'serve-site.ts'), {
-    env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const { child, port, stop } = await forkServer('serve-site.ts', url);
   const clients = senders.map((_, index) => createHttpClient(port, `127.0.1.${index + 1}`));
   const members = clients.map(({ request }, index): OrdinaryMember => ({ request, token: senders[index]?.token ?? '' }));
   try {
@@ -51,8 +48,7 @@ async function bench(serverUrl: string): Promise<void> {
       await compare(attack, { child, database, port, senders, members });
   } finally {
     for (const { close } of clients) close();
-    child.disconnect();
-    await once(child, 'exit');
+    await stop();
     await pool.end();
   }
 }

@@ -4,10 +4,6 @@
  * transactions, which lists all of them. Fails above the promised ratio or time. Uses DATABASE_URL, whose role must be able to create databases, or else its
  * own PostgreSQL.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-
 import { v7 } from 'uuid';
 
 import { createDatabase, type Database } from '../../provider/db/database.ts';
@@ -17,6 +13,7 @@ import { memberAccount, pooledAccount } from '../../provider/ledger/account.ts';
 import { postAlone } from '../../provider/ledger/post-alone.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { median } from './figures.ts';
+import { forkServer } from './fork-server.ts';
 import { payOutOfNothing } from './fill-accounts.ts';
 import { type SendRequest, createHttpClient } from './http-client.ts';
 import { prepareSenders, type Sender } from './prepare-transfers.ts';
@@ -50,19 +47,14 @@ async function bench(serverUrl: string): Promise<void> {
   await fillHistory(db, many, MANY);
   await fillTrades(db, trader, MANY);
   await pool.query('vacuum analyze');
-  const child = fork(join(import.meta.dirname, 'serve-provider.ts'), {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [told] = (await once(child, 'message')) as [{ port: number }];
-  const client = createHttpClient(told.port);
+  const { port, stop } = await forkServer('serve-provider.ts', url);
+  const client = createHttpClient(port);
   try {
     for (const [page, asked] of Object.entries(PAGES)) await compare(page, asked, { few, many, request: client.request });
     await measureYear(trader, client.request);
   } finally {
     client.close();
-    child.disconnect();
-    await once(child, 'exit');
+    await stop();
     await pool.end();
   }
 }

@@ -3,16 +3,13 @@
  * wallet overview's response time. `npm run bench:provider -- [seconds per round] [rounds]`. Uses DATABASE_URL, whose role must be able to create
  * databases, or else its own PostgreSQL. The provider runs in its own process; the clients share the machine with it.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-
 import { createDatabase, type Database } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { auditLedger } from '../../provider/ledger/audit.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { measureConcurrently, median, percentile, reportRate } from './figures.ts';
+import { forkServer } from './fork-server.ts';
 import { fillAccounts } from './fill-accounts.ts';
 import { type SendRequest, createHttpClient } from './http-client.ts';
 import { findPgbench, preparePgbench, runPgbench } from './pgbench.ts';
@@ -76,18 +73,13 @@ async function withProvider<Result>(
   console.log(`filling ${entries.toLocaleString('en')} accounts`);
   await fillAccounts(db, entries);
   const senders = await prepareSenders(db, SENDERS);
-  const child = fork(join(import.meta.dirname, 'serve-provider.ts'), {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [told] = (await once(child, 'message')) as [{ port: number }];
-  const client = createHttpClient(told.port);
+  const { port, stop } = await forkServer('serve-provider.ts', url);
+  const client = createHttpClient(port);
   try {
     return await measure(db, senders, client.request);
   } finally {
     client.close();
-    child.disconnect();
-    await once(child, 'exit');
+    await stop();
     await pool.end();
   }
 }

@@ -3,9 +3,6 @@
  * a row takes on disk with its indexes, how fast postings are and what they write ahead, how long the calls of the wallet take beside a ledger of a hundredth,
  * and how long vacuum and audit take. Uses DATABASE_URL, whose role must be a superuser, or else its own PostgreSQL.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { v7 } from 'uuid';
 import { createDatabase, type Database } from '../../provider/db/database.ts';
@@ -18,6 +15,7 @@ import { beginSession } from '../../provider/modules/account/sessions.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { measureConcurrently, median, percentile } from './figures.ts';
 import { type Books, fillBooks, numberedMember } from './fill-books.ts';
+import { forkServer } from './fork-server.ts';
 import { createHttpClient, type SendRequest } from './http-client.ts';
 import { prepareSenders, type SignedTransfer, signTransfers } from './prepare-transfers.ts';
 
@@ -113,18 +111,13 @@ async function openSessions(db: Database, members: number): Promise<string[]> {
 }
 
 async function withProvider<Result>(url: string, measure: (request: SendRequest) => Promise<Result>): Promise<Result> {
-  const child = fork(join(import.meta.dirname, 'serve-provider.ts'), {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const { port, stop } = await forkServer('serve-provider.ts', url);
   const client = createHttpClient(port);
   try {
     return await measure(client.request);
   } finally {
     client.close();
-    child.disconnect();
-    await once(child, 'exit');
+    await stop();
   }
 }
 

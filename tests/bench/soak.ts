@@ -3,10 +3,8 @@
  * [seconds]`. Fails if the server's memory in the last third is more than a tenth above that in the second, so that warming up doesn't count, or if a call
  * fails. Uses DATABASE_URL, whose role must be able to create databases, or else its own PostgreSQL. Linux only, like `attack.ts`.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { createDatabase } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';
@@ -15,13 +13,14 @@ import { noteFigure } from '../quality/note-figure.ts';
 import { CALLS_PER_SECOND, ordinaryLoad, type OrdinaryMember, PAGES_PER_SECOND } from './attack/ordinary-load.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { measureConcurrently, median, percentile } from './figures.ts';
+import { forkServer } from './fork-server.ts';
 import { createHttpClient } from './http-client.ts';
 import { prepareSenders, type Sender, signTransfers } from './prepare-transfers.ts';
 
 const SITE_URL = 'https://jufi.example';
 const SECONDS = Number(process.argv[2] ?? 600);
-/** Many, since the limits are those of each client and member. */
-const MEMBERS = 64;
+/** Many, since the limits are those of each client and member: a fast machine must not reach them. */
+const MEMBERS = 240;
 const FINDING_SECONDS = 5;
 const SLICE_SECONDS = 10;
 const HIGHEST_GROWTH = 1.1;
@@ -33,19 +32,14 @@ async function bench(serverUrl: string): Promise<void> {
   const pool = createPool(url, { max: 4 });
   await migrate(pool);
   const senders = await prepareSenders(createDatabase(pool), MEMBERS);
-  const child = fork(join(import.meta.dirname, 'serve-site.ts'), {
-    env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const { child, port, stop } = await forkServer('serve-site.ts', url);
   const clients = senders.map((_, index) => createHttpClient(port, `127.0.3.${index + 1}`));
   const members = clients.map(({ request }, index): OrdinaryMember => ({ request, token: senders[index]?.token ?? '' }));
   try {
     report(await soak(child, senders, members, await findMost(members)));
   } finally {
     for (const { close } of clients) close();
-    child.disconnect();
-    await once(child, 'exit');
+    await stop();
     await pool.end();
   }
 }

@@ -3,16 +3,13 @@
  * bench:team -- [rounds]`. Both see as many rows. Fails above the promised ratio. Uses DATABASE_URL, whose role must be able to create databases, or else
  * its own PostgreSQL.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-
 import type { Pool } from 'pg';
 import { createDatabase } from '../../provider/db/database.ts';
 import { migrate } from '../../provider/db/migrate.ts';
 import { createPool } from '../../provider/db/pool.ts';
 import { createEmpty, onBenchServer } from './bench-server.ts';
 import { median } from './figures.ts';
+import { forkServer } from './fork-server.ts';
 import { type SendRequest, createHttpClient } from './http-client.ts';
 import { prepareSenders, type Sender } from './prepare-transfers.ts';
 import { noteFigure } from '../quality/note-figure.ts';
@@ -43,18 +40,13 @@ async function bench(serverUrl: string): Promise<void> {
   await fillTeam(pool, few, { size: FEW, first: 1 });
   await fillTeam(pool, many, { size: MANY, first: FEW + 1 });
   await pool.query('vacuum analyze');
-  const child = fork(join(import.meta.dirname, 'serve-provider.ts'), {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [told] = (await once(child, 'message')) as [{ port: number }];
-  const client = createHttpClient(told.port);
+  const { port, stop } = await forkServer('serve-provider.ts', url);
+  const client = createHttpClient(port);
   try {
     for (const [name, asked] of Object.entries(PAGES)) await compare(name, asked, { few, many, request: client.request });
   } finally {
     client.close();
-    child.disconnect();
-    await once(child, 'exit');
+    await stop();
     await pool.end();
   }
 }

@@ -149,31 +149,55 @@ async function sticksOut(page: Page): Promise<string[]> {
 
 /** Texts that don't fit into their own box, and so lie over what is beside it. */
 async function spillsOver(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main *')]
-      .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
-      .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 2)
-      .filter((element) => getComputedStyle(element).overflowX === 'visible' && element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 60)}`),
-  );
+  return page.evaluate(() => {
+    const isForScreenReaders = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isForScreenReaders(element.parentElement));
+    const textsOf = (element: HTMLElement): Node[] =>
+      [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+    // By its letters, since what reaches beyond a box may only be there to be touched.
+    const isBeyond = (element: HTMLElement): boolean => {
+      const { left, right } = element.getBoundingClientRect();
+      return textsOf(element).some((text) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(text);
+        return [...letters.getClientRects()].some((line) => line.right > right + 2 || line.left < left - 2);
+      });
+    };
+    return [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((element) => element.clientWidth > 1 && getComputedStyle(element).overflowX === 'visible' && isBeyond(element))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isForScreenReaders(element))
+      .map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 60)}`);
+  });
 }
 
 /** Texts in the pseudo-language whose element hides their end. */
 async function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('body *')]
+  return page.evaluate(() => {
+    // By its letters: what else reaches beyond a box is an ornament, or there to be touched.
+    const linesOf = (element: Element): DOMRect[] => {
+      const letters = document.createRange();
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const lines: DOMRect[] = [];
+      while (walker.nextNode()) {
+        letters.selectNodeContents(walker.currentNode);
+        lines.push(...letters.getClientRects());
+      }
+      return lines;
+    };
+    return [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => /⟧\s*$/.test(element.textContent) && element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => {
         const { overflowX, overflowY } = getComputedStyle(element);
         // What is for screen readers only is one pixel large.
         if (element.clientWidth <= 1) return false;
-        return (
-          (/hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
-          (/hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1)
+        const { right, bottom } = element.getBoundingClientRect();
+        return linesOf(element).some(
+          (line) =>
+            (/hidden|clip/.test(overflowX) && line.right > right + 1) || (/hidden|clip/.test(overflowY) && line.bottom > bottom + 1),
         );
       })
-      .map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 60)}`),
-  );
+      .map((element) => `${element.getAttribute('class') ?? element.localName}: ${element.textContent.slice(0, 60)}`);
+  });
 }
 
 /** Scrolls to every island until all are hydrated, since one that grows moves the next out of sight, and nothing is loading any more. */

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const { portfolio, price, start } = home;
 
-test.use({ signedInAs: 2 });
+test.use({ signedInAs: 2, hasTouch: true });
 
 test('what can be done stands beneath the total, and sending opens its dialog at once', async ({ page }) => {
   await openInApp(page, '/home');
@@ -26,7 +26,7 @@ test('what can be done stands beneath the total, and sending opens its dialog at
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
-test('JUF has one price on the page, and the chart is read where the mouse is', async ({ page, member }) => {
+test('JUF has one price on the page, and the chart is read where the mouse or a finger is', async ({ page, member }) => {
   await openInApp(page, '/home');
   const section = page.getByRole('region', { name: price.title });
   await section.scrollIntoViewIfNeeded();
@@ -35,7 +35,7 @@ test('JUF has one price on the page, and the chart is read where the mouse is', 
   const { jufPrice } = await member.api.call(dashboardHome, {});
   const now = formatAmount(fromDecimalString(jufPrice ?? '', 18), 18, { locale: 'en-US', fractionDigits: 4 });
   await expect(reader).toHaveAttribute('aria-valuetext', new RegExp(`: ${now.replace('.', '\\.')}\\s`));
-  await expect(section.getByText(`${now}USDT`)).toBeVisible();
+  await expect(section.getByText(`${now} USDT`, { exact: true })).toBeVisible();
   const plot = await reader.boundingBox();
   if (!plot) throw new Error('The chart is not drawn');
   const first = (await reader.getAttribute('aria-valuetext')) ?? '';
@@ -44,6 +44,8 @@ test('JUF has one price on the page, and the chart is read where the mouse is', 
   await expect(reader).not.toHaveAttribute('aria-valuetext', first);
   await page.mouse.move(plot.x + plot.width / 4, plot.y - 60);
   await expect(reader).toHaveAttribute('aria-valuetext', first);
+  await page.touchscreen.tap(plot.x + plot.width / 2, plot.y + plot.height / 2);
+  await expect(reader).toHaveValue(/^4[45]$/);
 });
 
 test.describe('with a wallet that was used here', () => {
@@ -53,7 +55,7 @@ test.describe('with a wallet that was used here', () => {
     await openInApp(page, '/home');
     const section = page.getByRole('region', { name: portfolio.title, exact: true });
     await expect(section.getByRole('heading')).toHaveText([portfolio.title, portfolio.jufi, portfolio.connected]);
-    await expect(section.getByText(/^[\d,.]+USDT$/)).toHaveCount(2);
-    await expect(section.getByText(/^[\d,.]+JU$/)).toHaveCount(2);
+    await expect(section.getByText(/^[\d,.]+\sUSDT$/)).toHaveCount(2);
+    await expect(section.getByText(/^[\d,.]+\sJU$/)).toHaveCount(2);
   });
 });

@@ -70,11 +70,11 @@ async function deposit(page: Page, { press, choose, type }: Hand, address: Addre
     ] as const
   ).entries()) {
     await choose(form.getByRole('radio', { name: token, exact: true }));
-    await expect(form.locator('.amount-foot')).toContainText(`1,000.00${token}`);
+    await expect(form.locator('.amount-foot')).toContainText(`1,000.00 ${token}`);
     await type(form.getByLabel(wallet.deposit.amount), amount);
     await press(form.getByRole('button', { name: `Deposit ${amount} ${token}` }));
     await expect(form.getByRole('listitem')).toHaveCount(index + 1);
-    await expect(form.locator('.amount-foot')).toContainText(`${1_000 - Number(amount)}.00${token}`);
+    await expect(form.locator('.amount-foot')).toContainText(`${1_000 - Number(amount)}.00 ${token}`);
   }
   await expect(form.getByText(wallet.way.credited, { exact: true })).toHaveCount(2, { timeout: 40_000 });
   await expect(walletPage(page).transferButton('USDT')).toBeVisible();
@@ -129,7 +129,7 @@ async function payOut(page: Page, hand: Hand): Promise<void> {
   await hand.see(form);
   await expect(form.getByText(wallet.way.posted, { exact: true })).toBeVisible({ timeout: 40_000 });
   await hand.choose(form.getByRole('radio', { name: 'USDT', exact: true }));
-  await expect(form.locator('.amount-foot')).toContainText('750.00USDT');
+  await expect(form.locator('.amount-foot')).toContainText('750.00 USDT');
 }
 
 async function print(page: Page, { press }: Hand): Promise<void> {

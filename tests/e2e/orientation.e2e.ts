@@ -65,6 +65,13 @@ test.describe('a member', () => {
     await expect(page.getByRole('link', { name: 'Deposit JUF' })).toHaveAttribute('href', '/wallet#deposit');
     await page.getByRole('heading', { name: staking.positions.title }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('link', { name: staking.positions.stake })).toHaveAttribute('href', '#new-stake');
+    await openInApp(page, '/profile/score');
+    await page.locator('#points').fill('10');
+    await expect(page.getByRole('link', { name: 'Deposit USDT' })).toHaveAttribute('href', '/wallet#deposit');
+    await openInApp(page, '/profile/roles');
+    await page.getByRole('button', { name: 'Upgrade to Silver' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Deposit USDT' }).click();
+    await expect(page).toHaveURL(/\/wallet#deposit$/);
   });
 
   test('is led on by every list that is still empty, and an empty filter doesn’t say that nothing exists', async ({ page }) => {
@@ -104,14 +111,20 @@ test.describe('a member', () => {
       await page.keyboard.press('Escape');
       await expect(page.locator(`#what-${term}`)).toBeHidden();
     }
-    for (const [path, term] of [
-      ['/profile/score', 'juPower'],
-      ['/profile/roles', 'juPower'],
-      ['/reserves', 'vault'],
+    for (const [path, word, term] of [
+      ['/treasury', 'takes to vest', 'vesting'],
+      ['/treasury', 'your JU power', 'juPower'],
+      ['/staking', 'your JU power', 'juPower'],
+      ['/staking', 'and turbo', 'turbo'],
+      ['/profile/score', 'your JU power', 'juPower'],
+      ['/profile/roles', 'adds JU power', 'juPower'],
+      ['/reserves', 'what the vault', 'vault'],
     ] as const) {
-      await openInApp(page, path);
+      if (!page.url().endsWith(path)) await openInApp(page, path);
+      await expect(page.locator('.page-head > p')).toContainText(`${word} ?`);
       await page.getByRole('button', { name: info.terms.ask.replace('{{term}}', info.terms[term]) }).click();
       await expect(page.locator(`#what-${term}`)).toContainText(info.terms[`${term}Text`]);
+      await page.keyboard.press('Escape');
     }
     await openInApp(page, '/swap');
     await page.getByRole('button', { name: swap.terms.settings }).click();
@@ -147,7 +160,8 @@ test.describe('who is not signed in', () => {
       await expect(page.getByRole('region', { name })).toBeVisible();
     }
     await expect(page.getByRole('region', { name: info.help.chain })).toContainText(String(productChain.id));
-    await expect(page.getByRole('region', { name: info.help.contact })).toContainText(info.help.contactNone);
+    const contact = page.getByRole('region', { name: info.help.contact });
+    await expect(contact.getByRole('link', { name: 'help@jufi.example' })).toHaveAttribute('href', 'mailto:help@jufi.example');
     await expect(page.getByRole('contentinfo').getByRole('link', { name: common.navigation.help })).toBeVisible();
   });
 });

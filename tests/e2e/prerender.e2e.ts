@@ -1,4 +1,4 @@
-import { connectToBrowser, type BrowserPage, type BrowserTab } from './support/raw-browser.ts';
+import { connectToBrowser, type BrowserPage, type BrowserTab, type RawBrowser, type SendToPage } from './support/raw-browser.ts';
 import { signInByApi } from './support/api-member.ts';
 import { asleepInView } from './support/asleep-in-view.ts';
 import { siteOrigin } from './support/ports.ts';
@@ -13,11 +13,7 @@ test('a prerendered page decides nothing until it is activated, and keeps the se
   const member = await signInByApi();
   const browser = await connectToBrowser();
   try {
-    const tab = await browser.openTab(`${siteOrigin}/announcements`);
-    await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
-    await tab.evaluate(
-      `for (const [key, value] of Object.entries(${JSON.stringify(sessionValues(member))})) localStorage.setItem(key, value)`,
-    );
+    const tab = await signedInTab(browser, member);
     await tab.navigate(siteOrigin);
     await expect.poll(() => tab.evaluate('document.documentElement.dataset.session')).toBe('in');
     await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
@@ -48,11 +44,7 @@ test('a profile page is prerendered on hover, on keyboard focus and while a fing
   const member = await signInByApi();
   const browser = await connectToBrowser();
   try {
-    const tab = await browser.openTab(`${siteOrigin}/announcements`);
-    await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
-    await tab.evaluate(
-      `for (const [key, value] of Object.entries(${JSON.stringify(sessionValues(member))})) localStorage.setItem(key, value)`,
-    );
+    const tab = await signedInTab(browser, member);
     await tab.evaluate('location.assign("/home")');
     await expect.poll(() => tab.evaluate('document.documentElement.dataset.session')).toBe('in');
     await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
@@ -83,6 +75,43 @@ test('a profile page is prerendered on hover, on keyboard focus and while a fing
     await browser.close();
   }
 });
+
+test('on a phone, pages are drawn ahead while one rests, more of them once the sheet is open, and none of them asks for anything', async () => {
+  const member = await signInByApi();
+  const browser = await connectToBrowser({ prepare: asOnPhone });
+  try {
+    const tab = await signedInTab(browser, member);
+    await tab.evaluate('location.assign("/home")');
+    await expectAsleep(await prerenderOf(tab, '/treasury'), '/treasury');
+    await expectAsleep(await prerenderOf(tab, '/swap'), '/swap');
+    await tab.tap(...(await centreOf(tab, '[popovertarget=more-menu]')), 50);
+    const team = await prerenderOf(tab, '/profile/team');
+    await expectAsleep(team, '/profile/team');
+    await tab.tap(...(await centreOf(tab, '#more-menu a[href="/profile/team"]')), 50);
+    await expect.poll(() => team.evaluate('document.prerendering')).toBe(false);
+    await expect.poll(() => team.evaluate('document.documentElement.dataset.session')).toBe('in');
+    await expect.poll(() => team.evaluate(callsMade)).toBeGreaterThan(0);
+  } finally {
+    await browser.close();
+  }
+});
+
+function asOnPhone(send: SendToPage): Promise<unknown> {
+  return Promise.all([
+    send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }),
+    send('Emulation.setTouchEmulationEnabled', { enabled: true }),
+  ]);
+}
+
+/** On a public page, with a session on the device. */
+async function signedInTab(browser: RawBrowser, member: Parameters<typeof sessionValues>[0]): Promise<BrowserTab> {
+  const tab = await browser.openTab(`${siteOrigin}/announcements`);
+  await expect.poll(() => tab.evaluate('document.readyState')).toBe('complete');
+  await tab.evaluate(
+    `for (const [key, value] of Object.entries(${JSON.stringify(sessionValues(member))})) localStorage.setItem(key, value)`,
+  );
+  return tab;
+}
 
 /** The prerendered page of a path; the browser may have prerendered others, or one twice. */
 async function prerenderOf(tab: BrowserTab, path: string): Promise<BrowserPage> {

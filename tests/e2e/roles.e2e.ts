@@ -84,7 +84,7 @@ test.describe('a privilege that is due', () => {
     await page.getByRole('button', { name: texts.privilege.claim }).click();
     await dialog.locator('.dlg-foot .btn-primary').click();
     await expect(dialog.getByRole('heading', { name: actions.follow.doneTitle })).toBeVisible();
-    await expect(dialog).toContainText('100points');
+    await expect(dialog).toContainText('100 points');
     expect(new Set(claims.map((claim) => claim.headers()['idempotency-key'])).size).toBe(1);
     expect(await balanceOf(member, 'JUF')).toBe(before + ONE);
     expect((await member.api.call(juScoreInfo, {})).score).toBe(score + 100);

@@ -15,6 +15,8 @@ const MOST_KIB_OF_SIGN_IN = 130;
 const KIB = 1024;
 /** Addresses at which pages that have none of their own can be seen. */
 const SHOWN_AS: Readonly<Record<string, string>> = { '/announcements/[slug]': '/announcements/chain-upgrade', '/404': '/no-such-page' };
+/** Fetched once the page rests, for the next ones. */
+const AT_REST = '/_astro/draw-ahead.';
 const PARTS = ['html', 'css', 'js', 'fonts', 'images'] as const;
 const PART_OF: Readonly<Record<string, (typeof PARTS)[number]>> = {
   Document: 'html',
@@ -91,7 +93,7 @@ async function watchWhatLoads(page: Page): Promise<Loaded> {
   await network.send('Network.enable');
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
     const part = PART_OF[type];
-    if (part !== undefined) seen.set(requestId, { part, url: response.url });
+    if (part !== undefined && !response.url.includes(AT_REST)) seen.set(requestId, { part, url: response.url });
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const { part, url } = seen.get(requestId) ?? {};

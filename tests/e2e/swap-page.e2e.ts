@@ -55,6 +55,10 @@ for (const viewport of [
         await part.click({ trial: true });
       }
       expect(await page.evaluate(() => scrollY)).toBe(0);
+      for (const held of await form.locator('.held').all()) {
+        await expect(held).toContainText(/\d\.\d{2,} in connected wallet$/);
+        expect(await held.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      }
       if (viewport.width > 1000) await expect(page.locator('.pair-chart .chart:visible .line')).toHaveAttribute('d', /^M/);
       expect(await whatMoved(page)).toEqual([]);
     });

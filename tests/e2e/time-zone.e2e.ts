@@ -1,3 +1,4 @@
+import home from '../../public/locales/en/home.json' with { type: 'json' };
 import profile from '../../public/locales/en/profile.json' with { type: 'json' };
 import { openInApp } from './support/navigation.ts';
 import { expect, test } from './support/test.ts';
@@ -12,6 +13,14 @@ test('times are in the device’s own zone, and everywhere in UTC once that is c
   const clock = (timeZone: string): string =>
     new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(recorded ?? ''));
   await expect(times.first()).toContainText(clock('Asia/Bangkok'));
+  // The zone is named on phones too, and on Home.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(times.first()).toHaveText(/\sGMT\+7$/);
+  await openInApp(page, '/home');
+  const activity = page.getByRole('region', { name: home.activity.title });
+  // It is hidden until what stands above it has its height.
+  await page.getByRole('heading', { name: home.service.title }).scrollIntoViewIfNeeded();
+  await expect(activity.getByRole('row').nth(1)).toContainText('GMT+7');
 
   await openInApp(page, '/profile');
   const choice = page.getByRole('group', { name: profile.timeZone.title });

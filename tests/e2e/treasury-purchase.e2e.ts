@@ -22,7 +22,7 @@ test.describe('a purchase', () => {
     await modal.getByRole('button', { name: actions.review.change }).click();
     await insure.check();
     await modal.getByRole('button', { name: texts.purchase.review }).click();
-    await expect(modal).toContainText('102.00USDT');
+    await expect(modal).toContainText('102.00 USDT');
     await expect(modal).toContainText(texts.purchase.inInsurance.replace('{{amount}}', '100').replace('{{premium}}', '2'));
     await expect(modal).toContainText(us(before - 102_000_000n, 6, 2));
     // The second click of a double click on what opened this.
@@ -39,7 +39,7 @@ test.describe('a purchase', () => {
     const [bought] = await purchasesOf(member);
     expect(bought).toMatchObject({ treasuryName: 'Growth', paid: '100', insured: true });
     const juf = us(fromDecimalString(bought?.juf ?? '', 18), 18, 2);
-    await expect(success).toContainText(`${juf}JUF`);
+    await expect(success).toContainText(`${juf} JUF`);
     await expect(success).toContainText(us(before - 102_000_000n, 6, 2));
     expect(await balanceOf(member, 'USDT')).toBe(before - 102_000_000n);
 
@@ -49,7 +49,7 @@ test.describe('a purchase', () => {
     await expect(page.getByLabel(texts.packages.compare)).toHaveValue('1,000');
     await purchases.scrollIntoViewIfNeeded();
     const row = purchases.getByRole('row').nth(1);
-    await expect(row).toContainText(`${juf}JUF`);
+    await expect(row).toContainText(`${juf} JUF`);
     await expect(row).toContainText(texts.purchases.yes);
     // What is minted and what is left add up to the cap, as they are shown.
     const figures = await page.getByRole('region', { name: texts.cap.title }).locator('dd.v').allInnerTexts();
@@ -72,7 +72,7 @@ test.describe('a purchase whose response is lost', () => {
     await review('20');
     await buyButton.click();
     await expect(modal.getByRole('heading', { name: actions.follow.unsureTitle })).toBeVisible();
-    await expect(success).toContainText('20.00USDT');
+    await expect(success).toContainText('20.00 USDT');
     const keys = orders.map((order) => order.headers()['idempotency-key']);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
@@ -85,7 +85,7 @@ test.describe('a purchase whose response is lost', () => {
     await expect(modal.getByRole('heading', { name: actions.follow.sendingTitle })).toBeVisible();
     await expect.poll(async () => (await purchasesOf(member)).length).toBe(owned + 2);
     await openInApp(page, '/treasury');
-    await expect(success).toContainText('30.00USDT');
+    await expect(success).toContainText('30.00 USDT');
     expect((await purchasesOf(member)).length).toBe(owned + 2);
     expect(await balanceOf(member, 'USDT')).toBe(before - 50_000_000n);
   });
@@ -104,10 +104,10 @@ test.describe('a purchase whose response is lost', () => {
     const orders = watchOrders(other);
     const second = treasuryPage(other);
     await openInApp(other, '/treasury');
-    await expect(second.success).toContainText('40.00USDT');
+    await expect(second.success).toContainText('40.00 USDT');
     expect(orders).toHaveLength(1);
     await page.unroute(PURCHASE);
-    await expect(first.success).toContainText('40.00USDT', { timeout: 40_000 });
+    await expect(first.success).toContainText('40.00 USDT', { timeout: 40_000 });
     const [bought, ...earlier] = await purchasesOf(member);
     expect(bought).toMatchObject({ treasuryName: 'Seed', paid: '40', insured: false });
     expect(earlier).toHaveLength(owned);

@@ -134,7 +134,7 @@ test.describe('a purchase that cannot be made', () => {
     terms.price = '0.4008';
     await readAgain();
     await expect(modal).toContainText('The price rose from 0.400000 to 0.400800 USDT');
-    await expect(modal).toContainText('249.50JUF');
+    await expect(modal).toContainText('249.50 JUF');
     await expect(buyButton).toHaveAttribute('aria-disabled', 'false');
     terms.price = '0.41';
     await readAgain();
@@ -142,13 +142,13 @@ test.describe('a purchase that cannot be made', () => {
     await expect(buyButton).toHaveAttribute('aria-disabled', 'true');
     await modal.getByRole('button', { name: texts.purchase.agree }).click();
     await expect(buyButton).toHaveAttribute('aria-disabled', 'false');
-    await expect(modal).toContainText('243.90JUF');
+    await expect(modal).toContainText('243.90 JUF');
     terms.price = '0.411';
     await readAgain();
     await expect(modal).toContainText('The price rose from 0.410000 to 0.411000 USDT');
     await page.keyboard.press('Escape');
     await packages.getByRole('button', { name: 'Buy Seed' }).click();
-    await expect(modal).toContainText('0.411000USDT');
+    await expect(modal).toContainText('0.411000 USDT');
     await expect(modal).not.toContainText('The price rose');
   });
 
@@ -163,7 +163,7 @@ test.describe('a purchase that cannot be made', () => {
       await readAgain();
       await failed;
       await expect(modal).toContainText(texts.purchase.stale.slice(0, 35));
-      await expect(modal).toContainText('250.00JUF');
+      await expect(modal).toContainText('250.00 JUF');
     }
     terms.price = '0.44';
     await page.unroute(LIST, fail);
@@ -198,6 +198,6 @@ async function reviewAtFortyCents(page: Page): Promise<{ terms: { price: string 
   await tell(page, LIST, () => ({ jufPrice: terms.price }));
   await openInApp(page, '/treasury');
   await review('100');
-  await expect(modal).toContainText('250.00JUF');
+  await expect(modal).toContainText('250.00 JUF');
   return { terms, readAgain: () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) };
 }

@@ -56,7 +56,13 @@ test('the history is filtered, paged, viewed by hash and exported completely', a
   const [newest] = (await member.api.call(walletTransactionList, { size: 1, walletType: 'USDT' })).data;
   // A receipt links to its row, which opens by itself.
   await openInApp(page, `/wallet/history#${newest?.id ?? ''}`);
-  await expect(page.locator('#hash-view-modal')).toContainText(newest?.hash ?? 'no row');
+  const details = page.locator('#hash-view-modal');
+  await expect(details).toContainText(newest?.hash ?? 'no row');
+  await expect(details.getByRole('button', { name: texts.hash.print })).toBeVisible();
+  // Without a device's own sheet, what is shared is copied.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await details.getByRole('button', { name: texts.hash.share }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${texts.hash.reference}: ${newest?.id}`);
   await page.keyboard.press('Escape');
   await page.getByText('USDT', { exact: true }).first().click();
   const status = page.getByRole('navigation', { name: common.state.pages.label }).getByRole('status');

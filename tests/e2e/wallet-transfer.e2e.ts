@@ -24,7 +24,7 @@ test('a transfer is signed by the wallet as reviewed, and sent once despite a do
   const before = await balanceOf(member, 'USDT');
   await openInApp(page, '/wallet');
   await review(recipient, '20');
-  await expect(modal).toContainText('20.00USDT');
+  await expect(modal).toContainText('20.00 USDT');
   await confirm.dblclick();
   await wallet.signData();
   await expect(outcome).toHaveText(actions.follow.doneTitle);
@@ -77,7 +77,7 @@ test('pasted text with invisible characters is read as it looks', async ({ page 
   const { amount, to, review, modal } = walletPage(page);
   await openInApp(page, '/wallet');
   await review(`\u200b${recipient}\u2069`, '\u202d22.5\u202c');
-  await expect(modal.locator('.legs')).toContainText('22.50USDT');
+  await expect(modal.locator('.legs')).toContainText('22.50 USDT');
   await modal.getByRole('button', { name: actions.review.change }).click();
   await expect(amount).toHaveValue('22.5');
   await expect(to).toHaveValue(recipient);
@@ -210,23 +210,32 @@ test.describe('a transfer that can’t be sent', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('is refused by the provider with a reason, and nothing is taken', async ({ page, member, wallet }) => {
-    const { modal, review, confirm, outcome, amount } = walletPage(page);
-    const before = await balanceOf(member, 'USDT');
-    await page.clock.install({ time: new Date(Date.now() - 3_600_000) });
-    await page.clock.resume();
-    await openInApp(page, '/wallet');
-    await review(recipient, '25');
-    await confirm.click();
-    await wallet.signData();
-    await expect(outcome).toHaveText(actions.follow.refusedTitle);
-    await expect(modal).toContainText(texts.transfer.refusals.INTENT_EXPIRED);
-    await expect(modal).toContainText(actions.follow.nothingTaken);
-    await expect(modal).toContainText('Request ');
-    await modal.getByRole('button', { name: actions.follow.back }).click();
-    await expect(amount).toHaveValue('25');
-    expect(await balanceOf(member, 'USDT')).toBe(before);
-  });
+  for (const [how, offMs, says] of [
+    ['slow', -3_600_000, texts.transfer.refusals.INTENT_EXPIRED],
+    ['fast', 3_600_000, texts.transfer.clockAhead],
+  ] as const) {
+    test(`from a device whose clock is an hour ${how} is refused by the provider with a reason, and nothing is taken`, async ({
+      page,
+      member,
+      wallet,
+    }) => {
+      const { modal, review, confirm, outcome, amount } = walletPage(page);
+      const before = await balanceOf(member, 'USDT');
+      await page.clock.install({ time: new Date(Date.now() + offMs) });
+      await page.clock.resume();
+      await openInApp(page, '/wallet');
+      await review(recipient, '25');
+      await confirm.click();
+      await wallet.signData();
+      await expect(outcome).toHaveText(actions.follow.refusedTitle);
+      await expect(modal).toContainText(says);
+      await expect(modal).toContainText(actions.follow.nothingTaken);
+      await expect(modal).toContainText('Request ');
+      await modal.getByRole('button', { name: actions.follow.back }).click();
+      await expect(amount).toHaveValue('25');
+      expect(await balanceOf(member, 'USDT')).toBe(before);
+    });
+  }
 
   test('waits while offline and is sent once when the device is back', async ({ page, context, member, wallet }) => {
     const { modal, review, confirm, outcome } = walletPage(page);
@@ -278,7 +287,7 @@ test.describe('a transfer that can’t be sent', () => {
 async function expectReceipt(page: Page, hash: string): Promise<void> {
   const words = actions.follow.receipt;
   const receipt = page.locator('.follow[data-step=done]');
-  await expect(receipt).toContainText('20.00USDT');
+  await expect(receipt).toContainText('20.00 USDT');
   for (const name of [words.fee, words.time, words.reference]) await expect(receipt.getByRole('term').getByText(name)).toBeVisible();
   await expect(receipt.getByTitle(hash)).toBeVisible();
   await expect(receipt.getByRole('link', { name: words.history })).toHaveAttribute('href', /^\/wallet\/history#[0-9a-f-]{36}$/);

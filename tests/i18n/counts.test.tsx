@@ -68,9 +68,14 @@ it.each(languages)('$label ($code) has both forms, and they differ if the langua
 });
 
 it.each([
-  ['en-US', en, 'Claim {{points}} point', ['0points', '1point', '2points', '21points', '1,000,000points']],
-  ['it-IT', it_, 'Riscuoti {{points}} punto', ['0punti', '1punto', '2punti', '21punti', '1.000.000punti']],
-  ['de-DE', de, '{{points}}\u00a0Punkt abrufen', ['0Punkte', '1Punkt', '2Punkte', '21Punkte', '1.000.000Punkte']],
+  ['en-US', en, 'Claim {{points}} point', ['0\u00a0points', '1\u00a0point', '2\u00a0points', '21\u00a0points', '1,000,000\u00a0points']],
+  ['it-IT', it_, 'Riscuoti {{points}} punto', ['0\u00a0punti', '1\u00a0punto', '2\u00a0punti', '21\u00a0punti', '1.000.000\u00a0punti']],
+  [
+    'de-DE',
+    de,
+    '{{points}}\u00a0Punkt abrufen',
+    ['0\u00a0Punkte', '1\u00a0Punkt', '2\u00a0Punkte', '21\u00a0Punkte', '1.000.000\u00a0Punkte'],
+  ],
 ] as const)('points in %s', (locale, texts, act, written) => {
   const shown = [0, 1, 2, 21, 1_000_000].map((value) =>
     renderToStaticMarkup(<Points value={value} unit={texts.points} locale={locale} />).replace(/<[^>]*>/g, ''),

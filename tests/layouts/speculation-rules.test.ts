@@ -28,8 +28,8 @@ test('every member page is prerendered on intent, in each language, and no other
   }
 });
 
-test('without a pointer, keyboard focus counts, and a link without it is never prerendered at once', () => {
+test('without a pointer, keyboard focus counts, and what the page itself names; another link is never prerendered at once', () => {
   expect(onPointer?.eagerness).toBe('moderate');
   expect(onFocus?.eagerness).toBe('immediate');
-  expect(onFocus?.where.and).toContainEqual({ selector_matches: ':focus-visible:not([aria-current=page])' });
+  expect(onFocus?.where.and).toContainEqual({ selector_matches: ':is(:focus-visible:not([aria-current=page]), [data-ahead])' });
 });

@@ -226,6 +226,7 @@ describe('at the edges', () => {
 
   it('nothing is multiplied, and nothing divided by zero', () => {
     expect([mulDivFloor(0n, 5n, 3n), mulDivCeil(0n, 5n, 3n)]).toEqual([0n, 0n]);
+    expect([mulDivFloor(5n, 0n, 3n), mulDivCeil(5n, 0n, 3n)]).toEqual([0n, 0n]);
     const refusal = new RangeError('amounts are multiplied and divided without signs, and never by zero');
     expect(() => mulDivFloor(1n, 1n, 0n)).toThrow(refusal);
     expect(() => mulDivCeil(1n, 1n, -1n)).toThrow(refusal);

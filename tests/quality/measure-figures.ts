@@ -16,22 +16,29 @@ const noted = z.object({ name: z.string(), value: z.number() });
 
 const weights: Stage = { name: 'weights', command: 'playwright', args: ['test', 'script-weight'], report: 'playwright' };
 
-/** Runs the stage of some figures, and reads what it notes: the worst of each name. */
-export async function measureFigures(name: string, figures: readonly Figure[]): Promise<Measured[]> {
+/**
+ * Runs the stage of some figures, and reads what it notes: the worst of each name. `failures` says what else the stage failed at, which may be more than
+ * its figures tell, such as a call that went wrong in a bench of times.
+ */
+export async function measureFigures(
+  name: string,
+  figures: readonly Figure[],
+): Promise<{ measured: Measured[]; failures: readonly string[] }> {
   const stage = [weights, ...stages].find((known) => known.name === name);
   if (stage === undefined) throw new Error(`There is no stage ${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'jufi-figures-'));
   const file = join(folder, 'figures');
   try {
-    const { failed } = await runStage({ ...stage, environment: { ...stage.environment, QUALITY_FIGURES: file } });
+    const { failed, failures } = await runStage({ ...stage, environment: { ...stage.environment, QUALITY_FIGURES: file } });
     const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
     const values = lines.map((line) => noted.parse(JSON.parse(line)));
-    return figures.map((figure) => {
+    const measured = figures.map((figure) => {
       const own = values.filter((one) => one.name === figure.name).map(({ value }) => value);
       if (figure.name === name) return { figure, value: failed };
       if (own.length === 0) return { figure, value: null };
       return { figure, value: 'most' in figure.limit ? Math.max(...own) : Math.min(...own) };
     });
+    return { measured, failures };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -31,7 +31,7 @@ export function readTable(document: string): Map<string, NonNullable<QualityRow[
   const known = new Map<string, NonNullable<QualityRow['last']>>();
   for (const line of document.split('\n')) {
     const [, what, , , value, day] = line.split('|').map((cell) => cell.trim());
-    const parts = /^([\d.,-]+)(?: \((.*)\))?$/.exec(value ?? '');
+    const parts = /^([\d.e+-]+)(?: \((.*)\))?$/.exec(value ?? '');
     if (what === undefined || day === undefined || parts === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) continue;
     known.set(what, { value: parts[1] ?? '', remark: parts[2] ?? '', day });
   }
@@ -42,8 +42,10 @@ export function isHeld({ limit }: Figure, value: number): boolean {
   return 'most' in limit ? value <= limit.most : value >= limit.least;
 }
 
-export function shown(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toPrecision(3).replace(/\.?0+$/, '');
+/** In three digits, or in as many as it takes to be on the same side of the limit. */
+export function shown(figure: Figure, value: number): string {
+  const texts = [Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3))), value.toFixed(4)];
+  return texts.find((text) => isHeld(figure, Number(text)) === isHeld(figure, value)) ?? String(value);
 }
 
 function verdictOf(figure: Figure, last: QualityRow['last']): string {

@@ -125,11 +125,14 @@ describe('where a session ended', () => {
   });
 });
 
-it('a new session’s user is shown, and stays on the device as it is', async () => {
+it('a new session’s user is shown and stays on the device, and so does what the member changes of it later', async () => {
   const { $user, adoptSession } = await load();
   adoptSession({ token: 'secret', user, origin: 'https://jufi.test' });
-  expect($user.get()).toEqual(user);
-  expect(JSON.parse(localStorage.getItem('AUTH_USER') ?? 'null') as unknown).toEqual(user);
+  const kept = (): unknown => JSON.parse(localStorage.getItem('AUTH_USER') ?? 'null');
+  expect([$user.get(), kept()]).toEqual([user, user]);
+  const renamed = member('mira_holt_2');
+  $user.set(renamed);
+  expect([$user.get(), kept()]).toEqual([renamed, renamed]);
 });
 
 it('nobody’s answers are anybody’s while a login link is being verified', async () => {

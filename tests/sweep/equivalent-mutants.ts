@@ -81,6 +81,24 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     reason: 'what is kept is what would be computed again',
   },
   {
+    path: 'provider/modules/intent/hash-transfer-intent.ts',
+    line: 'words.set(word, known);',
+    replacement: ';',
+    reason: 'what is kept is what would be computed again',
+  },
+  ...['false', '"Stryker was here!"'].map((replacement) => ({
+    path: 'provider/modules/intent/hash-transfer-intent.ts',
+    line: "intent.remark === undefined || intent.remark === '' ? EMPTY : hashText(intent.remark),",
+    replacement,
+    reason: 'an empty remark’s hash is the one that is kept for none',
+  })),
+  {
+    path: 'provider/modules/intent/require-signed.ts',
+    line: 'hashers.set(site, known);',
+    replacement: ';',
+    reason: 'what is kept is what would be computed again',
+  },
+  {
     path: 'src/stores/session.ts',
     line: "export const $isLinkPending = atom(typeof window !== 'undefined' && window.jufiArrival?.linkToken !== undefined);",
     replacement: 'true',
@@ -103,6 +121,18 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     line: '} catch {',
     replacement: '{}',
     reason: 'a function without a return gives undefined, too',
+  },
+  ...['false', "typeof value !== 'object' && value === null"].map((replacement) => ({
+    path: 'src/lib/session/read-user.ts',
+    line: "if (typeof value !== 'object' || value === null) return false;",
+    replacement,
+    reason: 'reading a field of what is no object throws, which is caught as what can’t be parsed is',
+  })),
+  {
+    path: 'src/stores/session.ts',
+    line: 'token !== undefined && isSignedIn ? sessionTag(token) : null,',
+    replacement: 'true',
+    reason: 'who is signed in has a token; the comparison is there for the types',
   },
   {
     path: 'provider/modules/account/read-sign-in-message.ts',

@@ -100,7 +100,15 @@ const wanted = process.argv.slice(2);
 const areas = Object.entries(AREAS).filter(([name]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
 install();
 // One after the other: a mutant of what runs once, at the start, is tried by all tests.
-for (const [name, area] of areas) reportArea(name, area.files, mutate(area));
+for (const [name, area] of areas) {
+  try {
+    reportArea(name, area.files, mutate(area));
+  } catch (error) {
+    // The others are worth knowing without this one.
+    process.exitCode = 1;
+    console.error(`${name}: not tried`, error);
+  }
+}
 
 function mutate({ files, tests }: Area): Files {
   const folder = mkdtempSync(join(tmpdir(), 'jufi-mutation-'));

@@ -39,7 +39,7 @@ export const stages: readonly Stage[] = [
   vitest('durability', ['tests/provider/durability'], { DURABILITY_ROUNDS: '1000' }),
   vitest('documents', ['tests/docs/follow-the-docs.test.ts'], { FOLLOW_WHOLE: '1' }),
   vitest('pseudo-language', ['tests/integrations/pseudo-texts.test.ts'], { PSEUDO_TEXTS: 'true' }),
-  vitest('upgrade', ['tests/provider/durability/upgrade.test.ts'], { UPGRADE_SECONDS: '3600' }),
+  vitest('upgrade', ['tests/provider/durability/upgrade.test.ts'], { UPGRADE_SECONDS: '3600', UPGRADE_PAUSE_MS: '200' }),
   vitest('chain-money', ['tests/provider/payouts/random-money.test.ts'], {
     CHAIN_MOVES: '1000',
     CHAIN_SEED: process.env['CHAIN_SEED'] ?? String(Date.now() % 1_000_000_000),
@@ -55,6 +55,8 @@ export const stages: readonly Stage[] = [
       'first-screen',
       'accessibility',
       'every-page',
+      'every-fault',
+      'every-act',
       'for-everyone',
       'hostile-answers',
       'links',

@@ -20,22 +20,30 @@ const hydrateSeen: ClientDirective = (load, options, island) => {
     )();
   };
   const parts = [...island.children];
-  const isPrerendering = 'prerendering' in document && document.prerendering === true;
-  // An island without content can't be observed. A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering").
-  if (parts.length === 0 || (isPrerendering && parts.some((part) => part.getBoundingClientRect().top < innerHeight))) {
-    void hydrate();
-    return;
-  }
-  const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : loaded ? '100%' : '0%';
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void hydrate();
-    },
-    { rootMargin },
-  );
-  for (const part of parts) observer.observe(part);
-  waiting.signal.addEventListener('abort', () => observer.disconnect());
+  const observe = (): void => {
+    const rootMargin = 'rootMargin' in wanted ? String(wanted.rootMargin) : loaded ? '100%' : '0%';
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void hydrate();
+      },
+      { rootMargin },
+    );
+    for (const part of parts) observer.observe(part);
+    waiting.signal.addEventListener('abort', () => observer.disconnect());
+  };
+  const start = (): void => {
+    if (isPrerendering() && parts.some((part) => part.getBoundingClientRect().top < innerHeight)) void hydrate();
+    else observe();
+  };
+  // An island without content can't be observed.
+  if (parts.length === 0) void hydrate();
+  // A prerendered page is laid out but not painted: observers stay silent until it's activated (HTML, "prerendering"). Asking for an island's place while
+  // the page is still being parsed lays it out anew for each island, so they all ask at its end.
+  else if (isPrerendering() && document.readyState === 'loading') document.addEventListener('readystatechange', start, { once: true });
+  else start();
   addEventListener('keydown', ({ key }) => void (key === 'Tab' && hydrate()), { signal: waiting.signal });
 };
+
+const isPrerendering = (): boolean => 'prerendering' in document && document.prerendering === true;
 
 export default hydrateSeen;

@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import { formatRate } from '../../lib/format-terms.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
-import { interpolate } from '../../lib/i18n/interpolate.ts';
-import { localePath } from '../../lib/i18n/locale-path.ts';
-import { pageLanguage } from '../../stores/page-language.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { Icon } from '../figures/Icon.tsx';
 import type { ActionTexts } from './action-texts.ts';
+import { DepositLink } from './DepositLink.tsx';
 import { readAmountField, type AmountBounds } from './read-amount-field.ts';
 import { typeGrouped } from './type-grouped.ts';
 import { useLater } from './use-later.ts';
@@ -59,6 +57,10 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
   const { token, decimals, locale, available, most = available } = bounds;
   const [isTurnedTo, setTurnedTo] = useState(false);
   const tools = useLater(loadTools, isTurnedTo ? 'soon' : 'not yet').module;
+  const type = (typed: string): void => {
+    setTurnedTo(true);
+    onChange(typed);
+  };
   const reading = readAmountField(value, bounds, texts);
   const fault = reading.ok || (reading.isEmpty && !isRequired) ? null : reading.message;
   return (
@@ -75,7 +77,8 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
         </div>
         <div className="amount-row">
           <Entry
-            {...{ id, value, onChange, locale, isStill }}
+            {...{ id, value, locale, isStill }}
+            onChange={type}
             isFaulty={fault !== null}
             groupTyped={tools?.groupTyped}
             onTurnedTo={() => setTurnedTo(true)}
@@ -90,22 +93,14 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
             </span>
           )}
         </div>
-        {!isWithoutBalance && (
-          <Shares
-            most={isStill ? null : most}
-            bounds={bounds}
-            texts={texts}
-            onChange={(typed) => {
-              setTurnedTo(true);
-              onChange(typed);
-            }}
-          />
-        )}
+        {!isWithoutBalance && <Shares most={isStill ? null : most} bounds={bounds} texts={texts} onChange={type} />}
         {note !== undefined && <p className="note num">{note}</p>}
       </div>
       <p className="err" id={`${id}-fault`} role="status">
         {fault !== null && (
-          <Fault text={fault} deposit={leadsToDeposit && !reading.ok && reading.isShort ? interpolate(texts.deposit, { token }) : null} />
+          <Fault text={fault}>
+            {leadsToDeposit && !reading.ok && reading.isShort && <DepositLink token={token} text={texts.deposit} />}
+          </Fault>
         )}
       </p>
     </div>
@@ -125,10 +120,7 @@ function Entry({ id, value, onChange, locale, isStill, isFaulty, groupTyped, onT
       name={id}
       value={value}
       onFocus={onTurnedTo}
-      onChange={(event) => {
-        onTurnedTo();
-        onChange(typeGrouped(event, value, locale, groupTyped));
-      }}
+      onChange={(event) => onChange(typeGrouped(event, value, locale, groupTyped))}
       inputMode="decimal"
       autoComplete="off"
       autoCorrect="off"
@@ -170,22 +162,12 @@ function Shares({ most, bounds: { decimals, locale }, texts, onChange }: SharesP
   );
 }
 
-/** `deposit`: the text of a link to the deposit, if that helps. */
-function Fault({ text, deposit }: { text: string; deposit: string | null }): React.JSX.Element {
+function Fault({ text, children }: { text: string; children: React.ReactNode }): React.JSX.Element {
   return (
     <>
       <Icon name="alert" small />
       <span>
-        {text}{' '}
-        {deposit !== null && (
-          // A dialog would stay above what the link leads to.
-          <a
-            href={`${localePath(pageLanguage(), '/wallet')}#deposit`}
-            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-          >
-            {deposit}
-          </a>
-        )}
+        {text} {children}
       </span>
     </>
   );

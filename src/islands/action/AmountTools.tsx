@@ -56,11 +56,12 @@ export function AmountTools({ bounds, typed, onChange, texts }: AmountToolsProps
 }
 
 /** In 10⁻⁶ US dollars; null while no price is known. */
-function useUsd(amount: bigint | null, { token, decimals }: AmountBounds): bigint | null {
+function useUsd(amount: bigint | null, { token, decimals, usdOfOne }: AmountBounds): bigint | null {
   const price = useServerState(token === 'JUF' ? $dashboard : $unknown).data?.jufPrice ?? null;
   const wallet = useServerState($walletOverview).data?.walletList.find(({ walletType }) => walletType === token);
   if (amount === null) return null;
   const one = 10n ** BigInt(decimals);
+  if (usdOfOne !== undefined) return mulDivFloor(amount, usdOfOne, one);
   if (token === 'USDT') return mulDivFloor(amount, 10n ** BigInt(USD_DECIMALS), one);
   if (price !== null) return mulDivFloor(amount, fromDecimalString(price, 18), one * 10n ** BigInt(18 - USD_DECIMALS));
   // A price isn't told for this token, but what the member's own balance is worth is.

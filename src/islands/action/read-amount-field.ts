@@ -14,6 +14,8 @@ export interface AmountBounds {
   most?: bigint | undefined;
   min?: bigint | undefined;
   max?: bigint | undefined;
+  /** What one token is worth, in 10⁻⁶ US dollars, where the member's own balance may not tell. */
+  usdOfOne?: bigint | undefined;
 }
 
 export type AmountField =

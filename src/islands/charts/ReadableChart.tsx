@@ -39,9 +39,9 @@ export function ReadableChart({ points, name, formatTick }: ReadableChartProps):
           onPointerMove={(event) => {
             if (event.pointerType === 'mouse') setChosen(pointBelow(event.clientX, event.currentTarget.getBoundingClientRect(), last));
           }}
-          onPointerLeave={({ currentTarget }) => {
-            // What somebody chose by keys or a press stays.
-            if (document.activeElement !== currentTarget) setChosen(null);
+          onPointerLeave={({ currentTarget, pointerType }) => {
+            // What somebody chose by keys or a press stays, and what a finger chose, which leaves when it is lifted.
+            if (pointerType === 'mouse' && document.activeElement !== currentTarget) setChosen(null);
           }}
         />
       </div>

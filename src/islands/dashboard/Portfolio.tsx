@@ -120,8 +120,7 @@ function PartLine({
     <div>
       <dt>
         <span className={`key key-${(index % 5) + 1}`} />
-        {texts.kinds[line.kind]} {line.kind === 'VESTING' && <WhatIs term="vesting" />}
-        <span className="unit">{line.walletType}</span>
+        {texts.kinds[line.kind]} {line.kind === 'VESTING' && <WhatIs term="vesting" />} <span className="unit">{line.walletType}</span>
       </dt>
       <dd className="qty">
         <Figure value={line.amount} decimals={AMOUNT_DECIMALS} locale={locale} unit={line.walletType} />
@@ -149,8 +148,7 @@ function LoadingPortfolio({ language, texts: { portfolio: texts, acts } }: Portf
             <div key={walletType}>
               <dt>
                 <span className="key" />
-                {texts.kinds.WALLET}
-                <span className="unit">{walletType}</span>
+                {texts.kinds.WALLET} <span className="unit">{walletType}</span>
               </dt>
               <dd className="qty">
                 <Skeleton width={8} />

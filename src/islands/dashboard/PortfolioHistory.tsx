@@ -33,7 +33,7 @@ export function PortfolioHistory({
   const parts = useServerState($dashboard).data?.portfolio?.parts;
   const known = state.kind === 'ready' ? state.data : [];
   if (state.kind === 'ready' && known.length === 0) return null;
-  if (parts?.length === 0 && known.every(({ totalUsd }) => totalUsd === null || isZero(totalUsd))) return null;
+  if (parts?.every(({ amount }) => isZero(amount)) && known.every(({ totalUsd }) => totalUsd === null || isZero(totalUsd))) return null;
   // One point more than days: the first is where the span begins.
   const days = range === 'ALL' ? known : known.slice(-(range + 1));
   const points = days.flatMap(({ day, totalUsd }) =>
@@ -90,6 +90,6 @@ export function PortfolioHistory({
   );
 }
 
-function isZero(totalUsd: string): boolean {
-  return fromDecimalString(totalUsd, USD_DECIMALS) === 0n;
+function isZero(decimal: string): boolean {
+  return !/[1-9]/.test(decimal);
 }

@@ -39,7 +39,7 @@ export function Figure({
       {isLess && '<'}
       {isSplit ? whole : whole + fraction}
       {isSplit && fraction && <span className="frac">{fraction}</span>}
-      {unit && <span className="unit">{unit}</span>}
+      {unit && <span className="unit">{`\u00a0${unit}`}</span>}
     </span>
   );
 }

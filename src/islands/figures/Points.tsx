@@ -14,7 +14,7 @@ export function Points({ value, unit, locale, sign }: PointsProps): React.JSX.El
     <span className="num">
       {sign}
       {new Intl.NumberFormat(locale).format(value)}
-      <span className="unit">{pluralForm(unit, value, locale)}</span>
+      <span className="unit">{`\u00a0${pluralForm(unit, value, locale)}`}</span>
     </span>
   );
 }

@@ -84,7 +84,7 @@ function Review({ state, rows, receivedAtMs, locale, texts }: ReviewProps): Reac
         { name: words.ends, value: formatDate(order.expiresAt, locale) },
       ]}
       after={{ name: texts.insurance.back, value: usdt(refund, locale) }}
-      act={interpolate(words.act, { amount: `${formatAmount(refund, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })} USDT` })}
+      act={interpolate(words.act, { amount: `${formatAmount(refund, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })}\u00a0USDT` })}
       canConfirm={refund > 0n}
       confirm={() => void cancelAction.confirm()}
       change={cancelAction.change}
@@ -100,5 +100,5 @@ function usdt(value: bigint, locale: string, sign?: '+'): React.JSX.Element {
 
 function writeUsdt(decimal: string, locale: string): string {
   const value = fromDecimalString(decimal, PREMIUM_DECIMALS);
-  return `${formatAmount(value, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })} USDT`;
+  return `${formatAmount(value, PREMIUM_DECIMALS, { locale, fractionDigits: 2 })}\u00a0USDT`;
 }

@@ -6,6 +6,7 @@ import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
+import { DepositLink } from '../action/DepositLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
@@ -70,7 +71,11 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
           >
             <p className="note">{purchase.final}</p>
             {isMoved && <Notice kind="warning" text={purchase.moved} />}
-            {missing > 0n && <Notice kind="warning" text={interpolate(purchase.missing, { amount: write(missing) })} />}
+            {missing > 0n && (
+              <Notice kind="warning" text={interpolate(purchase.missing, { amount: write(missing) })}>
+                <DepositLink token="USDT" text={texts.deposit} />
+              </Notice>
+            )}
           </ReviewSheet>
         );
       }}

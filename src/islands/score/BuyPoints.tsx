@@ -7,6 +7,7 @@ import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
 import { $juScoreInfo } from '../../stores/profile-score.ts';
 import { buyPointsAction } from '../../stores/score-actions.ts';
 import { AmountField } from '../action/AmountField.tsx';
+import { DepositLink } from '../action/DepositLink.tsx';
 import { Fetching } from '../action/Fetching.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { type AmountBounds, readAmountField } from '../action/read-amount-field.ts';
@@ -83,7 +84,9 @@ export function BuyPoints({ locale, texts }: BuyPointsProps): React.JSX.Element 
         />
         {left === 0 && <Notice kind="info" text={words.limit} />}
         {missing > 0n && (
-          <Notice kind="warning" text={interpolate(words.missing, { amount: formatAmount(missing, TOKEN_DECIMALS, { locale }) })} />
+          <Notice kind="warning" text={interpolate(words.missing, { amount: formatAmount(missing, TOKEN_DECIMALS, { locale }) })}>
+            <DepositLink token="USDT" text={texts.amount.deposit} />
+          </Notice>
         )}
         <button type="submit" className="btn btn-primary btn-block" disabled={!isAlive || left === 0} aria-disabled={isInFlight(action)}>
           {words.review}

@@ -24,7 +24,9 @@ type View = 'current' | 'withdrawn' | 'charges';
 
 interface PositionsProps {
   locale: string;
-  texts: Pick<StakingTexts, 'positions' | 'calendar' | 'withdraw' | 'claim' | 'turbo' | 'projection' | 'dialog'> & DialogTexts & ListTexts;
+  texts: Pick<StakingTexts, 'positions' | 'calendar' | 'withdraw' | 'claim' | 'turbo' | 'projection' | 'dialog'> &
+    DialogTexts &
+    ListTexts & { deposit: string };
 }
 
 /** Current positions, withdrawn positions and turbo charges. */

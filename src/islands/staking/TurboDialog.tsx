@@ -12,7 +12,7 @@ import { TurboReview } from './TurboReview.tsx';
 
 interface TurboDialogProps {
   locale: string;
-  texts: Pick<StakingTexts, 'turbo' | 'projection' | 'positions' | 'dialog'> & DialogTexts;
+  texts: Pick<StakingTexts, 'turbo' | 'projection' | 'positions' | 'dialog'> & DialogTexts & { deposit: string };
 }
 
 /** Burns JU for a higher rate. Shows the JUF it adds before anything is paid. */

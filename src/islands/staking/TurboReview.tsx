@@ -7,6 +7,7 @@ import { STAKING_DECIMALS } from '../../lib/staking/staking-types.ts';
 import { $dashboard } from '../../stores/dashboard.ts';
 import { turboChargeAction, type TurboOrder } from '../../stores/position-actions.ts';
 import { $stakingTerms, $tierList, $turboChargeInfo } from '../../stores/staking.ts';
+import { DepositLink } from '../action/DepositLink.tsx';
 import { Notice } from '../action/Notice.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { formatDate } from '../figures/format-time.ts';
@@ -21,7 +22,7 @@ import { useLiveStaking } from './use-live-staking.ts';
 interface TurboReviewProps {
   state: Extract<ActionState<TurboOrder, unknown>, { step: 'reviewing' | 'signing' }>;
   locale: string;
-  texts: Pick<StakingTexts, 'turbo' | 'projection'> & DialogTexts;
+  texts: Pick<StakingTexts, 'turbo' | 'projection'> & DialogTexts & { deposit: string };
 }
 
 /** Number of units, what they burn and what they add, or why none can be charged. */
@@ -86,7 +87,11 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
         onChange={(units) => turboChargeAction.review({ ...order, units })}
         texts={texts.projection}
       />
-      {!canPay && <Notice kind="warning" text={interpolate(turbo.insufficient, { amount: write(free) })} />}
+      {!canPay && (
+        <Notice kind="warning" text={interpolate(turbo.insufficient, { amount: write(free) })}>
+          <DepositLink token="JU" text={texts.deposit} />
+        </Notice>
+      )}
     </ReviewSheet>
   );
 }

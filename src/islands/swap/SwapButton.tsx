@@ -31,7 +31,7 @@ interface SwapButtonProps {
 export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, texts: { act } }: SwapButtonProps): React.JSX.Element {
   const chain = useStore($walletChain, { ssr: 'initial' });
   const run = useStore($swapRun, { ssr: 'initial' });
-  const { market } = useStore($marketState, { ssr: 'initial' });
+  const { market, isKept } = useStore($marketState, { ssr: 'initial' });
   const isLooking = useLookingForWallet();
   const { quote, limit, blocker, deadlineMinutes } = judgement;
   const owner = market?.holdings?.owner;
@@ -56,8 +56,9 @@ export function SwapButton({ judgement, facts, isWordMissing, onStart, locale, t
         {act.switch}
       </button>
     );
-  // Not while the wallet is being looked for: pressing would do nothing.
+  // Not while the wallet is being looked for: pressing would do nothing. Nor by figures of an earlier page.
   const canStart =
+    !isKept &&
     chain.status === 'RIGHT' &&
     quote !== null &&
     blocker === null &&

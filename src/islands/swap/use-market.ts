@@ -16,7 +16,17 @@ import {
   type MarketFacts,
 } from '../../lib/swap/market.ts';
 import type { MarketState } from '../../lib/swap/market-state.ts';
-import { $marketOwner, $marketState, hearOfMarket, marketAddresses, noteMarket, noteMarketTrouble, swapClient } from '../../stores/swap.ts';
+import { whenActivated } from '../../lib/when-activated.ts';
+import {
+  $marketOwner,
+  $marketState,
+  hearOfMarket,
+  marketAddresses,
+  noteMarket,
+  noteMarketTrouble,
+  showKeptMarket,
+  swapClient,
+} from '../../stores/swap.ts';
 
 const chainId = productChain.id;
 const refetchInterval = productChain.pollingIntervalMs;
@@ -47,6 +57,11 @@ export function useMarket(): MarketState {
     // What was read last, and when, stands for all the rest.
   }, [trouble, isSilent, isRead, beatAtMs, atHead.readAtMs]);
   useEffect(hearOfMarket, []);
+  useEffect(() => {
+    showKeptMarket();
+    // Until a prerendered page is seen, another one may have read it anew.
+    void whenActivated()?.then(showKeptMarket);
+  }, []);
   return useStore($marketState, { ssr: 'initial' });
 }
 

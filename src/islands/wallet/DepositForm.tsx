@@ -50,12 +50,13 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   });
   const isAlive = useIsAlive();
   const user = useStore($user, { ssr: () => null });
-  const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, isUnread: false });
+  const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, usdOfOneJu: undefined, isUnread: false });
   const reader = useLater(loadFunds, user !== null && wallets.length > 0 ? 'now' : 'not yet');
   const wallet = wallets.find((each) => each.walletType === walletType);
   const decimals = wallet?.decimals ?? 0;
   const { available, most, isShortOfGas } = depositable(walletType, funds.held, funds.networkFee);
-  const bounds = { token: walletType, decimals, locale, available, ...(most !== undefined && { most }) };
+  const usdOfOne = walletType === 'JU' ? funds.usdOfOneJu : undefined;
+  const bounds = { token: walletType, decimals, locale, available, usdOfOne, ...(most !== undefined && { most }) };
   const reading = readAmountField(typed, bounds, texts.amount);
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
@@ -66,7 +67,6 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
     if (chain.status === 'UNKNOWN') refuse();
     else if (reading.ok && !isWaiting) void send(wallet, vault, reading.amountBaseUnits);
   };
-
   return (
     <form className="form deposit-form" noValidate onSubmit={submit}>
       <TokenChoice chosen={walletType} choose={setToken} isAlive={isAlive} legend={deposit.token} />

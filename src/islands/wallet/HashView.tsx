@@ -49,9 +49,9 @@ function Facts({ row, locale, texts, pageOf, isInHistory }: { row: TransactionRo
   const { hash: names } = texts;
   const isOfChain = row.kind === 'DEPOSIT' || row.kind === 'PAYOUT';
   const confirmations = useConfirmations(isOfChain ? row.hash : null);
-  const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })} ${row.walletType}`;
+  const amount = `${row.direction === 'IN' ? '+' : '−'}${formatAmount(fromDecimalString(row.amount, 18), 18, { locale })}\u00a0${row.walletType}`;
   const title = titleOf(row, texts.history, texts.kinds);
-  const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })} ${row.walletType}`;
+  const plain = (value: string): string => `${formatAmount(fromDecimalString(value, 18), 18, { locale })}\u00a0${row.walletType}`;
   const lines = [
     { name: names.time, value: formatDateTime(row.createdAt, locale) },
     { name: names.status, value: names[row.status] },

@@ -1,4 +1,4 @@
-import type { ActionState } from '../../lib/action/action-state.ts';
+import type { ActionRefusal, ActionState } from '../../lib/action/action-state.ts';
 import { formatAmount, fromDecimalString } from '../../lib/amount.ts';
 import type { DataOf } from '../../lib/api/contract/define-call.ts';
 import type { walletTransfer } from '../../lib/api/contract/transfer.ts';
@@ -58,7 +58,7 @@ export function TransferSteps({ locale, texts, state, decimals, terms, self }: T
             texts={texts}
           />
         )}
-        refusal={({ code }) => refusalText(code, texts.transfer.refusals)}
+        refusal={(refusal) => refusalText(refusal, texts.transfer)}
         retry={transferAction.retry}
         change={transferAction.change}
         dismiss={() => {
@@ -87,6 +87,9 @@ function write(amount: string, decimals: number | null, locale: string): string 
   return decimals === null ? amount : formatAmount(fromDecimalString(amount, decimals), decimals, { locale });
 }
 
-function refusalText(code: string, texts: WalletTexts['transfer']['refusals']): string | undefined {
-  return Object.entries(texts).find(([known]) => known === code)?.[1];
+function refusalText({ code, detail }: ActionRefusal, texts: WalletTexts['transfer']): string | undefined {
+  const fields = detail?.['fields'];
+  // The form checks what is entered; how long a signature is valid is reckoned by this device's clock.
+  if (typeof fields === 'object' && fields !== null && 'deadline' in fields) return texts.clockAhead;
+  return Object.entries(texts.refusals).find(([known]) => known === code)?.[1];
 }

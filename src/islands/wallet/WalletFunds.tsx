@@ -16,6 +16,8 @@ export interface Funds {
   held: Partial<Record<WalletType, bigint>>;
   /** The deposit's network fee, in base units of JU; null while unknown. */
   networkFee: bigint | null;
+  /** What one JU is worth on the exchange, in 10⁻⁶ US dollars: an empty account's balances tell nothing about it. */
+  usdOfOneJu: bigint | undefined;
   /** The chain didn't answer. */
   isUnread: boolean;
 }
@@ -69,6 +71,7 @@ function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFu
     args: [ONE_JU, usdtAddress === undefined ? [] : [wjuAddress, usdtAddress]],
     query: { enabled: usdtAddress !== undefined },
   });
+  const usdOfOneJu = price.data?.at(-1);
   const isUnread = native.isError || contracts.isError;
   useEffect(() => {
     const ofTokens = tokens.map((each, index) => [each.walletType, contracts.data?.[index]] as const);
@@ -76,11 +79,10 @@ function Reading({ owner, wallets, walletType, vault, locale, onRead }: WalletFu
       .filter(({ tokenAddress }) => tokenAddress === null)
       .map((each) => [each.walletType, native.data?.value] as const);
     const held = Object.fromEntries([...ofNative, ...ofTokens].filter(([, amount]) => amount !== undefined));
-    onRead({ held, networkFee, isUnread });
+    onRead({ held, networkFee, usdOfOneJu, isUnread });
     // The lists are new objects on each read, so their content is compared.
-  }, [native.data?.value, contracts.data, networkFee, isUnread]);
+  }, [native.data?.value, contracts.data, networkFee, usdOfOneJu, isUnread]);
   if (networkFee === null) return '–';
-  const usdOfOneJu = price.data?.at(-1);
   return (
     <>
       <Figure value={networkFee} decimals={decimals} locale={locale} unit="JU" />

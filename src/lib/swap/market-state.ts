@@ -7,6 +7,8 @@ export interface MarketState {
   market: Market | null;
   /** When it was last read, in ms since the epoch. */
   readAtMs: number;
+  /** It was read on an earlier page: shown until the chain has answered, and nothing is traded by it. */
+  isKept: boolean;
   trouble: MarketTrouble | null;
 }
 
@@ -23,8 +25,8 @@ const BEHIND_AT_MOST_MS = 3 * productChain.pollingIntervalMs;
 
 /** The state after a reading, unless the node is behind what is known. */
 export function withReading(before: MarketState, facts: MarketFacts, market: Market, readAtMs: number): MarketState {
-  const isOld = before.market !== null && market.blockNumber < before.market.blockNumber;
-  return isOld && readAtMs - before.readAtMs <= BEHIND_AT_MOST_MS ? before : { facts, market, readAtMs, trouble: null };
+  const isOld = before.market !== null && !before.isKept && market.blockNumber < before.market.blockNumber;
+  return isOld && readAtMs - before.readAtMs <= BEHIND_AT_MOST_MS ? before : { facts, market, readAtMs, isKept: false, trouble: null };
 }
 
 /** The state after a reading failed. A node that doesn't know a block yet may catch up; every other trouble is reported at once. */

@@ -1,18 +1,38 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
 
 import { createHttpClient } from '../http-client.ts';
 import type { Attack, AttackContext } from './attack.ts';
 
 /** Everything a client's limit allows per minute, minus a few. */
 const PARALLEL = 1_180;
+/** The same in each second. */
+const CALLS_PER_SECOND = 20;
+const challengeAnswer = z.object({ data: z.object({ message: z.string() }) });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Twenty times a second, 16 KB from nobody that take quadratic time in a scanner that restarts at each quote. */
 export const quadraticBodies: Attack['run'] = (context) => {
   const body = `"${'\\"'.repeat(8_191)}`;
   return repeat(context, 20, (request) => request('POST', '/api/account/authenticate/walletAddress', JSON_TYPE, body));
+};
+
+/**
+ * As many attempts to sign in as a minute allows (a challenge and its answer are two calls), each with a sound message and a signature that no key of the
+ * address made: the most work that somebody without an account can cause, since the chain is asked whether the address is a contract.
+ */
+export const wrongSignatures: Attack['run'] = (context) => {
+  const path = '/api/account/authenticate/walletAddress';
+  const signature = `0x${'11'.repeat(64)}1b`;
+  return repeat(context, CALLS_PER_SECOND / 2, async (request) => {
+    const address = `0x${randomBytes(20).toString('hex')}`;
+    const challenge = await request('GET', `/api/account/nonce?address=${address}`, {});
+    if (challenge.status !== 200) return challenge;
+    const { data } = challengeAnswer.parse(JSON.parse(challenge.text));
+    return request('POST', path, JSON_TYPE, JSON.stringify({ address, message: data.message, signature }));
+  });
 };
 
 /** As many calls of one member as a minute allows, all at once: refused value transfers, and reads. */

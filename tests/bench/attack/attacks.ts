@@ -1,11 +1,12 @@
 import type { Attack } from './attack.ts';
 import { manySockets, slowHeaders } from './attack-sockets.ts';
-import { floodOf, quadraticBodies, parallelCalls } from './attack-calls.ts';
+import { floodOf, quadraticBodies, parallelCalls, wrongSignatures } from './attack-calls.ts';
 
 /** All attacks. Each is bounded in number and time, and stays on this machine. */
 export const attacks: readonly Attack[] = [
   { name: 'quadratic-bodies', run: quadraticBodies },
   { name: 'parallel-calls', run: parallelCalls },
+  { name: 'wrong-signatures', run: wrongSignatures },
   { name: 'random-pages', run: floodOf(() => `/?page=${crypto.randomUUID()}`, { perSecond: 64 }) },
   {
     name: 'random-announcement-pages',

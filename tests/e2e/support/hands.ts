@@ -6,6 +6,8 @@ export interface Hand {
   /** One of several radio buttons. */
   choose: (radio: Locator) => Promise<void>;
   type: (field: Locator, text: string) => Promise<void>;
+  /** From a list that the browser draws. */
+  pick: (list: Locator, value: string) => Promise<void>;
   /** Goes to where something is, as what sleeps until it is seen needs. */
   see: (target: Locator) => Promise<void>;
 }
@@ -28,6 +30,10 @@ export function touchOf(page: Page): Hand {
       await tap(field);
       await expect(field).toBeFocused();
       await page.keyboard.type(text);
+    },
+    pick: async (list, value) => {
+      await see(list);
+      await list.selectOption(value);
     },
   };
 }
@@ -54,6 +60,11 @@ export function keysOf(page: Page): Hand {
     type: async (field, text) => {
       await reach(field);
       await page.keyboard.type(text);
+    },
+    pick: async (list, value) => {
+      await reach(list);
+      await goTo(page, 'Home', () => list.evaluate((element: HTMLSelectElement) => element.selectedIndex === 0));
+      await goTo(page, 'ArrowDown', async () => (await list.inputValue()) === value);
     },
   };
 }

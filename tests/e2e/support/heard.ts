@@ -23,7 +23,9 @@ export async function heard(page: Page): Promise<Heard[]> {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   return nodes.flatMap((node) => {
     const live = propertyOf(node, 'live');
-    if (node.ignored || (live !== 'polite' && live !== 'assertive') || propertyOf(node, 'root') === undefined) return [];
+    // What is inside a region inherits its urgency, and names the region as its root.
+    const isInside = node.properties?.some(({ name }) => name === 'root') ?? false;
+    if (node.ignored || isInside || (live !== 'polite' && live !== 'assertive')) return [];
     return [{ live, text: textOf(node, byId).replace(/\s+/g, ' ').trim() }];
   });
 }

@@ -12,6 +12,7 @@ export const e2eDataFolder = '.data/e2e';
 /** What the tests' site is built with beyond its ports; with anything else it would be built once more. */
 export const builtWith = {
   PUBLIC_SITE_URL: siteOrigin,
+  PUBLIC_HELP_CONTACT: 'mailto:help@jufi.example',
   PUBLIC_WALLETCONNECT_PROJECT_ID: '0'.repeat(32),
   PUBLIC_WALLETCONNECT_RELAY_URL: `ws://127.0.0.1:${e2ePorts.relay}`,
 } as const;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { AmountTools } from '../../../src/islands/action/AmountTools.tsx';
 import german from '../../../public/locales/de/action.json' with { type: 'json' };
 
-function shown(typed: string): string {
-  const bounds = { token: 'JU', decimals: 18, locale: 'de-DE', available: null };
+function shown(typed: string, usdOfOne?: bigint): string {
+  const bounds = { token: 'JU', decimals: 18, locale: 'de-DE', available: null, usdOfOne };
   return renderToStaticMarkup(<AmountTools bounds={bounds} typed={typed} onChange={() => undefined} texts={german.amount} />);
 }
 
@@ -14,6 +14,10 @@ describe('below a typed amount', () => {
     ['1,234', '= 1,2340\u00a0JU'],
   ])('%s is stated in a way that can’t be misread', (typed, stated) => {
     expect(shown(typed).replace(/<[^>]*>/g, '')).toBe(stated);
+  });
+
+  it('is what it is worth, if only the exchange tells the price', () => {
+    expect(shown('20', 84_770n).replace(/<[^>]*>/g, '')).toBe('≈ 1,69\u00a0US$');
   });
 
   it.each(['1234', '1,5', '1.234,5', ''])('%j is left alone', (typed) => {

@@ -5,6 +5,7 @@ it('names the package and the JUF bought, or the days staked for, in the readerâ
   expect(detailOf({ subject: { packageName: 'Seed', juf: '1234.5678' } }, 'en')).toBe('Seed: 1,234.56\u00a0JUF');
   expect(detailOf({ subject: { days: 90 } }, 'en')).toBe('90 days');
   expect(detailOf({ subject: { days: 90 } }, 'de')).toBe('90 Tage');
+  expect(detailOf({ subject: { days: 30 } }, 'ja-JP')).toBe('30æ—¥');
 });
 
 it('says the remark where there is nothing else', () => {

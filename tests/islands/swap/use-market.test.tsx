@@ -78,6 +78,43 @@ it('goes on with the next block, and keeps what it had while a node doesn’t kn
   expect(market.trouble).toBeNull();
 });
 
+it('shows at once what an earlier page of this member read, marked as such, until the chain has answered', async () => {
+  await show();
+  await settled(() => market.market !== null);
+  const { market: read } = market;
+  goOn();
+  await node.testClient.mine({ blocks: 1 });
+  const requests = asked.length;
+  await show();
+  expect(market).toMatchObject({ market: read, isKept: true });
+  expect(market.facts?.pairs).toHaveLength(3);
+  expect(asked).toHaveLength(requests);
+  await settled(() => !market.isKept);
+  expect(market.market?.blockNumber).toBe((read?.blockNumber ?? 0) + 1);
+
+  goOn();
+  localStorage.setItem('prevAddr', developmentAccount(4).address);
+  await show();
+  expect(market).toMatchObject({ market: null, isKept: false });
+});
+
+it('keeps nothing for a session that is over', async () => {
+  await show();
+  await settled(() => market.market !== null);
+  localStorage.removeItem('AUTH_TOKEN');
+  goOn();
+  expect(Object.keys(localStorage).filter((key) => key.includes('market'))).toEqual([]);
+});
+
+/** Leaves the page for another one. */
+function goOn(): void {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  act(() => root.unmount());
+  hidden.mockRestore();
+  vi.resetModules();
+}
+
 async function show(): Promise<void> {
   const { useMarket } = await import('../../../src/islands/swap/use-market.ts');
   const { ChainState } = await import('../../../src/islands/chain/ChainState.tsx');

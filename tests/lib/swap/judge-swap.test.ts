@@ -114,7 +114,7 @@ it('an empty pool is no route', () => {
 });
 
 describe('what is known of the exchange', () => {
-  const known: MarketState = { facts, market, readAtMs: 100_000, trouble: null };
+  const known: MarketState = { facts, market, readAtMs: 100_000, isKept: false, trouble: null };
   const older: Market = { ...market, blockNumber: 9 };
   const newer: Market = { ...market, blockNumber: 11 };
 
@@ -123,10 +123,11 @@ describe('what is known of the exchange', () => {
     ['is replaced by the same block, whose reading may have been wrong', known, market, 101_000, true],
     ['stays while one of several nodes is behind for a moment', known, older, 112_000, false],
     ['is replaced by an older block that stays', known, older, 112_001, true],
+    ['that an earlier page read is replaced by any reading', { ...known, isKept: true }, older, 100_001, true],
     ['begins with the first reading', { ...known, market: null }, older, 100_001, true],
   ])('%s', (_, before, read, atMs, isTaken) => {
     const after = withReading(before, facts, read, atMs);
-    expect(after).toEqual(isTaken ? { facts, market: read, readAtMs: atMs, trouble: null } : before);
+    expect(after).toEqual(isTaken ? { facts, market: read, readAtMs: atMs, isKept: false, trouble: null } : before);
   });
 
   it.each<[string, boolean, number, MarketState['trouble']]>([

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { languageCodes } from '../../../src/lib/i18n/language-codes.ts';
 import { localePath, splitLocalePath } from '../../../src/lib/i18n/locale-path.ts';
 import { invitationCode, withInvitation } from '../../../src/lib/session/invitation.ts';
@@ -8,6 +8,7 @@ import { sameOriginAddress } from '../../../src/lib/visit/leave-for.ts';
 
 /** `npm run sweep` draws many more. */
 const numRuns = Number(process.env['HOSTILE_ADDRESSES'] ?? 2_000);
+vi.setConfig({ testTimeout: 30_000 + numRuns });
 const ORIGIN = 'https://jufi.test';
 
 const piece = fc.oneof(

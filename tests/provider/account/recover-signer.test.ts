@@ -57,6 +57,16 @@ describe('who signed', () => {
     expect([await at(HALF_ORDER), await at(HALF_ORDER + 1n)]).toEqual([true, false]);
   });
 
+  test('is told of packed signatures whose s begins with a zero byte, for both parities', async () => {
+    const hash = keccak256('0x03');
+    const [r, s] = [numberToHex(1n, { size: 32 }), 1n];
+    for (const yParity of [0, 1] as const) {
+      const address = await recoverAddress({ hash, signature: { r, s: numberToHex(s, { size: 32 }), yParity } });
+      const packed = numberToHex((BigInt(yParity) << 255n) | s, { size: 32 });
+      expect(isSignedByKeyOf(address, hash, `${r}${packed.slice(2)}`)).toBe(true);
+    }
+  });
+
   test('of what is no signature is nobody: answered, not thrown', async () => {
     const hash = keccak256('0x01');
     const signature = await signer.sign({ hash });

@@ -13,7 +13,7 @@ const START_USDT = 1_000_000_000_000n;
 const REPEATED = 6;
 
 /** Members who pay one another all the time, until they are told to stop. */
-export function work(members: readonly PayingMember[], log: Acknowledged[]) {
+export function work(members: readonly PayingMember[], log: Acknowledged[], pauseMs = 0) {
   let isStopped = false;
   const failures: unknown[] = [];
   const clients = members.map((member, index) => {
@@ -25,6 +25,7 @@ export function work(members: readonly PayingMember[], log: Acknowledged[]) {
         () => isStopped,
         pickRecipient,
         (transfer) => void log.push(transfer),
+        pauseMs,
       )
       .catch((error: unknown) => void failures.push(error));
   });

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Address, bytesToHex, hashTypedData } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
@@ -20,7 +21,12 @@ export interface PayingMember {
   id: string;
   address: Address;
   /** Makes transfers until stopped; repeats a transfer without a response with its key until it gets one. */
-  payUntil: (stopped: () => boolean, pickRecipient: () => Named, acknowledge: (transfer: Acknowledged) => void) => Promise<void>;
+  payUntil: (
+    stopped: () => boolean,
+    pickRecipient: () => Named,
+    acknowledge: (transfer: Acknowledged) => void,
+    pauseMs?: number,
+  ) => Promise<void>;
   /** Repeats an acknowledged transfer. */
   repeat: (transfer: Acknowledged) => Promise<string>;
   /** How many of its transfers got no answer, or one that says to try again. */
@@ -86,20 +92,21 @@ export async function signInMember(url: string | (() => string), siteUrl: string
       } catch (error) {
         if (!isInterruption(error)) throw error;
         interruptions += 1;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await pause(20);
       }
     }
   };
   return {
     id: userInfo.id,
     address,
-    payUntil: async (stopped, pickRecipient, acknowledge) => {
+    payUntil: async (stopped, pickRecipient, acknowledge, pauseMs = 0) => {
       while (!stopped()) {
         const to = pickRecipient();
         const [key, body] = [randomUUID(), await compose(to)];
         const answer = await sendUntilAnswered(key, body);
         const transactionId = transferAnswer.parse(JSON.parse(answer)).data.transaction.id;
         acknowledge({ from: userInfo.id, to: to.id, amount: AMOUNT.baseUnits, fee: AMOUNT.fee, key, body, answer, transactionId });
+        if (pauseMs > 0) await pause(pauseMs);
       }
     },
     repeat: ({ key, body }) => sendUntilAnswered(key, body),

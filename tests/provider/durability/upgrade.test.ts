@@ -18,6 +18,8 @@ import { type Acknowledged, signInMember } from './paying-member.ts';
 
 /** `npm run sweep` has them side by side for an hour. */
 const SECONDS = Number(process.env['UPGRADE_SECONDS'] ?? 4);
+/** Between two payments of a client: as fast as it can, or for an hour at a pace that leaves the machine to others as well. */
+const PAUSE_MS = Number(process.env['UPGRADE_PAUSE_MS'] ?? 0);
 const SITE_URL = 'https://jufi.example';
 const CLIENTS = 4;
 const CLI = fileURLToPath(new URL('../../../provider/cli.ts', import.meta.url));
@@ -63,7 +65,7 @@ it(
     await fund(createDatabase(pool), members);
 
     const log: Acknowledged[] = [];
-    const running = work(members, log);
+    const running = work(members, log, PAUSE_MS);
     await promisify(execFile)(process.execPath, [CLI, 'migrate'], { env: { ...process.env, ...environmentOf() } });
     await start(ports[1], CLI);
     answering = [...ports];

@@ -30,12 +30,36 @@ describe('the hash of a transfer', () => {
     fc.assert(fc.property(intents, (intent) => hash(intent) === hashTypedData(composeTransferIntent(domain, intent))));
   });
 
+  it('is the one of wallets that signed earlier: neither the domain nor a field has changed', () => {
+    const hash = createTransferHasher(transferDomain('https://jufi.example', 210_000));
+    const signed = {
+      from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      destination: 'MEMBER',
+      recipientId: 'ben',
+      recipientAddress: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+      walletType: 'JU',
+      amount: '1.5',
+      maxFee: '0.1',
+      remark: 'thanks',
+      nonce: `0x${'ab'.repeat(32)}`,
+      deadline: 1_795_000_000,
+    } as const;
+    expect(hash(signed)).toBe('0x85210b614a97cba4ec7c1ba0477781b1723238a3314fb23936b2a8737442b8e9');
+  });
+
   it('is none where a field is shorter or longer than its type', () => {
     const hash = createTransferHasher(transferDomain('https://jufi.example', 210_000));
     const [intent] = fc.sample(intents, 1);
     if (intent === undefined) throw new Error('no sample');
-    for (const nonce of ['0x', '0x00', `${intent.nonce}00`, `${intent.nonce.slice(0, -1)}g`, intent.nonce.slice(0, -1)]) {
-      expect(() => hash({ ...intent, nonce: nonce as Hex })).toThrow(RangeError);
+    for (const nonce of [
+      '0x',
+      '0x00',
+      `${intent.nonce}00`,
+      `${intent.nonce}0`,
+      `${intent.nonce.slice(0, -1)}g`,
+      intent.nonce.slice(0, -1),
+    ]) {
+      expect(() => hash({ ...intent, nonce: nonce as Hex })).toThrow(new RangeError('expected 32 bytes in hex'));
     }
     expect(() => hash({ ...intent, from: '0x1234' })).toThrow(RangeError);
   });

@@ -10,6 +10,7 @@ import type { Executor } from '../../../provider/payouts/executor.ts';
 import { takeTurn } from '../../../provider/payouts/take-turn.ts';
 import { contracts } from '../../chain/support/exchange.ts';
 import { smartAccountCode } from '../account/smart-accounts.ts';
+import { runTool } from '../operator/run-tool.ts';
 import { signIn } from '../sign-in.ts';
 import { balanceOf, newPerson, type Person, type Wish } from '../wallet/transfers.ts';
 import { everythingAgrees, listed, openPayouts, orderOf, type Payouts, pendingPayout, send } from './open-payouts.ts';
@@ -399,15 +400,32 @@ describe('a waiting transaction', () => {
 });
 
 describe('an abandoned payout', () => {
-  const giveUp = (id: string) => payouts.provider.pool.query(`update chain_order set is_given_up = true where id = $1`, [id]);
+  const tool = (...words: string[]) => runTool({ DATABASE_URL: payouts.provider.databaseUrl }, ...words);
+  const giveUp = async (id: string) => {
+    const { exitCode, output } = await tool('give-up-payout', id, '--yes');
+    expect([exitCode, output]).toEqual([0, expect.stringContaining(`Order ${id} is given up.`)]);
+  };
 
   it('is returned if it wasn’t signed', async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await giveUp(id);
+    expect((await tool('orders')).output).toContain(`10 USDT  waiting, given up`);
     await payouts.turn();
     expect(await statusOf(ada, id)).toBe('VOIDED');
     expect(await balanceOf(payouts.provider, ada)).toBe('100');
+  });
+
+  it('is refused where there is no such payout, or none that is open', async () => {
+    const ada = await richMember();
+    const id = await asked(ada, { amount: '10' });
+    await payouts.turn();
+    await payouts.mine(3);
+    await payouts.turn();
+    const nobodys = '01a1fed5-74b3-7391-ba3e-fdca76361885';
+    expect(await tool('give-up-payout', id, '--yes')).toMatchObject({ exitCode: 1, errors: `Order ${id} is POSTED already.` });
+    expect(await tool('give-up-payout', nobodys, '--yes')).toMatchObject({ exitCode: 1, errors: `There is no order ${nobodys}.` });
+    expect((await tool('give-up-payout', 'all', '--yes')).errors).toContain('`orders` lists them');
   });
 
   it('has its nonce used by an empty transaction if it was sent, and is returned after three confirmations of that', async () => {

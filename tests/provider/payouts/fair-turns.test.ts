@@ -32,7 +32,7 @@ afterEach(async () => {
   for (let round = 0; round < MOST_ROUNDS && (await payouts.turn()) !== 'IDLE'; round += 1) await payouts.mine(1);
   await payouts.finish();
   await everythingAgrees(payouts);
-});
+}, 60_000 * ORDERS_PER_MEMBER);
 afterAll(() => payouts.stop());
 
 const oneJu = { walletType: 'JU', amount: '1' } as const;
