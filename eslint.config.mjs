@@ -10,27 +10,6 @@ const DEFAULT_EXPORT_FILES = [
   'src/integrations/client-seen/hydrate-seen.ts',
 ];
 
-/** Files with a function of more than 70 lines. The list only gets shorter: whoever splits one takes its file off. */
-const LONG_FUNCTION_FILES = [
-  'src/islands/action/AmountField.tsx',
-  'src/islands/dashboard/Ballot.tsx',
-  'src/islands/insurance/InsuranceRows.tsx',
-  'src/islands/insurance/Insurances.tsx',
-  'src/islands/profile/Identity.tsx',
-  'src/islands/profile/NameField.tsx',
-  'src/islands/profile/Sessions.tsx',
-  'src/islands/roles/RoleDialog.tsx',
-  'src/islands/session/WalletModal.tsx',
-  'src/islands/staking/ClaimDialog.tsx',
-  'src/islands/staking/NewStake.tsx',
-  'src/islands/staking/TurboReview.tsx',
-  'src/islands/swap/SwapPanel.tsx',
-  'src/islands/swap/TokenAmount.tsx',
-  'src/islands/swap/TradeTerms.tsx',
-  'src/islands/wallet/DepositForm.tsx',
-  'src/islands/wallet/TransferForm.tsx',
-];
-
 /** Refuses imports whose path leads into one of the folders; `why` is what the developer reads. */
 function forbid(files, folders, why) {
   return {
@@ -75,7 +54,6 @@ export default tseslint.config(
   },
   {
     files: ['{src,provider,server,chain,processes}/**/*.{ts,tsx}'],
-    ignores: LONG_FUNCTION_FILES,
     rules: { 'max-lines-per-function': ['error', 70] },
   },
   { files: DEFAULT_EXPORT_FILES, rules: { 'no-restricted-syntax': 'off' } },

@@ -127,7 +127,7 @@ async function startProvider({
   databaseUrl,
   log,
 }: Pick<RunOptions, 'settings' | 'payoutAccount'> & { databaseUrl: string; log: Logger }): Promise<Provider> {
-  // Loading it takes a second: what is wrong with the settings, the ports or the data is said before.
+  // Loaded late, because it takes a second: mistakes in settings, ports or data are reported before.
   const { createProvider } = await import('../provider/create-provider.ts');
   return createProvider({
     databaseUrl,

@@ -42,7 +42,7 @@ async function findVaultMistake(client: PublicClient, address: Address): Promise
     args: [SOME_ID, zeroAddress, address, 1n],
     account: zeroAddress,
   });
-  return (await orMistake(payout)) === MISTAKEN ? null : `${none}: it pays whoever asks.`;
+  return (await orMistake(payout)) === MISTAKEN ? null : `${none}: it pays any caller.`;
 }
 
 export async function findJufMistake(client: PublicClient, address: Address): Promise<string | null> {

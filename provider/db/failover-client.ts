@@ -17,7 +17,7 @@ const CONNECT_WITHIN_MS = 2_000;
 
 /**
  * Several hosts of which one takes writes, as libpq's `target_session_attrs=read-write`. A connection that fails makes the next one try the next host; nobody
- * waits here, because whoever asks knows better how long.
+ * waits here, because the caller knows better how long.
  */
 export function createFailover(urls: readonly string[]): Failover {
   let current = 0;

@@ -23,7 +23,7 @@ export function followTransaction(sent: TrackedTransaction): Promise<TrackedTran
   return promise;
 }
 
-/** Shows what the device keeps, and what other tabs make of it; gives back how to stop. */
+/** Shows the transactions stored on the device, and follows changes by other tabs. Returns an unsubscribe function. */
 export function startKeeping(): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === STORED_AT) $transactions.set(readKept());
@@ -47,7 +47,7 @@ export async function noteLook(transaction: TrackedTransaction, reading: Transac
     nowMs,
     leastHead,
     explainRevert: async (reverted, blockNumber) => {
-      // Decoding takes a library, which pages do without until something fails.
+      // Decoding needs a library, which is only loaded after a failure.
       const { explainRevert } = await import('../lib/transactions/explain-revert.ts');
       return explainRevert(client, reverted, blockNumber);
     },
@@ -61,7 +61,7 @@ export function idOf({ hash, spedUpFrom }: TrackedTransaction): string {
   return spedUpFrom ?? hash;
 }
 
-/** Keeps what another tab stored meanwhile; if the device stores nothing, the page remembers it. */
+/** Keeps what another tab stored meanwhile. If the device refuses to store it, it's kept in memory. */
 function keep(transaction: TrackedTransaction): void {
   const known = deviceStorage.get(STORED_AT) === null ? $transactions.get() : readKept();
   const place = known.findIndex((other) => idOf(other) === idOf(transaction));

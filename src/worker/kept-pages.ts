@@ -14,7 +14,7 @@ export interface KeptPages {
 export interface KeptPagesOptions {
   caches: CacheStorage;
   fetch: typeof fetch;
-  /** What is said of a page that is shown offline, in each language, with `{{moment}}`. */
+  /** The notice on a page that is shown offline, in each language, with `{{moment}}`. */
   texts: Readonly<Record<LanguageCode, string>>;
 }
 

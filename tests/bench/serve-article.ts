@@ -1,4 +1,4 @@
-/** The built site over one announcement from a folder; tells its port to whoever forked it, and how much processor time it has taken so far when it is asked. */
+/** The built site over one announcement from a folder; sends its parent process the port, and on request the processor time used so far. */
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 

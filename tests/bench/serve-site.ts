@@ -1,5 +1,5 @@
 /**
- * The provider and the built site in one process, as `npm start` runs them, with the default limits; tells its port to whoever forked it, and how much processor time it has
+ * The provider and the built site in one process, as `npm start` runs them, with the default limits; sends its parent process the port, and on request how much processor time it has
  * taken so far when it is asked. */
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';

@@ -39,7 +39,7 @@ it.runIf(isWhole)('what was written compiles, is linted and tested', () => {
   };
   run('tsc', '--noEmit', '-p', '.');
   run('eslint', 'provider/modules/dashboard', 'src/lib/api/contract', 'src/lib/navigation.ts');
-  run('vitest', 'run', '--project', 'embedded', 'tests/provider/dashboard/greeting.test.ts');
+  run('vitest', 'run', '--project', 'embedded-provider', 'tests/provider/dashboard/greeting.test.ts');
 });
 
 it.runIf(isWhole)('npm run dev shows it, and picks up a new page and a change of the provider', async () => {

@@ -26,7 +26,7 @@ export interface Exchange {
   router: Address;
   /** As an operator would write them down. */
   settings: Record<string, string>;
-  /** Mints to whoever is named. */
+  /** Mints to any account. */
   mint: (token: 'juf' | 'usdt', to: Address, amount: bigint) => Promise<void>;
 }
 

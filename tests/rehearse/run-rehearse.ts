@@ -42,7 +42,7 @@ let passed = 0;
 const failures: string[] = [];
 const endings: (() => unknown)[] = [];
 
-/** One thing that must succeed; what comes after it is tried all the same, unless it needs what this gives. */
+/** A step that must succeed. Later steps still run, unless they need its result. */
 async function step<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   try {
@@ -72,7 +72,7 @@ async function until(what: string, isSo: () => Promise<boolean>, withinMs = 90_0
     } catch (error) {
       last = error;
     }
-    if (performance.now() > deadline) throw new Error(`${what} did not come about${last instanceof Error ? `: ${last.message}` : ''}`);
+    if (performance.now() > deadline) throw new Error(`${what} did not happen in time${last instanceof Error ? `: ${last.message}` : ''}`);
     await pause(200);
   }
 }
@@ -245,7 +245,7 @@ async function deployAsWritten(
   return { juf: getAddress(juf), vault: getAddress(vault), settings };
 }
 
-/** A folder that is the project to whoever looks, and in which the commands may leave their files. */
+/** A folder that looks like the project, in which the commands may leave files. */
 function makeWorkFolder(folder: string): string {
   const work = join(folder, 'work');
   mkdirSync(work);

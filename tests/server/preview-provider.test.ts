@@ -27,7 +27,7 @@ test('a draft is answered as the site would be told of it, in English where it i
   expect(await readIn('th')).toMatchObject({ language: 'th', title: 'หัวข้อ' });
 });
 
-test('there is an address for each language, and it is said which show English', async () => {
+test('prints an address for each language, and which of them show English', async () => {
   const paths = await previewPaths(folder);
   expect(paths).toHaveLength(10);
   expect(paths.filter(({ isTranslated }) => isTranslated).map(({ path }) => path.split('/')[1])).toContain('de');

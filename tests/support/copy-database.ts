@@ -3,7 +3,7 @@ import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 
 const MOST_TRIES = 20;
 
-/** What a backup of this moment would give back. Whoever is connected is cut off, as a template must be used by nobody, and connects anew. */
+/** A copy, as if restored from a backup of this moment. Existing connections are closed, since a template must not be in use. */
 export async function copyDatabase(url: string): Promise<FreshDatabase> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   for (let tries = 1; ; tries += 1) {

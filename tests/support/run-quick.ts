@@ -37,7 +37,7 @@ function linesOfGit(args: readonly string[]): string[] {
 }
 
 async function runTests(): Promise<boolean> {
-  const list = execFileSync('vitest', ['list', '--changed', '--filesOnly', '--json', '--project', 'embedded'], { encoding: 'utf8' });
+  const list = execFileSync('vitest', ['list', '--changed', '--filesOnly', '--json', '--project', 'embedded*'], { encoding: 'utf8' });
   const found = listed.parse(JSON.parse(list.slice(list.indexOf('['))));
   if (found.length === 0) return true;
   const last = lastRuns();
@@ -48,14 +48,15 @@ async function runTests(): Promise<boolean> {
     WITHIN_MS,
   );
   console.log(`${chosen.length} of ${files.length} test files that the change reaches`);
-  return run('vitest', ['run', '--project', 'embedded', ...chosen]);
+  return run('vitest', ['run', '--project', 'embedded*', ...chosen]);
 }
 
 function lastRuns(): Record<string, { failed: boolean; duration: number }> {
   const [file] = globSync('node_modules/.vite/vitest/*/results.json');
   if (file === undefined || !existsSync(file)) return {};
   const read = kept.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  return read.data?.projects['embedded']?.files ?? {};
+  const { embedded, 'embedded-provider': provider } = read.data?.projects ?? {};
+  return { ...embedded?.files, ...provider?.files };
 }
 
 function run(command: string, args: readonly string[]): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Stage } from '../support/run-stage.ts';
 
 const REPEATS = 20;
 
-const vitest = (name: string, files: readonly string[], environment: Record<string, string> = {}, project = 'embedded'): Stage => ({
+const vitest = (name: string, files: readonly string[], environment: Record<string, string> = {}, project = 'embedded*'): Stage => ({
   name,
   command: 'vitest',
   args: ['run', '--project', project, ...files],

@@ -15,7 +15,7 @@ export type NoticeWords = z.output<typeof shape>;
 const LOCALES = new URL('../../../public/locales/', import.meta.url);
 const known = new Map<LanguageCode, NoticeWords>();
 
-/** What is said of what happens, from the same files the site uses. Read when it is first needed: most processes never say anything. */
+/** The texts of notices, from the files that the site uses too. Read on first use, since most processes send none. */
 export async function noticeTexts(language: LanguageCode): Promise<NoticeWords> {
   const texts = known.get(language) ?? shape.parse(JSON.parse(await readFile(new URL(`${language}/notices.json`, LOCALES), 'utf8')));
   known.set(language, texts);

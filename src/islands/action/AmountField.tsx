@@ -57,6 +57,10 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
   const { token, decimals, locale, available, most = available } = bounds;
   const [isTurnedTo, setTurnedTo] = useState(false);
   const tools = useLater(loadTools, isTurnedTo ? 'soon' : 'not yet').module;
+  const type = (typed: string): void => {
+    setTurnedTo(true);
+    onChange(typed);
+  };
   const reading = readAmountField(value, bounds, texts);
   const fault = reading.ok || (reading.isEmpty && !isRequired) ? null : reading.message;
   return (
@@ -72,24 +76,12 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
           )}
         </div>
         <div className="amount-row">
-          <input
-            id={id}
-            name={id}
-            value={value}
-            onFocus={() => setTurnedTo(true)}
-            onChange={(event) => {
-              setTurnedTo(true);
-              onChange(typeGrouped(event, value, locale, tools?.groupTyped));
-            }}
-            inputMode="decimal"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            placeholder="0"
-            maxLength={90}
-            readOnly={isStill}
-            aria-invalid={fault !== null}
-            aria-describedby={`${id}-fault`}
+          <Entry
+            {...{ id, value, locale, isStill }}
+            onChange={type}
+            isFaulty={fault !== null}
+            groupTyped={tools?.groupTyped}
+            onTurnedTo={() => setTurnedTo(true)}
           />
           <span className="token token-fixed">{token}</span>
         </div>
@@ -101,36 +93,82 @@ export function AmountField(props: AmountFieldProps): React.JSX.Element {
             </span>
           )}
         </div>
-        {!isWithoutBalance && (
-          <div className="shares">
-            {SHARES.map((share) => (
-              <button
-                key={share}
-                type="button"
-                disabled={isStill || !most}
-                onClick={() => {
-                  setTurnedTo(true);
-                  const part = share === 100n ? most : most && shortenAmount((most * share) / 100n, decimals);
-                  onChange(formatAmount(part ?? 0n, decimals, { locale }));
-                }}
-              >
-                {share === 100n ? texts.most : formatRate(Number(share * 100n), locale)}
-              </button>
-            ))}
-          </div>
-        )}
+        {!isWithoutBalance && <Shares most={isStill ? null : most} bounds={bounds} texts={texts} onChange={type} />}
         {note !== undefined && <p className="note num">{note}</p>}
       </div>
       <p className="err" id={`${id}-fault`} role="status">
         {fault !== null && (
-          <>
-            <Icon name="alert" small />
-            <span>
-              {fault} {leadsToDeposit && !reading.ok && reading.isShort && <DepositLink token={token} text={texts.deposit} />}
-            </span>
-          </>
+          <Fault text={fault}>
+            {leadsToDeposit && !reading.ok && reading.isShort && <DepositLink token={token} text={texts.deposit} />}
+          </Fault>
         )}
       </p>
     </div>
+  );
+}
+
+interface EntryProps extends Required<Pick<AmountFieldProps, 'id' | 'value' | 'onChange' | 'locale' | 'isStill'>> {
+  isFaulty: boolean;
+  groupTyped: Parameters<typeof typeGrouped>[3];
+  onTurnedTo: () => void;
+}
+
+function Entry({ id, value, onChange, locale, isStill, isFaulty, groupTyped, onTurnedTo }: EntryProps): React.JSX.Element {
+  return (
+    <input
+      id={id}
+      name={id}
+      value={value}
+      onFocus={onTurnedTo}
+      onChange={(event) => onChange(typeGrouped(event, value, locale, groupTyped))}
+      inputMode="decimal"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      placeholder="0"
+      maxLength={90}
+      readOnly={isStill}
+      aria-invalid={isFaulty}
+      aria-describedby={`${id}-fault`}
+    />
+  );
+}
+
+interface SharesProps {
+  /** The most that can be entered; null while it can't be taken from. */
+  most: bigint | null;
+  bounds: AmountBounds;
+  texts: ActionTexts['amount'];
+  onChange: (typed: string) => void;
+}
+
+function Shares({ most, bounds: { decimals, locale }, texts, onChange }: SharesProps): React.JSX.Element {
+  return (
+    <div className="shares">
+      {SHARES.map((share) => (
+        <button
+          key={share}
+          type="button"
+          disabled={!most}
+          onClick={() => {
+            const part = share === 100n ? most : most && shortenAmount((most * share) / 100n, decimals);
+            onChange(formatAmount(part ?? 0n, decimals, { locale }));
+          }}
+        >
+          {share === 100n ? texts.most : formatRate(Number(share * 100n), locale)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Fault({ text, children }: { text: string; children: React.ReactNode }): React.JSX.Element {
+  return (
+    <>
+      <Icon name="alert" small />
+      <span>
+        {text} {children}
+      </span>
+    </>
   );
 }

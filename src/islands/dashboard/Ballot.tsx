@@ -53,29 +53,15 @@ export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps):
       <fieldset disabled={!canVote}>
         <legend className="vh">{poll.title}</legend>
         {poll.options.map((option) => (
-          <label key={option.id}>
-            <input
-              className="radio"
-              type="radio"
-              name="vote"
-              value={option.id}
-              checked={chosen === option.id}
-              onChange={() => setChosen(option.id)}
-            />
-            <span>
-              {option.label}
-              {poll.myOptionId === option.id && <span className="badge">{texts.vote.yours}</span>}
-              <small>
-                {interpolate(texts.vote.power, {
-                  power: formatAmount(fromDecimalString(option.power, 18), 18, { locale, fractionDigits: 0 }),
-                })}
-              </small>
-            </span>
-            <span className="num">{formatShare(option.share, locale)}</span>
-            <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" aria-hidden="true">
-              <rect className="bar-part" width={option.share} height="1" />
-            </svg>
-          </label>
+          <Option
+            key={option.id}
+            option={option}
+            isChosen={chosen === option.id}
+            isOwn={poll.myOptionId === option.id}
+            choose={() => setChosen(option.id)}
+            locale={locale}
+            texts={texts}
+          />
         ))}
       </fieldset>
       {isOpen && <VoteWeight weight={weight} hasVoted={poll.myOptionId !== null} locale={locale} powerPath={powerPath} texts={texts} />}
@@ -93,6 +79,35 @@ export function Ballot({ poll, weight, locale, powerPath, texts }: BallotProps):
         {message?.text}
       </p>
     </form>
+  );
+}
+
+interface OptionProps extends Pick<VoteProps, 'locale' | 'texts'> {
+  option: Poll['options'][number];
+  isChosen: boolean;
+  /** The member has voted for it. */
+  isOwn: boolean;
+  choose: () => void;
+}
+
+function Option({ option, isChosen, isOwn, choose, locale, texts }: OptionProps): React.JSX.Element {
+  return (
+    <label>
+      <input className="radio" type="radio" name="vote" value={option.id} checked={isChosen} onChange={choose} />
+      <span>
+        {option.label}
+        {isOwn && <span className="badge">{texts.vote.yours}</span>}
+        <small>
+          {interpolate(texts.vote.power, {
+            power: formatAmount(fromDecimalString(option.power, 18), 18, { locale, fractionDigits: 0 }),
+          })}
+        </small>
+      </span>
+      <span className="num">{formatShare(option.share, locale)}</span>
+      <svg className="bar" viewBox="0 0 10000 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="bar-part" width={option.share} height="1" />
+      </svg>
+    </label>
   );
 }
 

@@ -46,7 +46,7 @@ export function ClaimAllLine({ line, isHere, locale, texts }: ClaimAllLineProps)
                 {follow.ask}
               </button>
             )}
-            <button type="button" className="btn btn-ghost" onClick={() => claimAll.letGo(kind)}>
+            <button type="button" className="btn btn-ghost" onClick={() => claimAll.release(kind)}>
               {follow.letGo}
             </button>
           </span>

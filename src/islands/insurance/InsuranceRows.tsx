@@ -51,15 +51,6 @@ export function InsuranceRows(props: InsuranceRowsProps): React.JSX.Element {
 }
 
 function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: InsuranceRowsProps & { row: InsuranceRow }): React.JSX.Element {
-  const usdt = (text: string, digits = 2): React.JSX.Element => (
-    <Figure
-      value={fromDecimalString(text, PREMIUM_DECIMALS)}
-      decimals={PREMIUM_DECIMALS}
-      locale={locale}
-      unit="USDT"
-      fractionDigits={digits}
-    />
-  );
   const isOpen = isCancellable(row, nowMs);
   const pack = packageOf(row.purchaseId);
   return (
@@ -73,7 +64,7 @@ function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: Insu
           </span>
         </th>
         <td className="r" data-l={texts.covered}>
-          {usdt(row.insuredAmount)}
+          <Usdt amount={fromDecimalString(row.insuredAmount, PREMIUM_DECIMALS)} locale={locale} />
         </td>
         <td className="r" data-l={texts.below}>
           <Figure
@@ -84,22 +75,7 @@ function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: Insu
           />
         </td>
         <td className={row.status === 'CANCELLED' ? 'only-wide' : 'r'} data-l={row.status === 'ACTIVE' ? texts.back : texts.paidOut}>
-          {row.status === 'ACTIVE' ? (
-            <Figure
-              value={isOpen ? liveRefund(row, passedMs) : 0n}
-              decimals={PREMIUM_DECIMALS}
-              locale={locale}
-              unit="USDT"
-              fractionDigits={LIVE_DIGITS}
-            />
-          ) : row.settledAmount !== undefined && row.status === 'PAID' ? (
-            <>
-              <small>{texts.paidOut}</small>
-              {usdt(row.settledAmount)}
-            </>
-          ) : (
-            row.status === 'EXPIRED' && <small>{texts.nothingPaid}</small>
-          )}
+          <Refund row={row} passedMs={passedMs} isOpen={isOpen} locale={locale} texts={texts} />
           {row.status === 'ACTIVE' && <small>{ofPaid(row, locale, texts)}</small>}
         </td>
         <td className="full" data-l={texts.timeLeft}>
@@ -130,6 +106,28 @@ function Row({ row, passedMs, nowMs, locale, texts, packageOf, cancelled }: Insu
           </td>
         </tr>
       )}
+    </>
+  );
+}
+
+function Usdt({ amount, locale, digits = 2 }: { amount: bigint; locale: string; digits?: number }): React.JSX.Element {
+  return <Figure value={amount} decimals={PREMIUM_DECIMALS} locale={locale} unit="USDT" fractionDigits={digits} />;
+}
+
+interface RefundProps extends Pick<InsuranceRowsProps, 'passedMs' | 'locale' | 'texts'> {
+  row: InsuranceRow;
+  isOpen: boolean;
+}
+
+/** What cancelling would bring now, or what came of the cover. */
+function Refund({ row, passedMs, isOpen, locale, texts }: RefundProps): React.ReactNode {
+  if (row.status === 'ACTIVE') return <Usdt amount={isOpen ? liveRefund(row, passedMs) : 0n} locale={locale} digits={LIVE_DIGITS} />;
+  if (row.status === 'EXPIRED') return <small>{texts.nothingPaid}</small>;
+  if (row.settledAmount === undefined || row.status !== 'PAID') return null;
+  return (
+    <>
+      <small>{texts.paidOut}</small>
+      <Usdt amount={fromDecimalString(row.settledAmount, PREMIUM_DECIMALS)} locale={locale} />
     </>
   );
 }

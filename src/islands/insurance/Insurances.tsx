@@ -62,24 +62,7 @@ export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.E
           readAtMs={$insuranceList.key === undefined ? null : answerReadAtMs($insuranceList.key)}
         />
       )}
-      {(rows.length > 0 || filter !== 'ALL') && state.kind !== 'failed' && (
-        <label className="insurance-filter">
-          <span className="label">{words.filter}</span>
-          <select
-            className="input"
-            name="insurance-filter"
-            value={filter}
-            disabled={!isAlive}
-            onChange={({ target }) => $insuranceFilter.set(FILTERS.find((known) => known === target.value) ?? 'ALL')}
-          >
-            {FILTERS.map((known) => (
-              <option key={known} value={known}>
-                {known === 'ALL' ? words.all : words.states[known]}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      {(rows.length > 0 || filter !== 'ALL') && state.kind !== 'failed' && <Filter chosen={filter} isAlive={isAlive} texts={words} />}
       {panel !== null && !rows.some(({ id }) => id === cancelledId) && panel}
       {state.kind === 'loading' && (
         <div className="state" aria-busy="true">
@@ -109,5 +92,32 @@ export function Insurances({ locale, buy, texts }: InsurancesProps): React.JSX.E
         </>
       )}
     </Section>
+  );
+}
+
+interface FilterProps {
+  chosen: InsuranceFilter;
+  isAlive: boolean;
+  texts: InsuranceTexts['insurance'];
+}
+
+function Filter({ chosen, isAlive, texts }: FilterProps): React.JSX.Element {
+  return (
+    <label className="insurance-filter">
+      <span className="label">{texts.filter}</span>
+      <select
+        className="input"
+        name="insurance-filter"
+        value={chosen}
+        disabled={!isAlive}
+        onChange={({ target }) => $insuranceFilter.set(FILTERS.find((known) => known === target.value) ?? 'ALL')}
+      >
+        {FILTERS.map((known) => (
+          <option key={known} value={known}>
+            {known === 'ALL' ? texts.all : texts.states[known]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

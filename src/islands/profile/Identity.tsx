@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { openDialog } from '../../lib/dialog/open-dialog.ts';
 import { addressSeal } from '../../lib/address-seal.ts';
+import type { UserInfo } from '../../lib/api/contract/user-info.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { closeModal, openModal } from '../../stores/modals.ts';
@@ -53,47 +54,12 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
           </button>
         </div>
       </div>
-      <Ledger
-        className="identity-lines"
-        lines={[
-          {
-            name: words.uid,
-            value: user ? (
-              <span className="inline-row">
-                <span className="num">{user.uid}</span>
-                <CopyButton text={user.uid} label={words.copyUid} copied={words.copied} />
-                <button
-                  type="button"
-                  className="btn btn-ghost"
-                  disabled={!isAlive}
-                  onClick={() => uidDialog.current && openDialog(uidDialog.current)}
-                >
-                  {texts.uid.edit}
-                </button>
-              </span>
-            ) : (
-              <Skeleton width={8} />
-            ),
-          },
-          {
-            name: words.address,
-            value: user ? (
-              <span className="inline-row">
-                <span className="num address">{user.address}</span>
-                <CopyButton text={user.address} label={words.copyAddress} copied={words.copied} />
-              </span>
-            ) : (
-              <Skeleton width={16} />
-            ),
-          },
-          { name: words.role, value: user ? roleName(user.role, texts.roleNames) : <Skeleton width={6} /> },
-          { name: words.level, value: user ? <span className="num">{user.scoreLevel}</span> : <Skeleton width={4} /> },
-          { name: words.since, value: user ? formatDate(user.createdAt, locale) : <Skeleton width={6} /> },
-          {
-            name: words.referrer,
-            value: user ? user.referrer === null ? words.nobody : isolate(user.referrer.username) : <Skeleton width={6} />,
-          },
-        ]}
+      <Details
+        user={user}
+        isAlive={isAlive}
+        editUid={() => uidDialog.current && openDialog(uidDialog.current)}
+        locale={locale}
+        texts={texts}
       />
       {binding && (
         <div className="card">
@@ -133,5 +99,55 @@ export function Identity({ locale, texts }: IdentityProps): React.JSX.Element {
         />
       </dialog>
     </>
+  );
+}
+
+interface DetailsProps extends IdentityProps {
+  /** Null while nothing is known of the member. */
+  user: UserInfo | null;
+  isAlive: boolean;
+  editUid: () => void;
+}
+
+function Details({ user, isAlive, editUid, locale, texts }: DetailsProps): React.JSX.Element {
+  const { identity: words } = texts;
+  return (
+    <Ledger
+      className="identity-lines"
+      lines={[
+        {
+          name: words.uid,
+          value: user ? (
+            <span className="inline-row">
+              <span className="num">{user.uid}</span>
+              <CopyButton text={user.uid} label={words.copyUid} copied={words.copied} />
+              <button type="button" className="btn btn-ghost" disabled={!isAlive} onClick={editUid}>
+                {texts.uid.edit}
+              </button>
+            </span>
+          ) : (
+            <Skeleton width={8} />
+          ),
+        },
+        {
+          name: words.address,
+          value: user ? (
+            <span className="inline-row">
+              <span className="num address">{user.address}</span>
+              <CopyButton text={user.address} label={words.copyAddress} copied={words.copied} />
+            </span>
+          ) : (
+            <Skeleton width={16} />
+          ),
+        },
+        { name: words.role, value: user ? roleName(user.role, texts.roleNames) : <Skeleton width={6} /> },
+        { name: words.level, value: user ? <span className="num">{user.scoreLevel}</span> : <Skeleton width={4} /> },
+        { name: words.since, value: user ? formatDate(user.createdAt, locale) : <Skeleton width={6} /> },
+        {
+          name: words.referrer,
+          value: user ? user.referrer === null ? words.nobody : isolate(user.referrer.username) : <Skeleton width={6} />,
+        },
+      ]}
+    />
   );
 }

@@ -26,32 +26,13 @@ const PAUSE_MS = 600;
 /** A field for a new name: its rules, its availability, and the change itself. */
 export function NameField({ id, current, faultOf, isAvailable, change, onDone, words, texts }: NameFieldProps): React.JSX.Element {
   const [typed, setTyped] = useState('');
-  const [answer, setAnswer] = useState<Answer>({ kind: 'none' });
   const [isAsked, setAsked] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const latest = useRef('');
-  latest.current = typed;
   const fault = typed === '' ? null : faultOf(typed);
   const isSame = typed === current;
-  const explain = (error: unknown): string => {
-    if (!(error instanceof ApiError)) return texts.unreachable;
-    const fields = error.detail?.['fields'];
-    const reason: unknown = typeof fields === 'object' && fields !== null ? Object.values(fields)[0] : undefined;
-    return isNameFault(reason) ? words.faults[reason] : error.message;
-  };
-  useEffect(() => {
-    setAnswer({ kind: 'none' });
-    if (typed === '' || isSame || faultOf(typed) !== null) return undefined;
-    const timer = setTimeout(() => {
-      setAnswer({ kind: 'checking' });
-      isAvailable(typed).then(
-        (available) => latest.current === typed && setAnswer(available ? { kind: 'available' } : { kind: 'refused', text: words.taken }),
-        (error: unknown) => latest.current === typed && setAnswer({ kind: 'refused', text: explain(error) }),
-      );
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, current]);
+  const explain = (error: unknown): string => explainFailure(error, words, texts);
+  const answer = useAvailability(typed, typed !== '' && !isSame && fault === null, isAvailable, words.taken, explain);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setAsked(true);
@@ -69,18 +50,13 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
       setChanging(false);
     }
   };
-  const told =
-    typed === ''
-      ? isAsked
-        ? texts.empty
-        : null
-      : isSame
-        ? texts.same
-        : fault !== null
-          ? words.faults[fault]
-          : answer.kind === 'refused'
-            ? answer.text
-            : null;
+  const toldOf = (): string | null => {
+    if (typed === '') return isAsked ? texts.empty : null;
+    if (isSame) return texts.same;
+    if (fault !== null) return words.faults[fault];
+    return answer.kind === 'refused' ? answer.text : null;
+  };
+  const told = toldOf();
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <div className="dlg-body">
@@ -116,4 +92,37 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
       </div>
     </form>
   );
+}
+
+/** Asks whether the name is available, once the member has stopped typing. */
+function useAvailability(
+  typed: string,
+  isWorthAsking: boolean,
+  isAvailable: NameFieldProps['isAvailable'],
+  taken: string,
+  explain: (error: unknown) => string,
+): Answer {
+  const [answer, setAnswer] = useState<Answer>({ kind: 'none' });
+  const latest = useRef('');
+  latest.current = typed;
+  useEffect(() => {
+    setAnswer({ kind: 'none' });
+    if (!isWorthAsking) return undefined;
+    const timer = setTimeout(() => {
+      setAnswer({ kind: 'checking' });
+      isAvailable(typed).then(
+        (available) => latest.current === typed && setAnswer(available ? { kind: 'available' } : { kind: 'refused', text: taken }),
+        (error: unknown) => latest.current === typed && setAnswer({ kind: 'refused', text: explain(error) }),
+      );
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, isWorthAsking]);
+  return answer;
+}
+
+function explainFailure(error: unknown, words: NameFieldProps['words'], texts: NameFieldProps['texts']): string {
+  if (!(error instanceof ApiError)) return texts.unreachable;
+  const fields = error.detail?.['fields'];
+  const reason: unknown = typeof fields === 'object' && fields !== null ? Object.values(fields)[0] : undefined;
+  return isNameFault(reason) ? words.faults[reason] : error.message;
 }

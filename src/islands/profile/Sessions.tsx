@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { $sessions, endOtherSessions, refreshSessions } from '../../stores/profile-sessions.ts';
+import { $sessions, endOtherSessions, type LiveSession, refreshSessions } from '../../stores/profile-sessions.ts';
 import { $timesIn } from '../../stores/time-zone.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { Notice } from '../action/Notice.tsx';
@@ -62,42 +62,50 @@ export function Sessions({ locale, texts: { sessions: words, state: stateTexts }
           {words.end}
         </button>
       </div>
-      <table className="table mid sessions" aria-busy={list === null}>
-        <TableHead
-          columns={[
-            { name: words.where },
-            { name: words.via },
-            { name: words.began, kind: 'figure' },
-            { name: words.used, kind: 'figure' },
-          ]}
-        />
-        <tbody>
-          {list === null && (
-            <tr aria-hidden="true">
-              <th scope="row">
-                <Skeleton width={8} />
-              </th>
-              {[words.via, words.began, words.used].map((name) => (
-                <td key={name} data-l={name}>
-                  <Skeleton width={6} />
-                </td>
-              ))}
-            </tr>
-          )}
-          {list?.slice(0, MOST_ROWS).map(({ current, via, beganAt, lastUsedAt }) => (
-            <tr key={`${beganAt} ${lastUsedAt} ${String(current)}`}>
-              <th scope="row">{current ? words.here : words.elsewhere}</th>
-              <td data-l={words.via}>{words.ways[via]}</td>
-              <td className="r" data-l={words.began}>
-                {formatDateTime(beganAt, locale)}
-              </td>
-              <td className="r" data-l={words.used}>
-                {formatDateTime(lastUsedAt, locale)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SessionTable list={list} locale={locale} words={words} />
     </Section>
+  );
+}
+
+interface SessionTableProps {
+  /** Null while loading. */
+  list: readonly LiveSession[] | null;
+  locale: string;
+  words: ProfileTexts['sessions'];
+}
+
+function SessionTable({ list, locale, words }: SessionTableProps): React.JSX.Element {
+  return (
+    <table className="table mid sessions" aria-busy={list === null}>
+      <TableHead
+        columns={[{ name: words.where }, { name: words.via }, { name: words.began, kind: 'figure' }, { name: words.used, kind: 'figure' }]}
+      />
+      <tbody>
+        {list === null && (
+          <tr aria-hidden="true">
+            <th scope="row">
+              <Skeleton width={8} />
+            </th>
+            {[words.via, words.began, words.used].map((name) => (
+              <td key={name} data-l={name}>
+                <Skeleton width={6} />
+              </td>
+            ))}
+          </tr>
+        )}
+        {list?.slice(0, MOST_ROWS).map(({ current, via, beganAt, lastUsedAt }) => (
+          <tr key={`${beganAt} ${lastUsedAt} ${String(current)}`}>
+            <th scope="row">{current ? words.here : words.elsewhere}</th>
+            <td data-l={words.via}>{words.ways[via]}</td>
+            <td className="r" data-l={words.began}>
+              {formatDateTime(beganAt, locale)}
+            </td>
+            <td className="r" data-l={words.used}>
+              {formatDateTime(lastUsedAt, locale)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 export interface Attempt {
   isBusy: boolean;
   failure: string | null;
-  /** Runs one act at a time; what it throws is said in place. */
+  /** Runs one act at a time, and shows its error in place. */
   attempt: (act: () => Promise<string | null>) => void;
 }
 

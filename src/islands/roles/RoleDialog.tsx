@@ -3,7 +3,7 @@ import { formatRate } from '../../lib/format-terms.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { roleName } from '../../lib/role-name.ts';
 import { TOKEN_DECIMALS } from '../../lib/token-decimals.ts';
-import { $roleList } from '../../stores/profile-roles.ts';
+import { $roleList, type RolesAnswer } from '../../stores/profile-roles.ts';
 import { roleAction, type RoleOrder } from '../../stores/role-actions.ts';
 import { ActionDialog } from '../action/ActionDialog.tsx';
 import { DepositLink } from '../action/DepositLink.tsx';
@@ -12,6 +12,7 @@ import { Receipt } from '../action/Receipt.tsx';
 import { ReviewSheet } from '../action/ReviewSheet.tsx';
 import { TokenFigure } from '../action/TokenFigure.tsx';
 import { useFreeBalance } from '../action/use-free-balance.ts';
+import type { LedgerLine } from '../figures/Ledger.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import { PrivilegeFigures } from './PrivilegeFigures.tsx';
 import type { RolesTexts } from './roles-texts.ts';
@@ -56,15 +57,7 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
             arrives={{ figure: named(state.order), note: purchase.atOnce }}
             lines={[
               { name: list.price, value: usdt(role === undefined ? null : units(role.price)) },
-              ...(role === undefined
-                ? []
-                : [
-                    { name: list.bonuses, value: role.bonusRates.map((rate) => formatRate(rate, locale)).join(' / ') },
-                    {
-                      name: list.privilege,
-                      value: <PrivilegeFigures juf={role.privilege.juf} score={role.privilege.score} locale={locale} unit={texts.points} />,
-                    },
-                  ]),
+              ...(role === undefined ? [] : benefitsOf(role, locale, texts)),
               { name: action.review.fee, value: action.review.noFee },
             ]}
             after={{
@@ -97,4 +90,15 @@ export function RoleDialog({ locale, texts }: RoleDialogProps): React.JSX.Elemen
       )}
     />
   );
+}
+
+/** What the role brings. */
+function benefitsOf({ bonusRates, privilege }: RolesAnswer['list'][number], locale: string, { list, points }: RolesTexts): LedgerLine[] {
+  return [
+    { name: list.bonuses, value: bonusRates.map((rate) => formatRate(rate, locale)).join(' / ') },
+    {
+      name: list.privilege,
+      value: <PrivilegeFigures juf={privilege.juf} score={privilege.score} locale={locale} unit={points} />,
+    },
+  ];
 }

@@ -53,8 +53,6 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
     setLookedForId(null);
     await chooseOption(option, wallet);
   };
-  const nameOf = ({ id, name }: WalletOption): string =>
-    id === 'CONNECT' ? texts.wallets.connect : id === 'OTHER' ? texts.wallets.other : name;
 
   return (
     <>
@@ -65,34 +63,19 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
           {options.map(({ option, wallet }) => (
             <li key={option.id}>
               {option.id === 'OTHER' ? (
-                <button
-                  className="wallet-opt"
-                  type="button"
-                  aria-expanded={isOtherOpen}
-                  aria-controls={isOtherOpen ? 'other-wallets' : undefined}
-                  onClick={() => setOtherOpen(!isOtherOpen)}
-                >
-                  <span className="glyph" aria-hidden="true">
-                    <Icon name="plus" small />
-                  </span>
-                  <span>
-                    <b>{nameOf(option)}</b>
-                    <small>{interpolate(texts.wallets.otherHint, { count: recommendedWallets.length })}</small>
-                  </span>
-                  <Icon name="down" small />
-                </button>
+                <OtherButton isOpen={isOtherOpen} toggle={() => setOtherOpen(!isOtherOpen)} texts={texts.wallets} />
               ) : option.id === 'CONNECT' ? (
                 <ConnectOption
-                  name={nameOf(option)}
+                  name={texts.wallets.connect}
                   here={here}
                   isLastUsed={here.lastUsedId === walletConnectId}
                   isBusy={busyId === walletConnectId}
                   texts={texts.wallets}
-                  onMissing={() => sayMissing({ id: walletConnectId, name: nameOf(option) })}
+                  onMissing={() => reportMissing({ id: walletConnectId, name: texts.wallets.connect })}
                 />
               ) : (
                 <WalletOptionRow
-                  name={nameOf(option)}
+                  name={option.name}
                   glyph={GLYPHS[option.id]}
                   icon={walletIcons[option.name]}
                   offer={offerOf(option, wallet, here)}
@@ -122,6 +105,33 @@ export function WalletModal({ texts }: WalletModalProps): React.JSX.Element {
   );
 }
 
+interface OtherButtonProps {
+  isOpen: boolean;
+  toggle: () => void;
+  texts: WalletModalProps['texts']['wallets'];
+}
+
+function OtherButton({ isOpen, toggle, texts }: OtherButtonProps): React.JSX.Element {
+  return (
+    <button
+      className="wallet-opt"
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'other-wallets' : undefined}
+      onClick={toggle}
+    >
+      <span className="glyph" aria-hidden="true">
+        <Icon name="plus" small />
+      </span>
+      <span>
+        <b>{texts.other}</b>
+        <small>{interpolate(texts.otherHint, { count: recommendedWallets.length })}</small>
+      </span>
+      <Icon name="down" small />
+    </button>
+  );
+}
+
 /** Null if it can't be loaded: the device is offline, or a new release removed it. */
 const loadSignIn = (): Promise<WalletFlow | null> =>
   import('../../stores/sign-in.ts').then(
@@ -137,10 +147,10 @@ async function drive({ id, name }: ChosenWallet, act: (walletFlow: WalletFlow) =
     await act(walletFlow);
     return;
   }
-  sayMissing({ id, name });
+  reportMissing({ id, name });
 }
 
-function sayMissing(wallet: ChosenWallet): void {
+function reportMissing(wallet: ChosenWallet): void {
   $walletFlow.set({ step: 'FAILED', attempt: 0, reason: 'PART_MISSING', wallet, address: null });
   // The code that normally clears a failure when its dialog closes is missing too.
   document.getElementById('wallet-modal')?.addEventListener('close', forgetMissing, { once: true });

@@ -67,20 +67,7 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
       done={({ claimed, transaction }) => (
         <Receipt
           text={claim.done}
-          lines={[
-            {
-              name: claim.received,
-              value: (
-                <TokenFigure
-                  value={fromDecimalString(claimed, STAKING_DECIMALS)}
-                  locale={locale}
-                  unit="JUF"
-                  fractionDigits={LIVE_DIGITS}
-                  sign="+"
-                />
-              ),
-            },
-          ]}
+          lines={[{ name: claim.received, value: <Claimed amount={claimed} locale={locale} /> }]}
           balance={{ token: 'JUF', after: transaction.balanceAfter }}
           locale={locale}
           texts={action}
@@ -88,4 +75,9 @@ export function ClaimDialog({ locale, texts }: ClaimDialogProps): React.JSX.Elem
       )}
     />
   );
+}
+
+function Claimed({ amount, locale }: { amount: string; locale: string }): React.JSX.Element {
+  const value = fromDecimalString(amount, STAKING_DECIMALS);
+  return <TokenFigure value={value} locale={locale} unit="JUF" fractionDigits={LIVE_DIGITS} sign="+" />;
 }

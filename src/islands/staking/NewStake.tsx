@@ -48,32 +48,16 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
   const isAlive = useIsAlive();
 
   const smallest = smallestStake(tiers);
-  const bounds: AmountBounds = {
-    token: 'JUF',
-    decimals: STAKING_DECIMALS,
-    locale,
-    available: free,
-    ...(smallest !== null && { min: smallest }),
-  };
+  const bounds = boundsOf(free, smallest, locale);
   const reading = readAmountField(typed, bounds, texts.amount);
   // Terms are shown even if the amount exceeds the balance.
   const wished = readAmountField(typed, { ...bounds, available: null }, texts.amount);
   const amount = wished.ok ? wished.amountBaseUnits : null;
   const period = periods.find(({ id }) => id === periodId) ?? periods.at(-1);
   const quote = amount === null || period === undefined ? null : quoteStake(amount, period, tiers);
-  useEffect(() => {
-    $stakeDraft.set({ amountBaseUnits: amount, periodId: periodId === '' ? null : periodId });
-  }, [amount, periodId]);
-  useEffect(
-    () =>
-      stakeAction.$state.subscribe(({ step }) => {
-        if (step === 'done') setTyped('');
-      }),
-    [setTyped],
-  );
+  useStakeDraft(amount, periodId, setTyped);
 
   const write = (value: bigint): string => formatAmount(shortenAmount(value, STAKING_DECIMALS), STAKING_DECIMALS, { locale });
-  const short = quote !== null && pool !== undefined && quote.returnsBaseUnits > fromDecimalString(pool.free, STAKING_DECIMALS);
   const order = quote === null || !reading.ok ? null : orderOf(quote);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -99,15 +83,7 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
           <PeriodChoice label={form.period} periods={periods} chosen={period?.id ?? null} choose={setPeriodId} locale={locale} />
         )}
         <StakeTerms quote={quote} free={free} nowMs={nowMs} locale={locale} texts={texts} />
-        {short && (
-          <Notice
-            kind="warning"
-            text={interpolate(form.poolShort, {
-              amount: formatAmount(fromDecimalString(pool.free, STAKING_DECIMALS), STAKING_DECIMALS, { locale, fractionDigits: 2 }),
-              needed: formatAmount(quote.returnsBaseUnits, STAKING_DECIMALS, { locale, fractionDigits: 2 }),
-            })}
-          />
-        )}
+        {quote !== null && pool !== undefined && <PoolShort quote={quote} free={pool.free} locale={locale} text={form.poolShort} />}
         <button
           type="submit"
           className="btn btn-primary btn-block"
@@ -120,6 +96,40 @@ export function NewStake({ locale, texts }: NewStakeProps): React.JSX.Element {
       <StakeDialog locale={locale} texts={texts} quote={quote} order={order} free={free} nowMs={nowMs} />
     </>
   );
+}
+
+/** Lets the projection follow what is typed, and empties the field once the stake is made. */
+function useStakeDraft(amountBaseUnits: bigint | null, periodId: string, setTyped: (typed: string) => void): void {
+  useEffect(() => {
+    $stakeDraft.set({ amountBaseUnits, periodId: periodId === '' ? null : periodId });
+  }, [amountBaseUnits, periodId]);
+  useEffect(
+    () =>
+      stakeAction.$state.subscribe(({ step }) => {
+        if (step === 'done') setTyped('');
+      }),
+    [setTyped],
+  );
+}
+
+interface PoolShortProps {
+  quote: StakeQuote;
+  /** What the reward pool has left to promise. */
+  free: string;
+  locale: string;
+  text: string;
+}
+
+/** Says so where the pool can't promise the stake's returns. */
+function PoolShort({ quote: { returnsBaseUnits }, free, locale, text }: PoolShortProps): React.JSX.Element | null {
+  const freeBaseUnits = fromDecimalString(free, STAKING_DECIMALS);
+  if (returnsBaseUnits <= freeBaseUnits) return null;
+  const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale, fractionDigits: 2 });
+  return <Notice kind="warning" text={interpolate(text, { amount: write(freeBaseUnits), needed: write(returnsBaseUnits) })} />;
+}
+
+function boundsOf(available: bigint | null, smallest: bigint | null, locale: string): AmountBounds {
+  return { token: 'JUF', decimals: STAKING_DECIMALS, locale, available, ...(smallest !== null && { min: smallest }) };
 }
 
 function orderOf({ amountBaseUnits, returnsBaseUnits, period }: StakeQuote): StakeOrder {

@@ -38,14 +38,8 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
   const quote = quoteTurbo({ terms, tiers, live, units: order.units }, atMs);
   const { room } = quote;
   const days = formatDays(terms.durationDays, locale);
-  if (room.kind !== 'OPEN') {
-    const why = room.kind === 'LATE' ? interpolate(turbo.late, { days }) : interpolate(turbo.full, { most: room.most });
-    return (
-      <div className="dlg-body">
-        <Notice kind="info" text={why} />
-      </div>
-    );
-  }
+  if (room.kind === 'LATE') return <NoRoom why={interpolate(turbo.late, { days })} />;
+  if (room.kind === 'FULL') return <NoRoom why={interpolate(turbo.full, { most: room.most })} />;
   const canPay = free === null || free >= quote.paysBaseUnits;
   const write = (value: bigint): string => formatAmount(value, STAKING_DECIMALS, { locale });
   const rates = { from: formatRate(quote.rateBefore, locale), to: formatRate(quote.rateAfter, locale), days };
@@ -99,6 +93,14 @@ export function TurboReview({ state, locale, texts }: TurboReviewProps): React.J
         </Notice>
       )}
     </ReviewSheet>
+  );
+}
+
+function NoRoom({ why }: { why: string }): React.JSX.Element {
+  return (
+    <div className="dlg-body">
+      <Notice kind="info" text={why} />
+    </div>
   );
 }
 

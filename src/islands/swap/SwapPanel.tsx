@@ -1,29 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { SwapSymbol } from '../../lib/swap/swap-token.ts';
-import { isUnderWay } from '../../lib/swap/reduce-swap-run.ts';
-import { $deadline, $swapFee, firstSwapFee, refreshMarket } from '../../stores/swap.ts';
-import { $swapRun, closeSwap } from '../../stores/swap-run.ts';
+import { isUnderWay, type SwapRun } from '../../lib/swap/reduce-swap-run.ts';
+import { $deadline, $swapFee, firstSwapFee } from '../../stores/swap.ts';
+import { $swapRun } from '../../stores/swap-run.ts';
 import { showToast } from '../../stores/toasts.ts';
 import type { ActionTexts } from '../action/action-texts.ts';
 import { useLater } from '../action/use-later.ts';
 import { ChainState } from '../chain/ChainState.tsx';
 import { formatClock } from '../figures/format-time.ts';
-import { Icon } from '../figures/Icon.tsx';
 import { useIsAlive } from '../state/use-is-alive.ts';
-import { judgeSwap, mostOf } from '../../lib/swap/judge-swap.ts';
+import { judgeSwap, type SwapForm, type SwapJudgement } from '../../lib/swap/judge-swap.ts';
 import { SwapButton } from './SwapButton.tsx';
 import { SwapMessages } from './SwapMessages.tsx';
 import { SwapProgress } from './SwapProgress.tsx';
 import { SwapSettings } from './SwapSettings.tsx';
+import { decimalsIn, SwapSides } from './SwapSides.tsx';
 import type { SwapTexts } from './swap-texts.ts';
-import { TokenAmount } from './TokenAmount.tsx';
 import { TradeTerms } from './TradeTerms.tsx';
 import { useBatchOffer } from './use-batch-offer.ts';
 import { useMarket } from './use-market.ts';
 import { useSwapForm } from './use-swap-form.ts';
-import { worthInUsdt } from './worth-in-usdt.ts';
-import { writeAmount } from './write-amount.ts';
 
 export interface SwapPanelProps {
   locale: string;
@@ -32,10 +28,7 @@ export interface SwapPanelProps {
   receiptTexts: ActionTexts['follow']['receipt'];
 }
 
-/** Maximum age of the exchange's figures when the person types; older ones are refreshed at once. */
-const FRESH_MS = 1_000;
-
-/** The box in which a trade is put together, and beside it what becomes of it. */
+/** The form for a trade, and the progress of the current one. */
 export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
   return (
     <ChainState>
@@ -45,53 +38,23 @@ export function SwapPanel(props: SwapPanelProps): React.JSX.Element {
 }
 
 function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): React.JSX.Element {
-  const { facts, market, readAtMs, trouble } = useMarket();
-  const feeBasisPoints = useStore($swapFee, { ssr: firstSwapFee });
+  const exchange = useMarket();
+  const { facts, market } = exchange;
   const run = useStore($swapRun, { ssr: 'initial' });
   const nowSeconds = useStore($deadline, { ssr: 'initial' });
-  const decimalsOf = (symbol: SwapSymbol): number => facts?.tokens[symbol].decimals ?? 18;
-  const { form, typed, fault, change, type, choose, flip, fill } = useSwapForm({ decimalsOf, locale, texts: amountTexts });
-  const [typedWord, setTypedWord] = useState('');
+  const swapForm = useSwapForm({ decimalsOf: (symbol) => decimalsIn(facts, symbol), locale, texts: amountTexts });
+  const { form, typed, fault, change } = swapForm;
   const isAlive = useIsAlive();
   const isTogether = useBatchOffer(typed !== '');
   useOutcomeTold(run.stage, texts);
+  useFormAfterRun(run, swapForm);
   // What this device sent is followed once the page stands: what it takes is not needed before.
   const { module: following } = useLater(loadFollowing, isAlive ? 'soon' : 'not yet');
-  useEffect(() => {
-    // Otherwise the next press would repeat the same trade.
-    if (run.stage === 'DONE') type(form.kind, '');
-    // Resumed after a reload: what was only approved is traded by the next press.
-    if ((run.stage === 'PENDING' || run.stage === 'WAITING') && typed === '') fill(run.quote);
-  }, [run.stage]);
 
   const judgement = judgeSwap(form, facts, market, locale);
-  const { quote } = judgement;
   const isBusy = !isAlive || isUnderWay(run);
-  const holdings = market?.holdings;
-  // Nobody waits for what can't be read for now: the message says so.
-  const balanceOf = (symbol: SwapSymbol): bigint | null | undefined =>
-    market !== null || trouble !== null ? (holdings?.balances[symbol] ?? null) : undefined;
-  const most = market && mostOf(form.from, holdings, market.gasPrice);
-  const typeAmount = (kind: typeof form.kind, text: string): void => {
-    // What was left to do of another amount is no longer what the button does.
-    if (run.stage === 'WAITING') closeSwap();
-    type(kind, text);
-    if (Date.now() - readAtMs > FRESH_MS) void refreshMarket();
-  };
-  const shown = (kind: typeof form.kind): string => {
-    if (form.kind === kind) return typed;
-    return quote
-      ? writeAmount(kind === 'EXACT_IN' ? quote.amountIn : quote.amountOut, kind === 'EXACT_IN' ? quote.tokenIn : quote.tokenOut, locale)
-      : '';
-  };
   const validUntil =
     market && judgement.deadlineMinutes !== null ? formatClock((nowSeconds + judgement.deadlineMinutes * 60) * 1_000, locale) : '–';
-  const isShort = judgement.blocker === 'INSUFFICIENT_BALANCE';
-  const worthOf = (kind: typeof form.kind): bigint | null => {
-    const [symbol, quoted] = kind === 'EXACT_IN' ? [form.from, quote?.amountIn] : [form.to, quote?.amountOut];
-    const amount = quoted ?? (form.kind === kind ? form.amount : null);
-    return facts && market && amount !== null ? worthInUsdt(amount, symbol, facts, market) : null;
-  };
   return (
     <>
       <form className="swapbox card" aria-label={texts.form.label} onSubmit={(event) => event.preventDefault()}>
@@ -104,78 +67,77 @@ function Panel({ locale, texts, amountTexts, receiptTexts }: SwapPanelProps): Re
           locale={locale}
           texts={texts}
         />
-        <TokenAmount
-          id="swap-in"
-          label={form.kind === 'EXACT_IN' ? texts.form.pay : texts.form.payAbout}
-          tokenLabel={texts.form.tokenToPay}
-          value={shown('EXACT_IN')}
-          onType={(text) => typeAmount('EXACT_IN', text)}
-          symbol={form.from}
-          onToken={(symbol) => choose('from', symbol)}
-          token={facts?.tokens[form.from]}
-          balance={balanceOf(form.from)}
-          most={{ amount: most, text: amountTexts.most }}
-          worth={worthOf('EXACT_IN')}
-          usdtDecimals={decimalsOf('USDT')}
-          fault={isShort ? '' : form.kind === 'EXACT_IN' ? fault : null}
+        <SwapSides
+          swapForm={swapForm}
+          exchange={exchange}
+          quote={judgement.quote}
+          isShort={judgement.blocker === 'INSUFFICIENT_BALANCE'}
+          isWaiting={run.stage === 'WAITING'}
           isBusy={isBusy}
           locale={locale}
           texts={texts.form}
+          most={amountTexts.most}
         />
-        <div className="flip">
-          <button type="button" className="icon-btn" aria-label={texts.form.flip} onClick={flip} disabled={isBusy}>
-            <Icon name="flip" />
-          </button>
-        </div>
-        <TokenAmount
-          id="swap-out"
-          label={form.kind === 'EXACT_OUT' ? texts.form.receive : texts.form.receiveAbout}
-          tokenLabel={texts.form.tokenToReceive}
-          value={shown('EXACT_OUT')}
-          onType={(text) => typeAmount('EXACT_OUT', text)}
-          symbol={form.to}
-          onToken={(symbol) => choose('to', symbol)}
-          token={facts?.tokens[form.to]}
-          balance={balanceOf(form.to)}
-          worth={worthOf('EXACT_OUT')}
-          usdtDecimals={decimalsOf('USDT')}
-          fault={form.kind === 'EXACT_OUT' ? fault : null}
-          isBusy={isBusy}
-          locale={locale}
-          texts={texts.form}
-        />
-        <SwapMessages
-          form={form}
-          fault={fault}
-          judgement={judgement}
-          typedWord={typedWord}
-          onWord={setTypedWord}
-          locale={locale}
-          texts={texts}
-        />
-        <TradeTerms
-          quote={quote}
-          limit={judgement.limit}
-          facts={facts}
-          feeBasisPoints={feeBasisPoints}
-          networkFee={judgement.networkFee}
-          payToken={form.from}
-          balanceIn={balanceOf(form.from) ?? undefined}
-          locale={locale}
-          texts={texts.terms}
-        />
-        <SwapButton
-          form={form}
-          judgement={judgement}
-          facts={facts}
-          isWordMissing={judgement.impact === 'TYPE' && !isWord(typedWord, texts.warnings.impactWord)}
-          onStart={() => setTypedWord('')}
-          locale={locale}
-          texts={texts}
-        />
+        <Confirmation form={form} fault={fault} judgement={judgement} exchange={exchange} locale={locale} texts={texts} />
       </form>
       <SwapProgress run={run} isTogether={isTogether} locale={locale} texts={texts} receiptTexts={receiptTexts} />
       {following && <following.FollowTransactions />}
+    </>
+  );
+}
+
+/** Makes the form fit what became of the trade. */
+function useFormAfterRun(run: SwapRun, { form, typed, type, fill }: ReturnType<typeof useSwapForm>): void {
+  useEffect(() => {
+    // Otherwise the next press would repeat the same trade.
+    if (run.stage === 'DONE') type(form.kind, '');
+    // Resumed after a reload: what was only approved is traded by the next press.
+    if ((run.stage === 'PENDING' || run.stage === 'WAITING') && typed === '') fill(run.quote);
+  }, [run.stage]);
+}
+
+interface ConfirmationProps extends Pick<SwapPanelProps, 'locale' | 'texts'> {
+  form: SwapForm;
+  fault: string | null;
+  judgement: SwapJudgement;
+  exchange: ReturnType<typeof useMarket>;
+}
+
+/** What speaks against the trade, its terms, and the button that makes it. */
+function Confirmation({ form, fault, judgement, exchange: { facts, market }, locale, texts }: ConfirmationProps): React.JSX.Element {
+  const feeBasisPoints = useStore($swapFee, { ssr: firstSwapFee });
+  const [typedWord, setTypedWord] = useState('');
+  return (
+    <>
+      <SwapMessages
+        form={form}
+        fault={fault}
+        judgement={judgement}
+        typedWord={typedWord}
+        onWord={setTypedWord}
+        locale={locale}
+        texts={texts}
+      />
+      <TradeTerms
+        quote={judgement.quote}
+        limit={judgement.limit}
+        facts={facts}
+        feeBasisPoints={feeBasisPoints}
+        networkFee={judgement.networkFee}
+        payToken={form.from}
+        balanceIn={market?.holdings?.balances[form.from]}
+        locale={locale}
+        texts={texts.terms}
+      />
+      <SwapButton
+        form={form}
+        judgement={judgement}
+        facts={facts}
+        isWordMissing={judgement.impact === 'TYPE' && !isWord(typedWord, texts.warnings.impactWord)}
+        onStart={() => setTypedWord('')}
+        locale={locale}
+        texts={texts}
+      />
     </>
   );
 }

@@ -56,7 +56,6 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
   const [isTurnedTo, setTurnedTo] = useState(false);
   const tools = useLater(loadTools, isTurnedTo ? 'soon' : 'not yet').module;
   const stated = tools && token ? tools.stateAmount(value, token.decimals, locale) : null;
-  const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
   const held = typeof balance === 'bigint' && token && interpolate(texts.inWallet, { amount: writeAmount(balance, token, locale) });
   return (
     <div className="amount" data-invalid={fault === null ? undefined : ''}>
@@ -85,29 +84,7 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
           aria-invalid={fault !== null}
           aria-describedby="swap-message"
         />
-        <span className="token token-choice">
-          <TokenLogo symbol={symbol} />
-          <select
-            name={`${id}-token`}
-            aria-label={tokenLabel}
-            value={symbol}
-            disabled={isBusy}
-            onChange={({ target }) => {
-              const chosen = symbols.find((known) => known === target.value);
-              if (chosen) onToken(chosen);
-            }}
-          >
-            {symbols.map((known) => (
-              <option key={known} value={known}>
-                {known === 'WJU' ? interpolate(texts.wrapped, { token: known }) : known}
-              </option>
-            ))}
-          </select>
-          <span className="token-name" aria-hidden="true">
-            {symbol}
-          </span>
-          <Icon name="down" small />
-        </span>
+        <TokenChoice id={id} label={tokenLabel} symbol={symbol} onToken={onToken} isBusy={isBusy} texts={texts} />
       </div>
       <div className="amount-foot">
         <span className="num">
@@ -124,26 +101,69 @@ export function TokenAmount(props: TokenAmountProps): React.JSX.Element {
             </>
           )}
         </span>
-        {most && (
-          <span className="shares">
-            {SHARES.map((share) => (
-              <button
-                key={share}
-                type="button"
-                disabled={isBusy || !most.amount || !token}
-                onClick={() => {
-                  const { amount } = most;
-                  if (!amount || !token) return;
-                  const part = share === 100n ? amount : shortenAmount((amount * share) / 100n, token.decimals);
-                  onType(formatAmount(part, token.decimals, { locale }));
-                }}
-              >
-                {share === 100n ? most.text : formatRate(Number(share * 100n), locale)}
-              </button>
-            ))}
-          </span>
-        )}
+        {most && <Shares most={isBusy ? null : most.amount} ofAll={most.text} token={token} locale={locale} onType={onType} />}
       </div>
     </div>
+  );
+}
+
+interface TokenChoiceProps extends Pick<TokenAmountProps, 'id' | 'symbol' | 'onToken' | 'isBusy' | 'texts'> {
+  label: string;
+}
+
+function TokenChoice({ id, label, symbol, onToken, isBusy, texts }: TokenChoiceProps): React.JSX.Element {
+  const symbols = [...useStore($tokenList).map((listed) => listed.symbol), WRAPPED];
+  return (
+    <span className="token token-choice">
+      <TokenLogo symbol={symbol} />
+      <select
+        name={`${id}-token`}
+        aria-label={label}
+        value={symbol}
+        disabled={isBusy}
+        onChange={({ target }) => {
+          const chosen = symbols.find((known) => known === target.value);
+          if (chosen) onToken(chosen);
+        }}
+      >
+        {symbols.map((known) => (
+          <option key={known} value={known}>
+            {known === 'WJU' ? interpolate(texts.wrapped, { token: known }) : known}
+          </option>
+        ))}
+      </select>
+      <span className="token-name" aria-hidden="true">
+        {symbol}
+      </span>
+      <Icon name="down" small />
+    </span>
+  );
+}
+
+interface SharesProps extends Pick<TokenAmountProps, 'token' | 'locale' | 'onType'> {
+  /** Null while it isn't known or can't be taken from. */
+  most: bigint | null;
+  /** What all of it is called. */
+  ofAll: string;
+}
+
+function Shares({ most, ofAll, token, locale, onType }: SharesProps): React.JSX.Element {
+  return (
+    <span className="shares">
+      {SHARES.map((share) => (
+        <button
+          key={share}
+          type="button"
+          disabled={!most || !token}
+          onClick={() => {
+            if (!most || !token) return;
+            const part = share === 100n ? most : shortenAmount((most * share) / 100n, token.decimals);
+            onType(formatAmount(part, token.decimals, { locale }));
+          }}
+        >
+          {share === 100n ? ofAll : formatRate(Number(share * 100n), locale)}
+        </button>
+      ))}
+    </span>
   );
 }

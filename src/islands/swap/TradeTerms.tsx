@@ -60,20 +60,7 @@ export function TradeTerms({
         </div>
         <div>
           <dt>{texts.networkFee}</dt>
-          <dd>
-            {networkFee && facts ? (
-              <>
-                <Amount value={networkFee.ju} token={facts.tokens.JU} locale={locale} />
-                {networkFee.usdt !== null && (
-                  <small>
-                    <Figure value={networkFee.usdt} decimals={facts.tokens.USDT.decimals} locale={locale} unit="US$" mostDigits={2} />
-                  </small>
-                )}
-              </>
-            ) : (
-              '–'
-            )}
-          </dd>
+          <dd>{networkFee && facts ? <Gas fee={networkFee} facts={facts} locale={locale} /> : '–'}</dd>
         </div>
         <div>
           <dt>
@@ -98,6 +85,19 @@ export function TradeTerms({
         </div>
       </dl>
     </details>
+  );
+}
+
+function Gas({ fee, facts, locale }: { fee: NetworkFee; facts: MarketFacts; locale: string }): React.JSX.Element {
+  return (
+    <>
+      <Amount value={fee.ju} token={facts.tokens.JU} locale={locale} />
+      {fee.usdt !== null && (
+        <small>
+          <Figure value={fee.usdt} decimals={facts.tokens.USDT.decimals} locale={locale} unit="US$" mostDigits={2} />
+        </small>
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { formatAmount } from '../../lib/amount.ts';
 import type { Address } from '../../lib/chain/wallets/eip1193.ts';
 import type { WalletErrorCode } from '../../lib/chain/wallets/wallet-error.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
+import { depositable } from '../../lib/wallet/depositable.ts';
 import { openModal } from '../../stores/modals.ts';
 import { shortenAmount } from '../../lib/shorten-amount.ts';
-import type { WalletBalance } from '../../stores/wallet.ts';
+import type { WalletBalance, WalletType } from '../../stores/wallet.ts';
 import { $walletChain } from '../../stores/wallet-chain.ts';
 import { $user } from '../../stores/session.ts';
 import { deposit as sendDeposit } from '../../stores/movements.ts';
@@ -34,9 +35,6 @@ interface DepositFormProps {
 /** The code that reads the chain is loaded once the form is visible, so that the form doesn't wait for it. */
 const loadFunds = () => import('./WalletFunds.tsx');
 
-/** Left in the wallet when all JU is deposited, until the network's fee is known. */
-const GAS_RESERVE = 10n ** 16n;
-
 type Progress = { kind: 'idle' | 'asking' | 'sent' | 'not fetched' } | { kind: 'failed'; text: string };
 
 export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps): React.JSX.Element {
@@ -45,69 +43,33 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
   const [token, setToken] = useDraft('deposit-token');
   const walletType = walletTypes.find((known) => known === token) ?? 'USDT';
   const [typed, setTyped] = useAmountDraft('deposit-amount', locale);
-  const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   const [isAsked, setAsked] = useState(false);
+  const { progress, send, refuse } = useSending(deposit, chain.status !== 'UNKNOWN', () => {
+    setTyped('');
+    setAsked(false);
+  });
   const isAlive = useIsAlive();
   const user = useStore($user, { ssr: () => null });
   const [funds, setFunds] = useState<Funds>({ held: {}, networkFee: null, usdOfOneJu: undefined, isUnread: false });
   const reader = useLater(loadFunds, user !== null && wallets.length > 0 ? 'now' : 'not yet');
   const wallet = wallets.find((each) => each.walletType === walletType);
   const decimals = wallet?.decimals ?? 0;
-  const available = funds.held[walletType] ?? null;
-  const { networkFee } = funds;
-  // Twice the fee, since its price may rise before the wallet sends it.
-  const reserve = networkFee === null ? GAS_RESERVE : 2n * networkFee;
-  const most = available !== null && walletType === 'JU' ? (available > reserve ? available - reserve : 0n) : undefined;
-  const isShortOfGas = networkFee !== null && (funds.held.JU ?? networkFee) < networkFee;
+  const { available, most, isShortOfGas } = depositable(walletType, funds.held, funds.networkFee);
   const usdOfOne = walletType === 'JU' ? funds.usdOfOneJu : undefined;
   const bounds = { token: walletType, decimals, locale, available, usdOfOne, ...(most !== undefined && { most }) };
   const reading = readAmountField(typed, bounds, texts.amount);
   const isOnOtherChain = chain.status !== 'RIGHT' && chain.status !== 'UNKNOWN';
   const isWaiting = isOnOtherChain || isShortOfGas || progress.kind === 'asking' || vault === null || !wallet;
-
-  // Said of a wallet that has been attached meanwhile, it would be wrong.
-  const isAttachedSince = progress.kind === 'failed' && progress.text === deposit.noWallet && chain.status !== 'UNKNOWN';
-
-  const submit = async (): Promise<void> => {
+  const write = (value: bigint): string => formatAmount(shortenAmount(value, decimals), decimals, { locale });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
     setAsked(true);
-    if (chain.status === 'UNKNOWN') {
-      setProgress({ kind: 'failed', text: deposit.noWallet });
-      // Attaches the remembered wallet if that needs more than a query, as with WalletConnect; otherwise lets the member choose.
-      openModal('wallet');
-      return;
-    }
-    if (!reading.ok || isWaiting) return;
-    setProgress({ kind: 'asking' });
-    const sent = await sendDeposit(wallet, vault, reading.amountBaseUnits);
-    if (sent.ok) {
-      setTyped('');
-      setAsked(false);
-      setProgress({ kind: 'sent' });
-    } else if (sent.error === 'NOT_FETCHED') setProgress({ kind: 'not fetched' });
-    else
-      setProgress({ kind: 'failed', text: sent.error === 'NO_WALLET' ? deposit.noWallet : problemOf(sent.error.code, deposit.problems) });
+    if (chain.status === 'UNKNOWN') refuse();
+    else if (reading.ok && !isWaiting) void send(wallet, vault, reading.amountBaseUnits);
   };
-
   return (
-    <form
-      className="form deposit-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <fieldset className="field" disabled={!isAlive}>
-        <legend className="label">{deposit.token}</legend>
-        <div className="seg">
-          {walletTypes.map((value) => (
-            <label key={value}>
-              <input type="radio" name="deposit-token" value={value} checked={walletType === value} onChange={() => setToken(value)} />
-              {value}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+    <form className="form deposit-form" noValidate onSubmit={submit}>
+      <TokenChoice chosen={walletType} choose={setToken} isAlive={isAlive} legend={deposit.token} />
       <AmountField
         id="deposit-amount"
         label={deposit.amount}
@@ -131,17 +93,8 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
       </p>
       {isShortOfGas && <Notice kind="failed" text={deposit.noGas} />}
       {(funds.isUnread || reader.isMissing) && <Notice kind="warning" text={deposit.unread} />}
-      {isOnOtherChain && (
-        <Notice kind="failed" text={deposit.otherChain}>
-          <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
-            {deposit.switchChain}
-          </button>
-        </Notice>
-      )}
-      {progress.kind === 'asking' && <Notice kind="waiting" text={deposit.confirm} />}
-      {progress.kind === 'sent' && <Notice kind="info" text={deposit.sent} />}
-      {progress.kind === 'not fetched' && <Fetching isMissing texts={texts.missing} />}
-      {progress.kind === 'failed' && !isAttachedSince && <Notice kind="failed" text={progress.text} />}
+      {isOnOtherChain && <OtherChain texts={deposit} />}
+      <ProgressNotice progress={progress} texts={texts} />
       <button
         type="submit"
         className="btn btn-secondary"
@@ -149,15 +102,86 @@ export function DepositForm({ vault, wallets, locale, texts }: DepositFormProps)
         aria-busy={progress.kind === 'asking'}
         aria-disabled={isWaiting || (!reading.ok && !reading.isEmpty)}
       >
-        {reading.ok
-          ? interpolate(deposit.send, {
-              amount: formatAmount(shortenAmount(reading.amountBaseUnits, decimals), decimals, { locale }),
-              token: walletType,
-            })
-          : deposit.sendEmpty}
+        {reading.ok ? interpolate(deposit.send, { amount: write(reading.amountBaseUnits), token: walletType }) : deposit.sendEmpty}
       </button>
     </form>
   );
+}
+
+interface Sending {
+  progress: Progress;
+  send: (wallet: WalletBalance, vault: Address, amountBaseUnits: bigint) => Promise<void>;
+  /** There is no wallet that could send it: lets the member choose one. */
+  refuse: () => void;
+}
+
+function useSending(texts: WalletTexts['deposit'], isAttached: boolean, onSent: () => void): Sending {
+  const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
+  const send: Sending['send'] = async (wallet, vault, amountBaseUnits) => {
+    setProgress({ kind: 'asking' });
+    const sent = await sendDeposit(wallet, vault, amountBaseUnits);
+    if (sent.ok) {
+      onSent();
+      setProgress({ kind: 'sent' });
+    } else if (sent.error === 'NOT_FETCHED') setProgress({ kind: 'not fetched' });
+    else setProgress({ kind: 'failed', text: sent.error === 'NO_WALLET' ? texts.noWallet : problemOf(sent.error.code, texts.problems) });
+  };
+  const refuse = (): void => {
+    setProgress({ kind: 'failed', text: texts.noWallet });
+    // Attaches the remembered wallet if that needs more than a query, as with WalletConnect; otherwise lets the member choose.
+    openModal('wallet');
+  };
+  // Said of a wallet that has been attached meanwhile, it would be wrong.
+  const isOutdated = progress.kind === 'failed' && progress.text === texts.noWallet && isAttached;
+  return { progress: isOutdated ? { kind: 'idle' } : progress, send, refuse };
+}
+
+interface TokenChoiceProps {
+  chosen: WalletType;
+  choose: (token: WalletType) => void;
+  isAlive: boolean;
+  legend: string;
+}
+
+function TokenChoice({ chosen, choose, isAlive, legend }: TokenChoiceProps): React.JSX.Element {
+  return (
+    <fieldset className="field" disabled={!isAlive}>
+      <legend className="label">{legend}</legend>
+      <div className="seg">
+        {walletTypes.map((value) => (
+          <label key={value}>
+            <input type="radio" name="deposit-token" value={value} checked={chosen === value} onChange={() => choose(value)} />
+            {value}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function OtherChain({ texts }: { texts: WalletTexts['deposit'] }): React.JSX.Element {
+  return (
+    <Notice kind="failed" text={texts.otherChain}>
+      <button type="button" className="btn btn-secondary" onClick={() => openModal('invalid-chain')}>
+        {texts.switchChain}
+      </button>
+    </Notice>
+  );
+}
+
+function ProgressNotice({ progress, texts }: { progress: Progress; texts: DepositTexts }): React.JSX.Element | null {
+  switch (progress.kind) {
+    case 'idle':
+      return null;
+    case 'asking':
+      return <Notice kind="waiting" text={texts.deposit.confirm} />;
+    case 'sent':
+      return <Notice kind="info" text={texts.deposit.sent} />;
+    case 'not fetched':
+      return <Fetching isMissing texts={texts.missing} />;
+    case 'failed':
+      return <Notice kind="failed" text={progress.text} />;
+  }
 }
 
 function problemOf(code: WalletErrorCode, texts: WalletTexts['deposit']['problems']): string {

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { formatAmount, fromDecimalString, toDecimalString } from '../../lib/amount.ts';
 import { REMARK_MAX_LENGTH } from '../../lib/api/contract/transfer.ts';
 import { interpolate } from '../../lib/i18n/interpolate.ts';
 import { plainText } from '../../lib/plain-text.ts';
-import { mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
+import { type FeeTerms, mostAfterFee, transferFee } from '../../lib/transfer/transfer-fee.ts';
 import type { TransferOrder } from '../../lib/transfer/transfer-order.ts';
 import {
   $transferDestination,
@@ -15,7 +15,7 @@ import {
 import type { WalletType } from '../../stores/wallet.ts';
 import { AmountField } from '../action/AmountField.tsx';
 import { Notice } from '../action/Notice.tsx';
-import { readAmountField } from '../action/read-amount-field.ts';
+import { type AmountBounds, readAmountField } from '../action/read-amount-field.ts';
 import { USD_DECIMALS, walletTypes } from './balance-lines.ts';
 import { RecipientField } from './RecipientField.tsx';
 import type { TransferDrafts } from './use-transfer-drafts.ts';
@@ -49,20 +49,13 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   const lookUp = useRecipient(destination === 'MEMBER' ? drafts.to : '');
   const read = (amount: string): bigint => fromDecimalString(amount, decimals);
   const fees = { feeRate: terms?.feeRate ?? 0, feeMin: terms ? read(terms.feeMin) : 0n };
-  const available = terms ? read(terms.available) : null;
-  const bounds = {
-    token: walletType,
-    decimals,
-    locale,
-    available,
-    ...(available !== null && { most: mostAfterFee(available, fees) }),
-    ...(terms && { min: read(terms.minAmount), max: read(terms.maxAmount) }),
-  };
+  const bounds = boundsOf(walletType, decimals, terms, fees, locale);
   const reading = readAmountField(drafts.amount, bounds, texts.amount);
   const found = lookUp.kind === 'found' ? lookUp.recipient : null;
   const recipient = destination === 'CHAIN' ? self : found?.id === self?.id ? null : found;
 
-  const submit = (): void => {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
     setAsked(true);
     if (!reading.ok || recipient === null || terms === null) return;
     next({
@@ -76,30 +69,9 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
   };
 
   return (
-    <form
-      className="dlg-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className="dlg-form" noValidate onSubmit={submit}>
       <div className="dlg-body form">
-        <Choice
-          legend={transfer.destination}
-          name="transfer-destination"
-          value={destination}
-          options={DESTINATIONS.map(([value, key]) => ({ value, label: transfer[key] }))}
-          choose={(value) => $transferDestination.set(value)}
-        />
-        <Choice
-          legend={transfer.token}
-          name="transfer-token"
-          value={walletType}
-          options={walletTypes.map((value) => ({ value, label: value }))}
-          choose={(value) => $transferWallet.set(value)}
-          isSetByOpener
-        />
+        <Choices destination={destination} walletType={walletType} texts={transfer} />
         {destination === 'MEMBER' ? (
           <RecipientField
             value={drafts.to}
@@ -111,11 +83,7 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
             texts={transfer}
           />
         ) : (
-          <div className="field">
-            <span className="label">{transfer.to}</span>
-            <p className="addr num">{self?.address}</p>
-            <p className="note">{transfer.own}</p>
-          </div>
+          <OwnAddress address={self?.address} texts={transfer} />
         )}
         <AmountField
           id="transfer-amount"
@@ -124,45 +92,112 @@ export function TransferForm(props: TransferFormProps): React.JSX.Element {
           onChange={drafts.setAmount}
           texts={texts.amount}
           {...bounds}
-          {...(terms && {
-            hint: interpolate(transfer.smallest, { amount: formatAmount(read(terms.minAmount), decimals, { locale }), token: walletType }),
-          })}
-          {...(typeof terms?.dailyLeft === 'string' && {
-            note: interpolate(transfer.dailyLeft, { amount: writeUsd(terms.dailyLeft, locale) }),
-          })}
+          {...(terms && limitsOf(terms, walletType, decimals, locale, transfer))}
           isRequired={isAsked}
         />
-        {destination === 'MEMBER' && (
-          <div className="field">
-            <label htmlFor="transfer-remark">{transfer.remark}</label>
-            <input
-              id="transfer-remark"
-              className="input"
-              value={drafts.remark}
-              onChange={(event) => drafts.setRemark(event.target.value)}
-              maxLength={REMARK_MAX_LENGTH}
-              autoComplete="off"
-              aria-describedby="transfer-remark-hint"
-            />
-            <p className="note" id="transfer-remark-hint">
-              {transfer.remarkHint}
-            </p>
-          </div>
-        )}
+        {destination === 'MEMBER' && <RemarkField value={drafts.remark} onChange={drafts.setRemark} texts={transfer} />}
       </div>
       <div className="dlg-foot">
-        {isFailed && terms === null && (
-          <Notice kind="failed" text={transfer.termsFailed}>
-            <button type="button" className="btn btn-secondary" onClick={retry}>
-              {transfer.retry}
-            </button>
-          </Notice>
-        )}
+        {isFailed && terms === null && <TermsFailed retry={retry} texts={transfer} />}
         <button type="submit" className="btn btn-primary btn-block" aria-disabled={terms === null || (!reading.ok && !reading.isEmpty)}>
           {transfer.next}
         </button>
       </div>
     </form>
+  );
+}
+
+function boundsOf(token: WalletType, decimals: number, terms: TransferTerms | null, fees: FeeTerms, locale: string): AmountBounds {
+  if (terms === null) return { token, decimals, locale, available: null };
+  const read = (text: string): bigint => fromDecimalString(text, decimals);
+  const available = read(terms.available);
+  const most = mostAfterFee(available, fees);
+  return { token, decimals, locale, available, most, min: read(terms.minAmount), max: read(terms.maxAmount) };
+}
+
+/** What stands around the amount: the smallest, and what is left today. */
+function limitsOf(
+  { minAmount, dailyLeft }: TransferTerms,
+  token: WalletType,
+  decimals: number,
+  locale: string,
+  texts: TransferModalTexts['transfer'],
+): { hint: string; note?: string } {
+  const hint = interpolate(texts.smallest, { amount: formatAmount(fromDecimalString(minAmount, decimals), decimals, { locale }), token });
+  if (typeof dailyLeft !== 'string') return { hint };
+  return { hint, note: interpolate(texts.dailyLeft, { amount: writeUsd(dailyLeft, locale) }) };
+}
+
+interface RemarkFieldProps {
+  value: string;
+  onChange: (typed: string) => void;
+  texts: TransferModalTexts['transfer'];
+}
+
+function RemarkField({ value, onChange, texts }: RemarkFieldProps): React.JSX.Element {
+  return (
+    <div className="field">
+      <label htmlFor="transfer-remark">{texts.remark}</label>
+      <input
+        id="transfer-remark"
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        maxLength={REMARK_MAX_LENGTH}
+        autoComplete="off"
+        aria-describedby="transfer-remark-hint"
+      />
+      <p className="note" id="transfer-remark-hint">
+        {texts.remarkHint}
+      </p>
+    </div>
+  );
+}
+
+function OwnAddress({ address, texts }: { address: string | undefined; texts: TransferModalTexts['transfer'] }): React.JSX.Element {
+  return (
+    <div className="field">
+      <span className="label">{texts.to}</span>
+      <p className="addr num">{address}</p>
+      <p className="note">{texts.own}</p>
+    </div>
+  );
+}
+
+function TermsFailed({ retry, texts }: { retry: () => void; texts: TransferModalTexts['transfer'] }): React.JSX.Element {
+  return (
+    <Notice kind="failed" text={texts.termsFailed}>
+      <button type="button" className="btn btn-secondary" onClick={retry}>
+        {texts.retry}
+      </button>
+    </Notice>
+  );
+}
+
+interface ChoicesProps extends Pick<TransferFormProps, 'destination' | 'walletType'> {
+  texts: TransferModalTexts['transfer'];
+}
+
+/** Where to, and in which token. */
+function Choices({ destination, walletType, texts }: ChoicesProps): React.JSX.Element {
+  return (
+    <>
+      <Choice
+        legend={texts.destination}
+        name="transfer-destination"
+        value={destination}
+        options={DESTINATIONS.map(([value, key]) => ({ value, label: texts[key] }))}
+        choose={(value) => $transferDestination.set(value)}
+      />
+      <Choice
+        legend={texts.token}
+        name="transfer-token"
+        value={walletType}
+        options={walletTypes.map((value) => ({ value, label: value }))}
+        choose={(value) => $transferWallet.set(value)}
+        isSetByOpener
+      />
+    </>
   );
 }
 

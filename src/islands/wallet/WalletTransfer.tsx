@@ -16,7 +16,7 @@ export function WalletTransfer({ locale, texts }: WalletTransferProps): React.JS
   useEffect(() => {
     if (location.hash !== SEND) return;
     showModal('transfer');
-    // Once it was opened, loading the page again doesn't ask for it again.
+    // Removed once it has opened, so that a reload doesn't open it again.
     history.replaceState(history.state, '', location.pathname);
   }, []);
   return (

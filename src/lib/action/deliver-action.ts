@@ -4,7 +4,7 @@ import type { UnsureState } from './action-state.ts';
 import { judgeFailure } from './judge-failure.ts';
 import type { PendingAction } from './pending-actions.ts';
 import type { ActionEvent } from './reduce-action.ts';
-import { ageMs, ASKED_UNASKED_MS, KEY_LIFE_MS } from './retry-limits.ts';
+import { ageMs, RETRY_WITHOUT_CONSENT_MS, KEY_LIFE_MS } from './retry-limits.ts';
 
 export interface Delivery {
   isFirstTry?: boolean;
@@ -32,7 +32,7 @@ export async function deliverAction<Order, Body, Data>(
       unsure('history');
       return;
     }
-    if (ageMs(askedAtMs, ports.clock) > ASKED_UNASKED_MS) {
+    if (ageMs(askedAtMs, ports.clock) > RETRY_WITHOUT_CONSENT_MS) {
       unsure('person');
       return;
     }
@@ -81,7 +81,7 @@ export function resumeAction<Order, Body, Data>(
 ): void {
   const { key, order, startedAtMs } = pending;
   const age = ageMs(startedAtMs, context.ports.clock);
-  const waitsFor = age > KEY_LIFE_MS ? 'history' : age > ASKED_UNASKED_MS ? 'person' : 'answer';
+  const waitsFor = age > KEY_LIFE_MS ? 'history' : age > RETRY_WITHOUT_CONSENT_MS ? 'person' : 'answer';
   context.change({ type: 'UNSURE', key, order, waitsFor, isEarlier });
   if (waitsFor === 'answer') void deliverAction(context, pending, { isEarlier });
 }

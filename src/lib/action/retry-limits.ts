@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 
 /** Older actions aren't retried without consent: the facts they were decided on may have changed. */
-export const ASKED_UNASKED_MS = 10 * 60_000;
+export const RETRY_WITHOUT_CONSENT_MS = 10 * 60_000;
 /** The provider remembers a key for 24 hours; after that, a retry with it would execute the action a second time. */
 export const KEY_LIFE_MS = 23 * 60 * 60_000;
 

@@ -25,7 +25,7 @@ export interface ClaimRun {
   /** Another tab has changed the plan. */
   look: () => void;
   retry: (kind: ClaimKind) => void;
-  letGo: (kind: ClaimKind) => void;
+  release: (kind: ClaimKind) => void;
   /** The member has seen the outcome, or cancels. */
   dismiss: () => void;
   /** The member signed out: stops, but forgets nothing. */
@@ -38,7 +38,7 @@ export interface ClaimRun {
  */
 export function createClaimRun({ clock, kept, steps, exclusively, onChange }: ClaimRunPorts): ClaimRun {
   const board = createPlanBoard({ kept, onChange });
-  const { start, stop, letGo } = createPlanExecution({ clock, steps, board, exclusively });
+  const { start, stop, release } = createPlanExecution({ clock, steps, board, exclusively });
   const hasPlan = (): boolean => board.find() !== null;
   const resume = (): boolean => {
     const isPlanned = hasPlan();
@@ -75,7 +75,7 @@ export function createClaimRun({ clock, kept, steps, exclusively, onChange }: Cl
       }
     },
     retry: (kind) => steps[kind].retry(),
-    letGo,
+    release,
     dismiss: () => {
       const { step } = board.state();
       if (step === 'running') return;

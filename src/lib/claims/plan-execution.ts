@@ -1,4 +1,4 @@
-import { ASKED_UNASKED_MS } from '../action/retry-limits.ts';
+import { RETRY_WITHOUT_CONSENT_MS } from '../action/retry-limits.ts';
 import type { Clock } from '../clock.ts';
 import { type ClaimKind, type ClaimPlan, isOver, mergePlans } from './claim-plan.ts';
 import type { ClaimStep } from './claim-step.ts';
@@ -18,7 +18,7 @@ export interface PlanExecution {
   start: () => void;
   stop: () => void;
   /** Leaves a claim to whatever else carries it out. */
-  letGo: (kind: ClaimKind) => void;
+  release: (kind: ClaimKind) => void;
 }
 
 /** Sends the claims of a plan one after another. */
@@ -41,7 +41,7 @@ export function createPlanExecution({ clock, steps, board, exclusively }: Execut
       const line = mergePlans(plan, board.find()).lines.find(({ kind }) => kind === planned.kind) ?? planned;
       if (isOver(line)) continue;
       const { kind } = line;
-      if (line.outcome.status === 'waiting' && Math.abs(clock().getTime() - plan.startedAtMs) > ASKED_UNASKED_MS) {
+      if (line.outcome.status === 'waiting' && Math.abs(clock().getTime() - plan.startedAtMs) > RETRY_WITHOUT_CONSENT_MS) {
         board.record(kind, { status: 'notSent', why: 'late' });
         continue;
       }
@@ -73,12 +73,12 @@ export function createPlanExecution({ clock, steps, board, exclusively }: Execut
     });
   };
 
-  const letGo = (kind: ClaimKind): void => {
+  const release = (kind: ClaimKind): void => {
     const claim = followed.get(kind);
     if (claim === undefined) return;
     board.record(kind, { status: 'elsewhere' });
     claim.end();
     steps[kind].settle();
   };
-  return { start, stop, letGo };
+  return { start, stop, release };
 }

@@ -11,7 +11,7 @@ export interface NoticeTexts {
   unread: string;
   /** Each kind with its amount or title. */
   full: Readonly<Record<Kind, string>>;
-  /** Each kind without: for whoever may look at the screen, and where there is none. */
+  /** The same kinds without amounts: for screens that others may see, and for notices that have no amount. */
   plain: Readonly<Record<Kind, string>>;
 }
 
@@ -29,7 +29,7 @@ const PATHS: Readonly<Record<Kind, `/${string}`>> = {
   ANNOUNCEMENT_PINNED: '/announcements',
 };
 
-/** What is said of something that happened, in the list and by the system's notification, and the page where it is seen. */
+/** The text of a notice, in the list and in the system's notification, and the page that shows what it is about. */
 export function writeNotice(
   { kind, amount, walletType, title, slug }: Told,
   { full, plain }: Pick<NoticeTexts, 'full' | 'plain'>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActionState } from '../../../src/lib/action/action-state.ts';
 import type { SendOptions } from '../../../src/lib/action/action-context.ts';
 import { type Action, createAction } from '../../../src/lib/action/create-action.ts';
-import { ASKED_UNASKED_MS, KEY_LIFE_MS } from '../../../src/lib/action/retry-limits.ts';
+import { RETRY_WITHOUT_CONSENT_MS, KEY_LIFE_MS } from '../../../src/lib/action/retry-limits.ts';
 import { newKey } from '../../../src/lib/action/new-key.ts';
 import { type PendingActions, pendingActions } from '../../../src/lib/action/pending-actions.ts';
 import { pendingPrefix } from '../../../src/lib/storage/storage-keys.ts';
@@ -315,11 +315,11 @@ describe('an unfinished action', () => {
   };
 
   it('is retried without asking shortly afterwards', async () => {
-    expect((await left(ASKED_UNASKED_MS - 1)).tab.state).toMatchObject({ step: 'done' });
+    expect((await left(RETRY_WITHOUT_CONSENT_MS - 1)).tab.state).toMatchObject({ step: 'done' });
   });
 
   it('is later retried only with consent, because it might only be executed then', async () => {
-    const { world, tab } = await left(ASKED_UNASKED_MS + 1);
+    const { world, tab } = await left(RETRY_WITHOUT_CONSENT_MS + 1);
     expect(tab.state).toMatchObject({ step: 'unsure', waitsFor: 'person' });
     expect(world.asked).toHaveLength(1);
     tab.action.retry();

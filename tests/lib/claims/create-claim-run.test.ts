@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAction } from '../../../src/lib/action/create-action.ts';
-import { ASKED_UNASKED_MS } from '../../../src/lib/action/retry-limits.ts';
+import { RETRY_WITHOUT_CONSENT_MS } from '../../../src/lib/action/retry-limits.ts';
 import type { ActionState } from '../../../src/lib/action/action-state.ts';
 import { newKey } from '../../../src/lib/action/new-key.ts';
 import { pendingActions } from '../../../src/lib/action/pending-actions.ts';
@@ -286,7 +286,7 @@ describe('an unfinished plan', () => {
     const world = new World();
     world.answers = { vestedJuf: ['never'] };
     await new Tab(world).claim();
-    world.nowMs += ASKED_UNASKED_MS + 1000;
+    world.nowMs += RETRY_WITHOUT_CONSENT_MS + 1000;
     const tab = world.reload();
     tab.run.resume();
     await tab.settle();
@@ -303,11 +303,11 @@ describe('an unfinished plan', () => {
     const world = new World();
     world.answers = { vestedJuf: ['never'] };
     await new Tab(world).claim();
-    world.nowMs += ASKED_UNASKED_MS + 1000;
+    world.nowMs += RETRY_WITHOUT_CONSENT_MS + 1000;
     const tab = world.reload();
     tab.run.resume();
     await tab.settle();
-    tab.run.letGo('vestedJuf');
+    tab.run.release('vestedJuf');
     expect(tab.statuses()).toMatchObject({ vestedJuf: 'elsewhere' });
     expect(tab.state.step).toBe('ended');
   });

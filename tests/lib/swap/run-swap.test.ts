@@ -264,7 +264,7 @@ describe('the person declines', () => {
     expect(run).toMatchObject({ stage: 'FAILED', failure: 'USER_REJECTED', index: declined - 1 });
   });
 
-  test('a request that waits in the wallet already is said to', async () => {
+  test('reports a request that is already pending in the wallet', async () => {
     wallet.before = ({ method }) => {
       if (method === 'eth_sendTransaction') throw Object.assign(new Error('busy'), { code: -32002 });
     };

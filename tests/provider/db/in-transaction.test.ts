@@ -110,13 +110,13 @@ describe('a conflict', () => {
 
   it('of locks in opposite orders isn’t visible to the caller', async () => {
     let met = 0;
-    let letGo = (): void => undefined;
-    const bothHoldOne = new Promise<void>((resolve) => (letGo = resolve));
+    let release = (): void => undefined;
+    const bothHoldOne = new Promise<void>((resolve) => (release = resolve));
     const lockBoth = (first: number, second: number) =>
       inTransaction(db, async (tx) => {
         await add(tx, first);
         met += 1;
-        if (met >= 2) letGo();
+        if (met >= 2) release();
         await bothHoldOne;
         await add(tx, second);
       });

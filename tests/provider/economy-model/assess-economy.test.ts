@@ -149,7 +149,7 @@ describe('any terms', () => {
   });
 });
 
-describe('what is found is there to be taken', () => {
+describe('a finding can really be exploited', () => {
   it('with a cap above the price, own purchases bring more than the role has cost', () => {
     const economy = changed(({ bonuses }) => (bonuses.capRate = 12_000));
     const acts: Act[] = [

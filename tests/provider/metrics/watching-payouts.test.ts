@@ -87,7 +87,7 @@ it('the payout process says on its port whether it takes its turns, and nothing 
   }
 });
 
-it('a port that another program has is said in one line', async () => {
+it('reports a taken port in one line', async () => {
   const first = await serve(0);
   try {
     await expect(serve(first.port)).rejects.toThrow(/^PAYOUTS_PORT \d+ on 127\.0\.0\.1 is taken by another program/);

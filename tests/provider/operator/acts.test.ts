@@ -58,7 +58,7 @@ it('keeps no token or signature, and takes nothing back', async () => {
   await expect(provider.pool.query(`update operator_act set outcome = 'DONE' where outcome = 'FAILED'`)).rejects.toThrow('stays as it was');
 });
 
-it('does nothing on a database that cannot keep it, but for making it one that can', async () => {
+it('does nothing but migrate on a database that has no table of acts', async () => {
   const database = await freshDatabase();
   try {
     const env = { DATABASE_URL: database.url };

@@ -42,7 +42,7 @@ function runProcess(environment: NodeJS.ProcessEnv, ...words: string[]): Promise
   });
 }
 
-it('lists its commands, and names a command that is not there', async () => {
+it('lists its commands, and names an unknown command', async () => {
   const help = await runProcess({}, 'help');
   expect(help).toMatchObject({ exitCode: 0, errors: '' });
   const names = [
@@ -92,7 +92,7 @@ it('gives a login link that signs in, if it is used within ten minutes', async (
   );
   expect(Number(rows[0]?.minutes)).toBe(10);
   const stale = await link();
-  await provider.pool.query(`update session set idle_until = now() where token_hash = sha256($1::bytea)`, [stale]);
+  await provider.pool.query(`update session set idle_until = now() - interval '1 ms' where token_hash = sha256($1::bytea)`, [stale]);
   expect((await provider.send('GET', '/profile/userInfo', { token: stale })).status).toBe(401);
   expect(await run(provider.databaseUrl, 'login-link', newWallet().address)).toMatchObject({ exitCode: 1 });
 });
@@ -171,7 +171,7 @@ it.each([
   ['close-poll', [randomUUID()]],
   ['fund', ['reward', '5']],
   ['issue-codes', ['1', '--score', '5']],
-])('%s asks, and does nothing where nobody can answer', async (name, operands) => {
+])('%s asks for confirmation, and does nothing without a terminal', async (name, operands) => {
   const { databaseUrl, pool } = await startProvider();
   const outcome = await run(databaseUrl, name, ...operands);
   expect(outcome).toMatchObject({ exitCode: 1, output: '' });
@@ -209,7 +209,7 @@ it('funds a pool from outside, once for each id, and says what it did', async ()
   expect((await pool.query('select sound from ledger_audit_run')).rows).toEqual([{ sound: true }]);
 });
 
-it('an audit that finds a break says the first one and fails', async () => {
+it('an audit of a broken ledger names the first problem and fails', async () => {
   const { databaseUrl, pool } = await startProvider();
   await asAdmin(databaseUrl, (client) => client.query('alter table ledger_account disable trigger all'));
   await pool.query(`insert into ledger_account (kind, token, owner_id, balance) values ('AVAILABLE', 'JU', $1, 5)`, [randomUUID()]);
@@ -251,7 +251,7 @@ it('opens a poll with its translations and closes it before its time', async () 
   );
 });
 
-it('opens a poll with an id once, however often it is said, and no other one by the same id', async () => {
+it('opens a poll with an id once, however often it is called, and refuses another poll with that id', async () => {
   const provider = await startProvider({ clock: () => new Date() });
   const folder = await mkdtemp(join(tmpdir(), 'jufi-poll-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -358,14 +358,14 @@ it('exports any number of rows', async () => {
   expect([code, said.join('')]).toEqual([0, expect.stringMatching(/^Wrote \d+ rows\.\n$/)]);
 });
 
-it('a database that is not there is said in a line', async () => {
+it('reports an unreachable database in one line', async () => {
   const { exitCode, errors } = await run('postgres://me:hunter2@127.0.0.1:1/jufi', 'audit');
   expect(exitCode).toBe(1);
   expect(errors).toMatch(/^The database 127\.0\.0\.1:1\/jufi can’t be used \(.*ECONNREFUSED.*\)\. .*npm start/);
   expect(errors).not.toMatch(/hunter2|\n.*at /);
 });
 
-it('a database that another version has worked with is said in a line that tells what to do', async () => {
+it('reports a database of another version in one line that says what to do', async () => {
   const { databaseUrl, pool } = await startProvider();
   await pool.query(`update schema_migration set sha256 = 'other' where name = '1000_baseline.sql'`);
   for (const parameters of [['migrate'], []]) {
@@ -375,7 +375,7 @@ it('a database that another version has worked with is said in a line that tells
   }
 });
 
-it('ends with one line where its port is taken', async () => {
+it('reports a taken port in one line', async () => {
   const { databaseUrl } = await startProvider();
   const taken = createServer();
   onTestFinished(() => void taken.close());
@@ -388,7 +388,7 @@ it('ends with one line where its port is taken', async () => {
   });
 });
 
-it('starts the provider by itself, and ends it when told to', async () => {
+it('runs the provider as a process of its own, and stops it on SIGTERM', async () => {
   const { databaseUrl } = await startProvider();
   const env = {
     ...process.env,

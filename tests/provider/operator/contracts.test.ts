@@ -47,7 +47,7 @@ function environment(databaseUrl: string, changes: Record<string, string> = {}):
   };
 }
 
-/** Starts as `npm start` and `npm run provider` do, and gives what is said where that is refused. */
+/** Starts as `npm start` and `npm run provider` do. Returns the message if that is refused. */
 async function refusal(databaseUrl: string, vault: Vault): Promise<string> {
   try {
     await (await openProvider({ databaseUrl, vault, chainRpcUrl: node.url, checksContracts: true })).stop();

@@ -45,7 +45,7 @@ it('shows the terms, checks changed ones, puts them in force once, and keeps the
   expect((await run('terms', 'show', '9')).errors).toContain('no version 9');
 });
 
-it('refuses a file that is none, and terms that would pay whoever splits into several accounts', async () => {
+it('refuses a file that holds no terms, and terms that would reward splitting into several accounts', async () => {
   const provider = await startProvider();
   const run = (...words: string[]): Promise<ToolOutcome> =>
     runTool({ DATABASE_URL: provider.databaseUrl, PUBLIC_CHAIN_RPC_URL: inject('chainUrl') }, ...words);

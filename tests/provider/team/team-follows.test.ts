@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.stop());
 
-/** Binds a member to one with a lower number, so no circle comes about; null undoes it. A sale has no referrer. */
+/** Binds a member to one with a lower number, so no cycle arises; null undoes it. A sale has no referrer. */
 const step = fc.record({
   member: fc.integer({ min: 1, max: MEMBERS }),
   referrer: fc.option(fc.integer({ min: 0, max: MEMBERS - 1 })),

@@ -205,7 +205,7 @@ describe('the check of new terms', () => {
     expect(check.pools.join('\n')).toMatch(/insures purchases of [\d.]+ USDT \(until now [\d.]+ USDT\)/);
   });
 
-  it('refuses what would break a promise, or pay whoever splits into several accounts', async () => {
+  it('refuses terms that would break a promise, or reward splitting into several accounts', async () => {
     const treasury = await startTreasury();
     const member = await treasury.buyer('1000');
     await member.call('purchaseMemberRoles', { body: { roleId: roleId('GOLD'), walletType: 'USDT' } });

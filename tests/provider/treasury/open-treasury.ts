@@ -41,7 +41,7 @@ export interface Buyer {
   call: <Name extends keyof Calls>(name: Name, input?: CallInput) => Promise<DataOf<Calls[Name]>>;
   /** Makes a call and gives whatever comes. */
   send: (name: keyof Calls, input?: CallInput) => Promise<Answer>;
-  /** 100 USDT of SEED, uninsured, at whatever price, where nothing else is said. */
+  /** By default 100 USDT of SEED, uninsured, at any price. */
   buy: (order?: Order) => Promise<DataOf<Calls['purchaseTreasury']>>;
   tryToBuy: (order?: Order) => Promise<Answer>;
   available: (token: Token) => Promise<string>;

@@ -25,7 +25,7 @@ async function lookUp(provider: TestProvider, { wallet }: Person, to: string, cl
 const LIMITED = { status: 429, code: 'TOO_MANY_REQUESTS' };
 
 describe('look-ups of other members', () => {
-  it('are so many an hour and a day, by whatever name, and the same one again counts for nothing', async () => {
+  it('are limited per hour and day, by any name, and a repeated one does not count', async () => {
     const { provider, ada, others } = await start();
     const [bob, eve, joe, kim, lea] = others;
     if (!bob || !eve || !joe || !kim || !lea) throw new Error('too few members');
