@@ -75,7 +75,7 @@ describe('built files', () => {
 
   test('the previous build’s hashed files are still served, and nothing else of it', async () => {
     const old = await get('/_astro/old.A1b2C3.js');
-    expect([old.status, old.headers.get('cache-control'), await old.text()]).toEqual([200, 'public, max-age=31536000, immutable', 'old']);
+    expect([old.status, old.headers.get('cache-control'), await old.text()]).toEqual([200, 'max-age=31536000, immutable', 'old']);
     expect(await (await get('/_astro/app.Dx81aQ.js')).text()).not.toBe('other');
     expect((await get('/gone')).status).toBe(404);
   });
@@ -100,7 +100,7 @@ describe('built files', () => {
   });
 
   test('hashed files are immutable, others aren’t', async () => {
-    expect((await get('/_astro/app.Dx81aQ.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/_astro/app.Dx81aQ.js')).headers.get('cache-control')).toBe('max-age=31536000, immutable');
     expect((await get('/locales/en/common.json')).headers.get('cache-control')).toMatch(/^public, max-age=300/);
   });
 
