@@ -234,7 +234,7 @@ test('resumes a trade after a reload, and follows it through a reorganisation th
   await openInApp(page, '/swap');
   await expect(run).toHaveAttribute('data-stage', 'PENDING');
   await expect(run.locator('.steps .cur')).toContainText(texts.run.steps.SWAP);
-  await expect(run).toContainText(`${promised} USDT in your wallet`);
+  await expect(run).toContainText(`${promised} USDT in your connected wallet`);
   await expect(pay).toBeDisabled();
   await expect(pay).toHaveValue('5');
   await chain.node.testClient.mine({ blocks: 1 });
