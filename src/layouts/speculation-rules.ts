@@ -1,6 +1,6 @@
 import { cspHash } from './csp-hash.ts';
 
-/** Members' pages, without their locale. They are shells: prerendered, they ask for nothing before they are activated (`whenActivated`). */
+/** Members' pages, without their locale. They are shells: prerendered, they ask for nothing before they are activated (`whenDrawn`). */
 const memberPages = ['/home', '/treasury', '/staking', '/swap', '/wallet', '/wallet/*', '/profile', '/profile/*'];
 
 const members = [

@@ -6,7 +6,7 @@ import { apiAllowedOrigins, apiRouter, apiUrl } from '../lib/config.ts';
 import { deviceStorage } from '../lib/storage/safe-storage.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 import { suspectUpdate } from '../lib/visit/suspect-update.ts';
-import { whenActivated } from '../lib/when-activated.ts';
+import { whenDrawn } from '../lib/when-drawn.ts';
 import { attend } from './attended-calls.ts';
 import { $baseUrl } from './base-url.ts';
 import { pageLanguage } from './page-language.ts';
@@ -25,7 +25,7 @@ export async function callApi<Definition extends CallDefinition>(
   input: InputOf<Definition>,
   ...options: CallOptionsOf<Definition>
 ): Promise<DataOf<Definition>> {
-  await whenActivated();
+  await whenDrawn();
   client ??= connect();
   try {
     return await client.call(definition, input, ...options);

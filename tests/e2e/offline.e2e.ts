@@ -59,7 +59,7 @@ test('offline, the last public page is shown with its date, and nothing personal
     await site.stop();
 
     // While the connections of the site are being closed, the browser may give up a navigation.
-    await expect(async () => void (await page.goto(site.url + ARTICLE))).toPass();
+    await expect(() => page.goto(site.url + ARTICLE)).toPass();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.locator('.as-of')).toContainText(before.trim());
     await expect(page.locator('.as-of')).toContainText(String(new Date().getFullYear()));

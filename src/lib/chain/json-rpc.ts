@@ -1,4 +1,4 @@
-import { whenActivated } from '../when-activated.ts';
+import { whenDrawn } from '../when-drawn.ts';
 
 /** A request to a chain's node (JSON-RPC 2.0). */
 export interface RpcCall {
@@ -67,7 +67,7 @@ export function createJsonRpc(url: string, timeoutMs = PATIENCE_MS): JsonRpc {
 }
 
 async function post(url: string, body: unknown, timeoutMs: number): Promise<unknown> {
-  await whenActivated();
+  await whenDrawn();
   try {
     const response = await fetch(url, {
       method: 'POST',

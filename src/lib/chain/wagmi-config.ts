@@ -3,7 +3,7 @@ import { defineTransactionRequest } from 'viem';
 import { chainExplorerUrl, chainRpcUrl, chainWebSocketUrl } from '../config.ts';
 import { deviceStorage } from '../storage/safe-storage.ts';
 import { personalCachePrefix } from '../storage/storage-keys.ts';
-import { whenActivated } from '../when-activated.ts';
+import { whenDrawn } from '../when-drawn.ts';
 import { productChain } from './product-chain.ts';
 
 const { id, name, nativeCurrency, testnet, pollingIntervalMs } = productChain;
@@ -12,7 +12,7 @@ const NODE_PATIENCE_MS = 10_000;
 
 /** A prerendered page sends no requests. */
 const fetchOnceSeen: typeof fetch = async (input, init) => {
-  await whenActivated();
+  await whenDrawn();
   return fetch(input, init);
 };
 
