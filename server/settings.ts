@@ -59,7 +59,6 @@ export interface Settings {
   exchange: Exchange | undefined;
   /** Whether the provider runs in this process. */
   embeddedProvider: boolean;
-  allowedOrigins: string[];
   /** The `PUBLIC_*` variables that the site is built with; those without a value are omitted. */
   baked: Readonly<Record<string, string>>;
 }
@@ -195,7 +194,6 @@ function resolveSettings(raw: RawSettings): Settings {
     vault: resolveVault(raw),
     exchange: resolveExchange(raw, isEmbeddedChain(raw)),
     embeddedProvider: isEmbeddedProvider(raw),
-    allowedOrigins: raw.PUBLIC_API_ALLOWED_ORIGINS,
     baked: present({
       PUBLIC_SITE_URL: siteUrl,
       PUBLIC_API_URL: raw.PUBLIC_API_URL,
