@@ -37,7 +37,7 @@ import { publicReach } from './push/push-reach.ts';
 import type { CallDefinition } from '../src/lib/api/contract/define-call.ts';
 
 /**
- * The caller. Without an address it is the site itself, reading for a page that is rendered for everyone, so it counts towards nobody's
+ * The caller. Without an address it is the site itself, reading for a page that is rendered for everyone, so it isn't subject to a client's
  * limits.
  */
 export interface Client {

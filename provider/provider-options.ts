@@ -25,11 +25,11 @@ export interface ProviderOptions {
   payoutAccount?: Executor['account'] | undefined;
   /** Whether this process runs background jobs, alongside others that do. On by default, except in tests. */
   jobs?: boolean;
-  /** Whether chain, vault and tokens are looked at before anything is read from them, and compared with those the database knows. By default, but not in tests. */
+  /** Whether chain, vault and tokens are first compared with those the database knows. On by default, except in tests. */
   checksContracts?: boolean;
   /** Bearer token for scraping metrics. */
   metricsToken?: string | undefined;
-  /** The operator's key for Web Push; without one, browsers aren't told what happens. */
+  /** The operator's key for Web Push; without one, browsers get no notifications. */
   push?: PushKeys | undefined;
   /** Which push services may be called; those on the public network unless a test says otherwise. */
   pushReach?: PushReach;

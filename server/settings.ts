@@ -25,11 +25,11 @@ export interface Settings {
   /** Total connections. */
   socketsOverall: number;
   metricsToken: string | undefined;
-  /** `undefined`: browsers aren't told what happens. */
+  /** `undefined`: browsers get no notifications. */
   push: PushKeys | undefined;
   /** If off, it's removed from the browsers that have it. */
   hasServiceWorker: boolean;
-  /** Of announcements. */
+  /** Holds the pictures of announcements. */
   picturesFolder: string;
   limits: CallLimits;
   /** `undefined`: the embedded PostgreSQL. */

@@ -19,7 +19,7 @@ interface TransferStepsProps {
   locale: string;
   texts: TransferModalTexts;
   state: Exclude<ActionState<TransferOrder, DataOf<typeof walletTransfer>>, { step: 'idle' }>;
-  /** Of the order's wallet. */
+  /** The terms of the order's wallet. */
   terms: TransferTerms | null;
   self: Recipient | null;
 }
@@ -82,7 +82,7 @@ function write(amount: bigint, locale: string): string {
 
 function refusalText({ code, detail }: ActionRefusal, texts: WalletTexts['transfer']): string | undefined {
   const fields = detail?.['fields'];
-  // The form checks what is entered; how long a signature is valid is reckoned by this device's clock.
+  // The form has checked the input, but the signature's deadline depends on this device's clock.
   if (typeof fields === 'object' && fields !== null && 'deadline' in fields) return texts.clockAhead;
   return Object.entries(texts.refusals).find(([known]) => known === code)?.[1];
 }
