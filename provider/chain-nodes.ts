@@ -68,10 +68,10 @@ export function openChainNodes(source: RpcSource, chainId: number, onChange?: Ch
  */
 export function createChainNodes({ urls, chainId, onChange, nowMs = () => performance.now() }: ChainNodesOptions): ChainNodes {
   const nodes = urls.map((url): { url: string; state: NodeState | undefined } => ({ url, state: undefined }));
-  let lookedAtMs = -Infinity;
-  let looking: Promise<void> | undefined;
+  let checkedAtMs = -Infinity;
+  let checking: Promise<void> | undefined;
 
-  async function lookAtAll(): Promise<void> {
+  async function checkAll(): Promise<void> {
     const seen = await Promise.all(nodes.map(({ url }) => lookAtNode(url, chainId)));
     const best = seen.reduce<bigint>((highest, found) => (typeof found === 'bigint' && found > highest ? found : highest), 0n);
     nodes.forEach((node, index) => {
@@ -80,16 +80,16 @@ export function createChainNodes({ urls, chainId, onChange, nowMs = () => perfor
       if (state !== node.state && !(node.state === undefined && state === 'UP')) onChange?.(index + 1, state);
       node.state = state;
     });
-    lookedAtMs = nowMs();
+    checkedAtMs = nowMs();
   }
 
-  const look = (): Promise<void> => (looking ??= lookAtAll().finally(() => (looking = undefined)));
+  const checkOnce = (): Promise<void> => (checking ??= checkAll().finally(() => (checking = undefined)));
 
   async function usableUrls(): Promise<readonly string[]> {
     const usable = (): string[] => nodes.filter(({ state }) => state === 'UP').map(({ url }) => url);
-    const ageMs = nowMs() - lookedAtMs;
-    if (ageMs > OLD_AFTER_MS || (usable().length === 0 && ageMs > LOOK_AGAIN_AFTER_MS)) await look();
-    else if (ageMs > LOOK_EVERY_MS) void look();
+    const ageMs = nowMs() - checkedAtMs;
+    if (ageMs > OLD_AFTER_MS || (usable().length === 0 && ageMs > LOOK_AGAIN_AFTER_MS)) await checkOnce();
+    else if (ageMs > LOOK_EVERY_MS) void checkOnce();
     return usable();
   }
 
@@ -105,7 +105,7 @@ export function createChainNodes({ urls, chainId, onChange, nowMs = () => perfor
             if (isAnswer(error)) throw error;
             failure = error;
             // Updates the states for later queries; this one doesn't wait for it.
-            void look();
+            void checkOnce();
             if (OPEN_ENDED_METHODS.has(args.method) && tookTooLong(error)) break;
           }
         }
@@ -129,7 +129,7 @@ export function createChainNodes({ urls, chainId, onChange, nowMs = () => perfor
       return urls.length === 1 ? http(only, { timeout, retryCount, retryDelay }) : failingOver(options);
     },
     states: async () => {
-      if (nowMs() - lookedAtMs > LOOK_AGAIN_AFTER_MS) await look();
+      if (nowMs() - checkedAtMs > LOOK_AGAIN_AFTER_MS) await checkOnce();
       return nodes.map(({ state }) => state ?? 'DOWN');
     },
   };

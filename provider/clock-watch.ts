@@ -20,26 +20,26 @@ export interface ClockWatchOptions {
 
 /** Due dates and price ages depend on the clock: two processes that differ by more wouldn't agree on them. */
 const MOST_OFF_MS = 5_000;
-const LOOK_EVERY_MS = 1_000;
+const MEASURE_EVERY_MS = 1_000;
 
 export function createClockWatch({ database, log, clock = systemClock }: ClockWatchOptions): ClockWatch {
-  let lookedAtMs = -Infinity;
+  let measuredAtMs = -Infinity;
   let known = 0;
-  let looking: Promise<number> | undefined;
+  let measuring: Promise<number> | undefined;
 
-  async function look(): Promise<number> {
+  async function measure(): Promise<number> {
     const offset = await readOffset(database, clock);
     const [was, is] = [isOff(known), isOff(offset)];
     if (is && !was) log.error({ offsetMs: offset }, 'the clock of this process is off: it settles nothing until it is right');
     if (was && !is) log.warn({ offsetMs: offset }, 'the clock of this process is right again');
     known = offset;
-    lookedAtMs = performance.now();
+    measuredAtMs = performance.now();
     return offset;
   }
 
   const offsetMs = (): Promise<number> => {
-    if (performance.now() - lookedAtMs < LOOK_EVERY_MS) return Promise.resolve(known);
-    return (looking ??= look().finally(() => (looking = undefined)));
+    if (performance.now() - measuredAtMs < MEASURE_EVERY_MS) return Promise.resolve(known);
+    return (measuring ??= measure().finally(() => (measuring = undefined)));
   };
 
   return {
@@ -59,7 +59,7 @@ async function readOffset(database: Database, clock: Clock): Promise<number> {
   const after = clock().getTime();
   const before = after - (performance.now() - askedAtMs);
   const there = Number(rows[0]?.ms);
-  if (!Number.isFinite(there)) throw new TypeError('the database told no time');
+  if (!Number.isFinite(there)) throw new TypeError('the database returned no time');
   if (there < before) return before - there;
   return there > after ? after - there : 0;
 }

@@ -83,15 +83,15 @@ function noteUse(stamp: string): void {
 /** Two builds at once would share Astro's caches. */
 async function lockWhenFree(dist: string, say: Log, signal: AbortSignal | undefined): Promise<DataLock> {
   mkdirSync(dist, { recursive: true });
-  let told = false;
+  let hasSaid = false;
   for (;;) {
     try {
       return lockData(dist, 'building');
     } catch (error) {
       if (!(error instanceof SetupError) || error.code !== 'DATA_IN_USE') throw error;
     }
-    if (!told) say('Another JuFi is building the site in this folder; waiting for it …');
-    told = true;
+    if (!hasSaid) say('Another JuFi is building the site in this folder; waiting for it …');
+    hasSaid = true;
     await wait(200, undefined, { signal });
   }
 }

@@ -42,7 +42,7 @@ export async function watchOnce(parts: WatchParts, signal?: AbortSignal): Promis
     if (error instanceof ChainUnavailable) return { outcome: 'CHAIN_UNAVAILABLE', detail: error.message };
     throw error;
   });
-  await note(parts, watch, outcome, detail ?? null);
+  await recordOutcome(parts, watch, outcome, detail ?? null);
   return outcome;
 }
 
@@ -150,7 +150,12 @@ async function readRange({ reader, rangeSize }: WatchParts, from: bigint, last: 
   return answer;
 }
 
-async function note({ database, key, clock, log }: WatchParts, watch: Watch, outcome: WatchOutcome, detail: string | null): Promise<void> {
+async function recordOutcome(
+  { database, key, clock, log }: WatchParts,
+  watch: Watch,
+  outcome: WatchOutcome,
+  detail: string | null,
+): Promise<void> {
   const now = clock();
   const status = statusOf(outcome, watch, now);
   if (status === null) return;

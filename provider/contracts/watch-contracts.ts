@@ -16,7 +16,7 @@ export interface ContractWatchOptions {
   /** Absent where this process may not write down which contracts were found right. */
   now?: (() => Date) | undefined;
   timeoutMs?: number | undefined;
-  lookEveryMs?: number;
+  checkEveryMs?: number;
 }
 
 export interface ContractWatch {
@@ -25,23 +25,23 @@ export interface ContractWatch {
 }
 
 const TIMEOUT_MS = 4_000;
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
 /**
  * Looks at chain, vault and tokens before anything is read from them or paid. Throws `ContractsRefused` where they are wrong or this database belongs to
  * others. A chain that does not answer keeps nothing from starting: it is looked at again before it is paid on.
  */
 export async function watchContracts(options: ContractWatchOptions): Promise<ContractWatch> {
-  const { log, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { log, checkEveryMs: lookEveryMs = CHECK_EVERY_MS } = options;
   await requireOwn(options);
-  let areRight = await look(options);
-  let lookedAtMs = performance.now();
+  let areRight = await checkContracts(options);
+  let checkedAtMs = performance.now();
   if (!areRight) log.warn('the contracts cannot be looked at, because the chain does not answer: nothing is paid until they were');
 
-  async function lookAgain(): Promise<void> {
-    lookedAtMs = performance.now();
+  async function checkAgain(): Promise<void> {
+    checkedAtMs = performance.now();
     try {
-      areRight = await look(options);
+      areRight = await checkContracts(options);
     } catch (error) {
       if (!(error instanceof ContractsRefused)) throw error;
       log.fatal({ detail: error.message }, 'the contracts are not what they should be: nothing is paid');
@@ -50,7 +50,7 @@ export async function watchContracts(options: ContractWatchOptions): Promise<Con
 
   return {
     areRight: async () => {
-      if (!areRight && performance.now() - lookedAtMs >= lookEveryMs) await lookAgain();
+      if (!areRight && performance.now() - checkedAtMs >= lookEveryMs) await checkAgain();
       return areRight;
     },
   };
@@ -61,7 +61,7 @@ async function requireOwn({ database, chainId, vault, now }: ContractWatchOption
   if (!areKnown && now !== undefined) await requireNoOtherDeposits(database, chainId, vault);
 }
 
-async function look({ database, chainId, vault, rpcUrl, timeoutMs = TIMEOUT_MS, now }: ContractWatchOptions): Promise<boolean> {
+async function checkContracts({ database, chainId, vault, rpcUrl, timeoutMs = TIMEOUT_MS, now }: ContractWatchOptions): Promise<boolean> {
   const client = createPublicClient({ transport: openChainNodes(rpcUrl, chainId).transport({ timeoutMs, retryCount: 1 }), cacheTime: 0 });
   const found = await client.getChainId().catch(() => null);
   if (found === null) return false;

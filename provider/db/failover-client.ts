@@ -35,10 +35,10 @@ export function createFailover(urls: readonly string[]): Failover {
       // The pool connects with a callback, and says of a failure nothing but that.
       const connect = this.connect.bind(this);
       Object.assign(this, {
-        connect: (told: (error?: Error) => void) => {
+        connect: (onConnect: (error?: Error) => void) => {
           connect((error: Error | null | undefined) => {
             if (error) leave(place);
-            told(error ?? undefined);
+            onConnect(error ?? undefined);
           });
         },
       });

@@ -8,7 +8,7 @@ interface Count {
   windowStart: number;
   own: number;
   /** How many of these are shared with the other processes. */
-  told: number;
+  shared: number;
   others: number;
 }
 
@@ -22,9 +22,9 @@ export interface CallLimiterOptions {
 const WINDOW_MS = 60_000;
 const MOST_KEYS = 20_000;
 /** Counts are collected for so long and shared in one statement. */
-const TELL_EVERY_MS = 1_000;
+const SHARE_EVERY_MS = 1_000;
 /** Clients below a tenth of the limit are not shared: ten processes together could not let one of them exceed it by much. */
-const WORTH_TELLING = 10;
+const WORTH_SHARING = 10;
 
 /**
  * Limits each client's calls per minute, across processes. A database write per call would cost more than most calls do, so each process counts by itself
@@ -34,15 +34,15 @@ const WORTH_TELLING = 10;
 export function createCallLimiter({ callsPerMinute, clock, share, onFailure }: CallLimiterOptions): (clientAddress: string) => void {
   const counts = new LRUCache<string, Count>({ max: MOST_KEYS });
   const waiting = new Set<string>();
-  let isTelling = false;
+  let isSharing = false;
 
-  async function tell(): Promise<void> {
+  async function shareCounts(): Promise<void> {
     const byWindow = new Map<number, Map<string, number>>();
     for (const key of waiting) {
       const count = counts.peek(key);
-      if (count === undefined || count.own === count.told) continue;
+      if (count === undefined || count.own === count.shared) continue;
       const added = byWindow.get(count.windowStart) ?? new Map<string, number>();
-      byWindow.set(count.windowStart, added.set(key, count.own - count.told));
+      byWindow.set(count.windowStart, added.set(key, count.own - count.shared));
     }
     waiting.clear();
     for (const [windowStart, added] of byWindow) {
@@ -50,21 +50,21 @@ export function createCallLimiter({ callsPerMinute, clock, share, onFailure }: C
       for (const [key, sum] of sums) {
         const count = counts.peek(key);
         if (count?.windowStart !== windowStart) continue;
-        count.told += added.get(key) ?? 0;
-        count.others = sum - count.told;
+        count.shared += added.get(key) ?? 0;
+        count.others = sum - count.shared;
       }
     }
   }
 
-  function tellSoon(key: string): void {
+  function shareSoon(key: string): void {
     waiting.add(key);
-    if (isTelling) return;
-    isTelling = true;
+    if (isSharing) return;
+    isSharing = true;
     const timer = setTimeout(() => {
-      tell()
+      shareCounts()
         .catch(onFailure)
-        .finally(() => (isTelling = false));
-    }, TELL_EVERY_MS);
+        .finally(() => (isSharing = false));
+    }, SHARE_EVERY_MS);
     // It keeps no process alive.
     timer.unref();
   }
@@ -75,10 +75,10 @@ export function createCallLimiter({ callsPerMinute, clock, share, onFailure }: C
     // The same minutes in all processes.
     const windowStart = Math.floor(now / WINDOW_MS) * WINDOW_MS;
     const known = counts.get(key);
-    const count = known?.windowStart === windowStart ? known : { windowStart, own: 0, told: 0, others: 0 };
+    const count = known?.windowStart === windowStart ? known : { windowStart, own: 0, shared: 0, others: 0 };
     counts.set(key, count);
     count.own += 1;
-    if (count.own * WORTH_TELLING >= callsPerMinute && count.own <= callsPerMinute) tellSoon(key);
+    if (count.own * WORTH_SHARING >= callsPerMinute && count.own <= callsPerMinute) shareSoon(key);
     if (count.own + count.others <= callsPerMinute) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((windowStart + WINDOW_MS - now) / 1_000));
     throw new Refusal('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(retryAfterSeconds) } });

@@ -14,14 +14,14 @@ export async function readBody(request: Request, patienceMs = PATIENCE_MS): Prom
   if (contentType !== null && !JSON_TYPE.test(contentType.trim())) throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
   if (encoding !== null && encoding.toLowerCase() !== 'identity') throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
   if (declared !== null && Number(declared) > MAX_BYTES) throw new Refusal('BODY_TOO_LARGE');
-  const bytes = declared === null ? await collect(request, patienceMs) : await take(request, patienceMs);
+  const bytes = declared === null ? await collect(request, patienceMs) : await readWithin(request, patienceMs);
   if (bytes.length > MAX_BYTES) throw new Refusal('BODY_TOO_LARGE');
   if (bytes.length > 0 && contentType === null) throw new Refusal('CONTENT_TYPE_UNSUPPORTED');
   return bytes;
 }
 
 /** HTTP enforces a declared length (RFC 9112, section 6.3), so this needs neither a count nor a stream. */
-async function take(request: Request, patienceMs: number): Promise<Uint8Array> {
+async function readWithin(request: Request, patienceMs: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await withDeadline(request.arrayBuffer(), patienceMs));
   } catch (cause) {

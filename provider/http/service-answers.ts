@@ -49,7 +49,7 @@ export function createServiceAnswers(services: ProcessServices, baseUrl: string)
 }
 
 /** These are public and unlimited, so concurrent requests share one check. */
-function shareWhileRunning<Result>(look: () => Promise<Result>): () => Promise<Result> {
+function shareWhileRunning<Result>(check: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
-  return () => (running ??= look().finally(() => (running = undefined)));
+  return () => (running ??= check().finally(() => (running = undefined)));
 }

@@ -19,18 +19,18 @@ export async function readGauges(services: ProcessServices, readPools: ReadPoolG
   const { database, chain, nodes, clockWatch } = services;
   const now = services.clock();
   const [audit, prices, usable, block, states, clockOffsetMs, ...parts] = await Promise.all([
-    attempt(readLastAudit(database)),
-    attempt(underTerms(services).then((under) => readPriceAges(under, now))),
-    attempt(underTerms(services).then((under) => readPriceGauges(under, now))),
-    attempt(chain.getLatestBlock()),
-    attempt(nodes.states()),
-    attempt(clockWatch.offsetMs()),
-    attempt(readDepositGauges(services, now)),
-    attempt(readSolvencyGauges(services, now)),
-    attempt(readOrderGauges(database)),
-    attempt(readPushGauges(database, now)),
-    attempt(readVaultOperatorGas(services)),
-    attempt(readPools(database)),
+    orNoAnswer(readLastAudit(database)),
+    orNoAnswer(underTerms(services).then((under) => readPriceAges(under, now))),
+    orNoAnswer(underTerms(services).then((under) => readPriceGauges(under, now))),
+    orNoAnswer(chain.getLatestBlock()),
+    orNoAnswer(nodes.states()),
+    orNoAnswer(clockWatch.offsetMs()),
+    orNoAnswer(readDepositGauges(services, now)),
+    orNoAnswer(readSolvencyGauges(services, now)),
+    orNoAnswer(readOrderGauges(database)),
+    orNoAnswer(readPushGauges(database, now)),
+    orNoAnswer(readVaultOperatorGas(services)),
+    orNoAnswer(readPools(database)),
   ]);
   const { totalCount, idleCount, waitingCount } = database.$client;
   return [
@@ -93,7 +93,7 @@ async function readVaultOperatorGas({ chain, vault }: ProcessServices): Promise<
 }
 
 /** Never fails: monitoring has to learn that something is down, not get an error. */
-async function attempt<Answer>(question: Promise<Answer>): Promise<Answer | 'NO_ANSWER'> {
+async function orNoAnswer<Answer>(question: Promise<Answer>): Promise<Answer | 'NO_ANSWER'> {
   return withDeadline(question, PATIENCE_MS).catch(() => 'NO_ANSWER');
 }
 

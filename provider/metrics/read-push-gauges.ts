@@ -13,13 +13,13 @@ export async function readPushGauges(database: Queryable, now: Date): Promise<Fa
   const { rows } = await database.execute<PushRow>(sql`
     select (select count(*) from push_message where due_at is not null and attempts = 0)::text as waiting,
            (select count(*) from push_message where due_at is not null and attempts > 0)::text as failing,
-           -- Blocked members are told nothing.
+           -- Blocked members get no messages.
            (select greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(s.told_until)), 0))
               from push_subscription s join member m on m.id = s.member_id where m.blocked_at is null)::text as behind_seconds`);
   return rows.flatMap(({ waiting, failing, behind_seconds: behind }): Family[] => [
     {
       name: 'jufi_push_messages',
-      help: 'Messages that browsers are to be told: not tried yet, or tried in vain and to be tried again.',
+      help: 'Pending messages to browsers: not tried yet, or to be tried again.',
       type: 'gauge',
       samples: [
         { labels: { state: 'waiting' }, value: Number(waiting) },

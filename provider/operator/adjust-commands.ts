@@ -105,7 +105,7 @@ async function adjust({ settings, operands: [typed = ''], options: { from = 'mem
       return book(tx, id, actor, now);
     });
     if (booked === null) console.log(`Proposed as ${id}. Somebody else books it: \`npm run provider -- approve ${id}\`.`);
-    else tell(id, booked);
+    else printBooking(id, booked);
   });
 }
 
@@ -121,7 +121,7 @@ async function approve({ settings, operands: [id = ''], actor }: CommandInput): 
         throw new OperatorMistake(`${proposal.proposed_by} proposed it, so somebody else must approve it. Nothing was booked.`);
       return book(tx, id, actor, systemClock());
     });
-    tell(id, booked);
+    printBooking(id, booked);
   });
 }
 
@@ -133,7 +133,7 @@ async function book(tx: Transaction, id: string, actor: Actor, now: Date): Promi
   return { token: adjustment.token, ...(await bookAdjustment(tx, adjustment, nameOf(actor), now)) };
 }
 
-function tell(id: string, { token, fromMember, lost }: Booked): void {
+function printBooking(id: string, { token, fromMember, lost }: Booked): void {
   const whole = (amount: bigint): string => `${toDecimalString(amount, tokenDecimals[token])} ${token}`;
   const loss = lost === 0n ? '' : `; ${whole(lost)} are a loss, which the treasury bears as far as it can`;
   console.log(`Booked ${id}: ${whole(fromMember)} from the member${loss}.`);

@@ -32,7 +32,7 @@ async function erase({ settings, operands: [typed = ''], options }: CommandInput
   await withDatabase(settings.databaseUrl, async (database) => {
     const { id, uid, address } = await findMember(database, typed);
     const { economy } = await createTermsBook().inForce(database);
-    const erased = await attempt(database, isDry, async (tx) => {
+    const erased = await eraseOrRollBack(database, isDry, async (tx) => {
       await lockAccounts(
         tx,
         TOKENS.flatMap((token) => (['AVAILABLE', 'LOCKED'] as const).map((kind) => ({ account: memberAccount(kind, id), token }))),
@@ -54,7 +54,7 @@ async function erase({ settings, operands: [typed = ''], options }: CommandInput
   });
 }
 
-async function attempt(database: Database, isDry: boolean, run: (tx: Transaction) => Promise<Erased>): Promise<Erased> {
+async function eraseOrRollBack(database: Database, isDry: boolean, run: (tx: Transaction) => Promise<Erased>): Promise<Erased> {
   let erased: Erased | undefined;
   try {
     await inTransaction(database, async (tx) => {

@@ -39,7 +39,7 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
       const readGas = async (): Promise<number> =>
         Number(toDecimalString(await chain.balanceAt(account.address, (await chain.view()).head), tokenDecimals.JU));
       const health = await openHealth(settings, { executor: running, readGas, database });
-      await Promise.race([told(), ...(health === undefined ? [] : [health.failed])]);
+      await Promise.race([stopSignal(), ...(health === undefined ? [] : [health.failed])]);
       await health?.stop();
     } finally {
       await running.stop();
@@ -47,7 +47,7 @@ export async function runPayouts(settings: ProviderSettings): Promise<void> {
   });
 }
 
-function told(): Promise<void> {
+function stopSignal(): Promise<void> {
   return new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());

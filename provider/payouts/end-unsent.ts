@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inTransaction } from '../db/in-transaction.ts';
 import { foreignDeed } from './conclude-nonce.ts';
-import { hold } from './hold-order.ts';
+import { holdOrder } from './hold-order.ts';
 import type { Executor } from './executor.ts';
 import type { ChainView } from './executor-chain.ts';
 import { noteFailure, noteSuccess } from './payout-line.ts';
@@ -24,8 +24,8 @@ export async function endUnsent(executor: Executor, view: ChainView, order: Chai
   }
   // Executed but not confirmed, which may be reverted any moment. And what the ledger has posted can't be undone, so it's retried
   // indefinitely.
-  if (outcome === 'DONE' || order.status !== 'PENDING') return hold(executor, order, reason);
-  if (await hasOpenNonce(executor, order)) return hold(executor, order, reason);
+  if (outcome === 'DONE' || order.status !== 'PENDING') return holdOrder(executor, order, reason);
+  if (await hasOpenNonce(executor, order)) return holdOrder(executor, order, reason);
   const isRefused = outcome === 'REFUSED';
   await inTransaction(database, (tx) =>
     isRefused ? refuseOrder(tx, order, { reason, hash: null }, clock()) : voidOrder(tx, order, reason, clock()),

@@ -33,7 +33,7 @@ export class PayoutRoleRefused extends Error {
  */
 export async function makePayoutRole(database: Queryable, name: string, password: string): Promise<void> {
   const role = escapeIdentifier(name);
-  const found = await look(database, name);
+  const found = await inspectRole(database, name);
   const self = escapeIdentifier(found.self);
   if (found.is_stronger) throw new PayoutRoleRefused(`${name} is a role with rights of its own already: give the payouts another.`);
   if (!found.owns) {
@@ -41,23 +41,23 @@ export async function makePayoutRole(database: Queryable, name: string, password
   }
   const secret = `login noinherit connection limit 8 password ${escapeLiteral(scramVerifier(password, randomBytes(16)))}`;
   if (found.exists) {
-    await attempt(
+    await explainMissing(
       database.execute(sql.raw(`alter role ${role} ${secret}`)),
       `${found.self} may not change ${name}: an administrator of the database runs  GRANT ${role} TO ${self} WITH ADMIN OPTION, and  ALTER ROLE ${self} CREATEROLE.`,
     );
   } else {
-    await attempt(
+    await explainMissing(
       database.execute(sql.raw(`create role ${role} nosuperuser nocreatedb nocreaterole noreplication nobypassrls ${secret}`)),
       `${found.self} may not make roles: an administrator of the database runs  ALTER ROLE ${self} CREATEROLE.`,
     );
   }
   await database.execute(sql.raw(`revoke all on all tables in schema public from ${role}`));
-  await attempt(
+  await explainMissing(
     database.execute(sql.raw(`grant connect on database ${escapeIdentifier(found.database)} to ${role}`)),
     `${found.self} may not let ${name} connect: an administrator of the database runs  GRANT CONNECT ON DATABASE ${escapeIdentifier(found.database)} TO ${role}.`,
   );
   for (const right of RIGHTS) {
-    await attempt(database.execute(sql.raw(`grant ${right} to ${role}`)), `${found.self} may not pass on the right to ${right}.`);
+    await explainMissing(database.execute(sql.raw(`grant ${right} to ${role}`)), `${found.self} may not pass on the right to ${right}.`);
   }
 }
 
@@ -69,7 +69,7 @@ interface Found extends Record<string, unknown> {
   owns: boolean;
 }
 
-async function look(database: Queryable, name: string): Promise<Found> {
+async function inspectRole(database: Queryable, name: string): Promise<Found> {
   const { rows } = await database.execute<Found>(sql`
     select current_database() as database, current_user as self, r.rolname is not null as exists,
            coalesce(r.rolsuper or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolbypassrls, false) as is_stronger,
@@ -83,7 +83,7 @@ async function look(database: Queryable, name: string): Promise<Found> {
 /** insufficient_privilege (PostgreSQL, appendix A). */
 const NO_RIGHT = '42501';
 
-async function attempt(doing: Promise<unknown>, missing: string): Promise<void> {
+async function explainMissing(doing: Promise<unknown>, missing: string): Promise<void> {
   try {
     await doing;
   } catch (cause) {

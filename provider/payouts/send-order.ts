@@ -1,7 +1,7 @@
 import { ChainUnavailable } from '../chain-reader.ts';
 import { endUnsent } from './end-unsent.ts';
 import { currentFees } from './gas-fees.ts';
-import { hold } from './hold-order.ts';
+import { holdOrder } from './hold-order.ts';
 import type { Executor } from './executor.ts';
 import type { ChainView } from './executor-chain.ts';
 import { gasLimitOf } from './order-gas.ts';
@@ -27,15 +27,15 @@ export async function sendOrder(executor: Executor, view: ChainView, funds: Fund
   await reached('STORED', order.id);
   if (order.isGivenUp) return notSent(endUnsent(executor, view, order, { outcome: 'NEVER', reason: 'GIVEN_UP' }));
   const fees = currentFees(view.baseFeePerGas, funds.priorityFee);
-  if (fees.maxFeePerGas > pace.mostFeePerGas) return notSent(hold(executor, order, 'FEES_TOO_HIGH'));
+  if (fees.maxFeePerGas > pace.mostFeePerGas) return notSent(holdOrder(executor, order, 'FEES_TOO_HIGH'));
   // Check before the trial: on some nodes a sender without gas looks like a contract that refuses.
-  if (gasLimitOf(order) * fees.maxFeePerGas > funds.balance) return notSent(hold(executor, order, 'OPERATOR_OUT_OF_GAS'));
+  if (gasLimitOf(order) * fees.maxFeePerGas > funds.balance) return notSent(holdOrder(executor, order, 'OPERATOR_OUT_OF_GAS'));
   await noteTrial(executor, order);
   const trial = await tryOut(executor, order, () =>
     executor.chain.simulate(order, { sender: account.address, fees, blockHash: view.head.hash }),
   );
   if (trial === 'NODE_FAILED') return trial;
-  if (trial.outcome === 'LATER') return notSent(hold(executor, order, trial.reason));
+  if (trial.outcome === 'LATER') return notSent(holdOrder(executor, order, trial.reason));
   if (trial.outcome === 'FAILED') return notSent(rest(executor, order, trial.reason));
   if (trial.outcome !== 'POSSIBLE') return notSent(endUnsent(executor, view, order, trial));
   const { call, gas } = trial;
@@ -53,7 +53,7 @@ async function tryOut(executor: Executor, order: ChainOrder, trial: () => Promis
     return await trial();
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
-    await hold(executor, order, 'NODE_FAILED', executor.pace.restMs);
+    await holdOrder(executor, order, 'NODE_FAILED', executor.pace.restMs);
     return 'NODE_FAILED';
   }
 }
@@ -61,7 +61,7 @@ async function tryOut(executor: Executor, order: ChainOrder, trial: () => Promis
 /** Its line rests, longer each time. */
 async function rest(executor: Executor, order: ChainOrder, reason: string): Promise<void> {
   const until = await noteFailure(executor, order);
-  await hold(executor, order, reason, until.getTime() - executor.clock().getTime());
+  await holdOrder(executor, order, reason, until.getTime() - executor.clock().getTime());
 }
 
 async function notSent(ending: Promise<void>): Promise<'NOT_SENT'> {

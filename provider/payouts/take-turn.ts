@@ -74,7 +74,7 @@ async function sendAll(executor: Executor, view: ChainView, funds: Funds, orders
   for (const order of orders) {
     const line = `${order.memberId ?? order.kind} ${order.token}`;
     if (resting.has(line)) continue;
-    const sending = await attempt(executor, { orderId: order.id }, () => sendOrder(executor, view, funds, order));
+    const sending = await tryWork(executor, { orderId: order.id }, () => sendOrder(executor, view, funds, order));
     if (sending === 'NODE_FAILED') return;
     if (sending === 'SENT') left -= 1;
     // Whatever stopped this one would stop the next of its line.
@@ -88,13 +88,13 @@ async function followNonces(executor: Executor, view: ChainView, sender: Address
   const [confirmed, mined] = [await chain.nonceAt(sender, view.confirmed), await chain.nonceAt(sender, view.head)];
   for (const each of open) {
     const names = { orderId: each.order?.id ?? null, nonce: each.nonce };
-    if (each.nonce < confirmed) await attempt(executor, names, () => concludeNonce(executor, view, each));
-    else if (each.nonce < mined) await attempt(executor, names, () => noteMined(executor, each));
-    else await attempt(executor, names, () => tendNonce(executor, view, each, each.nonce === mined));
+    if (each.nonce < confirmed) await tryWork(executor, names, () => concludeNonce(executor, view, each));
+    else if (each.nonce < mined) await tryWork(executor, names, () => noteMined(executor, each));
+    else await tryWork(executor, names, () => tendNonce(executor, view, each, each.nonce === mined));
   }
   const first = open.find(({ nonce }) => nonce >= mined);
   const isGap = confirmed === mined && first !== undefined && first.nonce > mined;
-  if (isGap && sender === account.address) await attempt(executor, { nonce: mined }, () => fillGap(executor, view, mined, first.nonce));
+  if (isGap && sender === account.address) await tryWork(executor, { nonce: mined }, () => fillGap(executor, view, mined, first.nonce));
 }
 
 /** An unused nonce blocks all later ones: another program's transaction had it, and a reorg removed that. */
@@ -104,7 +104,7 @@ async function fillGap(executor: Executor, view: ChainView, firstFree: number, b
   if (filler !== null) executor.log.warn({ nonce: filler.nonce, before }, 'a gap before waiting transactions is filled');
 }
 
-async function attempt<Outcome>(executor: Executor, names: object, work: () => Promise<Outcome>): Promise<Outcome | 'FAILED'> {
+async function tryWork<Outcome>(executor: Executor, names: object, work: () => Promise<Outcome>): Promise<Outcome | 'FAILED'> {
   // Renewed for each item, so that a long list can't outlast the lease.
   if (!(await takeLease(executor.database, executor.lease))) throw new LeaseLost('Another process has taken over.');
   try {

@@ -54,7 +54,7 @@ export async function subscribePush(
     showsAmounts: wish.showsAmounts,
     sessionHash: wish.endsWithSession ? hashSecret(token) : null,
     createdAt: now,
-    // What happened before isn't told.
+    // Earlier events aren't sent.
     toldUntil: now,
   };
   return inTransaction(database, async (tx) => {

@@ -33,9 +33,9 @@ type Background = Pick<ProcessServices, 'database' | 'log'> & { push: NonNullabl
 export async function tellMembers(services: Background, now: Date): Promise<Record<'ended' | 'noted' | 'sent' | 'failed', number>> {
   const ended = await endSubscriptions(services, now);
   const noted = await noteMessages(services, now);
-  const told = await sendMessages(services, now);
+  const sent = await sendMessages(services, now);
   await services.database.delete(pushMessage).where(lt(pushMessage.createdAt, new Date(now.getTime() - KEPT_FOR_MS)));
-  return { ...told, ended: ended + told.ended, noted };
+  return { ...sent, ended: ended + sent.ended, noted };
 }
 
 /** Those whose session is over, and those of a key that the operator has replaced. */
@@ -89,15 +89,15 @@ async function composeMessages(database: Background['database'], subscription: P
   const since = new Date(Math.max(createdAt.getTime(), toldUntil.getTime() - OVERLAP_MS));
   const found = await findNotices(database, [memberId, since.toISOString(), now.toISOString(), language]);
   if (found.length === 0) return [];
-  const told = await database
+  const alreadySent = await database
     .select({ kind: pushMessage.kind, source: pushMessage.source })
     .from(pushMessage)
     .where(and(eq(pushMessage.subscriptionId, id), gt(pushMessage.createdAt, new Date(now.getTime() - DAY_MS))));
-  const isNew = (notice: FoundNotice): boolean => !told.some(({ kind, source }) => kind === notice.kind && source === notice.source);
+  const isNew = (notice: FoundNotice): boolean => !alreadySent.some(({ kind, source }) => kind === notice.kind && source === notice.source);
   const texts = await noticeTexts(language);
   return found
     .filter(isNew)
-    .slice(0, Math.max(0, MOST_A_DAY - told.length))
+    .slice(0, Math.max(0, MOST_A_DAY - alreadySent.length))
     .map((notice) => {
       const { text, path } = writeNotice(toldOf(notice, showsAmounts), texts, languageOf(language).locale);
       const payload = JSON.stringify({

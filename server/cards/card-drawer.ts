@@ -54,17 +54,17 @@ function askWorker(worker: Worker, card: Card): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const settle = (run: () => void): void => {
       clearTimeout(timer);
-      worker.off('error', fail).off('exit', miss).off('message', take);
+      worker.off('error', fail).off('exit', miss).off('message', onMessage);
       run();
     };
     const fail = (error: unknown): void => settle(() => reject(new Error('the thread that draws cards failed', { cause: error })));
     const miss = (): void => settle(() => reject(new Error('the thread that draws cards ended')));
-    const take = (message: unknown): void => {
+    const onMessage = (message: unknown): void => {
       const drawn = outcome.parse(message);
       settle(() => ('png' in drawn ? resolve(Buffer.from(drawn.png)) : reject(new Error(drawn.failure))));
     };
     const timer = setTimeout(() => settle(() => reject(new Error('drawing a card took too long'))), LONGEST_MS);
-    worker.on('error', fail).on('exit', miss).on('message', take);
+    worker.on('error', fail).on('exit', miss).on('message', onMessage);
     worker.postMessage(card);
   });
 }

@@ -30,7 +30,7 @@ export function createWallet(emit: (event: string, payload: unknown) => void, en
   const walletWindow = openWindow({ store, approvals });
   const context: WalletContext = { store, approvals, node, origin: location.origin, show: () => walletWindow.show() };
 
-  store.subscribe((state, before) => tellOfChanges(emit, state, before));
+  store.subscribe((state, before) => emitChanges(emit, state, before));
   emit('connect', { chainId: hexId(store.get()) });
   return { request: (args) => answer(context, args) };
 }
@@ -69,7 +69,7 @@ function isRead(method: string): boolean {
   return /^(eth|net|web3)_\w+$/.test(method) && !/^eth_(sign|sendTransaction|sendUnsigned)/.test(method);
 }
 
-function tellOfChanges(emit: (event: string, payload: unknown) => void, state: WalletState, before: WalletState): void {
+function emitChanges(emit: (event: string, payload: unknown) => void, state: WalletState, before: WalletState): void {
   const [accounts, accountsBefore] = [exposedAccounts(state, location.origin), exposedAccounts(before, location.origin)];
   if (accounts[0] !== accountsBefore[0]) emit('accountsChanged', accounts);
   if (chainOf(state)?.id !== chainOf(before)?.id) emit('chainChanged', hexId(state));

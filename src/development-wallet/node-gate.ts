@@ -17,7 +17,7 @@ export function createNodeGate(store: WalletStore, emit: (event: string, payload
     if (!url) throw new RpcError(rpcCodes.chainDisconnected, 'the wallet has no node for this network');
     return url;
   };
-  const note = (lost: boolean, error?: RpcError): void => {
+  const recordState = (lost: boolean, error?: RpcError): void => {
     if (lost === isLost) return;
     isLost = lost;
     if (lost) emit('disconnect', error);
@@ -28,10 +28,10 @@ export function createNodeGate(store: WalletStore, emit: (event: string, payload
     request: async (method, params) => {
       try {
         const result = await callNode(rpcUrl(), method, params);
-        note(false);
+        recordState(false);
         return result;
       } catch (error) {
-        if (error instanceof RpcError && error.code === rpcCodes.disconnected) note(true, error);
+        if (error instanceof RpcError && error.code === rpcCodes.disconnected) recordState(true, error);
         throw error;
       }
     },

@@ -10,13 +10,13 @@ const SUSPICIOUS = [UPDATE_SUSPECTED, 'vite:preloadError', 'unhandledrejection']
  */
 export function watchForUpdate(build: string): void {
   let isLooking = false;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     if (await isOutdated(build)) show();
     isLooking = false;
   };
-  for (const type of SUSPICIOUS) addEventListener(type, () => void look());
+  for (const type of SUSPICIOUS) addEventListener(type, () => void check());
 }
 
 async function isOutdated(build: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export async function fillNotices(list: HTMLElement): Promise<void> {
   const token = $token.get();
   const [{ notices: found, asOf }, texts] = await Promise.all([callApi(notices, {}), readTexts(language)]);
   if ($token.get() !== token) return;
-  list.replaceChildren(found.length === 0 ? note(texts.none) : listOf(found, texts, language));
+  list.replaceChildren(found.length === 0 ? noteElement(texts.none) : listOf(found, texts, language));
   markNews(false);
   if (!found.some(({ unread }) => unread)) return;
   // Whether this arrives is no concern of the reader's: otherwise the mark is back on the next page.
@@ -67,7 +67,7 @@ function timeOf(at: string, locale: string): HTMLElement {
   return time;
 }
 
-function note(text: string): HTMLElement {
+function noteElement(text: string): HTMLElement {
   const line = document.createElement('p');
   line.className = 'note';
   line.textContent = text;

@@ -10,9 +10,9 @@ export function startModals(): void {
   const superseded = new Set<ModalName>();
 
   // Reports a dialog opened before this script ran. Must come before subscribing, which closes whatever the store doesn't know. A modal the
-  // store was told of meanwhile replaces it (a wallet may connect before the page is fully parsed) or suspends it.
-  const { open: told } = $modals.get();
-  if (told === null || told === 'invalid-chain') for (const name of modalNames) if (dialogOf(name)?.open) openModal(name);
+  // store opened meanwhile replaces it (a wallet may connect before the page is fully parsed) or suspends it.
+  const { open: wanted } = $modals.get();
+  if (wanted === null || wanted === 'invalid-chain') for (const name of modalNames) if (dialogOf(name)?.open) openModal(name);
   $modals.subscribe(({ open }) => {
     for (const name of modalNames) {
       const dialog = dialogOf(name);

@@ -10,10 +10,10 @@ const PATIENCE_MS = 1_500;
 /** Ends the session, at the provider and on this device. */
 export async function signOut(): Promise<void> {
   const stopLoading = startLoading({ label: shellTexts().loading.signOut });
-  const told = callApi(logout, {}, { outlivesPage: true, attention: 'none' }).catch(() => {
+  const loggedOut = callApi(logout, {}, { outlivesPage: true, attention: 'none' }).catch(() => {
     // The provider lacks the call or doesn't respond: the token expires anyway.
   });
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await Promise.race([loggedOut, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   stopLoading();
   endSession('LOGOUT');
 }

@@ -11,7 +11,12 @@ import { $isSignedIn, $user } from './session.ts';
 
 const $state = atom<ClaimRunState>({ step: 'idle' });
 
-const { suspend, resume, look, ...run } = createClaimRun({
+const {
+  suspend,
+  resume,
+  followOtherTab,
+  ...run
+} = createClaimRun({
   clock: systemClock,
   kept: () => {
     const memberId = memberInId();
@@ -33,7 +38,7 @@ onMount($state, () => {
     resume();
   };
   const another = ({ key }: StorageEvent): void => {
-    if (memberId !== null && (key === null || key === planKey(memberId))) look();
+    if (memberId !== null && (key === null || key === planKey(memberId))) followOtherTab();
   };
   addEventListener('storage', another);
   const stops = [$user.listen(follow), $isSignedIn.listen(follow), () => removeEventListener('storage', another)];
@@ -44,4 +49,7 @@ onMount($state, () => {
 });
 
 /** Claims everything that is due, one claim after another. */
-export const claimAll: Omit<ClaimRun, 'suspend' | 'resume' | 'look'> & { $state: ReadableAtom<ClaimRunState> } = { ...run, $state };
+export const claimAll: Omit<ClaimRun, 'suspend' | 'resume' | 'followOtherTab'> & { $state: ReadableAtom<ClaimRunState> } = {
+  ...run,
+  $state,
+};

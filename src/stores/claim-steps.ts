@@ -50,8 +50,8 @@ function claimStep<Order, Data>(
   const review = (asked: Gain): void => action.review(orderOf(asked));
   return {
     review,
-    look: () => reportOf(action.$state.get(), paidOf),
-    follow: (told) => action.$state.listen((state) => told(reportOf(state, paidOf))),
+    report: () => reportOf(action.$state.get(), paidOf),
+    follow: (onReport) => action.$state.listen((state) => onReport(reportOf(state, paidOf))),
     isPending: () => deviceStorage.get(`${pendingPrefix}${memberInId() ?? ''}:${name}`) !== null,
     begin: (asked, kept) => {
       review(asked);

@@ -56,7 +56,7 @@ export async function deposit(
 }
 
 /** Reads the progress again from ledger and chain. What the chain doesn't answer stays unchanged. */
-export async function lookAgain(): Promise<void> {
+export async function refreshMovements(): Promise<void> {
   revalidateKeys((key) => key.startsWith('wallet/overview') || key.startsWith('wallet/transaction/list'));
   const payouts = ($recentTransactions.get().data?.data ?? []).filter(({ kind, status }) => kind === 'PAYOUT' && status === 'PENDING');
   const hashes = [

@@ -10,15 +10,15 @@ export function createNow(clock: Clock): ReadableAtom<number> {
   onMount($now, () => {
     // The server renders nothing that grows.
     if (typeof document === 'undefined') return;
-    const tell = (): void => {
+    const update = (): void => {
       if (!document.hidden) $now.set(clock().getTime());
     };
-    tell();
-    const timer = setInterval(tell, 1_000);
-    document.addEventListener('visibilitychange', tell);
+    update();
+    const timer = setInterval(update, 1_000);
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', tell);
+      document.removeEventListener('visibilitychange', update);
     };
   });
   return $now;

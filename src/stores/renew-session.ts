@@ -18,11 +18,11 @@ export async function renewSession(): Promise<boolean> {
   $renewal.set(user);
   openModal('wallet');
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const look = (): void => {
+  const settleIfOver = (): void => {
     if ($walletFlow.get().step === 'SIGNED_IN') resolve(true);
     else if (!SIGN_IN_MODALS.some(isOpen)) resolve(false);
   };
-  const stopListening = [$walletFlow.listen(look), $modals.listen(look)];
+  const stopListening = [$walletFlow.listen(settleIfOver), $modals.listen(settleIfOver)];
   void chooseRemembered();
   try {
     return await promise;

@@ -59,7 +59,7 @@ function followed<Data>(fetcher: Fetcher<Data>): Fetcher<Data> {
     try {
       return await fetcher(...parts);
     } catch (error) {
-      if (act !== null) tellOnce(act, error);
+      if (act !== null) reportOnce(act, error);
       throw error;
     } finally {
       // After the library has taken the response: until then it counts as being read.
@@ -74,7 +74,7 @@ function followed<Data>(fetcher: Fetcher<Data>): Fetcher<Data> {
 }
 
 /** A page makes many reads, which fail together when the provider is down. */
-function tellOnce(act: number, error: unknown): void {
+function reportOnce(act: number, error: unknown): void {
   if (act <= lastToldAct) return;
   lastToldAct = act;
   tellFailure({ method: 'GET', movesValue: false, error });

@@ -7,7 +7,7 @@ import { wagmiConfig } from '../lib/chain/wagmi-config.ts';
 import type { Address } from '../lib/chain/wallets/eip1193.ts';
 import { factoryAddress, jufAddress, routerAddress, usdtAddress, wjuAddress } from '../lib/chain/contract-addresses.ts';
 import { chainWebSocketUrl } from '../lib/config.ts';
-import { hearReserves } from '../lib/swap/exchange-news.ts';
+import { watchReserves } from '../lib/swap/watch-reserves.ts';
 import { hasRoute } from '../lib/swap/has-route.ts';
 import { keptMarket } from '../lib/swap/kept-market.ts';
 import type { Market, MarketAddresses, MarketFacts } from '../lib/swap/market.ts';
@@ -105,15 +105,15 @@ export async function refreshMarket(): Promise<void> {
 }
 
 /** Reads the exchange at once when reserves move, and when the page is shown again; keeps it when it is hidden. Returns a function that stops it. */
-export function hearOfMarket(): () => void {
-  let stopHearing: (() => void) | undefined;
+export function watchMarket(): () => void {
+  let stopWatching: (() => void) | undefined;
   const refresh = (): void => {
     if (document.hidden) keepMarket();
     else void refreshMarket();
   };
   const stopListening = $marketState.subscribe(({ facts, isKept }) => {
-    if (!facts || isKept || stopHearing || chainWebSocketUrl === undefined) return;
-    stopHearing = hearReserves(
+    if (!facts || isKept || stopWatching || chainWebSocketUrl === undefined) return;
+    stopWatching = watchReserves(
       chainWebSocketUrl,
       facts.pairs.map(({ pair }) => pair),
       refresh,
@@ -123,6 +123,6 @@ export function hearOfMarket(): () => void {
   return () => {
     document.removeEventListener('visibilitychange', refresh);
     stopListening();
-    stopHearing?.();
+    stopWatching?.();
   };
 }

@@ -49,7 +49,7 @@ export function canBeTold(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** Asks the browser and has it told. Only ever called because somebody pressed a button. Throws the client's errors, and the browser's. */
+/** Asks the browser's permission and subscribes it. Call it only after a press on a button. Throws the client's errors, and the browser's. */
 export async function turnOnPush(publicKey: string, wish: PushWish): Promise<'ON' | 'BLOCKED'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'BLOCKED';
   const { pushManager } = await readyWorker();

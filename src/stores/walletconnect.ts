@@ -26,7 +26,7 @@ export async function chooseAnotherWallet(): Promise<void> {
   const opened = await opening();
   if (!opened) return;
   await opened.end();
-  note(opened);
+  showConnection(opened);
   await walletFlow.choose(opened.wallet);
 }
 
@@ -34,9 +34,9 @@ async function opening(): Promise<WalletConnect | undefined> {
   try {
     const opened = await openWalletConnect();
     if (!isFollowed) {
-      opened.onPairing((uri) => note(opened, uri));
+      opened.onPairing((uri) => showConnection(opened, uri));
       // Its session may end.
-      opened.wallet.provider.on?.('accountsChanged', () => note(opened, $walletConnect.get().uri));
+      opened.wallet.provider.on?.('accountsChanged', () => showConnection(opened, $walletConnect.get().uri));
     }
     isFollowed = true;
     return opened;
@@ -46,6 +46,6 @@ async function opening(): Promise<WalletConnect | undefined> {
   }
 }
 
-function note(opened: WalletConnect, uri: string | null = null): void {
+function showConnection(opened: WalletConnect, uri: string | null = null): void {
   $walletConnect.set({ uri, peer: opened.peer() });
 }

@@ -14,7 +14,7 @@ export async function readNote(database: Queryable, name: keyof typeof NAMES): P
   return row?.writtenAt ?? null;
 }
 
-export async function note(database: Queryable, name: keyof typeof NAMES, moment: Date): Promise<void> {
+export async function writeNote(database: Queryable, name: keyof typeof NAMES, moment: Date): Promise<void> {
   await database
     .insert(developmentContent)
     .values({ name: NAMES[name], writtenAt: moment })

@@ -8,7 +8,7 @@ import { playOperatorAct } from './play-operator-act.ts';
 import type { Scene } from './scene.ts';
 import { servicesOfThen } from './services-of-then.ts';
 import { gatherPlayers, type Stage } from './stage.ts';
-import { note } from './story-notes.ts';
+import { writeNote } from './story-notes.ts';
 
 export type StagedScene = Extract<Scene, { act: unknown }>;
 /** One scene with its own transactions, or several that share one. */
@@ -27,7 +27,7 @@ async function tellAlone(services: Services, scene: LoneScene): Promise<void> {
     if (!isRefusal(error)) throw error;
     reportRefusal(services, scene, error);
   }
-  await note(services.database, 'STORY_TOLD_UNTIL', scene.at);
+  await writeNote(services.database, 'STORY_TOLD_UNTIL', scene.at);
 }
 
 /** Skips refused scenes. They may have written something before, so the rest of the chapter is replayed without them. */
@@ -42,7 +42,7 @@ async function tellStaged(services: Services, chapter: readonly StagedScene[]): 
         for (const scene of chapter.filter((each) => !refused.has(each))) {
           await playStaged({ transaction, players, services: servicesOfThen(services, scene.at), now: scene.at }, scene);
         }
-        await note(transaction, 'STORY_TOLD_UNTIL', last.at);
+        await writeNote(transaction, 'STORY_TOLD_UNTIL', last.at);
       });
       return;
     } catch (error) {

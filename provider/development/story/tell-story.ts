@@ -6,7 +6,7 @@ import { readBroughtIn } from './bring-in.ts';
 import { bookEndowment, readEndowment } from './endowment.ts';
 import { planStory } from './plan-story.ts';
 import type { Scene } from './scene.ts';
-import { note, readNote } from './story-notes.ts';
+import { writeNote, readNote } from './story-notes.ts';
 import { type Chapter, tellChapter } from './tell-chapter.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,8 +33,8 @@ export async function tellStory(services: Services, chainRpcUrl: string): Promis
   if (end === null || (toldUntil !== null && toldUntil >= end)) return;
   const untold = planStory(end).filter(({ at }) => toldUntil === null || at > toldUntil);
   for (const chapter of chaptersOf(untold)) await tellChapter(services, chapter);
-  await note(database, 'STORY_TOLD_UNTIL', end);
-  log.info('told the story of the development members');
+  await writeNote(database, 'STORY_TOLD_UNTIL', end);
+  log.info('wrote the history of the development members');
 }
 
 /** Books must not contain anything older than what was booked before. */
@@ -62,7 +62,7 @@ async function begin({ database, prices, clock, log }: Services): Promise<Date |
     log.warn({ failure: describeFailure(error) }, 'the story waits for prices');
     return null;
   }
-  await note(database, 'STORY_ENDS', end);
+  await writeNote(database, 'STORY_ENDS', end);
   return end;
 }
 

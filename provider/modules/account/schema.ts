@@ -23,7 +23,7 @@ export const member = pgTable('member', {
   language: text('language').$type<LanguageCode>().notNull(),
   createdAt: moment('created_at').notNull(),
   blockedAt: moment('blocked_at'),
-  /** When what told who they are was taken out. */
+  /** When the data that identifies the member was erased. */
   erasedAt: moment('erased_at'),
 });
 

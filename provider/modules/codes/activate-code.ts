@@ -64,12 +64,12 @@ export async function useActivationCode(
     const given = economy.roles.find((role) => role.code === code.roleCode);
     if (given === undefined || given.rank <= current.rank) throw new Refusal('ROLE_NOT_HIGHER', { detail: { current: current.code } });
   }
-  const given = await give(transaction, code, memberId, now);
+  const given = await grantReward(transaction, code, memberId, now);
   await transaction.update(activationCode).set({ memberId, usedAt: now }).where(eq(activationCode.id, code.id));
   return given;
 }
 
-async function give(transaction: Transaction, code: ActivationCode, memberId: string, now: Date): Promise<Given> {
+async function grantReward(transaction: Transaction, code: ActivationCode, memberId: string, now: Date): Promise<Given> {
   const { id, juf, points, roleCode } = code;
   if (juf !== null) return giveJuf(transaction, { id, juf }, memberId, now);
   if (points !== null) {

@@ -64,7 +64,7 @@ function useUsd(amount: bigint | null, { token, decimals, usdOfOne }: AmountBoun
   if (usdOfOne !== undefined) return mulDivFloor(amount, usdOfOne, one);
   if (token === 'USDT') return mulDivFloor(amount, 10n ** BigInt(USD_DECIMALS), one);
   if (price !== null) return mulDivFloor(amount, fromDecimalString(price, 18), one * 10n ** BigInt(18 - USD_DECIMALS));
-  // A price isn't told for this token, but what the member's own balance is worth is.
+  // There is no price for this token, but there is the value of the member's own balance.
   if (wallet === undefined || wallet.usd === null || wallet.decimals !== decimals) return null;
   const held = fromDecimalString(wallet.balance, decimals) + fromDecimalString(wallet.locked, decimals);
   return held === 0n ? null : mulDivFloor(amount, fromDecimalString(wallet.usd, USD_DECIMALS), held);

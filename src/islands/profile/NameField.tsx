@@ -50,13 +50,13 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
       setChanging(false);
     }
   };
-  const toldOf = (): string | null => {
+  const messageOf = (): string | null => {
     if (typed === '') return isAsked ? texts.empty : null;
     if (isSame) return texts.same;
     if (fault !== null) return words.faults[fault];
     return answer.kind === 'refused' ? answer.text : null;
   };
-  const told = toldOf();
+  const message = messageOf();
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <div className="dlg-body">
@@ -71,15 +71,17 @@ export function NameField({ id, current, faultOf, isAvailable, change, onDone, w
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            aria-invalid={told !== null}
+            aria-invalid={message !== null}
             aria-describedby={`${id}-rules ${id}-told`}
           />
           <p className="note" id={`${id}-rules`}>
             {words.rules}
           </p>
-          <p className={told === null ? 'note' : 'err'} id={`${id}-told`} role="status">
-            {told !== null && <Icon name="alert" small />}
-            <span>{told ?? (answer.kind === 'checking' ? texts.checking : answer.kind === 'available' ? words.available : '\u00a0')}</span>
+          <p className={message === null ? 'note' : 'err'} id={`${id}-told`} role="status">
+            {message !== null && <Icon name="alert" small />}
+            <span>
+              {message ?? (answer.kind === 'checking' ? texts.checking : answer.kind === 'available' ? words.available : '\u00a0')}
+            </span>
           </p>
           <p className="note">{words.change}</p>
         </div>

@@ -39,7 +39,7 @@ function Following({ transaction }: { transaction: TrackedTransaction }): null {
   const known = useTransaction({ chainId, hash, query });
   const mined = useTransactionCount({ chainId, address: owner, query });
   const isLooking = useRef(false);
-  const look = useEffectEvent(async (): Promise<void> => {
+  const poll = useEffectEvent(async (): Promise<void> => {
     if (document.hidden || isLooking.current) return;
     isLooking.current = true;
     try {
@@ -59,7 +59,7 @@ function Following({ transaction }: { transaction: TrackedTransaction }): null {
     }
   });
   useEffect(() => {
-    const lookNow = (): void => void look();
+    const lookNow = (): void => void poll();
     lookNow();
     const timer = setInterval(lookNow, productChain.pollingIntervalMs);
     document.addEventListener('visibilitychange', lookNow);

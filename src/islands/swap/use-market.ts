@@ -20,7 +20,7 @@ import { whenActivated } from '../../lib/when-activated.ts';
 import {
   $marketOwner,
   $marketState,
-  hearOfMarket,
+  watchMarket,
   marketAddresses,
   noteMarket,
   noteMarketTrouble,
@@ -56,7 +56,7 @@ export function useMarket(): MarketState {
     else if (facts.data && isRead) noteMarket(facts.data, marketOf(Number(head.data), gasPrice.data, pools, holdings), beatAtMs);
     // The latest read and its time represent all of them.
   }, [trouble, isSilent, isRead, beatAtMs, atHead.readAtMs]);
-  useEffect(hearOfMarket, []);
+  useEffect(watchMarket, []);
   useEffect(() => {
     showKeptMarket();
     // Before a prerendered page is shown, another page may have read it again.

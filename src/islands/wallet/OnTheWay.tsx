@@ -6,7 +6,7 @@ import { type MovementLine, movementLines } from '../../lib/wallet/movement-line
 import { openHashView } from '../../stores/hash-view.ts';
 import { $recentTransactions } from '../../stores/history.ts';
 import { $walletOverview } from '../../stores/wallet.ts';
-import { $followed, $onChain, forgetSettled, lookAgain } from '../../stores/movements.ts';
+import { $followed, $onChain, forgetSettled, refreshMovements } from '../../stores/movements.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { useServerState } from '../state/use-server-state.ts';
 import type { WalletTexts } from './wallet-texts.ts';
@@ -33,7 +33,7 @@ export function OnTheWay({ locale, texts }: OnTheWayProps): React.JSX.Element | 
   useEffect(() => {
     if (!isOpen) return undefined;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void lookAgain();
+      if (document.visibilityState === 'visible') void refreshMovements();
     }, PACE_MS);
     return () => clearInterval(timer);
   }, [isOpen]);

@@ -15,7 +15,7 @@ const ADDRESS_LENGTH = 42;
 
 /** The recipient that was typed, looked up when the person pauses. Ignores stale answers. */
 export function useRecipient(typed: string): RecipientLookUp {
-  const name = askable(typed.trim());
+  const name = nameToLookUp(typed.trim());
   const [answer, setAnswer] = useState<{ name: string; lookUp: RecipientLookUp }>({ name: '', lookUp: { kind: 'none' } });
   useEffect(() => {
     if (name === '') return undefined;
@@ -51,7 +51,7 @@ function reasonOf(error: unknown): 'unknown' | 'ambiguous' | 'checksum' | 'lookU
 }
 
 /** Empty while the text can't be a name yet: no name is shorter, and an address must be complete. */
-function askable(name: string): string {
+function nameToLookUp(name: string): string {
   const least = /^0x[0-9a-f]*$/i.test(name) ? ADDRESS_LENGTH : SHORTEST_NAME;
   return name.length < least ? '' : name;
 }

@@ -38,7 +38,7 @@ export async function deliverAction<Order, Body, Data>(
     }
     askedAtMs = ports.clock().getTime();
     const kept = ports.pending();
-    const event = await attempt(context, pending, isFirstTry && tries === 1, tries === 1 ? attention : 'none');
+    const event = await sendOnce(context, pending, isFirstTry && tries === 1, tries === 1 ? attention : 'none');
     // Even if the refusal ended the session: otherwise it would be carried out, without consent, when the member is back.
     if (event.type === 'REFUSED') kept?.drop(key);
     if (isOver()) return;
@@ -57,7 +57,7 @@ export async function deliverAction<Order, Body, Data>(
 type Attempted<Order, Data> =
   Extract<ActionEvent<Order, Data>, { type: 'DONE' | 'REFUSED' }> | { type: 'UNSURE'; waitsFor: 'answer' | 'session'; pauseMs: number };
 
-async function attempt<Order, Body, Data>(
+async function sendOnce<Order, Body, Data>(
   { ports }: ActionContext<Order, Body, Data>,
   { key, body }: PendingAction<Order, Body>,
   isFirstTry: boolean,

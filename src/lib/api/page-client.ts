@@ -64,9 +64,9 @@ function throughApi(api: (request: Request) => Promise<Response>): typeof global
     // Not the request's own signal: once the request is garbage collected, it never aborts.
     const signal = init?.signal ?? request.signal;
     const expired = new Promise<never>((_resolve, reject) => {
-      const give = (): void => reject(new Error('the embedded provider took too long', { cause: signal.reason }));
-      if (signal.aborted) give();
-      else signal.addEventListener('abort', give, { once: true });
+      const giveUp = (): void => reject(new Error('the embedded provider took too long', { cause: signal.reason }));
+      if (signal.aborted) giveUp();
+      else signal.addEventListener('abort', giveUp, { once: true });
     });
     return Promise.race([api(request), expired]);
   };

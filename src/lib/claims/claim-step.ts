@@ -7,9 +7,9 @@ export type StepReport = { status: 'idle' } | { status: 'reviewing' } | Exclude<
 
 /** One claim of a plan, carried out by its own action with its own key. */
 export interface ClaimStep {
-  look(): StepReport;
-  /** Calls `told` on every change, and lets the action resume what a reload left open. Returns an unsubscribe function. */
-  follow(told: (report: StepReport) => void): () => void;
+  report(): StepReport;
+  /** Calls `onReport` on every change, and lets the action resume what a reload left open. Returns an unsubscribe function. */
+  follow(onReport: (report: StepReport) => void): () => void;
   /** Whether the device has an unsettled key. */
   isPending(): boolean;
   /** Reviews and confirms, or resumes a pending claim. `kept` is called when the key has been stored, before anything is sent. */

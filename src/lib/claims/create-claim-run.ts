@@ -23,7 +23,7 @@ export interface ClaimRun {
   /** Resumes what a reload or another tab left open. */
   resume: () => void;
   /** Another tab has changed the plan. */
-  look: () => void;
+  followOtherTab: () => void;
   retry: (kind: ClaimKind) => void;
   release: (kind: ClaimKind) => void;
   /** The member has seen the outcome, or cancels. */
@@ -65,7 +65,7 @@ export function createClaimRun({ clock, kept, steps, exclusively, onChange }: Cl
       else start();
     },
     resume,
-    look: () => {
+    followOtherTab: () => {
       const { step } = board.state();
       if (!hasPlan()) {
         if (step !== 'reviewing') clear();

@@ -3,7 +3,7 @@ import type { ClaimStep, StepReport } from './claim-step.ts';
 
 export interface FollowedClaim {
   /** The next claim may be sent: this one is over, or is being retried. */
-  moved: Promise<undefined>;
+  mayGoOn: Promise<undefined>;
   over: Promise<undefined>;
   isEnded: () => boolean;
   end: () => void;
@@ -13,14 +13,14 @@ interface FollowPorts {
   step: ClaimStep;
   record: (outcome: ClaimOutcome) => void;
   /** The member signed out. */
-  gone: () => void;
-  ended: () => void;
+  onSignedOut: () => void;
+  onEnd: () => void;
 }
 
 /** Carries out one claim of a plan, or resumes it after a reload, until it is over. */
 export function followClaim({ asked, outcome: { status: before } }: PlannedClaim, ports: FollowPorts): FollowedClaim {
   const { step, record } = ports;
-  const moved = Promise.withResolvers<undefined>();
+  const mayGoOn = Promise.withResolvers<undefined>();
   const over = Promise.withResolvers<undefined>();
   let hasBegun = false;
   /** A separate claim was still open when this one was due. */
@@ -32,36 +32,36 @@ export function followClaim({ asked, outcome: { status: before } }: PlannedClaim
     if (isEnded) return;
     isEnded = true;
     unfollow();
-    moved.resolve(undefined);
+    mayGoOn.resolve(undefined);
     over.resolve(undefined);
-    ports.ended();
+    ports.onEnd();
   };
 
-  const told = (report: StepReport): void => {
+  const onReport = (report: StepReport): void => {
     if (isEnded || !hasBegun || report.status === 'reviewing') return;
     if (report.status === 'idle') {
-      ports.gone();
+      ports.onSignedOut();
       end();
       return;
     }
     if (report.status === 'sending') return;
     record('isEarlier' in report && isFound ? { ...report, isEarlier: true } : report);
     if (report.status === 'unsure') {
-      moved.resolve(undefined);
+      mayGoOn.resolve(undefined);
       return;
     }
     end();
     step.settle();
   };
 
-  unfollow = step.follow(told);
-  const now = step.look();
+  unfollow = step.follow(onReport);
+  const now = step.report();
   const isOpen = now.status === 'sending' || now.status === 'unsure';
   if (isOpen || (before !== 'waiting' && now.status !== 'idle' && now.status !== 'reviewing')) {
     hasBegun = true;
     isFound = before === 'waiting';
     if (now.status === 'sending') record(now);
-    told(now);
+    onReport(now);
   } else if (before === 'waiting' || step.isPending()) {
     // What a separate claim left on screen isn't this one's outcome.
     if (now.status !== 'idle') step.settle();
@@ -72,5 +72,5 @@ export function followClaim({ asked, outcome: { status: before } }: PlannedClaim
     record({ status: 'elsewhere' });
     end();
   }
-  return { moved: moved.promise, over: over.promise, isEnded: () => isEnded, end };
+  return { mayGoOn: mayGoOn.promise, over: over.promise, isEnded: () => isEnded, end };
 }

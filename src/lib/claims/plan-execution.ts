@@ -50,12 +50,12 @@ export function createPlanExecution({ clock, steps, board, exclusively }: Execut
         record: (outcome) => {
           if (mine === run) board.record(kind, outcome);
         },
-        gone: stop,
-        ended: () => followed.delete(kind),
+        onSignedOut: stop,
+        onEnd: () => followed.delete(kind),
       });
       if (!claim.isEnded()) followed.set(kind, claim);
       open.push(claim.over);
-      await claim.moved;
+      await claim.mayGoOn;
     }
     await Promise.all(open);
   };

@@ -11,20 +11,20 @@ export interface SafeStorage {
 }
 
 export function safeStorage(storage: () => Storage): SafeStorage {
-  const attempt = <Result>(act: (storage: Storage) => Result, otherwise: Result): Result => {
+  const tryStorage = <Result>(act: (storage: Storage) => Result, otherwise: Result): Result => {
     try {
       return act(storage());
     } catch {
       return otherwise;
     }
   };
-  const get = (key: string): string | null => attempt((store) => store.getItem(key), null);
-  const remove = (key: string): void => attempt((store) => store.removeItem(key), undefined);
+  const get = (key: string): string | null => tryStorage((store) => store.getItem(key), null);
+  const remove = (key: string): void => tryStorage((store) => store.removeItem(key), undefined);
   return {
     get,
     remove,
     set: (key, value) =>
-      attempt((store) => {
+      tryStorage((store) => {
         store.setItem(key, value);
         // Some private modes accept a write and store nothing.
         return store.getItem(key) === value;
@@ -34,7 +34,7 @@ export function safeStorage(storage: () => Storage): SafeStorage {
       remove(key);
       return value;
     },
-    keys: () => attempt((store) => Object.keys(store), []),
+    keys: () => tryStorage((store) => Object.keys(store), []),
   };
 }
 

@@ -152,7 +152,7 @@ class Tab {
           : { amount, token: kind === 'bonus' ? 'USDT' : 'JUF', points: 0 },
       );
     return {
-      look: report,
+      report: report,
       follow: (told) => {
         const listener = (): void => told(report());
         listeners.add(listener);
@@ -383,12 +383,12 @@ describe('two tabs', () => {
     const first = new Tab(world);
     const second = new Tab(world);
     await first.claim();
-    second.run.look();
+    second.run.followOtherTab();
     await second.settle();
     expect(second.state.step).toBe('ended');
     expect(world.sent).toHaveLength(3);
     second.run.dismiss();
-    first.run.look();
+    first.run.followOtherTab();
     expect(first.state.step).toBe('idle');
   });
 
@@ -397,7 +397,7 @@ describe('two tabs', () => {
     world.answers = { bonus: ['never'] };
     await new Tab(world).claim();
     const second = world.reload();
-    second.run.look();
+    second.run.followOtherTab();
     await second.settle();
     expect(second.statuses()).toEqual({ vestedJuf: 'done', bonus: 'done', score: 'done' });
     expect(world.paidKinds()).toEqual(['vestedJuf', 'bonus', 'score']);

@@ -10,7 +10,7 @@ import { endLease } from '../../../provider/chain-watch/watch-store.ts';
 import { createDatabase, type Database } from '../../../provider/db/database.ts';
 import { inTransaction } from '../../../provider/db/in-transaction.ts';
 import { bringIn } from '../../../provider/development/story/bring-in.ts';
-import { note } from '../../../provider/development/story/story-notes.ts';
+import { writeNote } from '../../../provider/development/story/story-notes.ts';
 import { pooledAccount, TOKENS } from '../../../provider/ledger/account.ts';
 import { auditLedger } from '../../../provider/ledger/audit.ts';
 import { accountBalance } from '../../../provider/ledger/balances.ts';
@@ -110,8 +110,8 @@ async function storyOfBefore({ isTold } = { isTold: true }) {
   const database = await migratedDatabase();
   await onDatabase(database.url, async (db) => {
     if (isTold) {
-      await note(db, 'STORY_ENDS', NOW);
-      await note(db, 'STORY_TOLD_UNTIL', NOW);
+      await writeNote(db, 'STORY_ENDS', NOW);
+      await writeNote(db, 'STORY_TOLD_UNTIL', NOW);
     }
     await inTransaction(db, (tx) =>
       bringIn(tx, { to: pooledAccount('TREASURY'), token: 'USDT', amount: BROUGHT_IN, kind: 'DEPOSIT', now: NOW }),

@@ -36,6 +36,6 @@ it('a database that is away lets each process count alone', async () => {
   expect(await callTimes(provider, LIMIT)).not.toContain(429);
   expect(await call(provider)).toBe(429);
   await expect
-    .poll(() => provider.logged.some((line) => line.includes('could not be told of busy clients')), { timeout: 10_000 })
+    .poll(() => provider.logged.some((line) => line.includes('the counts of busy clients could not be shared')), { timeout: 10_000 })
     .toBe(true);
 });

@@ -185,7 +185,7 @@ it('the batch that was minted since is not minted again, and a payout asked for 
 
 function openGate(logged: string[]) {
   const log = createLogger({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-  return watchDeeds({ database: restored, rpcUrl: payouts.node.url, chainId: 210_000, vault, log, lookEveryMs: 0 });
+  return watchDeeds({ database: restored, rpcUrl: payouts.node.url, chainId: 210_000, vault, log, checkEveryMs: 0 });
 }
 
 async function watch(database: Database): Promise<void> {

@@ -62,15 +62,15 @@ function isMadeOfWords(joined: string, own: ReadonlySet<string>): boolean {
   const characters = Array.from(joined);
   // Whether the first n characters can be split: not at all, into fillers only, or including a reserved word.
   const readings = new Map<number, boolean>([[0, false]]);
-  const note = (length: number, isReserved: boolean): void => void readings.set(length, isReserved || readings.get(length) === true);
+  const addReading = (length: number, isReserved: boolean): void => void readings.set(length, isReserved || readings.get(length) === true);
   for (const from of characters.keys()) {
     const soFar = readings.get(from);
     if (soFar === undefined) continue;
-    if (/^\p{Nd}$/u.test(characters[from] ?? '')) note(from + 1, soFar);
+    if (/^\p{Nd}$/u.test(characters[from] ?? '')) addReading(from + 1, soFar);
     for (let to = from + 1; to <= characters.length; to += 1) {
       const text = characters.slice(from, to).join('');
       const weight = formsOf(text).some((form) => own.has(form)) ? 'OFFICE' : weigh(text);
-      if (weight !== undefined) note(to, soFar || weight !== 'FILLER');
+      if (weight !== undefined) addReading(to, soFar || weight !== 'FILLER');
     }
   }
   return readings.get(characters.length) === true;

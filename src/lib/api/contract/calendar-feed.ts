@@ -12,7 +12,7 @@ export const calendarFeed = defineCall({
   errors: [],
 });
 
-/** Makes a new secret address, in the caller's language. The one before it ends. `path` is below the API's address and told only here. */
+/** Makes a new secret address, in the caller's language. The previous one ends. `path` is below the API's address and returned only here. */
 export const openCalendarFeed = defineCall({
   method: 'POST',
   path: '/account/openCalendarFeed',

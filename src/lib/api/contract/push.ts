@@ -18,7 +18,7 @@ export const push = defineCall({
 const base64url = (shortest: number, longest: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]+={0,2}$/), z.minLength(shortest), z.maxLength(longest));
 
-/** Has a browser told, from now on, in the caller's language. The same browser again changes how; of more than ten, the oldest ends. */
+/** Turns on a browser's notifications, in the caller's language. A repeated call changes the options; of more than ten browsers, the oldest ends. */
 export const subscribePush = defineCall({
   method: 'POST',
   path: '/account/subscribePush',

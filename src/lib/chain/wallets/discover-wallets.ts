@@ -34,12 +34,12 @@ export function discoverWallets({ host = window, wanted }: DiscoveryOptions = {}
     const found = [...announced.values()];
     return [...found, ...walletsOfGlobals(host, found)];
   };
-  let told = '';
+  let lastReported = '';
   const tellOfWallets = (): void => {
     const known = wallets();
     const ids = known.map(({ id }) => id).join(' ');
-    if (ids === told) return;
-    told = ids;
+    if (ids === lastReported) return;
+    lastReported = ids;
     for (const listener of listeners) listener(known);
   };
   const onAnnouncement = (event: Event): void => {

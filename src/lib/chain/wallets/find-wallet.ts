@@ -14,10 +14,10 @@ export async function findWallet(id: string, { withinMs = 2000, ...options }: Fi
   if (id === walletConnectId) return findPaired();
   const discovery = discoverWallets({ ...options, wanted: id });
   const { promise, resolve } = Promise.withResolvers<DiscoveredWallet | undefined>();
-  const look = (): DiscoveredWallet | undefined => discovery.wallets().find((wallet) => wallet.id === id);
-  const timer = setTimeout(() => resolve(look()), withinMs);
+  const findNow = (): DiscoveredWallet | undefined => discovery.wallets().find((wallet) => wallet.id === id);
+  const timer = setTimeout(() => resolve(findNow()), withinMs);
   const settle = (): void => {
-    const found = look();
+    const found = findNow();
     if (found) resolve(found);
   };
   discovery.subscribe(settle);

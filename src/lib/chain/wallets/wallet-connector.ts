@@ -26,7 +26,7 @@ export function connectorOf(provider: Eip1193Provider): Connector {
 function walletConnector(provider: Eip1193Provider) {
   return createConnector<Eip1193Provider>(({ emitter, chains: [chain] }) => {
     let unwatch: (() => void) | undefined;
-    const asked = askedOnce(provider);
+    const asked = withoutRetries(provider);
     const requestAccounts = (): Promise<unknown> => whilePrompting(() => provider.request({ method: 'eth_requestAccounts' }));
     const getAccounts = async (): Promise<Address[]> => activeAccount(await requestWithin(provider, { method: 'eth_accounts' }));
     const getChainId = async (): Promise<number> => readChainId(await requestWithin(provider, { method: 'eth_chainId' })) ?? NO_CHAIN;
@@ -86,7 +86,7 @@ function activeAccount(answer: unknown): Address[] {
  * viem retries with `wallet_sendTransaction` after errors that it takes for an unknown method, including -32000, with which wallets report that their node
  * already has a transaction. A member who confirms twice would pay twice.
  */
-function askedOnce(provider: Eip1193Provider): Eip1193Provider {
+function withoutRetries(provider: Eip1193Provider): Eip1193Provider {
   return {
     request: (args) =>
       args.method === 'wallet_sendTransaction'

@@ -9,19 +9,19 @@ export type VendorProvider = InstanceType<typeof EthereumProvider>;
  */
 export function walletConnectProvider(vendor: VendorProvider, pair: () => Promise<void>): Eip1193Provider {
   const listeners = new Map<string, Set<Eip1193Listener>>();
-  const tell = (event: string, payload: unknown): void => {
+  const emit = (event: string, payload: unknown): void => {
     for (const listener of listeners.get(event) ?? []) listener(payload);
   };
   const tellWhereItStands = (): void => {
-    tell('accountsChanged', accountsOf(vendor));
-    tell('chainChanged', chainOf(vendor));
+    emit('accountsChanged', accountsOf(vendor));
+    emit('chainChanged', chainOf(vendor));
   };
   for (const event of ['accountsChanged', 'chainChanged', 'session_update'] as const) {
     // The vendor's own listeners apply the change, and may run after this one.
     vendor.events.on(event, () => queueMicrotask(tellWhereItStands));
   }
   // Ended at the other end: no account is left, as with a locked wallet.
-  vendor.events.on('session_delete', () => tell('accountsChanged', []));
+  vendor.events.on('session_delete', () => emit('accountsChanged', []));
   const { client } = vendor.signer;
   // The vendor's provider keeps using an expired session.
   client.on('session_expire', ({ topic }) => client.events.emit('session_delete', { id: 0, topic }));
@@ -32,8 +32,8 @@ export function walletConnectProvider(vendor: VendorProvider, pair: () => Promis
       return accountsOf(vendor);
     },
     on: (event, listener) => {
-      const heard = listeners.get(event) ?? new Set();
-      listeners.set(event, heard.add(listener));
+      const ofEvent = listeners.get(event) ?? new Set();
+      listeners.set(event, ofEvent.add(listener));
     },
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
   };

@@ -9,7 +9,7 @@ const LONGEST_RETRY_MS = 60_000;
  * Calls back when reserves change, over the node's WebSocket. Returns an unsubscribe function. A lost connection is reopened with growing pauses; the page
  * polls every few seconds anyway.
  */
-export function hearReserves(url: string, pairs: readonly Address[], onMoved: () => void): () => void {
+export function watchReserves(url: string, pairs: readonly Address[], onMoved: () => void): () => void {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = FIRST_RETRY_MS;
