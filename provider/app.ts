@@ -59,7 +59,8 @@ export function createApp(options: AppOptions): App {
     callsPerMinute: services.limits.callsPerClient,
     clock: services.clock,
     share: createShareCounts(services.database),
-    onFailure: (error) => services.log.warn({ failure: describeFailure(error) }, 'the counts of busy clients could not be shared with other processes'),
+    onFailure: (error) =>
+      services.log.warn({ failure: describeFailure(error) }, 'the counts of busy clients could not be shared with other processes'),
   });
   const app: App = new Hono();
   logAnswers(app, options, origins);

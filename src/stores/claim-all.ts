@@ -11,12 +11,7 @@ import { $isSignedIn, $user } from './session.ts';
 
 const $state = atom<ClaimRunState>({ step: 'idle' });
 
-const {
-  suspend,
-  resume,
-  followOtherTab,
-  ...run
-} = createClaimRun({
+const { suspend, resume, followOtherTab, ...run } = createClaimRun({
   clock: systemClock,
   kept: () => {
     const memberId = memberInId();
