@@ -80,7 +80,7 @@ describe.each([
     return { ...token, functionName: 'permit', args: [holder.address, spender, value, deadline, 27 + yParity, r, s] } as const;
   }
 
-  test('a signature becomes an allowance, once, whoever submits it', async () => {
+  test('a signature becomes an allowance once, regardless of its sender', async () => {
     const permit = await sign(maxUint256);
     await mined(node, node.as(2).writeContract(permit));
     expect(await node.publicClient.readContract({ ...token, functionName: 'allowance', args: [holder.address, spender] })).toBe(value);

@@ -77,7 +77,7 @@ describe('the image', () => {
   const stages = file.split(/^FROM /m).slice(1);
   const last = stages.at(-1) ?? '';
 
-  it('stands on a base named by its digest, runs as nobody special, and starts without a shell', () => {
+  it('pins its base by digest, runs as an unprivileged user, and starts without a shell', () => {
     expect(file).toMatch(/^ARG NODE_IMAGE=\S+:\S+@sha256:[0-9a-f]{64}$/m);
     expect(stages.every((stage) => stage.startsWith('${NODE_IMAGE}'))).toBe(true);
     expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
@@ -155,7 +155,7 @@ describe('the composition', () => {
     }
   });
 
-  it('gives each process a folder of its own', () => {
+  it('gives each process its own folder', () => {
     const own = ['site-1', 'site-2'].map((name) => services[name]?.volumes[0]?.split(':')[0] ?? '');
     expect(new Set(own).size).toBe(2);
     expect(own.filter((name) => !(name in volumes))).toEqual([]);
@@ -192,7 +192,7 @@ describe('nginx', () => {
 });
 
 describe('a CDN', () => {
-  it('is told what it may keep as JuFi’s own headers say', async () => {
+  it('caches what JuFi’s own headers allow', async () => {
     const rules = z
       .array(z.object({ path: z.string(), keep: z.enum(['NEVER', 'FOR_EVER', 'AS_THE_ORIGIN_SAYS']) }))
       .parse(JSON.parse(read('cdn/rules.json')));

@@ -55,7 +55,7 @@ describe('connecting', () => {
     expect(wallet.events.filter(([event]) => event === 'accountsChanged')).toEqual([['accountsChanged', [second]]]);
   });
 
-  it('answers 4001 when the user declines, and can be asked again', async () => {
+  it('answers 4001 when the user declines, and accepts another request', async () => {
     await expect(wallet.decide('eth_requestAccounts', [], 'decline')).rejects.toMatchObject({ code: 4001 });
     expect(await wallet.decide('eth_requestAccounts', [], 'approve')).toEqual([first]);
   });
@@ -228,7 +228,7 @@ describe('sending', () => {
     expect(await publicClient.getTransactionCount({ address: sender })).toBe(nonce);
   });
 
-  it('warns that it would fail, and sends it if told to', async () => {
+  it('warns that it would fail, and sends it if the user insists', async () => {
     await ready();
     // Reverts without data: PUSH1 0 PUSH1 0 REVERT.
     const answer = wallet.call('eth_sendTransaction', { from: sender, data: '0x60006000fd', gas: '0x186a0' });

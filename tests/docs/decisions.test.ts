@@ -19,11 +19,11 @@ describe('a decision', () => {
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(25);
   });
 
-  test('has a number of its own', () => {
+  test('has a unique number', () => {
     expect(numbers.size).toBe(files.length);
   });
 
-  test('stands in the index once, under its title', () => {
+  test('is in the index once, under its title', () => {
     const rows = [...readFileSync(`${FOLDER}/README.md`, 'utf8').matchAll(/^\| (\d+) \| \[(.+)\]\((.+)\) \| .+ \|$/gm)];
     expect(rows.map(([, , , name]) => name).sort()).toEqual([...files].sort());
     for (const [, number, title, name] of rows) {

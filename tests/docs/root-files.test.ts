@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const PRETTIER_DEFAULTS = { tabWidth: 2, useTabs: false, endOfLine: 'lf' };
 
-test('editors are told the style that Prettier holds the code to', () => {
+test('the editor settings agree with Prettier’s', () => {
   const [, text = ''] = readFileSync('.editorconfig', 'utf8').split(/^\[.*\]$/m);
   const told = Object.fromEntries([...text.matchAll(/^(\w+) = (.+)$/gm)].map(([, name = '', value = '']) => [name, value] as const));
   const { printWidth, tabWidth, useTabs, endOfLine } = { ...PRETTIER_DEFAULTS, ...prettierConfig };

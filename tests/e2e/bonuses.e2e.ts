@@ -87,7 +87,7 @@ test.describe('the log', () => {
 test.describe('a newcomer', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
 
-  test('has nothing to claim, and is told why when the provider refuses', async ({ page, member }) => {
+  test('has nothing to claim, and sees why when the provider refuses', async ({ page, member }) => {
     await openInApp(page, '/profile/bonuses');
     const log = page.getByRole('region', { name: texts.log.title });
     await log.scrollIntoViewIfNeeded();

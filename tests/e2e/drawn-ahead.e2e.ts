@@ -36,7 +36,7 @@ test.use({ signedInAs: 5 });
 
 for (const { path, modal: id, button: find } of cases) {
   for (const width of [360, 1440]) {
-    test(`the dialog of ${path} is modal when it is first seen, and stands still, at ${width} px`, async ({ page }) => {
+    test(`the dialog of ${path} is modal when it first appears, and doesn’t move, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await openInApp(page, path);
       const button = await find(page);
@@ -97,7 +97,7 @@ test('a dialog scrolled to its end starts at the top when reopened', async ({ pa
   expect(await modal.evaluate((dialog) => dialog.scrollTop)).toBe(0);
 });
 
-test('the dialog drawn ahead shows what is reviewed, whatever was typed before', async ({ page }) => {
+test('the dialog drawn ahead shows the reviewed order, whatever was typed before', async ({ page }) => {
   await openInApp(page, '/staking');
   const { form, amount, stakeModal } = stakingPage(page);
   await form.getByText('JUF available').waitFor();

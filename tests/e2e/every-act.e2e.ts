@@ -85,7 +85,7 @@ for (const [act, { signedInAs, path, call, review }] of tried) {
     test.use({ signedInAs, expectedFaults: [/status of (401|403|409|429|5\d\d)|net::ERR_/] });
 
     for (const [name, answer] of faults) {
-      test(`${act}, answered by a provider ${name}, is asked for again by its one key until an answer tells`, async ({ page }) => {
+      test(`${act}, answered by a provider ${name}, is repeated with the same key until a response settles it`, async ({ page }) => {
         const posts = watchPosts(page, call);
         await confirm(page, { path, call, review }, () => page.route(`**/api${call}`, answer));
         const dialog = page.locator('dialog[open]');

@@ -46,9 +46,7 @@ test.describe('without a wallet, whose balances are on the chain', () => {
   test.use({ stored: {} });
 
   for (const [path, name] of tried(Object.keys(answers), ['/home', '/treasury'])) {
-    test(`with a provider ${name}, ${path} says so, shows no figure that it doesn’t have, and is whole again when asked later`, async ({
-      page,
-    }) => {
+    test(`with a provider ${name}, ${path} says so, makes up no figures, and is complete after a later retry`, async ({ page }) => {
       await page.route('**/api/**', answers[name] ?? ((route) => route.continue()));
       await openInApp(page, path);
       await expectSettled(page);

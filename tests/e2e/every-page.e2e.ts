@@ -69,7 +69,7 @@ for (const [[path, language], theme] of opened) {
   });
 }
 
-test('every page has a title and a description of its own in each language, and carries few texts that aren’t seen yet', async () => {
+test('every page has its own title and description in each language, and few texts that aren’t visible yet', async () => {
   for (const [place, { code }] of languages.entries()) {
     const pages = await Promise.all(PAGES.map(async (path) => (await readAs(130 + place, localePath(code, path))).text));
     const heads = pages.map(headOf);

@@ -98,7 +98,7 @@ test.describe('signed in', () => {
   }
 
   for (const path of sampleOf(pages, (page) => page === '/swap')) {
-    test(`${path} shows where the focus is, and what is chosen, in the system’s own colours`, async ({ page }) => {
+    test(`${path} shows focus and choices in the system’s own colours`, async ({ page }) => {
       await page.emulateMedia({ forcedColors: 'active' });
       await openInApp(page, path);
       await lookThrough(page);
@@ -131,7 +131,7 @@ test.describe('signed in', () => {
   test.describe('by ear', () => {
     test.use({ expectedFaults: [/status of 4(09|22)/] });
 
-    test('a fault in a field, a refusal and a toast are said, each once and as urgently as it is', async ({ page }) => {
+    test('a screen reader announces a field’s error, a refusal and a toast, each once and with its urgency', async ({ page }) => {
       const { review, pay, modal, buyButton, fill } = treasuryPage(page);
       await openInApp(page, '/treasury');
       await fill('9');
@@ -176,7 +176,7 @@ test.describe('signed in', () => {
   });
 });
 
-test('by ear: that one was signed out is said politely, and a failed sign-in urgently', async ({ page }) => {
+test('a screen reader announces a sign-out politely, and a failed sign-in urgently', async ({ page }) => {
   await page.addInitScript(
     (toasts) => sessionStorage.setItem('jufi:toast', JSON.stringify(toasts)),
     [

@@ -60,7 +60,7 @@ for (const [place, path] of PAGES.entries()) {
   });
 }
 
-test('every page has a card of its own in its own language, drawn once and asked for again by its tag', async ({ request }) => {
+test('every page has its own card in its own language, rendered once and revalidated by its tag', async ({ request }) => {
   const tags = new Set<string>();
   const places = [...languages.map(({ code }) => localePath(code, PAGES.at(-1) ?? '/')), ...PAGES.map((path) => localePath('th', path))];
   const pages = [...new Set(places)];

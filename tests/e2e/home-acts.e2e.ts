@@ -9,7 +9,7 @@ const { portfolio, price, start } = home;
 
 test.use({ signedInAs: 2, hasTouch: true });
 
-test('what can be done stands beneath the total, and sending opens its dialog at once', async ({ page }) => {
+test('the actions are below the total, and sending opens its dialog at once', async ({ page }) => {
   await openInApp(page, '/home');
   const acts = page.getByRole('navigation', { name: portfolio.acts });
   await expect(acts.getByRole('link')).toHaveText([start.deposit, wallet.balances.transfer, 'Swap', start.buy]);

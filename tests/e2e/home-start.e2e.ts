@@ -38,7 +38,7 @@ test.describe('a member who staked long ago', () => {
   test.describe('with a provider that has no hourly prices', () => {
     test.use({ expectedFaults: [/404 \(Not Found\).*jufPriceByHour/] });
 
-    test('is told so, and the other ranges remain', async ({ page }) => {
+    test('learns that, and the other ranges remain', async ({ page }) => {
       await page.route('**/api/dashboard/jufPriceByHour', (route) =>
         route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Unknown' } }),
       );

@@ -46,7 +46,7 @@ for (const bypassCSP of [false, true]) {
   test.describe(bypassCSP ? 'without the security policy' : 'with the security policy', () => {
     test.use({ bypassCSP, expectedFaults: [/status of 404/] });
 
-    test('a corpus of hostile Markdown runs nothing, loads nothing and leads nowhere by itself', async ({ page }) => {
+    test('a corpus of hostile Markdown runs nothing, loads nothing and navigates nowhere', async ({ page }) => {
       const site = await startBuiltSite({ provider: { fetch: () => Promise.resolve(tellAnnouncement(hostileMarkdown.join('\n\n'))) } });
       try {
         const ran: string[] = [];

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-test('a slow navigation is covered by a named overlay until the page is there', async ({ page }) => {
+test('a slow navigation shows a named overlay until the page has loaded', async ({ page }) => {
   await typeAddress(page, '/');
   const { open, watcher } = await followHeldLink(page);
   const label = (): Promise<string | null | undefined> =>

@@ -211,7 +211,7 @@ test.describe('a bad link on a signed-in device', () => {
 test.describe('another member is signed in', () => {
   test.use({ signedInAs: 'newcomer' });
 
-  test('the person is asked, and may switch to the link’s member', async ({ page, member }) => {
+  test('the page asks, and can switch to the link’s member', async ({ page, member }) => {
     const other = await signInByApi();
     await typeAddress(page, `/home?token=${other.token}`);
     const question = page.getByRole('dialog', { name: link.title });
@@ -225,7 +225,7 @@ test.describe('another member is signed in', () => {
   });
 
   for (const how of ['its button', 'Escape'] as const) {
-    test(`the person is asked, and stays by ${how}`, async ({ page, member }) => {
+    test(`the page asks, and the member stays by ${how}`, async ({ page, member }) => {
       const other = await signInByApi();
       await typeAddress(page, `/home?token=${other.token}`);
       const question = page.getByRole('dialog', { name: link.title });
@@ -238,7 +238,7 @@ test.describe('another member is signed in', () => {
     });
   }
 
-  test('nobody sees the previous member’s figures', async ({ page, member }) => {
+  test('the previous member’s figures never show', async ({ page, member }) => {
     await openInApp(page, '/home');
     const portfolio = page.getByRole('region', { name: 'Portfolio' });
     await expect(portfolio.getByRole('heading', { name: 'Nothing in your account yet' })).toBeVisible();

@@ -132,7 +132,7 @@ test.describe('a member', () => {
     await expect(page.locator('#what-slippage')).toContainText(info.terms.slippageText);
   });
 
-  test('has a word explained where it stands, by keyboard, and is led on to the whole of it', async ({ page }) => {
+  test('opens a word’s explanation in place, by keyboard, with a link to the full one', async ({ page }) => {
     await openInApp(page, '/staking');
     const ask = page.getByRole('button', { name: info.terms.ask.replace('{{term}}', info.terms.turbo) });
     const text = page.locator('#what-turbo');
@@ -149,7 +149,7 @@ test.describe('a member', () => {
   });
 });
 
-test.describe('who is not signed in', () => {
+test.describe('a visitor who is signed out', () => {
   test.use({ viewport: DESKTOP });
 
   test('reads how to begin, without navigation for members', async ({ page }) => {

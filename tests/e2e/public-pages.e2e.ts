@@ -85,7 +85,7 @@ test.describe('signed in', () => {
     else await expect(result).toContainText(reserves.check.yours);
   });
 
-  test('a member is told if the published data doesn’t include them', async ({ page }) => {
+  test('the page tells a member that the published data doesn’t include them', async ({ page }) => {
     await page.route('**/reserves.json', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { tree: { root: string } };

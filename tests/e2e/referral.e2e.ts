@@ -98,12 +98,12 @@ test.describe('a member without a referrer', () => {
     expect(await referrerOf(member)).toMatchObject({ uid: sponsor.user.uid });
   });
 
-  test('isn’t asked with their own code', async ({ page, member }) => {
+  test('sees no question with their own code', async ({ page, member }) => {
     await openInApp(page, `/home?referralCode=${member.user.referralCode}`);
     await expectAskedNothing(page);
   });
 
-  test('isn’t asked with an unknown code', async ({ page }) => {
+  test('sees no question with an unknown code', async ({ page }) => {
     const answered = page.waitForResponse((response) => response.url().includes('/profile/referralInfo'));
     await openInApp(page, '/home?referralCode=NOBODY99');
     expect((await answered).status()).toBe(200);

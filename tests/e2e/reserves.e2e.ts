@@ -9,7 +9,7 @@ const token = z.object({
 });
 const reserves = z.object({ isCovered: z.literal(true), tokens: z.object({ JU: token, JUF: token, USDT: token }) });
 
-test('/reserves.json says for each token what is owed, and that the vault covers it', async ({ request }) => {
+test('/reserves.json states each token’s debt, and that the vault covers it', async ({ request }) => {
   const response = await request.get('/reserves.json');
   expect(response.headers()['content-type']).toContain('application/json');
   const { tokens } = reserves.parse(await response.json());

@@ -96,7 +96,7 @@ test.describe('a privilege that is due', () => {
 test.describe('a newcomer', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of 422/] });
 
-  test('has nothing to claim, and is told why when the provider refuses', async ({ page, member }) => {
+  test('has nothing to claim, and sees why when the provider refuses', async ({ page, member }) => {
     await tellBalance(page, 'USDT', '100');
     const dialog = page.locator('#role-purchase-modal');
     await openInApp(page, '/profile/roles');

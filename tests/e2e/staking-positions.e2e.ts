@@ -20,7 +20,7 @@ test.describe('a member with stakes', () => {
   test.describe.configure({ mode: 'serial' });
   test.use({ signedInAs: 4, expectedFaults: [/status of 422/] });
 
-  test('claims one and then all: the displayed figure grows, and never exceeds what is paid', async ({ page, member }) => {
+  test('claims one and then all: the displayed figure grows, and never exceeds the payment', async ({ page, member }) => {
     const { claimModal, act, rowOf, positions } = stakingPage(page);
     const before = await balanceOf(member, 'JUF');
     await openInApp(page, '/staking');

@@ -33,7 +33,7 @@ test.beforeEach(async ({ page }) => {
   await openInApp(page, '/swap');
 });
 
-test('a wallet with batches is asked once for approval and trade, which is announced beforehand', async ({ page }) => {
+test('a wallet with batches prompts once for approval and trade, as announced before', async ({ page }) => {
   const { pay, act, run } = part(page);
   await expect(run).toContainText(texts.run.howApprove);
   await pay.fill('250');

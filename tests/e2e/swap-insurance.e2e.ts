@@ -63,7 +63,7 @@ async function balance({ api }: ApiMember): Promise<bigint> {
   return fromDecimalString(usdt?.balance ?? '0', 6);
 }
 
-test('cover stands beside the purchases in Treasury too, with package and date, is cancelled at its row, and takes nothing', async ({
+test('Treasury lists cover beside the purchases too, with package and date, and cancels it from its row without taking anything', async ({
   page,
   member,
 }) => {

@@ -43,7 +43,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('stands above the fold as a whole, with terms in one line, and does not move', async ({ page }) => {
+    test('fits above the fold, with its terms in one line, and doesn’t move', async ({ page }) => {
       await noteWhatMoves(page);
       await openInApp(page, '/swap');
       const form = page.getByRole('form', { name: texts.form.label });

@@ -51,7 +51,7 @@ test.describe('a member without a team', () => {
     await expect(page.getByRole('region', region(texts.members.title))).toContainText(texts.members.empty);
   });
 
-  test('is told what could not be loaded, and retries it', async ({ page, member }) => {
+  test('sees what failed to load, and retries it', async ({ page, member }) => {
     const { link } = await member.api.call(referralInfo, {});
     await page.route('**/api/profile/referralInfo', (route) => route.fulfill({ status: 503, body: '' }));
     await openInApp(page, '/profile/team');

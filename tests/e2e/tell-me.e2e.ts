@@ -9,7 +9,10 @@ const { push: words, feed } = texts.panel;
 
 test.use({ signedInAs: 'newcomer' });
 
-test('a calendar address is made, told once, followed without a session, and revoked', async ({ page, request }) => {
+test('a member creates a calendar address, sees it once, a calendar follows it without a session, and the member revokes it', async ({
+  page,
+  request,
+}) => {
   await openInApp(page, '/profile');
   const panel = page.getByRole('region', { name: texts.panel.title });
   await page.locator('#tell-me').evaluate((place) => place.scrollIntoView());

@@ -19,7 +19,7 @@ test.describe('a member whose purchases vest', () => {
   test.describe.configure({ mode: 'default' });
   test.use({ signedInAs: 3 });
 
-  test('claims one and then all: the displayed figure grows, and never exceeds what is paid', async ({ page, member }) => {
+  test('claims one and then all: the displayed figure grows, and never exceeds the payment', async ({ page, member }) => {
     const { purchases } = treasuryPage(page);
     const rows = await purchasesOf(member);
     // Counted from the end: other tests buy meanwhile, and what is new stands first.

@@ -53,7 +53,7 @@ test.describe('a member with JU power', () => {
 test.describe('a member who had no power when the vote opened', () => {
   test.use({ signedInAs: 'newcomer', expectedFaults: [/status of (404|422)/] });
 
-  test('is told why there is no vote, and what gives power for the next one', async ({ page, member }) => {
+  test('sees why there is no vote, and what gives power for the next one', async ({ page, member }) => {
     await openInApp(page, '/home');
     const form = await bringUpForm(page, await readPoll(member));
     await expect(form).toContainText(vote.noPower);
@@ -62,7 +62,7 @@ test.describe('a member who had no power when the vote opened', () => {
     await expect(form.locator('button[type=submit]')).toHaveCount(0);
   });
 
-  test('is told why the vote wasn’t counted, if the provider doesn’t report vote weights', async ({ page, member }) => {
+  test('sees why the vote wasn’t counted, if the provider doesn’t report vote weights', async ({ page, member }) => {
     const poll = await readPoll(member);
     await page.route('**/api/dashboard/pollWeight', (route) => route.fulfill({ status: 404, body: '' }));
     await openInApp(page, '/home');

@@ -86,7 +86,7 @@ test('a phone that discards the tab while the wallet is open keeps waiting, and 
   await expect(page).toHaveURL(`${siteOrigin}/home`);
 });
 
-test('a wallet that was paired for Ethereum alone is asked to switch, is given JuChain and signs in', async ({ page }) => {
+test('a wallet that was paired for Ethereum alone gets a request to switch, adds JuChain and signs in', async ({ page }) => {
   const { walletModal, signModal } = siteParts(page);
   await pocket.scan(await openCode(page), { chains: [1] });
   expect(await pocket.next()).toBe('wallet_switchEthereumChain');
@@ -118,7 +118,9 @@ for (const [how, end] of [
   ['the wallet ends it', () => pocket.leave()],
   ['it has expired', (page: Page) => page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000)],
 ] as const) {
-  test(`a session that is over while the member is signed in, because ${how}, is told, and another one can be paired`, async ({ page }) => {
+  test(`a session that is over while the member is signed in, because ${how}, is reported, and another one can be paired`, async ({
+    page,
+  }) => {
     const { walletModal } = siteParts(page);
     await pocket.scan(await openCode(page));
     await signIn(page);
@@ -140,7 +142,7 @@ for (const [how, end] of [
 test.describe('while the relay is gone', () => {
   test.use({ expectedFaults: [/WebSocket connection|ERR_CONNECTION_REFUSED/] });
 
-  test('what was asked waits, and reaches the wallet when the relay is back', async ({ page }) => {
+  test('a request waits, and reaches the wallet when the relay is back', async ({ page }) => {
     await pocket.scan(await openCode(page));
     await signIn(page);
     await expect(page).toHaveURL(`${siteOrigin}/home`);

@@ -69,6 +69,6 @@ it('doesn’t count on a font that could not be fetched, nor on that of another 
   expect(open(150, '/_astro/newer.woff2').media).toBe('not all');
 });
 
-it('leaves a member’s page as it is', () => {
+it('doesn’t change a member’s page', () => {
   expect(open(150, null)).toEqual({ media: '', preloaded: [] });
 });

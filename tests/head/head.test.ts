@@ -214,7 +214,7 @@ describe('the login link', () => {
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('abc');
   });
 
-  it('shows nobody as signed in until it is verified, and tells whether the visit rule ends the previous session', async () => {
+  it('shows the signed-out state until it is verified, and reports whether the visit rule ends the previous session', async () => {
     signIn();
     expect(await load({ url: '/home?token=abc' })).toMatchObject({ session: 'out', found: { endsSession: true, linkToken: 'abc' } });
     expect(localStorage.getItem('AUTH_TOKEN')).toBe('secret');
@@ -298,7 +298,7 @@ it('keeps any address’s referral code for the life of the tab', async () => {
   expect(sessionStorage.getItem('jufi:referral-code')).toBe('FRIEND12');
 });
 
-describe('where nobody can be signed in', () => {
+describe('where signing in is impossible', () => {
   it('the first paint doesn’t wait for anything invisible', async () => {
     const touch = vi.fn(() => null);
     vi.stubGlobal('sessionStorage', { getItem: touch, setItem: touch, removeItem: touch });

@@ -14,7 +14,7 @@ const modules = [...sources, ...packages, ...OF_THE_BUNDLER];
 
 const alternatives = CHUNK_GROUPS.flatMap(({ name, modules: pattern }) => spread(pattern.source).map((each) => [name, each] as const));
 
-it('knows every alternative of a group by itself', () => {
+it('splits a pattern into its alternatives', () => {
   expect(spread(String.raw`a|/b/(c|(d|e)\.ts)|f(?!g|h)|i[^/]+|^\0?j[/:]k`)).toEqual([
     String.raw`a`,
     '/b/(?:c)',

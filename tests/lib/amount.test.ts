@@ -210,7 +210,7 @@ describe('mulDiv', () => {
 describe('at the edges', () => {
   const units = (text: string, decimals: number) => parseDecimalString(text, decimals);
 
-  it('a decimal string says why it is no amount, and where', () => {
+  it('a malformed decimal string is refused with reason and position', () => {
     expect(units('', 2)).toEqual({ ok: false, reason: 'EMPTY' });
     expect(units('1e3', 2)).toEqual({ ok: false, reason: 'NOT_A_NUMBER', position: 0 });
     const excess = { reason: 'TOO_MANY_FRACTION_DIGITS', maxFractionDigits: 2, excessDigits: '5', position: 5 };
@@ -232,7 +232,7 @@ describe('at the edges', () => {
     expect(() => mulDivCeil(1n, 1n, -1n)).toThrow(refusal);
   });
 
-  it('digits are the Latin ones, grouped, whatever digits a locale has of its own', () => {
+  it('digits are the Latin ones, grouped, whatever the locale’s own digits are', () => {
     for (const locale of ['en', 'th-u-nu-thai', 'ar-EG']) {
       expect(formatAmount(-1_234_567_5n, 1, { locale }).replace(/[^\d.,]/g, ''), locale).toBe('1,234,567.5');
     }

@@ -6,6 +6,6 @@ it.each([
   ['\ufeff0x\u200bAb\u00adCd\u200f', '0xAbCd'],
   ['1\u202f000,5 ', '1\u202f000,5 '],
   ['王小雨 ๑๒', '王小雨 ๑๒'],
-])('keeps what is visible of %j', (pasted, seen) => {
+])('keeps the visible part of %j', (pasted, seen) => {
   expect(dropInvisible(pasted)).toBe(seen);
 });

@@ -44,7 +44,7 @@ describe('thousands', () => {
     expect(groupTyped('', { text: '1,23', caret: 4 }, 'en-US')).toEqual({ text: '1,23', caret: 4 });
   });
 
-  it('are not sought in what is no amount', () => {
+  it('aren’t looked for in text that isn’t an amount', () => {
     expect(type('1234a5', 'en-US')).toBe('1,234a5|');
     expect(type('1.2.3456', 'en-US')).toBe('1.2.3456|');
   });

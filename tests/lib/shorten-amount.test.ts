@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { shortenAmount } from '../../src/lib/shorten-amount.ts';
 
-it('leaves away the digits that nobody reads, down or up as told', () => {
+it('drops digits too small to read, rounding down or up', () => {
   expect(shortenAmount(1_234_567_890_123_456_789n, 18)).toBe(1_234_567_000_000_000_000n);
   expect(shortenAmount(1_234_567_890_123_456_789n, 18, 'up')).toBe(1_234_568_000_000_000_000n);
   expect(shortenAmount(1_234_567_000_000_000_000n, 18, 'up')).toBe(1_234_567_000_000_000_000n);
 });
 
-it('leaves an amount of only such digits, and a token that has no more, as they are', () => {
+it('keeps an amount of only such digits, and one of a token without more digits', () => {
   expect(shortenAmount(5n, 18)).toBe(5n);
   expect(shortenAmount(1_234_567n, 6)).toBe(1_234_567n);
   expect(shortenAmount(12n, 0)).toBe(12n);

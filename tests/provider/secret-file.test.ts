@@ -32,13 +32,13 @@ it.each(['DATABASE_URL', 'METRICS_TOKEN', 'CHAIN_RPC_URLS', 'PUSH_PRIVATE_KEY'])
   expect(withSecretFiles({ [`${name}_FILE`]: file, PORT: '1' })).toMatchObject({ [name]: 'what nobody else may read', PORT: '1' });
 });
 
-it('gives it to the whole of JuFi and to a provider by itself', async () => {
+it('works for all of JuFi and for a stand-alone provider', async () => {
   const file = await secretFile(`${SECRET}\n`, 0o600);
   expect(readSettings({ DATABASE_URL_FILE: file }).databaseUrl).toBe(SECRET);
   expect(readProviderSettings({ DATABASE_URL_FILE: file }).databaseUrl).toBe(SECRET);
 });
 
-it('refuses a file that others may read, that is empty, that is none or not there, and a secret that is given twice, and tells no secret', async () => {
+it('refuses a file that others may read, an empty or missing one, a folder, and a secret given twice, without revealing the secret', async () => {
   const [open, empty] = [await secretFile(SECRET, 0o640), await secretFile(' \n')];
   for (const read of [readSettings, readProviderSettings]) {
     const said = [

@@ -52,7 +52,7 @@ describe('the site is built', () => {
     expect(builds).toHaveLength(4);
   });
 
-  test('apart in the pseudo-language, so that nobody is served the developers’ texts', async () => {
+  test('apart in the pseudo-language, so that visitors don’t get the developers’ texts', async () => {
     const ordinary = await start();
     vi.stubEnv('PSEUDO_TEXTS', 'true');
     const pseudo = await start();

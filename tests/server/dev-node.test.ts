@@ -84,7 +84,7 @@ describe('the development chain', () => {
     expect((await reader(next).getTransactionReceipt({ hash })).status).toBe('success');
   });
 
-  test('mines by itself, so that confirmations increase', async () => {
+  test('mines on its own, so that confirmations increase', async () => {
     const node = await start({ busyBlockEveryMs: 50 });
     const height = await reader(node).getBlockNumber();
     await expect.poll(async () => reader(node).getBlockNumber()).toBeGreaterThan(height + 2n);
@@ -107,7 +107,7 @@ describe('the development chain', () => {
     other.close();
   });
 
-  test('reports a broken state in one line, and leaves it as it is', async () => {
+  test('reports a broken state in one line, and doesn’t touch it', async () => {
     writeFileSync(join(folder, 'chain.json.gz'), 'half');
     await expect(start()).rejects.toThrow(/^The embedded chain's saved state .* cannot be read: .* start empty\.$/);
   });

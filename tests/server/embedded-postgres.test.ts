@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT count(*)::int FROM kept')).toEqual([0]);
   });
 
-  test('has its own password that only the owner can read, and admits nobody without it', async () => {
+  test('has its own password that only the owner can read, and admits no client without it', async () => {
     const server = await start();
     const file = join(folder, 'postgres', 'password');
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -20,7 +20,7 @@ async function readIn(language: LanguageCode): Promise<{ title: string; language
   return answer.ok ? answer.data.announcementList[0] : undefined;
 }
 
-test('a draft is answered as the site would be told of it, in English where it is not translated, and always as the files are', async () => {
+test('serves a draft as the provider would, in English where it isn’t translated, and always from the current files', async () => {
   expect(await readIn('de')).toMatchObject({ language: 'de' });
   expect(await readIn('th')).toMatchObject({ language: 'en', title: 'Maintenance on 3 March' });
   writeFileSync(join(folder, 'th.md'), '# หัวข้อ\n\nสรุป\n\nเนื้อหา\n');

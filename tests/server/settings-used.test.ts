@@ -28,7 +28,7 @@ describe('a setting is read', () => {
     expect(paths).not.toEqual([]);
   });
 
-  it('and each file stands for a setting of the table', () => {
+  it('and each file belongs to a setting of the table', () => {
     for (const file of files) expect(names).toContain(file.slice(0, -'_FILE'.length));
   });
 });

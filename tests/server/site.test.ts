@@ -234,7 +234,7 @@ describe('a login token in the address', () => {
 });
 
 describe('pages rendered on demand', () => {
-  test('one rendering serves everybody while fresh, the old one while the next is made, and CDNs are told so', async () => {
+  test('one rendering serves all clients while fresh, the old one while the next is made, and headers tell CDNs so', async () => {
     const numbers: (string | undefined)[] = [];
     const request = async (): Promise<Response> => {
       const answer = await get('/');
@@ -268,7 +268,7 @@ describe('pages rendered on demand', () => {
     expect(answer).not.toContain('evil.example');
   });
 
-  test('a response with a cookie is cached for nobody', async () => {
+  test('a response with a cookie isn’t cached', async () => {
     const [first, second] = [await (await get('/private')).text(), await (await get('/private')).text()];
     expect(first).not.toBe(second);
   });
@@ -295,7 +295,7 @@ describe('the provider', () => {
     ['1.1.1.1, 9.9.9.9', '9.9.9.9'],
     ['not an address', '127.0.0.1'],
     ['', '127.0.0.1'],
-  ])('is told the client that our one proxy saw: %s', async (forwarded, address) => {
+  ])('sees the client that our one proxy saw: %s', async (forwarded, address) => {
     expect(await (await get('/api/x', { 'x-forwarded-for': forwarded })).json()).toMatchObject({ address });
   });
 });

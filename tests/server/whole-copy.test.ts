@@ -37,7 +37,7 @@ test('a copy outlives its source folder, and leaves nothing else behind', () => 
   expect(readdirSync(join(folder, 'shared'))).toEqual(['to']);
 });
 
-test('a complete copy is left alone', () => {
+test('a complete copy isn’t touched', () => {
   wholeCopy(from, to);
   const { ino } = statSync(to);
   wholeCopy(from, to);

@@ -62,7 +62,7 @@ it('a finger on a link has nothing more drawn beside its own page', () => {
 it.each([
   ['a device that saves data', { connection: { saveData: true } }],
   ['a device with little memory', { deviceMemory: 2 }],
-])('nothing is drawn ahead on %s', (_, properties) => {
+])('draws nothing ahead on %s', (_, properties) => {
   for (const [name, value] of Object.entries(properties)) Object.defineProperty(navigator, name, { value, configurable: true });
   show('/home');
   drawAhead();
@@ -71,7 +71,7 @@ it.each([
   expect(drawn()).toEqual([]);
 });
 
-it('nor where there is no bar, nor while somebody types', () => {
+it('draws nothing ahead without a bar or while a person types', () => {
   show('/home');
   const bar = document.querySelector('nav');
   Object.assign(bar ?? {}, { checkVisibility: () => false });

@@ -183,7 +183,7 @@ describe('a valid login link', () => {
   });
 });
 
-describe('a link with nobody signed in', () => {
+describe('a link while signed out', () => {
   it.each(['/home', '/announcements'])(
     'to %s asks whether to sign in as its member, and goes to the landing page if declined',
     async (path) => {
@@ -299,7 +299,7 @@ describe('a provider that doesn’t respond', () => {
     expect(await outcome).toMatchObject({ token: 'good', leftFor: undefined });
   });
 
-  it('can be given up: the visit rule then applies', async () => {
+  it('can be abandoned: the visit rule then applies', async () => {
     signedInAs('other');
     isDown = true;
     const outcome = arrive({ token: 'good' });

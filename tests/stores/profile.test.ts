@@ -132,7 +132,7 @@ describe('the profile’s state', () => {
     expect($teamList.get().error).toBe(failure);
   });
 
-  it('requests nothing of a member’s while nobody is signed in', async () => {
+  it('requests no member data while signed out', async () => {
     localStorage.clear();
     const { $claimInfo } = await import('../../src/stores/profile.ts');
     const { $teamList } = await import('../../src/stores/profile-team.ts');

@@ -27,7 +27,7 @@ it('reads what became stale while the page was hidden when it is seen again, onc
   stop();
 });
 
-it('reads anew what was being read when it became stale, when the old answer is there, and once for all that did', async () => {
+it('repeats a read that became stale meanwhile, after the old response, once for all of them', async () => {
   const { createQuery, revalidateKeys } = await import('../../src/stores/server-state.ts');
   const old = Promise.withResolvers<string>();
   const fetcher = vi.fn(() => Promise.resolve('new')).mockReturnValueOnce(old.promise);
@@ -42,7 +42,7 @@ it('reads anew what was being read when it became stale, when the old answer is 
   stop();
 });
 
-describe('what cannot be read', () => {
+describe('a failed read', () => {
   const fault = new NetworkError('UNREACHABLE', undefined);
 
   async function load() {
@@ -69,14 +69,14 @@ describe('what cannot be read', () => {
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
   };
 
-  it('is told once for all that a page load reads', async () => {
+  it('is reported once per page load', async () => {
     const { look, told } = await load();
     const sections = [await look('wallet/overview:'), await look('staking/info:'), await look('dashboard/home:')];
     expect(told).toEqual([fault]);
     for (const { stop } of sections) stop();
   });
 
-  it('is told again when a person tries again, and not when the page does by itself', async () => {
+  it('is reported again when a person retries, and not when the page does', async () => {
     const { look, told, readForPerson, revalidateKeys } = await load();
     const { fetcher, stop } = await look('wallet/overview:');
     revalidateKeys(() => true);
@@ -92,7 +92,7 @@ describe('what cannot be read', () => {
     stop();
   });
 
-  it('is told of the next page of a list, which a person turned to', async () => {
+  it('is reported for the next page of a list, which a person turned to', async () => {
     const { createQuery, told } = await load();
     const { atom } = await import('nanostores');
     const $page = atom('1');

@@ -42,7 +42,7 @@ describe('the login state', () => {
     expect((await load()).$isSignedIn.get()).toBe(false);
   });
 
-  it('has a different tag for each session, and none while nobody is signed in', async () => {
+  it('has a different tag for each session, and none while signed out', async () => {
     const { $sessionTag, adoptSession, endSession } = await load();
     const tags = [$sessionTag.get()];
     for (const token of ['first', 'second']) {
@@ -55,7 +55,7 @@ describe('the login state', () => {
     expect($sessionTag.get()).toBeNull();
   });
 
-  it('is false while a login link is being verified, whoever was signed in', async () => {
+  it('is false while a login link is being verified, even if a member was signed in', async () => {
     localStorage.setItem('AUTH_TOKEN', 'secret');
     window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false };
     const { $isSignedIn, adoptSession } = await load();
@@ -135,7 +135,7 @@ it('a new session’s user is shown and stays on the device, and so does what th
   expect([$user.get(), kept()]).toEqual([renamed, renamed]);
 });
 
-it('nobody’s answers are anybody’s while a login link is being verified', async () => {
+it('responses belong to no member while a login link is being verified', async () => {
   localStorage.setItem('AUTH_TOKEN', 'secret');
   window.jufiArrival = { kind: 'visit', linkToken: 'x', endsSession: true, storageRefused: false };
   expect((await load()).$sessionTag.get()).toBeNull();

@@ -54,13 +54,13 @@ describe('the modals of the sign-in', () => {
     expect(cancel).not.toHaveBeenCalled();
   });
 
-  it('closed by the person, call off what is under way', () => {
+  it('closed by the person, cancel the sign-in', () => {
     $walletFlow.set(connecting);
     closeModal('wallet');
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 
-  it('closed while the wallet is asked to sign, call it off', () => {
+  it('closed during the wallet’s prompt, cancel the sign-in', () => {
     $walletFlow.set(preparing);
     $walletFlow.set({ ...offered, phase: 'ASKED' });
     closeModal('sign-message');

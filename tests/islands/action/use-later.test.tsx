@@ -71,7 +71,7 @@ describe('a lazily loaded part', () => {
     expect(later).toEqual({ module: { text: 'here' }, isMissing: false });
   });
 
-  it('is no longer reported missing once it isn’t wanted any more', async () => {
+  it('is no longer reported missing once it isn’t needed', async () => {
     load.mockRejectedValue(new Error('gone'));
     await show('now');
     await show('not yet');

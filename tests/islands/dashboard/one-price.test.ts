@@ -34,11 +34,11 @@ it('a day’s change is what the JUF price did to all JUF, as part of what the t
   expect(dayChange(lines, 454_000_000n, { now: (400n * e18) / 1000n, before: now.price })?.usd).toBe(-30_000_000n);
 });
 
-it('who holds no JUF is told no change', () => {
+it('a member without JUF sees no change', () => {
   expect(dayChange(lines.slice(2, 3), 20_000_000n, { now: now.price, before: e18 })).toBeNull();
 });
 
-it('what the connected wallet holds is valued at the same prices', () => {
+it('the connected wallet’s holdings are valued at the same prices', () => {
   expect(portfolioPrices(lines, '0.43')).toEqual({ USDT: e18, JUF: now.price, JU: (8n * e18) / 100n });
   expect(portfolioPrices([], null)).toEqual({ USDT: e18 });
 });

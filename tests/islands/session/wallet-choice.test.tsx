@@ -13,7 +13,7 @@ const connect = { name: wallets.connect, here, isLastUsed: false, isBusy: false,
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('among the other wallets the one used last stands first, and is marked', () => {
+it('lists the wallet used last first among the others, and marks it', () => {
   const { others, recommended } = matchWallets(found);
   const markup = renderToStaticMarkup(
     <OtherWallets {...{ here, others, recommended, busyId: null, texts: wallets }} id="others" onChoose={() => undefined} />,

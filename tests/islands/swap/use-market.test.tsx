@@ -60,7 +60,7 @@ it('reads reserves, balances and allowances at the very block that was read befo
   expect(state.filter((calls) => calls.length > 0).length).toBeLessThanOrEqual(2);
 });
 
-it('goes on with the next block, and keeps what it had while a node doesn’t know that block yet', async () => {
+it('continues with the next block, and keeps the previous state while a node doesn’t know that block yet', async () => {
   await show();
   await settled(() => market.market !== null);
   const before = market.market?.blockNumber ?? 0;

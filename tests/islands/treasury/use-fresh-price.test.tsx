@@ -58,7 +58,7 @@ const pass = async (seconds: number): Promise<void> => {
 };
 const readings = (): number => callApi.mock.calls.filter(([{ path }]) => path === '/sales/treasuryList').length;
 
-it('reads the price as often as the member is told, with the time of the newest reading, and no more once the dialog is closed', async () => {
+it('reads the price as often as the dialog says, with the time of the newest reading, and stops once the dialog is closed', async () => {
   const place = document.createElement('div');
   const root = createRoot(place);
   act(() => {

@@ -19,7 +19,7 @@ describe('the address of the list of announcements', () => {
     },
   );
 
-  it('ignores what is not its own, as a referral code', () => {
+  it('ignores other parameters, such as a referral code', () => {
     expect(read('referralCode=abc')).toEqual({ page: 1, category: undefined });
   });
 
@@ -29,7 +29,7 @@ describe('the address of the list of announcements', () => {
     expect(listQueryString({ page: 1, category: 'EVENT' })).toBe('?category=event');
   });
 
-  it('names what is looked for, in one spelling, and nothing too long', () => {
+  it('names the search text in one spelling, and drops one that is too long', () => {
     expect(read('q=%20lower%20%20fees%0A&page=2')).toEqual({ page: 2, category: undefined, search: 'lower fees' });
     expect(read('q=')).toEqual({ page: 1, category: undefined });
     expect(read(`q=${'x'.repeat(81)}`)).toBeUndefined();

@@ -66,7 +66,7 @@ describe('an announcement’s Markdown', () => {
     expect(html).not.toContain('style');
   });
 
-  it('lets a wide table scroll in a frame of its own', () => {
+  it('lets a wide table scroll in its own frame', () => {
     expect(renderMarkdown('| a |\n| --- |\n| 1 |')).toMatch(/^<div class="scroll" tabindex="0"><table>[\s\S]*<\/table><\/div>\n$/);
   });
 });

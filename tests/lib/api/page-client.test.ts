@@ -36,7 +36,7 @@ describe('a page that reads from the embedded provider', () => {
     expect(await answer).toEqual({ ok: false, failure: { code: 'TIMEOUT', requestId: undefined } });
   });
 
-  it('doesn’t wait for ever where nobody holds the request any more', async () => {
+  it('doesn’t wait forever for a garbage-collected request', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const client = createPageClient({ language: 'en', api: () => new Promise<Response>(() => undefined), timeoutMs: 200 });

@@ -331,7 +331,7 @@ describe('an unfinished plan', () => {
     expect(world.sent.filter(({ kind }) => kind === 'vestedJuf')).toHaveLength(1);
   });
 
-  it('waits for its member, and is shown to nobody else', async () => {
+  it('waits for its member, and is hidden from others', async () => {
     const world = new World();
     world.answers = { bonus: ['never'] };
     const tab = new Tab(world);

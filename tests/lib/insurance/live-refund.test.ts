@@ -25,7 +25,7 @@ function row(premiumUsdt: bigint, refundableUsdt: bigint, days = 180): Insurance
   };
 }
 
-test('the displayed refund is never more than what is paid, and hardly less', () => {
+test('the displayed refund is at most the payment, and hardly less', () => {
   const seconds = 180 * 86_400;
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 10n), fc.nat(seconds * 1_000), fc.nat(3_600_000), (premiumUsdt, readAfterMs, passedMs) => {

@@ -22,10 +22,10 @@ it('names a vote and an announcement, and leads to the announcement itself', () 
   });
 });
 
-test.each(Object.entries(english.plain))('without an amount it is said plainly: %s', (kind, text) => {
+test.each(Object.entries(english.plain))('says it plainly without an amount: %s', (kind, text) => {
   expect(writeNotice({ kind: kind as keyof typeof english.plain }, english, 'en').text).toBe(text);
 });
 
-it('puts a title as it is, whatever stands in it', () => {
+it('inserts a title verbatim, whatever it contains', () => {
   expect(writeNotice({ kind: 'VOTE_OPEN', title: '{{title}} <b>' }, english, 'en').text).toBe('Vote open: {{title}} <b>');
 });

@@ -9,7 +9,7 @@ it('is the open page, with the invitation', () => {
   expect(addressForWallet('https://jufi.test/de?x=1#y')).toBe('https://jufi.test/de?x=1&referralCode=A%26B#y');
 });
 
-it('is the page somebody was on the way to when asked to sign in', () => {
+it('is the page that the sign-in interrupted', () => {
   sessionStorage.setItem('jufi:return-to', '/de/staking?x=1');
   expect(addressForWallet('https://jufi.test/de')).toBe('https://jufi.test/de/staking?x=1');
 });

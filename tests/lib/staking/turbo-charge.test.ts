@@ -22,7 +22,7 @@ describe('the price of turbo', () => {
 });
 
 describe('the gain from turbo', () => {
-  it('is what is reserved for it, whenever it is bought and whatever was bought before', () => {
+  it('equals the reserved amount, whenever it is bought and whatever was bought before', () => {
     const charge = fc.record({ boost: fc.bigInt(1n, 1_000n), startMs: fc.bigInt(0n, 60n * DAY_MS) });
     fc.assert(
       fc.property(

@@ -108,12 +108,12 @@ it.each([
   expect(hasRoute(from, to, facts, { ...market, pools })).toBe(isThere);
 });
 
-it('an empty pool is no route', () => {
+it('an empty pool makes no route', () => {
   const pools = market.pools.map((pool) => ({ ...pool, reserve0: 0n }));
   expect(hasRoute('USDT', 'JUF', facts, { ...market, pools })).toBe(false);
 });
 
-describe('what is known of the exchange', () => {
+describe('the state of the exchange', () => {
   const known: MarketState = { facts, market, readAtMs: 100_000, isKept: false, trouble: null };
   const older: Market = { ...market, blockNumber: 9 };
   const newer: Market = { ...market, blockNumber: 11 };

@@ -50,7 +50,7 @@ describe('the approval', () => {
   test('is left out where the router may take enough already', () => {
     expect(planSwap(situation('EXACT_IN', 'USDT', 'JUF', 1_000n)).map(({ kind }) => kind)).toEqual(['SWAP']);
   });
-  test('is one unit short: it is asked for', () => {
+  test('is requested if it is one unit short', () => {
     expect(planSwap(situation('EXACT_IN', 'USDT', 'JUF', 999n)).map(({ kind }) => kind)).toEqual(['APPROVE', 'SWAP']);
   });
   test('comes after a reset where the token refuses to change an allowance', () => {
@@ -60,7 +60,7 @@ describe('the approval', () => {
   test('needs no reset where nothing is allowed yet', () => {
     expect(planSwap(situation('EXACT_IN', 'USDT', 'JUF', 0n, false)).map(({ kind }) => kind)).toEqual(['APPROVE', 'SWAP']);
   });
-  test('is never asked for JU', () => {
+  test('is never requested for JU', () => {
     expect(planSwap(situation('EXACT_OUT', 'JU', 'JUF')).map(({ kind }) => kind)).toEqual(['SWAP']);
   });
 });

@@ -40,11 +40,11 @@ test('an approval is shown with the steps that follow it', () => {
   });
 });
 
-test('it is known by the hash it was first sent under', () => {
+test('a swap keeps the hash it was first sent under', () => {
   expect(eventOf({ ...sent({ kind: 'SWAP', ...trade }), hash: '0x02', spedUpFrom: '0x01' })).toMatchObject({ hash: '0x01' });
 });
 
-test('what is in a block, another member’s, too old, or of an earlier release without its trade is left alone', () => {
+test('ignores swaps that are in a block, of another member, too old, or from an earlier release without their trade', () => {
   const one = sent({ kind: 'SWAP', ...trade });
   const replaced = { kind: 'REPLACED', by: '0x03', as: 'OTHER' } as const;
   expect(eventOf({ ...one, status: replaced })).toBeUndefined();
@@ -58,7 +58,7 @@ test('a device’s own record of it is understood when it is read back', () => {
   expect(readTrackedTransactions(JSON.stringify([one]))).toEqual([one]);
 });
 
-test('nothing that runs already is displaced by what is taken up; what was only approved ends where the next press begins', () => {
+test('a resumed swap doesn’t displace a running one; an approval without a trade waits for the next press', () => {
   const event = eventOf(sent({ kind: 'APPROVE', ...approval, amount: '1005000', trade }));
   if (!event) throw new Error('nothing to take up');
   const checking = { stage: 'CHECKING', quote: event.quote } as const;
@@ -69,7 +69,7 @@ test('nothing that runs already is displaced by what is taken up; what was only 
   expect(reduceSwapRun(taken, { type: 'RELEASED' })).toMatchObject({ stage: 'WAITING', index: 1, quote: event.quote });
 });
 
-test('what was approved and never traded is there again, unless the device sent something since or it is long ago', () => {
+test('an approved but untraded swap is offered again, unless the device sent something since or it is long ago', () => {
   const inBlock = { kind: 'CONFIRMED', blockNumber: 7, blockHash: '0xab', confirmations: 3, gasFee: '1' } as const;
   const approved = { ...sent({ kind: 'APPROVE', ...approval, amount: '1005000', trade }), status: inBlock };
   const swapped = { ...approved, sentAtMs: approved.sentAtMs + 1, purpose: { kind: 'SWAP' as const, ...trade } };

@@ -57,7 +57,7 @@ test('the exchange’s fee, pairs and decimals are read from the chain', () => {
   expect(facts.tokens).toEqual(tokens);
 });
 
-describe('what was quoted is what happens, to the last unit', () => {
+describe('a trade yields its quote, to the last unit', () => {
   const cases: [SwapKind, SwapSymbol, SwapSymbol, bigint, number][] = [
     ['EXACT_IN', 'USDT', 'JUF', 250_000_001n, 2],
     ['EXACT_OUT', 'USDT', 'JUF', 123_456_789_012_345_678_901n, 2],
@@ -87,7 +87,7 @@ describe('what was quoted is what happens, to the last unit', () => {
   });
 });
 
-describe('what the router may take', () => {
+describe('the router’s allowance', () => {
   test('is exactly what the trade takes: nothing is left of it', async () => {
     await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n)));
     expect((await market()).holdings?.allowances.USDT).toBe(0n);
@@ -151,7 +151,7 @@ describe('a wallet that does several calls with one confirmation', () => {
     expect(kept.map((batch) => batch?.id ?? null)).toEqual(['batch 1', null]);
   });
 
-  test('is asked for one transaction where one is enough', async () => {
+  test('gets one transaction where one is enough', async () => {
     const batching = await withBatches('FAITHFUL');
     expect(endOf((await swap(orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 18n)))).run)).toBe('DONE');
     expect([batching.asked, wallet.sent]).toEqual([0, 1]);
@@ -191,7 +191,7 @@ describe('a wallet that does several calls with one confirmation', () => {
     expect((await market()).holdings?.allowances.USDT).toBe(0n);
   });
 
-  test('is not asked once the price has moved beyond the limit', async () => {
+  test('gets no request once the price has moved beyond the limit', async () => {
     const batching = await withBatches('FAITHFUL');
     const order = orderOf(quoteOf(await market(), 'EXACT_OUT', 'USDT', 'JU', 10n ** 20n));
     await moveReserves('USDT');
@@ -199,7 +199,7 @@ describe('a wallet that does several calls with one confirmation', () => {
     expect(batching.asked).toBe(0);
   });
 
-  test('is given up once the deadline has long passed', async () => {
+  test('is abandoned long after the deadline', async () => {
     await withBatches('STALLING');
     const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'USDT', 'JUF', 1_000_000n));
     const { run, kept } = await swap(order, client, 60_000);
@@ -215,7 +215,7 @@ describe('nothing is sent', () => {
     expect(await failureOf(order)).toBe('PRICE_MOVED');
     expect(wallet.sent).toBe(0);
   });
-  test('when they moved beyond it while the approval was confirmed: what is left is the approval alone', async () => {
+  test('when they moved beyond it while the approval was confirmed: only the approval remains', async () => {
     const order = orderOf(quoteOf(await market(), 'EXACT_OUT', 'USDT', 'JU', 10n ** 20n));
     let asked = 0;
     wallet.before = async ({ method }) => {
@@ -230,7 +230,7 @@ describe('nothing is sent', () => {
     expect(await failureOf(order)).toBe('WRONG_CHAIN');
     expect(wallet.sent).toBe(0);
   });
-  test('when the wallet stands at another account', async () => {
+  test('when the wallet uses another account', async () => {
     const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 18n));
     wallet.before = ({ method }) => (method === 'eth_accounts' ? [router] : undefined);
     expect(await failureOf(order)).toBe('WRONG_ACCOUNT');
@@ -287,7 +287,7 @@ test('a trade whose block comes later than its estimate, and so writes more, doe
   expect(gas).toBeGreaterThan((gasUsed * 11n) / 10n);
 });
 
-test('a trade that is confirmed after its deadline is undone, and the reason is told', async () => {
+test('a trade confirmed after its deadline reverts, and its reason is reported', async () => {
   const order = orderOf(quoteOf(await market(), 'EXACT_IN', 'JU', 'USDT', 10n ** 18n));
   wallet.before = async ({ method }) => {
     if (method !== 'eth_sendTransaction') return undefined;

@@ -45,7 +45,7 @@ test('waits, is confirmed, and is settled after three blocks', async () => {
   expect(isSettled(one)).toBe(true);
 });
 
-test('a faster one with the same contents takes its place', async () => {
+test('a faster one with the same contents replaces it', async () => {
   const one = await look(await send());
   const faster = await send({ nonce: one.nonce, gas: 5n });
   await mine(3);
@@ -100,14 +100,14 @@ test('a reorganisation puts it back, and drops it where the new chain does not h
   expect((await look(one)).status.kind).toBe('DROPPED');
 });
 
-test('what a node says that stands behind the head seen before changes nothing', async () => {
+test('a node behind the known head changes nothing', async () => {
   const one = await look(await send());
   await rpc.call('anvil_dropAllTransactions');
   head += 1_000;
   expect(await look(one)).toEqual(one);
 });
 
-test('what was kept is read back whole, and garbage is left out', async () => {
+test('reads back everything stored, and drops garbage', async () => {
   const one = await look(await send());
   expect(readTrackedTransactions(JSON.stringify([one, { hash: 'x' }, 7]))).toEqual([one]);
   expect(['', 'nonsense', '{}', 'null'].map(readTrackedTransactions)).toEqual([[], [], [], []]);

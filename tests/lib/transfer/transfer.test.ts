@@ -41,7 +41,7 @@ describe('an address that imitates a known one', () => {
   });
 });
 
-describe('what a wallet is asked to sign', () => {
+describe('an intent to sign', () => {
   const site = 'https://jufi.example';
   const offered = { domain: transferDomain(site, 210_000), types: { Transfer: [...transferIntentTypes.Transfer] } };
 

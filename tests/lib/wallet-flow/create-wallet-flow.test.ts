@@ -228,7 +228,7 @@ describe('a request that waits in the wallet already (-32002)', () => {
     expect(steps.at(-1)).toBe('OFFERED');
   });
 
-  it('is told of while signing, and the person signs again', async () => {
+  it('is reported while signing, and the person signs again', async () => {
     const { flow, wallet, steps } = setUp();
     wallet.next('personal_sign', refuse(-32002));
     await flow.choose(wallet.wallet);
@@ -248,7 +248,7 @@ describe('a request that waits in the wallet already (-32002)', () => {
   });
 });
 
-describe('what changes in the wallet meanwhile', () => {
+describe('changes in the wallet meanwhile', () => {
   it.each([
     ['another account', 'accountsChanged', [otherAccount], 'ACCOUNT_CHANGED'],
     ['no account', 'accountsChanged', [], 'WALLET_LOCKED'],
@@ -384,14 +384,14 @@ describe('what the provider can refuse', () => {
 });
 
 describe('a device that keeps nothing', () => {
-  it('is found out before the wallet is asked', async () => {
+  it('is detected before the wallet gets a request', async () => {
     const { flow, wallet } = setUp({ canStore: () => false });
     await flow.choose(wallet.wallet);
     expect(flow.state()).toMatchObject({ step: 'FAILED', reason: 'STORAGE_REFUSED' });
     expect(wallet.asked).toEqual([]);
   });
 
-  it('gets no session, and the provider is told', async () => {
+  it('gets no session, and the provider ends the one it began', async () => {
     const { flow, wallet, revoked } = setUp({ store: () => false });
     await flow.choose(wallet.wallet);
     await flow.sign();

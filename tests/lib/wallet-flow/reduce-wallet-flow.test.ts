@@ -90,7 +90,7 @@ describe('each step of the sign-in', () => {
     }
   });
 
-  it('fails from wherever it is under way, and stays connected but where the account is no longer the same', () => {
+  it('fails from any step, and stays connected unless the account has changed', () => {
     for (const state of [connected, switching, adding, preparing, offered, asked, authenticating]) {
       expect(reduceWalletFlow(state, { type: 'FAILED', attempt, reason: 'OFFLINE' })).toEqual({
         step: 'FAILED',
@@ -114,7 +114,7 @@ describe('each step of the sign-in', () => {
     expect(reduceWalletFlow(offered, { type: 'RETRIED', attempt: 2 })).toBe(offered);
   });
 
-  it('begins anew with another wallet at any time, but not once signed in', () => {
+  it('restarts with another wallet at any time before sign-in', () => {
     for (const state of Object.values(states)) {
       const next = reduceWalletFlow(state, { type: 'CHOSEN', attempt: 2, wallet });
       if (state.step === 'SIGNED_IN') expect(next).toBe(state);
@@ -166,7 +166,7 @@ describe('whatever happens, in whatever order', () => {
     );
   });
 
-  it('nobody is signed in without having signed', () => {
+  it('sign-in requires a signature', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), (happened) => {
         let state: WalletFlowState = idleWalletFlow;

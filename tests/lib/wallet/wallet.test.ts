@@ -56,7 +56,7 @@ describe('a movement in transit', () => {
   const statuses = (more: Partial<Parameters<typeof movementLines>[0]>): unknown[] =>
     movementLines({ ...facts, ...more }).map(({ status, confirmations }) => [status, confirmations]);
 
-  it('waits for its block, counts to three confirmations, and is settled once the ledger says so', () => {
+  it('waits for its block, counts to three confirmations, and settles once the ledger does', () => {
     expect(statuses({})).toEqual([['waiting', 0]]);
     expect(statuses({ onChain: { [HASH]: 1 } })).toEqual([['confirming', 1]]);
     expect(statuses({ pendingDeposits: [{ hash: HASH, walletType: 'JU', amount: '5', confirmations: 2 }] })).toEqual([['confirming', 2]]);

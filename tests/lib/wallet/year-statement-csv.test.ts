@@ -35,7 +35,7 @@ it('adds up receipts by kind and token, income first, and counts those without a
   ]);
 });
 
-it('writes every line of a year with as many cells as the heading, empty where nothing is known', () => {
+it('writes every line of a year with as many cells as the heading, empty if unknown', () => {
   const { columns, receipts, gains, balances } = texts;
   const csv = yearStatementCsv(statement, {
     columns: { ...columns, kind: 'Type', amount: 'Amount', value: 'Value', ...gains },

@@ -72,7 +72,7 @@ describe('the token of a login link', () => {
   });
 });
 
-it('a session is no link: who stole its token cannot make it outlive the member’s signing out', async () => {
+it('a session’s token is no link token: a thief can’t make it outlive the member’s sign-out', async () => {
   const { token } = await signIn(provider, member.wallet);
   const { token: exchanged } = await provider.call('exchangeToken', { token: await linkToken(), body: {} });
   for (const session of [token, exchanged]) {
@@ -81,7 +81,7 @@ it('a session is no link: who stole its token cannot make it outlive the member�
   }
 });
 
-it('a blocked member’s link signs nobody in', async () => {
+it('a blocked member’s link doesn’t sign in', async () => {
   const blocked = await signIn(provider);
   const { token } = await beginSession(createDatabase(provider.pool), provider.time.now, blocked.id, 'LINK');
   await provider.pool.query('update member set blocked_at = $1 where id = $2', [provider.time.now, blocked.id]);

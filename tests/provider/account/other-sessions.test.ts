@@ -32,7 +32,7 @@ describe('the sessions of a member', () => {
     expect((await provider.call('sessions', { token: linked })).sessions.find(({ current }) => current)?.via).toBe('LINK');
   });
 
-  it('are all ended but the one that asks, unopened login links too, and nobody else’s', async () => {
+  it('are all ended except the caller’s, unopened login links too, and other members’ stay', async () => {
     const other = await signIn(provider);
     const tokens = [await begin('WALLET'), await begin('LINK'), await begin('LINKED')];
     const { ended } = await provider.call('endOtherSessions', { token: member.token, body: {} });

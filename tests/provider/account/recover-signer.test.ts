@@ -20,8 +20,8 @@ const stranger = privateKeyToAccount(generatePrivateKey());
 /** Half the order of secp256k1's group (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
-describe('who signed', () => {
-  test('is told of two hundred signatures, each for what it is', async () => {
+describe('the signer of a hash', () => {
+  test('is recognised in two hundred signatures, some by another key', async () => {
     for (let index = 0; index < 200; index += 1) {
       const hash = keccak256(toHex(index));
       const signature = await (index % 3 === 0 ? stranger : signer).sign({ hash });
@@ -29,7 +29,7 @@ describe('who signed', () => {
     }
   });
 
-  test('is told of packed signatures, and of none with another parity, length or letter', async () => {
+  test('is recognised in packed signatures, and in none with another parity, length or letter', async () => {
     const seen = new Set<string>();
     for (let index = 0; index < 24; index += 1) {
       const hash = keccak256(toHex(index));
@@ -47,7 +47,7 @@ describe('who signed', () => {
     expect([...seen].sort()).toEqual(['1b', '1c']);
   });
 
-  test('with the highest s that is low is told, and with the next one is not', async () => {
+  test('is recognised up to the highest low s, and not above it', async () => {
     const hash = keccak256('0x02');
     const at = async (s: bigint) => {
       const parts = { r: numberToHex(1n, { size: 32 }), s: numberToHex(s, { size: 32 }) };
@@ -57,7 +57,7 @@ describe('who signed', () => {
     expect([await at(HALF_ORDER), await at(HALF_ORDER + 1n)]).toEqual([true, false]);
   });
 
-  test('is told of packed signatures whose s begins with a zero byte, for both parities', async () => {
+  test('is recognised in packed signatures whose s begins with a zero byte, for both parities', async () => {
     const hash = keccak256('0x03');
     const [r, s] = [numberToHex(1n, { size: 32 }), 1n];
     for (const yParity of [0, 1] as const) {
@@ -67,7 +67,7 @@ describe('who signed', () => {
     }
   });
 
-  test('of what is no signature is nobody: answered, not thrown', async () => {
+  test('isn’t anyone for an invalid signature, without an exception', async () => {
     const hash = keccak256('0x01');
     const signature = await signer.sign({ hash });
     const wrong = [`${signature.slice(0, 130)}05`, `${signature}00`, '0x', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`] as Hex[];

@@ -25,7 +25,7 @@ it('of many who call at once is each their own, and refused to none but those wh
   expect(answers.map(({ data }) => (data as { id?: string } | undefined)?.id)).toEqual([ada.id, undefined, bob.id, ada.id, undefined]);
 });
 
-it('waits for nobody who writes down another use of the same session', async () => {
+it('doesn’t wait for another call that records a use of the same session', async () => {
   const ada = await signIn(provider);
   provider.time.advance(MINUTE_MS);
   const other = await provider.pool.connect();

@@ -289,7 +289,7 @@ describe('a referral code at the first sign-in', () => {
     expect(info.referrer?.uid).toBe(sponsor.uid);
   });
 
-  it('that nobody has keeps nobody out', async () => {
+  it('that doesn’t exist blocks no one', async () => {
     const provider = await startProvider();
     expect(await signIn(provider, newWallet(), { referralCode: 'NOBODY22' })).toMatchObject({ isNew: true, referral: 'UNKNOWN' });
   });

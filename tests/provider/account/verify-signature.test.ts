@@ -203,7 +203,7 @@ describe('a smart account that is not yet deployed (ERC-6492)', () => {
 });
 
 describe('a chain that does not answer', () => {
-  it('keeps nobody with a key of their own from signing in, and no other signature is called bad', async () => {
+  it('doesn’t keep key holders from signing in, and calls no other signature bad', async () => {
     const away = await startProvider({ chainRpcUrl: ['http://127.0.0.1:1', 'http://127.0.0.1:2'] });
     const keyed = newWallet();
     expect(await authenticate(away, keyed, (await issueNonce(away, keyed.address)).message)).toMatchObject({ status: 200 });

@@ -21,7 +21,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
 }
 
 describe('a sale', () => {
-  it('brings each of three uplines the rate of its own role, and nobody above them', async () => {
+  it('brings each of three uplines the rate of its own role, and nothing above them', async () => {
     const club = await startClub();
     const line = await lineage(club, 5);
     await at(line, 2).buyRole('GOLD');
@@ -188,7 +188,7 @@ describe('the log', () => {
   });
 });
 
-it('what is earned, claimed and left adds up to what moved through the pool, whoever buys and claims when', async () => {
+it('earned, claimed and remaining bonuses add up to the pool’s movements, in any order of purchases and claims', async () => {
   const club = await startClub();
   const line = await lineage(club, 6);
   const codes = ['SILVER', 'GOLD', 'PLATINUM', 'DIAMOND'];

@@ -39,7 +39,7 @@ async function shown(member: ClubMember) {
 const nothing = { totalEarned: '0', claimable: '0', listed: 0, toClaim: '0', earned: '0' };
 
 describe('bonuses from the first day of a late binding', () => {
-  it('are nobody’s until the day is over, and never if the member undoes it', async () => {
+  it('belong to no member until the day is over, and never if the binding is undone', async () => {
     const club = await startClub();
     const [thief, victim] = [await earner(club), await club.join('1000')];
     await bind(victim, thief);
@@ -177,7 +177,7 @@ describe('what cannot be undone', () => {
   });
 });
 
-it('a purchase that is made while its binding is undone brings nobody a bonus', async () => {
+it('a purchase that is made while its binding is undone earns no bonus', async () => {
   const club = await startClub();
   const thief = await earner(club);
   const victims: ClubMember[] = [];

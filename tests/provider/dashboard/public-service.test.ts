@@ -6,7 +6,7 @@ import { pooledAccount } from '../../../provider/ledger/account.ts';
 import { bonusPool, rewardPool, startClub } from '../profile/open-club.ts';
 import { pricesAtHand } from '../price/prices-at-hand.ts';
 
-describe('what everybody is told', () => {
+describe('the public figures', () => {
   it('of the terms is what the economy of this provider says', async () => {
     const economy = { ...defaultEconomy, transfer: { ...defaultEconomy.transfer, feeRate: 25 } };
     const { provider } = await startClub({ economy });

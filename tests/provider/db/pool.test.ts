@@ -40,7 +40,7 @@ describe('behind a pooler by transaction', () => {
   };
   const named = { name: 'a_name', text: 'select $1::int as one', values: [1] };
 
-  it('nothing is prepared by name, and nothing is asked for when a connection starts', async () => {
+  it('a connection prepares no statements by name, and starts without a query', async () => {
     const pool = open('?pooler=transaction');
     expect((await pool.query<{ one: number }>(named)).rows).toEqual([{ one: 1 }]);
     const client = await pool.connect();

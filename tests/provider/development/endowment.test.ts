@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.kill());
 
-it('what an older story brought in is put into the vault at the next start, once, and is nobody’s deposit', async () => {
+it('funds of an older story go into the vault once, at the next start, and aren’t a deposit', async () => {
   const database = await storyOfBefore();
   const once = await open(database.url);
   await expectEndowed(once);
@@ -71,7 +71,7 @@ it('is put there again on a chain reset to before it, and the watch sees it at i
   await database.drop();
 });
 
-it('belongs to nobody twice if the watch held it before it was booked', async () => {
+it('is owned once even if the watch held it before it was booked', async () => {
   const first = await storyOfBefore();
   await (await open(first.url)).stop();
   await node.testClient.mine({ blocks: 5 });

@@ -32,7 +32,7 @@ describe('the plan of the story', () => {
     },
   );
 
-  it('lets nobody act before joining, or send to someone who hasn’t joined', () => {
+  it('has no member act before joining, or send to someone who hasn’t joined', () => {
     const joined = new Set<number>();
     for (const scene of scenes) {
       if (scene.who === null) continue;

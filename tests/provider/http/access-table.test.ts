@@ -50,7 +50,7 @@ async function belongings(): Promise<unknown> {
 describe.each(names.map((name) => [routeOf(name), name] as const))('%s', (_route, name) => {
   const { auth } = calls[name];
 
-  it(auth === 'session' ? 'refuses whoever has no session' : 'is there without a session', async () => {
+  it(auth === 'session' ? 'refuses callers without a session' : 'is there without a session', async () => {
     const before = await belongings();
     const answer = await world.call(name, null);
     if (auth === 'session') expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });

@@ -268,7 +268,7 @@ describe('settling', () => {
     expect(await settle()).toEqual({ paid: 0, expired: 1, waiting: 0 });
   });
 
-  it('goes on past one that cannot be settled, and says so', async () => {
+  it('continues past one that can’t be settled, and reports it', async () => {
     const { buyer, pass, prices, settle, provider } = await startTreasury({ insurancePool: '1000' });
     const member = await buyer();
     const [broken, sound] = [await insure(member), await insure(member)];
@@ -321,7 +321,7 @@ describe('earned premium', () => {
 });
 
 describe('the list of insurances', () => {
-  it('comes newest first, by status and in pages, and holds nobody else’s', async () => {
+  it('comes newest first, by status and in pages, and contains no other member’s', async () => {
     const { buyer, pass } = shared;
     const [member, other] = [await buyer(), await buyer()];
     await insure(other);

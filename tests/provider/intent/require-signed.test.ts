@@ -89,7 +89,7 @@ describe('a transfer', () => {
     expect(await refusalOf({ ...intent, ...change, signature })).toEqual(['SIGNATURE_INVALID', undefined]);
   });
 
-  it('signed by somebody else, for another site, or by nobody is refused', async () => {
+  it('is refused if signed by someone else, for another site, or not at all', async () => {
     for (const signature of [await sign(intent, stranger), await sign(intent, member, 'https://evil.example'), '0x', 'nonsense'] as Hex[]) {
       expect(await refusalOf({ ...intent, signature })).toEqual(['SIGNATURE_INVALID', undefined]);
     }

@@ -37,7 +37,7 @@ it('a job runs when a process starts, and whenever it is due', async () => {
   ]);
 });
 
-it('one of several processes does what is due', async () => {
+it('one of several processes does the due work', async () => {
   const queue = await openQueue();
   const jobs = [countingJob(), countingJob(), countingJob()];
   const sum = (): number => jobs.reduce((total, { runs }) => total + runs, 0);

@@ -70,7 +70,7 @@ describe('a posting', () => {
     expect(await ledger.available(anna, 'JU')).toBe(10n);
   });
 
-  it('commits by itself if nothing goes with it', async () => {
+  it('commits alone if there is nothing else to write', async () => {
     const anna = await ledger.member();
     await postAlone(ledger.db, { id: v7(), kind: 'DEPOSIT', occurredAt: NOON, entries: deposit(anna, 'JU', 3n) });
     expect(await ledger.available(anna, 'JU')).toBe(3n);

@@ -27,7 +27,7 @@ function valueIn(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length + 1).replace('+Inf', 'Infinity'));
 }
 
-it('tells which orders wait and for how long, what the vault’s operator has for gas, and what is promised out of what', async () => {
+it('reports which orders wait and for how long, the operator’s gas, and what each pool has promised', async () => {
   const before = await scrapeProvider();
   expect(valueIn(before, 'jufi_orders_waiting{kind="PAYOUT"}')).toBe(0);
   expect(valueIn(before, 'jufi_payouts_turn_age_seconds')).toBeUndefined();

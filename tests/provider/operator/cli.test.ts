@@ -388,7 +388,7 @@ it('reports a taken port in one line', async () => {
   });
 });
 
-it('runs the provider as a process of its own, and stops it on SIGTERM', async () => {
+it('runs the provider as its own process, and stops it on SIGTERM', async () => {
   const { databaseUrl } = await startProvider();
   const env = {
     ...process.env,

@@ -59,7 +59,7 @@ async function refusal(databaseUrl: string, vault: Vault): Promise<string> {
   }
 }
 
-it('refuses at start what is no vault, another token or one in other units, and another chain', async () => {
+it('refuses at start a wrong vault, another token or one with other decimals, and another chain', async () => {
   const { databaseUrl, pool } = await startProvider();
   const { juf, usdt } = tokens;
   const { wju } = planDeployment().addresses;
@@ -113,7 +113,7 @@ it('a database of an earlier version that holds deposits into another vault is r
   expect(await refusal(databaseUrl, developmentVault)).toBe('');
 });
 
-it('starts without an answer of the chain, and pays nothing until it was looked at', async () => {
+it('starts without an answer from the chain, and pays nothing until the contracts are checked', async () => {
   const { databaseUrl, pool } = await startProvider();
   expect(databaseUrl).not.toBe('');
   const logged: string[] = [];
@@ -141,7 +141,7 @@ it('doesn’t take an internal error of the node for a mistake of the contracts'
   expect(await findContractMistake(client, developmentVault)).toBeNull();
 });
 
-it('says who may do what, and what is not as it should be', async () => {
+it('reports who may do what, and what is wrong', async () => {
   const { databaseUrl } = await startProvider();
   const right = await runTool(environment(databaseUrl), 'check-contracts');
   expect(right).toMatchObject({ exitCode: 0, errors: '' });

@@ -139,7 +139,7 @@ it.each(['JUF WRITTEN', 'JUF SENT', 'JUF MINED', 'VAULT WRITTEN', 'VAULT SENT', 
   },
 );
 
-it('killed while it waits for a block, it goes on with what it had sent, and pays more where that waits too long', async () => {
+it('resumes its transactions after a kill while waiting for a block, and raises the fee of one that waits too long', async () => {
   const world = await openWorld();
   await node.testClient.setAutomine(false);
   onTestFinished(() => node.testClient.setAutomine(true));

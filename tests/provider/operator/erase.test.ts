@@ -110,7 +110,7 @@ it('takes out what tells who somebody is, for everybody, and keeps every figure 
   expect((await tool('find', ada.wallet.address)).output).toMatch(/^\w{8} {2}ju-\w{8} .*erased /);
 });
 
-it('lets nobody take the names that are gone, nor what looks like them, and the member come back to the same account', async () => {
+it('keeps the erased names and their look-alikes taken, and lets the member return to the same account', async () => {
   const { provider, ada, bob, tool } = await openWorld();
   await leave(provider, ada, bob);
   await tool('erase', ada.uid, '--why', 'asked by letter', '--yes');

@@ -144,7 +144,7 @@ it('what the member has spent again is a loss, and a batch that was burned keeps
   expect(await payouts.held('JU', '0x000000000000000000000000000000000000dEaD')).toBe(parseEther('5'));
 });
 
-it('ledger and chain agree again, and what came in since is there', async () => {
+it('ledger and chain agree again, and later deposits are credited', async () => {
   await watch(restored);
   expect(await tool('audit', '--only', 'vault')).toMatchObject({ exitCode: 0, errors: '' });
   expect(await tool('deeds')).toMatchObject({ output: '' });

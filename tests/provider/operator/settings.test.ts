@@ -81,7 +81,7 @@ it('refuses in production what npm start refuses', () => {
   expect(readProviderSettings({ ...production, CHAIN_RPC_URLS: 'http://127.0.0.1:8545' }).chainRpcUrl).toEqual(['http://127.0.0.1:8545']);
 });
 
-it('takes the pairs of an exchange whole or not at all', () => {
+it('takes all settings of an exchange or none', () => {
   const production = { JUFI_ENV: 'production', DATABASE_URL, PUBLIC_SITE_URL: 'https://jufi.example' };
   const given = {
     ...production,
@@ -97,7 +97,7 @@ it('takes the pairs of an exchange whole or not at all', () => {
   expect(() => readProviderSettings({ ...given, EXCHANGE_JUF_USDT_PAIR: developmentExchange.pairs.jufUsdt })).toThrow(/embedded/);
 });
 
-it('takes a vault of one’s own whole or not at all, and never that of the embedded chain', () => {
+it('takes the operator’s own vault with all its settings or not at all, and never that of the embedded chain', () => {
   const JUF = '0x1111111111111111111111111111111111111111';
   const USDT = '0x2222222222222222222222222222222222222222';
   const VAULT = '0x3333333333333333333333333333333333333333';

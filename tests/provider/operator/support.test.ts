@@ -34,7 +34,7 @@ async function openWorld() {
   return { provider, ada, bob, id, chainHash, tool: (...words: string[]) => runTool(env, ...words) };
 }
 
-it('finds a member by address, uid, name, former name, transaction and hash, and nobody else', async () => {
+it('finds a member by address, uid, name, former name, transaction and hash, and no other member', async () => {
   const { provider, ada, bob, id, chainHash, tool } = await openWorld();
   const { username } = await provider.call('userInfo', { token: ada.token });
   await provider.call('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
@@ -64,7 +64,7 @@ it('explains a balance from its entries', async () => {
   expect((await tool('explain', 'nobody')).errors).toBe('No member was found by nobody: `help` says what `find` takes.');
 });
 
-it('explains a promise in whole tokens, by its terms and what is set apart for it', async () => {
+it('explains a promise in whole tokens, by its terms and reserve', async () => {
   const { provider, buyer } = await startTreasury({ insurancePool: '10000' });
   const { id, buy } = await buyer('500');
   await buy({ amount: '100', insured: true });
@@ -80,7 +80,7 @@ it('explains a promise in whole tokens, by its terms and what is set apart for i
   expect(insurance).toContain('  settlement_price: none\n');
 });
 
-it('takes a member for each command as it does for find, and nobody where a text leads to several', async () => {
+it('finds the member of each command as `find` does, and refuses text that matches several', async () => {
   const { provider, ada, bob, id, tool } = await openWorld();
   await provider.call('editUserProfile', { token: ada.token, query: { username: 'Lovelace' } });
   for (const typed of ['Lovelace', ada.uid, ada.id, id, ada.wallet.address]) {
@@ -130,7 +130,7 @@ it('exports amounts to the last unit', async () => {
   expect(JSON.parse(output)).toMatchObject({ deposits_by_address: [{ id: deposit, amount: '1000000000000000000001' }] });
 });
 
-it('exports all that is kept of one member, without secrets and without others, to a file of its own', async () => {
+it('exports all data about one member, without secrets and other members, to a new file', async () => {
   const { ada, bob, tool } = await openWorld();
   const folder = await mkdtemp(join(tmpdir(), 'jufi-member-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -316,7 +316,7 @@ describe('the chain', () => {
     expect(rows).toEqual([{ outcome: 'EMPTY' }]);
   });
 
-  it('that paid what a restored backup lacks is trusted, and not asked again', async () => {
+  it('that paid what a restored backup lacks is trusted, and not sent again', async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '9' });
     const { contractId } = await orderOf(payouts, id);
@@ -416,7 +416,7 @@ describe('an abandoned payout', () => {
     expect(await balanceOf(payouts.provider, ada)).toBe('100');
   });
 
-  it('is refused where there is no such payout, or none that is open', async () => {
+  it('is refused for an unknown payout, or one that isn’t open', async () => {
     const ada = await richMember();
     const id = await asked(ada, { amount: '10' });
     await payouts.turn();

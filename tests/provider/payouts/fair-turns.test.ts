@@ -174,7 +174,7 @@ describe('a failing trial', () => {
     expect(await isSigned(id)).toBe(true);
   });
 
-  it('of a node that is down costs nobody a turn: all are paid once it is back', async () => {
+  it('of a node that is down costs no member a turn: all are paid once it is back', async () => {
     const people = [await honestMember(), await honestMember(), await honestMember()];
     const ids: string[] = [];
     for (const person of people) ids.push(await pendingPayout(payouts, person, oneJu));
@@ -207,7 +207,7 @@ describe('the executor', () => {
     expect((await readWaitingPayouts(executor, 10)).filter(({ memberId }) => memberId === eve.id)).toEqual([]);
   });
 
-  it('takes everyone’s first payout before anyone’s second, whoever asked first', async () => {
+  it('takes each member’s first payout before any member’s second', async () => {
     const [eve, ada] = [await honestMember(), await honestMember()];
     for (let order = 0; order < 3; order += 1) await pendingPayout(payouts, eve, oneJu);
     payouts.provider.time.advance(1);

@@ -91,7 +91,7 @@ describe('a recipient’s contract', () => {
   it.each([
     ['reverts with the vault’s own error', lyingRecipient],
     ['answers with all the data it can', loudRecipient],
-  ])('that %s is refused, and nobody is told that the vault is empty', async (_, contract) => {
+  ])('that %s is refused, and the vault isn’t reported as empty', async (_, contract) => {
     const eve = await contractMember(payouts, contract);
     payouts.logged.length = 0;
     const id = await pendingPayout(payouts, eve, ju('10'));

@@ -65,7 +65,7 @@ describe('sold JUF', () => {
     expect(await mint()).toBe(0n);
   });
 
-  it('is ordered once by concurrent processes, and what is sold meanwhile comes in the next batch', async () => {
+  it('is ordered once by concurrent processes, and later sales come in the next batch', async () => {
     const before = await inVault();
     await sell(10n * ONE);
     const ordered = await Promise.all(Array.from({ length: 6 }, mint));
@@ -138,7 +138,7 @@ describe('burned JU', () => {
     expect(await burn()).toBe(0n);
   });
 
-  it('stays in the vault while members wait for what is there', async () => {
+  it('stays in the vault while members wait for it', async () => {
     const ada = await newPerson(payouts.provider);
     await payouts.deposit(ada, 'JU', '30');
     await payouts.mine(2);

@@ -143,7 +143,7 @@ describe('a payout', () => {
     expect((await listed(payouts, ada)).find(({ kind }) => kind === 'PAYOUT')).toMatchObject({ status: 'POSTED', remark: 'home' });
   });
 
-  it('accepts one’s own address in any case, and one’s own name', async () => {
+  it('accepts the member’s own address in any case, and their own name', async () => {
     await deposit('USDT', '100');
     for (const name of [ada.wallet.address.toLowerCase(), ada.uid]) await pendingPayout(payouts, ada, { name });
     await payouts.finish();
@@ -307,7 +307,7 @@ describe('the vault', () => {
     await payouts.finish();
   });
 
-  it('that doesn’t exist pays nobody, and the terms say so', async () => {
+  it('that doesn’t exist pays out nothing, and the terms say so', async () => {
     const without = await openProvider({
       databaseUrl: payouts.provider.databaseUrl,
       chainRpcUrl: payouts.node.url,

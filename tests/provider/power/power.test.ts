@@ -84,7 +84,7 @@ describe('JU power', () => {
     expect((await second?.call('juPowerInfo'))?.rank).toBe(3);
   });
 
-  it('has a history by the day that does not change when more is done, or it is asked later', async () => {
+  it('has a daily history that later actions and later calls don’t change', async () => {
     const treasury = await startTreasury();
     const { buyer, pass } = treasury;
     const member = await buyer();

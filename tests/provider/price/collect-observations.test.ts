@@ -221,7 +221,7 @@ describe('as the chain continues', () => {
     expect(await readPrice(store, priced, sales, NOW)).toMatchObject({ shortPrice18: await averageOnChain(at - 1_800n, at) });
   });
 
-  test('a head before what is known changes nothing', async () => {
+  test('a head older than the known one changes nothing', async () => {
     const back = await node.testClient.snapshot();
     await trade(60);
     await collect();

@@ -115,7 +115,7 @@ async function quietDay(): Promise<void> {
 const PUSH = 36_940_000_000n;
 
 describe('holding the pool 45 % off', () => {
-  it('for seven minutes closes the treasury until the end of its half hour, and costs 0.17 % of the pool’s USDT if nobody trades against it', async () => {
+  it('for seven minutes closes the treasury until the end of its half hour, and costs 0.17 % of the pool’s USDT without trades against it', async () => {
     await quietDay();
     const before = await fundsOf(attacker.address);
     const bought = { juf: 0n };

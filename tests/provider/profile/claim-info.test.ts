@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memberAccount } from '../../../provider/ledger/account.ts';
 import { startClub, rewardPool } from './open-club.ts';
 
-it('what can be claimed is told part by part, and each part is paid as it was told', async () => {
+it('claimable amounts are listed part by part, and each part pays the listed amount', async () => {
   const club = await startClub();
   await club.give(rewardPool, 'JUF', '10000');
   const member = await club.join('500');

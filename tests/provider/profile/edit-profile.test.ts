@@ -11,7 +11,7 @@ async function two(club: Club): Promise<[ClubMember, ClubMember]> {
 }
 
 describe('a profile', () => {
-  it('changes in what is given and in nothing else', async () => {
+  it('changes the given fields only', async () => {
     const club = await startClub();
     const member = await club.join();
     const before = await member.call('userInfo');
@@ -153,7 +153,7 @@ describe('a username', () => {
     expect(await edit(second, { username: 'sailor' })).toMatchObject({ code: 'USERNAME_TAKEN' });
   });
 
-  it('that was given up cannot be given to another in the database either', async () => {
+  it('that was given up can’t go to another member, not even in the database', async () => {
     const club = await startClub();
     const [first, second] = await two(club);
     await first.call('editUserProfile', { query: { username: 'captain' } });
@@ -163,7 +163,7 @@ describe('a username', () => {
     await club.provider.pool.query(take, ['captain', first.id]);
   });
 
-  it('is not that of another’s uid, now or ever: what is sent to a name finds one member', async () => {
+  it('never equals another member’s uid, past or present: a name finds one member', async () => {
     const club = await startClub();
     const [first, second] = await two(club);
     await first.call('editUid', { body: { uid: 'harbour' } });
@@ -194,7 +194,7 @@ describe('a username', () => {
     expect(answers.filter(({ code }) => code === 'USERNAME_TAKEN')).toHaveLength(19);
   });
 
-  it('can be asked for without taking it', async () => {
+  it('can be checked without taking it', async () => {
     const club = await startClub();
     const [first, second] = await two(club);
     expect(await first.call('editUserProfile', { query: { username: 'orchid', check: 'true' } })).toEqual({ available: true });

@@ -21,7 +21,7 @@ describe('a uid', () => {
     expect(await edit(member, 'beacon')).toMatchObject({ code: 'UID_TOO_SOON' });
   });
 
-  it('that was asked for again is as it was asked to be', async () => {
+  it('stays the same when requested again', async () => {
     const club = await startClub();
     const member = await club.join();
     await edit(member, 'harbour7');
@@ -58,7 +58,7 @@ describe('a uid', () => {
     expect(await edit(first, 'harbour')).toMatchObject({ status: 200 });
   });
 
-  it('can be asked for without taking it, though it is too soon to', async () => {
+  it('can be checked without taking it, even when a change is too soon', async () => {
     const club = await startClub();
     const member = await club.join();
     await edit(member, 'harbour7');

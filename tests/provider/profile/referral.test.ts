@@ -29,7 +29,7 @@ describe('a referrer', () => {
     expect(await bind(provider, member, member.referralCode)).toMatchObject({ status: 422, code: 'REFERRAL_SELF' });
   });
 
-  it('stands nowhere below the member, at any depth', async () => {
+  it('isn’t below the member, at any depth', async () => {
     const provider = await startProvider();
     const top = await signIn(provider);
     let lowest = top;
@@ -73,7 +73,7 @@ describe('a token alone', () => {
     expect(await bind(provider, again, thief.referralCode)).toMatchObject({ status: 200 });
   });
 
-  it('is told first what would be refused anyway, so that nobody signs in vain', async () => {
+  it('learns of other refusals before it asks for a new signature', async () => {
     const provider = await startProvider();
     const member = await signIn(provider);
     provider.time.advance(11 * 60_000);

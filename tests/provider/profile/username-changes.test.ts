@@ -84,8 +84,8 @@ describe('a question about a username', () => {
   });
 });
 
-describe('what is sent to a name that was given up', () => {
-  it('reaches nobody: neither its member, who is called otherwise now, nor another', async () => {
+describe('a transfer to a former name', () => {
+  it('reaches neither its renamed member nor another', async () => {
     const [member, other] = [await club.join(), await club.join()];
     await edit(member, 'old-name');
     expect(await termsFor(other, 'old-name')).toMatchObject({ status: 200, data: { recipient: { id: member.id } } });
@@ -97,7 +97,7 @@ describe('what is sent to a name that was given up', () => {
     expect(await termsFor(other, 'new-name')).toMatchObject({ data: { recipient: { id: member.id } } });
   });
 
-  it('reaches nobody by an old uid either', async () => {
+  it('reaches no member by an old uid either', async () => {
     const [member, other] = [await club.join(), await club.join()];
     await member.call('editUid', { body: { uid: 'newharbour' } });
     expect(await termsFor(other, member.uid)).toMatchObject({ code: 'RECIPIENT_UNKNOWN' });

@@ -69,7 +69,7 @@ async function gaugesOf({ provider }: World): Promise<Record<'waiting' | 'failin
 }
 
 describe('a browser that was subscribed', () => {
-  it('is told what happens, encrypted for it alone and signed by the operator, once and without amounts', async () => {
+  it('gets notifications once, without amounts, encrypted for it alone and signed by the operator', async () => {
     const world = await openWorld();
     const browser = newPushBrowser();
     await receive(world, '1');
@@ -91,7 +91,7 @@ describe('a browser that was subscribed', () => {
     expect(() => newPushBrowser().decrypt(body)).toThrow();
   });
 
-  it('is told amounts if the member wants them there', async () => {
+  it('gets amounts if the member wants them there', async () => {
     const world = await openWorld();
     const browser = newPushBrowser();
     await subscribe(world, world.ada.token, browser, { showsAmounts: true });
@@ -147,7 +147,7 @@ describe('a browser that was subscribed', () => {
     expect(await world.tell()).toMatchObject({ ended: 1, sent: 1 });
   });
 
-  it('is told no more once it was unsubscribed, which no other member can do', async () => {
+  it('gets no more once unsubscribed, which no other member can do', async () => {
     const world = await openWorld();
     const { provider, ada } = world;
     const { id } = await subscribe(world, ada.token, newPushBrowser());
@@ -177,7 +177,7 @@ describe('a browser that was subscribed', () => {
     expect(await world.tell(keysFrom('AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI'))).toMatchObject({ ended: 1, sent: 0 });
   });
 
-  it('isn’t told of a blocked member', async () => {
+  it('gets nothing for a blocked member', async () => {
     const world = await openWorld();
     await subscribe(world, world.ada.token, newPushBrowser());
     await world.provider.pool.query('update member set blocked_at = now()');
@@ -187,7 +187,7 @@ describe('a browser that was subscribed', () => {
 });
 
 describe('somebody with ten accounts and a script', () => {
-  it('wakes nobody more than twenty times a day', async () => {
+  it('gets at most twenty messages a day', async () => {
     const world = await openWorld();
     await subscribe(world, world.ada.token, newPushBrowser());
     let sent = 0;
@@ -198,7 +198,7 @@ describe('somebody with ten accounts and a script', () => {
     expect(sent).toBe(20);
   });
 
-  it('has at most ten browsers told for an account, and may not change them more than ten times a minute', async () => {
+  it('is one of at most ten per account, and can’t be changed more than ten times a minute', async () => {
     const world = await openWorld();
     const answers: number[] = [];
     for (let browsers = 0; browsers < 12; browsers += 1) {

@@ -120,7 +120,7 @@ describe('the purchase of a role', () => {
     expect(await offers(member)).toMatchObject({ MEMBER: { current: true }, SILVER: { owned: false } });
   });
 
-  it('is made once by who asks many times at once', async () => {
+  it('is made once by many concurrent requests of a member', async () => {
     const club = await startClub();
     const member = await club.join('5000');
     const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => buy(member, index % 2 === 0 ? 'SILVER' : 'GOLD')));

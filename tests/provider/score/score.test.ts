@@ -123,7 +123,7 @@ describe('the daily claim', () => {
     expect(await member.call('juScoreInfo')).toMatchObject({ score: 12 });
   });
 
-  it('brings 10 and 2 for each day in a row, 30 at most, and begins anew after a missed day', async () => {
+  it('brings 10 and 2 for each day in a row, 30 at most, and restarts after a missed day', async () => {
     const club = await startClub();
     await fc.assert(
       fc.asyncProperty(

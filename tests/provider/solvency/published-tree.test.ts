@@ -87,7 +87,7 @@ it('is the newest one that includes the member; a new member is in none', async 
   expect(await proofOf(await again(personAt(0)))).toMatchObject({ date: '2026-11-22' });
 });
 
-it('can neither be changed nor deleted; leaves’ proofs are deleted after a week', async () => {
+it('can neither be changed nor deleted, though leaves’ proofs are deleted after a week', async () => {
   for (const change of [
     `update reserve_tree set usdt = 1`,
     'delete from reserve_tree',

@@ -17,7 +17,7 @@ afterAll(() => node.kill());
 const proofOf = ({ db, time: { now }, vault }: WatchWorld) =>
   proveSolvency(db, createVaultView({ rpcUrl: node.url, chainId: 210_000, vault }), now);
 
-it('a deposit is owed from the block it was read with, first to nobody and then to its member', async () => {
+it('a deposit is owed from its block on, first unassigned and then to its member', async () => {
   const world = await openWatchWorld(node);
   const owed = async () => {
     const { tokens, firstBreak } = await proofOf(world);

@@ -3,7 +3,7 @@ import { defaultEconomy } from '../../../provider/economy.ts';
 import { tierFor, tiersOf } from '../../../provider/modules/staking/staking-offer.ts';
 import { ONE, startStaking } from './open-staking.ts';
 
-it('what is staked shows on the dashboard, in the claims and in the power, until it is withdrawn', async () => {
+it('a stake shows on the dashboard, in the claims and in the power, until it is withdrawn', async () => {
   const { member, passDays } = await startStaking();
   const { call, stake } = await member({ JUF: '1500' });
   const { id: stakingId } = await stake('1000', 30);

@@ -20,7 +20,7 @@ afterAll(() => shared.stop());
 
 const change = (statement: string, ...values: string[]) => shared.provider.pool.query(statement, values);
 
-describe('the database refuses, whoever asks,', () => {
+describe('the database refuses, whichever code asks,', () => {
   it.each([
     ['amount', 'amount = amount + 1'],
     ['tier', "tier_code = 'PRIME'"],
@@ -115,7 +115,7 @@ describe('the audit breaks', () => {
   });
 });
 
-it('an economy whose tiers, periods or prices of turbo cannot be told apart is refused', () => {
+it('refuses an economy with ambiguous tiers, periods or turbo prices', () => {
   const { staking } = defaultEconomy;
   const valid = (changes: Partial<typeof staking>) => () => validateEconomy({ ...defaultEconomy, staking: { ...staking, ...changes } });
   expect(valid({})).not.toThrow();

@@ -19,8 +19,8 @@ afterAll(async () => {
   await shared.stop();
 });
 
-describe('what is offered', () => {
-  it('are the tiers, periods and turbo charge of the economy, and the pool they are paid from', async () => {
+describe('the offer', () => {
+  it('has the economy’s tiers, periods and turbo charge, and the pool that pays them', async () => {
     const { member } = await startStaking('5000');
     const { call } = await member();
     const info = await call('stakingInfo');
@@ -177,7 +177,7 @@ describe('the list of stakes', () => {
     expect(await content()).toEqual(matured);
   });
 
-  it('finds stakes by status, page by page, and nobody else’s', async () => {
+  it('finds the member’s own stakes by status, page by page', async () => {
     const { member, passDays, provider } = shared;
     const [mine, theirs] = [await member({ JUF: '1000' }), await member({ JUF: '100' })];
     await theirs.stake('100', 30);
@@ -221,7 +221,7 @@ describe('the list of stakes', () => {
 });
 
 describe('the current staking', () => {
-  it('sums what is not withdrawn, and names the highest tier that still runs', async () => {
+  it('sums the stakes that aren’t withdrawn, and names the highest tier still running', async () => {
     const { member, passDays } = shared;
     const { call, stake } = await member({ JUF: '11100' });
     const high = await stake('10000', 30);

@@ -49,7 +49,7 @@ describe('the price of turbo', () => {
   const read = (prices: ReturnType<typeof hours>, minutes: number) => readTurboPrice(prices, defaultEconomy, at(minutes));
   const unit = (juf: string): bigint => fromDecimalString(unitPrice(juf, '1'), 18);
 
-  it('stands for an hour, and who reviewed the one before is not charged more', async () => {
+  it('holds for an hour, and a review at the previous price isn’t charged more', async () => {
     const rising = hours('1', '2', '3');
     expect(await read(rising, 60)).toEqual({ status: 'AVAILABLE', shown: unit('2'), charged: unit('1') });
     expect(await read(rising, 119.99)).toEqual({ status: 'AVAILABLE', shown: unit('2'), charged: unit('1') });
@@ -78,7 +78,7 @@ describe('the price of turbo', () => {
 });
 
 describe('a charge', () => {
-  it('costs what was shown, and nothing is burned while there is no price', async () => {
+  it('costs what was shown, and burns nothing while there is no price', async () => {
     const { member, prices, holds, provider } = await startStaking();
     const staker = await member({ JUF: '250', JU: '10' });
     const stake = await staker.stake('250', 90);

@@ -49,7 +49,7 @@ it('teams are what ties and sales add up to, whatever comes at the same moment',
   );
 });
 
-it('nobody else changes what a team adds up to', async () => {
+it('other members don’t change a team’s sums', async () => {
   for (const number of [0, 1]) await addMember(999, number);
   for (const write of [sql`update team_total set volume = 0`, sql`delete from team_place`, sql`update team_place set level = 1`]) {
     await expect(club.database.execute(write)).rejects.toMatchObject({ cause: { constraint: 'team_kept' } });

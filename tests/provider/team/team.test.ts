@@ -82,14 +82,14 @@ describe('a team', () => {
     expect((await page(fourth)).selfDetails).toMatchObject({ ownVolume: '2000', teamVolume: '10000' });
   });
 
-  it('can be asked for by level', async () => {
+  it('can be listed by level', async () => {
     const { top, first, second, third } = await startTeam();
     expect(await uids(top, { level: '1' })).toEqual([second.uid, first.uid]);
     expect(await uids(top, { level: '2' })).toEqual([third.uid]);
     expect(await top.send('myTeam', { query: { level: '4' } })).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });
 
-  it('can be asked for below one of its members, never further down than three levels', async () => {
+  it('can be listed below one of its members, never deeper than three levels', async () => {
     const { top, first, second, third, fourth } = await startTeam();
     expect(await uids(top, { under: first.uid })).toEqual([fourth.uid, third.uid]);
     expect(await uids(top, { under: first.uid, level: '2' })).toEqual([third.uid]);
@@ -98,7 +98,7 @@ describe('a team', () => {
     expect(await uids(top, { under: second.uid })).toEqual([]);
   });
 
-  it('is nobody else’s: who does not stand in it is not found in it', async () => {
+  it('is private: members outside it aren’t found in it', async () => {
     const { top, first, second, beyond, join } = await startTeam();
     const stranger = await join();
     const under = (member: ClubMember, uid: string) => member.send('myTeam', { query: { under: uid } });
@@ -110,7 +110,7 @@ describe('a team', () => {
     expect(await under(top, 'NOT-A-UID')).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });
 
-  it('shows nobody twice or never though newcomers, and whole branches, come in while somebody pages', async () => {
+  it('shows each member exactly once though newcomers and whole branches arrive between pages', async () => {
     const { club, join, top, first, second, third, fourth } = await startTeam();
     const branch = await join();
     await join('0', branch);

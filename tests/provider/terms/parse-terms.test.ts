@@ -35,7 +35,7 @@ const text = (path: readonly (string | number)[]): string =>
   path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`)).join('');
 
 describe('a file of terms', () => {
-  it('may have comments and trailing commas, and is read back from what is shown', () => {
+  it('may have comments and trailing commas, and parses its own rendering', () => {
     expect(parseTerms(renderTerms(defaultEconomy, ['version 1']))).toEqual({ economy: defaultEconomy });
     expect(parseTerms(docs('examples/terms.jsonc'))).toEqual({ economy: defaultEconomy });
     expect(parseTerms(JSON.stringify(defaultEconomy).replace(/\}$/, ',}'))).toEqual({ economy: defaultEconomy });
@@ -84,7 +84,7 @@ describe('a file of terms', () => {
     expect(mistakesOf(withValue(path, value)).join('\n')).toContain(says);
   });
 
-  it('is refused where it is no JSON, or says something twice, with the line', () => {
+  it('is refused with the line if it isn’t JSON or has a duplicate key', () => {
     expect(mistakesOf('{\n"profile": {\n')).toEqual([expect.stringMatching(/^line \d+: /)]);
     expect(mistakesOf('{\n"a": 1,\n"a": 2\n}')).toEqual(['line 3: "a" is written twice']);
     expect(mistakesOf('[]')).toEqual([expect.stringContaining('expected object')]);
@@ -97,7 +97,7 @@ it('terms are the same in whatever order they are written', () => {
   expect(hashTerms({ ...defaultEconomy, bonuses: { capRate: 1 } })).not.toBe(hashTerms(defaultEconomy));
 });
 
-it('what changes is told by names, not by places', () => {
+it('changes are listed by names, not by positions', () => {
   const after: Economy = structuredClone(defaultEconomy);
   after.staking.periods = after.staking.periods.toReversed().map((period) => (period.days === 30 ? { ...period, apr: 1 } : period));
   after.treasury.packages = after.treasury.packages.slice(1);

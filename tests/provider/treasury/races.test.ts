@@ -13,7 +13,7 @@ async function buyers(number: number, buyer: (usdt?: string) => Promise<Buyer>, 
 }
 
 describe('many at once', () => {
-  it('fifty buyers at the edge of the cap get exactly what is left of it', async () => {
+  it('fifty buyers at the edge of the cap get exactly the rest of it', async () => {
     // Room for 20 purchases of 200 JUF with 50 for the reward pool, and 249 JUF more.
     const { buyer, audit, holds } = await startTreasury({ economy: economyWith({ maxMintingCapJuf: '1531249' }) });
     const members = await buyers(50, buyer);

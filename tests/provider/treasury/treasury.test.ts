@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the list of packages', () => {
-  it('says terms, price, cap, what is minted and how much can still be insured', async () => {
+  it('states terms, price, cap, the minted amount and how much can still be insured', async () => {
     const { buyer } = await startTreasury({ insurancePool: '15' });
     const { call } = await buyer();
     const { list, ...rest } = await call('treasuryList');
@@ -131,7 +131,7 @@ describe('a purchase', () => {
     expect((await buy({ amount: '100000' })).purchase.juf).toBe('200000');
   });
 
-  it('of more digits than USDT has is no valid request, not a rounded one', async () => {
+  it('with more digits than USDT has is refused rather than rounded', async () => {
     const { tryToBuy } = await shared.buyer();
     expect(await tryToBuy({ amount: '10.0000001' })).toMatchObject({
       status: 400,
@@ -207,7 +207,7 @@ describe('a purchase', () => {
 });
 
 describe('the history of purchases', () => {
-  it('tells how each vests, newest first, and nobody else’s', async () => {
+  it('lists the member’s own with their vesting, newest first', async () => {
     const { buyer, pass } = await startTreasury({ insurancePool: '1000' });
     const [{ buy, call }, other] = [await buyer(), await buyer()];
     await other.buy();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startProvider } from '../start-provider.ts';
 import { balanceOf, composeTransfer, fund, newPerson, sendTransfer } from './transfers.ts';
 
-it('while the database’s disk is full, a payment is refused for now and takes nothing, reading goes on, and the same payment is made once there is room', async () => {
+it('while the database’s disk is full, payments are refused and take nothing, reads continue, and the same payment succeeds once there is room', async () => {
   const provider = await startProvider();
   const [ada, bob] = [await newPerson(provider), await newPerson(provider)];
   await fund(provider, ada.id, 'USDT', '100');

@@ -61,7 +61,7 @@ describe('look-ups of other members', () => {
     expect(await lookUp(provider, ada, eve.uid)).toMatchObject(LIMITED);
   });
 
-  it('that find nobody are counted too, and who has used up one kind has used up both', async () => {
+  it('that find no member count too, and both kinds share one limit', async () => {
     const { provider, ada, others } = await start();
     for (const to of ['nobody1', 'nobody2', 'Nobody2', 'nobody3'])
       expect(await lookUp(provider, ada, to)).toMatchObject({ code: 'RECIPIENT_UNKNOWN' });
@@ -94,8 +94,8 @@ describe('look-ups of other members', () => {
   });
 });
 
-describe('who is a member is not read out', () => {
-  it('by transfers that nobody signed', async () => {
+describe('membership can’t be probed', () => {
+  it('by unsigned transfers', async () => {
     const { provider, ada, others } = await start();
     const [bob, eve, joe] = others;
     if (!bob || !eve || !joe) throw new Error('too few members');

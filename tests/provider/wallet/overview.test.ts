@@ -32,7 +32,7 @@ describe('the overview', () => {
     });
   });
 
-  it('does not know what is worth as much as a price nobody knows', async () => {
+  it('has no value where a price is unknown', async () => {
     const provider = await startProvider({ limits });
     const ada = await newPerson(provider);
     await fund(provider, ada.id, 'USDT', '1');
@@ -76,7 +76,7 @@ describe('the terms of a transfer', () => {
     ['JU', '0.1'],
     ['JUF', '1'],
     ['USDT', '1'],
-  ])('of a payout in %s name its flat fee, the daily limit and one’s own address', async (walletType, feeMin) => {
+  ])('of a payout in %s name its flat fee, the daily limit and the member’s own address', async (walletType, feeMin) => {
     expect(await terms({ walletType, destination: 'CHAIN' })).toMatchObject({
       feeRate: 0,
       feeMin,
@@ -91,7 +91,7 @@ describe('the terms of a transfer', () => {
     expect(one).not.toHaveProperty('recipient');
   });
 
-  it('are refused for someone nobody knows, and for an address mistyped', async () => {
+  it('are refused for an unknown name and a mistyped address', async () => {
     const lookUp = (to: string) => provider.send('GET', '/wallet/transfer', { token: ada.token, query: { walletType: 'JU', to } });
     expect(await lookUp('nobody-here')).toMatchObject({ status: 422, code: 'RECIPIENT_UNKNOWN' });
     expect(await lookUp('0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toMatchObject({

@@ -72,7 +72,7 @@ it('an account that is not deployed yet sends what its owner signed (EIP-6492)',
   expect(await balanceOf(provider, bob)).toBe('10');
 });
 
-it('while the chain is away, keys are known by themselves, and nobody is told that their signature is bad', async () => {
+it('while the chain is away, key signatures still verify, and no signature is called bad', async () => {
   const away = await openProvider({ databaseUrl: provider.databaseUrl, chainRpcUrl: 'http://127.0.0.1:9', chainTimeoutMs: 300 });
   try {
     const bob = await newPerson(provider);

@@ -42,7 +42,7 @@ it('shows the newest first, page by page, each once', async () => {
   expect(await list({ page: '1000000', size: '100' })).toEqual({ data: [], totalPage: 1 });
 });
 
-it('is remembered for the lists that a session asked for last, however many it asks for', async () => {
+it('is remembered for a session’s most recent lists, however many it requests', async () => {
   const remembered = async (): Promise<number> => {
     const { rows } = await provider.pool.query<{ lists: string }>('select count(*) as lists from list_page');
     return Number(rows[0]?.lists);
@@ -64,7 +64,7 @@ it('is empty for a member to whom nothing has happened', async () => {
   expect(await list()).toEqual({ data: [], totalPage: 0 });
 });
 
-it('holds its pages still while new rows arrive, until page 1 is asked for again', async () => {
+it('keeps its pages stable while new rows arrive, until page 1 is requested again', async () => {
   await deposit(6);
   const before = await ids({});
   expect(await ids({ page: '1', size: '2' })).toEqual(before.slice(0, 2));

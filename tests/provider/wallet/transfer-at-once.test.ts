@@ -69,7 +69,7 @@ describe('a transfer in one statement', () => {
   it.each([
     ['answered', '1', 200],
     ['refused', '70000', 422],
-  ])('that was %s is asked for again without an error in the database', async (_how, amount, status) => {
+  ])('that was %s is repeated without an error in the database', async (_how, amount, status) => {
     const key = randomUUID();
     const body = await composeTransfer(provider, ada, { to: bob, amount, maxFee: '100' });
     const first = await sendTransfer(provider, ada, body, key);

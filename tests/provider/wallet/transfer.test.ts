@@ -202,7 +202,7 @@ describe('is refused, and moves nothing:', () => {
     }
   });
 
-  it('more digits than the token has, before the key is looked at', async () => {
+  it('more digits than the token has, before the key is checked', async () => {
     const amount = await composeTransfer(provider, ada, { to: bob, amount: '1.0000001' });
     expect(await sendTransfer(provider, ada, amount, 'no key')).toMatchObject({
       status: 400,
@@ -296,7 +296,7 @@ describe('the intent', () => {
     expect(await balanceOf(provider, bob)).toBe('10');
   });
 
-  it('that was refused is used up too: what a member was told did not happen never happens', async () => {
+  it('that was refused is used up too: a refused transfer never happens later', async () => {
     const body = await composeTransfer(provider, ada, { to: bob, amount: '2000', maxFee: '5' });
     expect(await sendTransfer(provider, ada, body)).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
     await fund(provider, ada.id, 'USDT', '5000');
@@ -345,7 +345,7 @@ describe('a key', () => {
     expect(await balanceOf(provider, bob)).toBe('10');
   });
 
-  it('gives a refusal again, in the language asked for, though the reason is gone', async () => {
+  it('repeats a refusal, in the requested language, even when its reason is gone', async () => {
     const body = await composeTransfer(provider, ada, { to: bob, amount: '2000', maxFee: '5' });
     const key = randomUUID();
     const first = await sendTransfer(provider, ada, body, key);

@@ -80,7 +80,7 @@ it('tells a year’s receipts at their day’s value, and gains by FIFO across y
   expect(before.gains).toEqual([]);
 });
 
-it('leaves out the value of a day without a price, and counts what is missing', async () => {
+it('omits the value of a day without a price, and counts the missing ones', async () => {
   const treasury = await startTreasury();
   const member = await treasury.buyer('0');
   await move(treasury, member.id, 'BONUS', 'JU', '10');

@@ -21,7 +21,7 @@ const cardIn = (language: LanguageCode, title = TITLES[language]): Card => ({ ti
 
 describe('a card', () => {
   test.each(Object.keys(TITLES) as LanguageCode[])(
-    'has ink for its title in %s, other than what is drawn for letters that no font has',
+    'has ink for its title in %s, unlike that for letters missing from the font',
     async (language) => {
       const [drawn, empty, unknown] = await Promise.all([
         pixelsOf(await drawCard(cardIn(language))),
@@ -73,7 +73,7 @@ describe('the thread that draws', () => {
   afterAll(() => drawer.stop());
 
   test(
-    'draws one after the other, the same as here, and goes on after it was ended',
+    'draws one after the other, the same as here, and continues after it was ended',
     async () => {
       const cards = [cardIn('en'), cardIn('jp'), cardIn('th')];
       const drawn = await Promise.all(cards.map((card) => drawer.draw(card)));

@@ -82,7 +82,7 @@ test.each([
   expect(pageOfCard(address)).toBeUndefined();
 });
 
-test('what a page says of itself stands on its card; a page that is for no search engine has none', () => {
+test('a page’s card has its title and description; a page that isn’t indexed has none', () => {
   const html = `<meta property="og:title" content="A &#34;B&#34; &amp; &lt;c>"><meta property="og:description" content="D"><meta property="og:locale" content="ja_JP">`;
   expect(cardOfPage(html, 'https://jufi.example')).toEqual({ title: 'A "B" & <c>', summary: 'D', language: 'jp', host: 'jufi.example' });
   expect(cardOfPage('<meta name="robots" content="noindex">', 'https://jufi.example')).toBeUndefined();

@@ -76,7 +76,7 @@ function expectOld(content: Content, renderedAtMs: number, text: string, target 
 
 const length = ({ br }: Content): number => br?.length ?? 0;
 
-test('nobody waits for tight compression: later readers get a smaller form, under another tag', async () => {
+test('requests don’t wait for tight compression: later readers get a smaller form, under another tag', async () => {
   const first = await contentAt(0);
   expect(await contentAt(20_000)).toBe(first);
   await expect.poll(async () => length(await contentAt(20_001)), PATIENTLY).toBeLessThan(length(first));
@@ -187,7 +187,7 @@ test('a page that failed to render is marked at once, even if it is hardly old',
   await expect.poll(async () => (await contentAt(26_000)).plain.toString(), PATIENTLY).toBe(body);
 });
 
-test('nobody waits long if there is an old page, and the new one is shown when it is ready', async () => {
+test('readers don’t wait long if there is an old page, and get the new one when it is ready', async () => {
   const old = body;
   await contentAt(0);
   const held = Promise.withResolvers<undefined>();

@@ -9,7 +9,7 @@ const getPicture = createPictures(folder);
 mkdirSync(folder, { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a picture is there as soon as the operator has put it there, and is read again when it has changed', async () => {
+test('serves a picture as soon as the operator adds it, and reads it again when it has changed', async () => {
   expect(await getPicture('/pictures/fees.png')).toBeUndefined();
   writeFileSync(join(folder, 'fees.png'), 'first');
   const first = await getPicture('/pictures/fees.png');

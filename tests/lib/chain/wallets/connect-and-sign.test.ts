@@ -53,7 +53,7 @@ describe('signing', () => {
     expect(wallet.log.at(-1)?.params?.[0]).toBe('0x307864656164');
   });
 
-  it('is asked of no account but the one in use', async () => {
+  it('is requested from the account in use only', async () => {
     const wallet = new ScriptedWallet();
     wallet.accounts = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', account];
     expect(outcome(await signMessage(wallet, account, 'hi'))).toBe('CONNECTOR_NOT_FOUND');

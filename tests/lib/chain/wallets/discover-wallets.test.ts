@@ -41,14 +41,14 @@ afterEach(() => {
 });
 
 describe('wallets that announce themselves', () => {
-  it('are asked to, so that one loaded before the page is found', () => {
+  it('are asked to announce themselves, so that earlier ones are found', () => {
     const answer = (): void => announce({ rdns: 'io.metamask', name: 'MetaMask' });
     window.addEventListener('eip6963:requestProvider', answer);
     expect(ids()).toEqual(['io.metamask']);
     window.removeEventListener('eip6963:requestProvider', answer);
   });
 
-  it('are heard when they come late, by whoever subscribed', () => {
+  it('reach subscribers when they come late', () => {
     const heard: string[][] = [];
     const unsubscribe = discover().subscribe((wallets) => heard.push(wallets.map(({ id }) => id)));
     announce({ rdns: 'io.rabby' });

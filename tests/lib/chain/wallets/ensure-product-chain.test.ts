@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('a wallet that knows the product chain', () => {
-  it('is asked nothing when it is there already', async () => {
+  it('gets no request when it is already on the chain', async () => {
     const wallet = knowing(new ScriptedWallet());
     wallet.chainId = ourChain;
     expect(await reach(wallet)).toBe('ALREADY');
@@ -33,7 +33,7 @@ describe('a wallet that knows the product chain', () => {
     expect(await reach(new ScriptedWallet().next('eth_chainId', () => answer))).toBe('ALREADY');
   });
 
-  it('is switched, and looked at once more', async () => {
+  it('is switched and checked once more', async () => {
     const wallet = knowing(new ScriptedWallet());
     expect(await reach(wallet)).toBe('SWITCHED');
     expect(wallet.methods()).toEqual(['eth_chainId', 'wallet_switchEthereumChain', 'eth_chainId']);
@@ -75,7 +75,7 @@ describe('a wallet that does not know the product chain', () => {
     ['4902', rpcError(4902)],
     ['4902 in data.originalError', mobile],
     ['a bare -32603', internal],
-  ])('is given it after %s, switched again and looked at', async (_name, error) => {
+  ])('gets the chain after %s, is switched again and checked', async (_name, error) => {
     const wallet = new ScriptedWallet().throws('wallet_switchEthereumChain', error);
     const steps: string[] = [];
     expect(await reach(wallet, { onStep: (step) => steps.push(step) })).toBe('ADDED');
@@ -90,7 +90,7 @@ describe('a wallet that does not know the product chain', () => {
     expect(steps).toEqual(['SWITCHING_CHAIN', 'ADDING_CHAIN', 'SWITCHING_CHAIN']);
   });
 
-  it('is not asked to switch where adding brought it there', async () => {
+  it('gets no request to switch when adding already switched it', async () => {
     const wallet = new ScriptedWallet().throws('wallet_switchEthereumChain', rpcError(4902));
     wallet.next('wallet_addEthereumChain', () => wallet.switchTo(ourChain));
     expect(await reach(wallet)).toBe('ADDED');
@@ -103,7 +103,7 @@ describe('a wallet that does not know the product chain', () => {
     ]);
   });
 
-  it('is told all of EIP-3085', async () => {
+  it('gets every field of EIP-3085', async () => {
     const wallet = new ScriptedWallet();
     await reach(wallet);
     expect(wallet.log.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
@@ -124,7 +124,7 @@ describe('a wallet that does not know the product chain', () => {
   });
 });
 
-describe('a refusal is told apart', () => {
+describe('refusals are distinguished', () => {
   it.each([
     ['declining the switch', 'wallet_switchEthereumChain', rpcError(4001), 'USER_REJECTED'],
     ['declining to add', 'wallet_addEthereumChain', rpcError(4001), 'USER_REJECTED'],

@@ -32,7 +32,7 @@ describe('a transaction', () => {
     ['on another chain', { chainId: anyChain }, 'CHAIN_NOT_CONFIGURED'],
     ['of another account', { accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', account] }, 'CONNECTOR_NOT_FOUND'],
     ['that is locked', { accounts: [] }, 'CONNECTOR_NOT_FOUND'],
-  ])('is not asked of a wallet %s', async (_name, change, code) => {
+  ])('is not sent to a wallet %s', async (_name, change, code) => {
     const wallet = Object.assign(readyWallet(), change);
     expect(await codeOf(wallet)).toBe(code);
     expect(wallet.methods()).not.toContain('eth_sendTransaction');
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     ['sent already, says the wallet’s node', rpcError(-32000), 'OTHER'],
     ['said to be malformed', rpcError(-32602), 'OTHER'],
     ['refused for the chain, at the last moment', rpcError(-32603, { cause: rpcError(4902) }), 'UNKNOWN_CHAIN'],
-  ])('that is %s is told apart, and asked for once', async (_name, error, code) => {
+  ])('that is %s is distinguished, and requested once', async (_name, error, code) => {
     const wallet = readyWallet().throws('eth_sendTransaction', error);
     expect(await codeOf(wallet)).toBe(code);
     expect(wallet.methods().filter((method) => method.endsWith('sendTransaction'))).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a transaction', () => {
     expect(await codeOf(readyWallet().next('eth_sendTransaction', () => answer))).toBe('OTHER');
   });
 
-  it('that fails is told of in the wallet’s own words', async () => {
+  it('that fails shows the wallet’s own message', async () => {
     const error = Object.assign(new Error('the card is locked'), { code: -32603 });
     const sent = await sendFromWallet(readyWallet().throws('eth_sendTransaction', error), transaction);
     expect(sent.ok ? 'sent' : wordsOfWallet(sent.error)).toBe('the card is locked');

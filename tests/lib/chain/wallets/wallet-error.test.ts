@@ -36,7 +36,7 @@ describe('what a wallet throws', () => {
     expect(toWalletError(thrown).cause).toBe(thrown);
   });
 
-  it('is left as it is when it has been classified before', () => {
+  it('stays as it is when already classified', () => {
     const error = new WalletError('TIMEOUT');
     expect(toWalletError(error)).toBe(error);
   });

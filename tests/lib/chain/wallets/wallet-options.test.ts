@@ -39,7 +39,7 @@ describe('what the sign-in offers', () => {
 });
 
 describe('the link into a wallet’s app carries the whole address', () => {
-  it('MetaMask: as it is, without the scheme', () => {
+  it('MetaMask: the address without its scheme', () => {
     expect(deepLink('MetaMask')).toBe('https://link.metamask.io/dapp/jufi.example/zh?referralCode=a%20b&x=1#top');
   });
 
@@ -77,7 +77,7 @@ describe('the options, without the embedded chain', () => {
     expect(names).toEqual(['JuFi Wallet', 'MetaMask', 'TP Wallet', 'OKX Wallet', 'Connect', 'Other']);
   });
 
-  it('leave JuFi Wallet out where nobody could get it', async () => {
+  it('omit JuFi Wallet where it isn’t available', async () => {
     expect((await options({})).map(({ id }) => id)).toEqual(['METAMASK', 'TOKENPOCKET', 'OKX', 'CONNECT', 'OTHER']);
   });
 

@@ -51,14 +51,14 @@ describe('a wallet behind WalletConnect', () => {
     expect(site.peer()).toBeNull();
   });
 
-  it('may know other chains alone, which is told before anything is signed', async () => {
+  it('may know only other chains, which is reported before anything is signed', async () => {
     const { connected, uri } = await startPairing();
     await pocket.scan(uri, { chains: [1], methods: ['personal_sign', 'eth_sendTransaction'] });
     expect(await connected).toMatchObject({ ok: true });
     expect(await reach()).toMatchObject({ ok: false, error: { code: 'CHAIN_NOT_CONFIGURED' } });
   });
 
-  it('is asked to switch, and given the chain that it says it doesn’t know', async () => {
+  it('gets a request to switch, and the chain’s details if it doesn’t know the chain', async () => {
     const { connected, uri } = await startPairing();
     await pocket.scan(uri, { chains: [1] });
     await connected;
@@ -114,7 +114,7 @@ describe('a wallet behind WalletConnect', () => {
     expect(await findWallet('walletconnect')).toBeUndefined();
   });
 
-  it('is asked for nothing that its session does not allow', async () => {
+  it('gets no request that its session doesn’t allow', async () => {
     const { connected, uri } = await startPairing();
     await pocket.scan(uri, { methods: ['personal_sign', 'eth_sendTransaction'] });
     await connected;

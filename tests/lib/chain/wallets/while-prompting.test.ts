@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { onWalletPrompts, whilePrompting } from '../../../../src/lib/chain/wallets/while-prompting.ts';
 
-it('tells when the first prompt opens and when the last one closes, be it answered or declined', async () => {
+it('reports when the first prompt opens and the last one closes, whether accepted or declined', async () => {
   const heard: boolean[] = [];
   const stop = onWalletPrompts((isPrompting) => heard.push(isPrompting));
   const connecting = Promise.withResolvers<string>();

@@ -22,7 +22,7 @@ function letIdle(book: SocketBook<string>, ...sockets: string[]): void {
 }
 
 describe('one client', () => {
-  it('is refused too many sockets, and nobody else is', () => {
+  it('is refused too many sockets, and other clients aren’t', () => {
     const book = bookOf({ perClient: 3 });
     open(book, 'a', 3);
     expect(book.admit('a4', 'a')).toEqual({ admitted: false, closes: [{ socket: 'a4', why: 'CLIENT_FULL' }] });
@@ -52,7 +52,7 @@ describe('one client', () => {
 });
 
 describe('when all places are taken', () => {
-  it('closes the longest idle socket, whoever has it', () => {
+  it('closes the longest idle socket, whichever client has it', () => {
     const book = bookOf({ total: 3 });
     open(book, 'a', 1);
     open(book, 'b', 2);

@@ -40,7 +40,7 @@ test('a late client waits for one turn, however many requests of another are que
   expect(begun).toEqual(['crowd', 'crowd', 'late']);
 });
 
-test('a request that fails at its start blocks nobody, including its own client', async () => {
+test('a request that fails at its start blocks no client, not even its own', async () => {
   const failures: unknown[] = [];
   const takeTurn = createTurnTaker((begin) =>
     setImmediate(() => {
