@@ -98,8 +98,7 @@ export const CHUNK_GROUPS: readonly { name: string; modules: RegExp }[] = [
   },
   {
     name: 'team',
-    modules:
-      /\/src\/stores\/profile-(team|roles)\.ts|\/src\/lib\/api\/contract\/(team|team-level|roles)\.ts|\/src\/islands\/team\/(Invite|Figures|share-link)/,
+    modules: /\/src\/stores\/profile-team\.ts|\/src\/lib\/api\/contract\/team\.ts|\/src\/islands\/team\/(Invite|Figures|share-link)/,
   },
   // What talks to the chain and has wallets act: fetched when somebody reaches for a wallet, or looks at what draws the chain. By our own modules
   // alone, since the package's one entry would bring along whatever any page uses of it.

@@ -12,7 +12,15 @@ const packages = ['', '@nanostores/', '@astrojs/'].flatMap((scope) =>
 const OF_THE_BUNDLER = ['rolldown/runtime.js', 'vite/preload-helper.js'];
 const modules = [...sources, ...packages, ...OF_THE_BUNDLER];
 
-const alternatives = CHUNK_GROUPS.flatMap(({ name, modules: pattern }) => spread(pattern.source).map((each) => [name, each] as const));
+const alternatives = CHUNK_GROUPS.flatMap(({ name, modules: pattern }, index) =>
+  spread(pattern.source).map((alternative) => ({ name, alternative, earlier: CHUNK_GROUPS.slice(0, index) })),
+);
+/** Each path that a look-ahead excludes from an alternative. */
+const exclusions = alternatives.flatMap(({ name, alternative }) =>
+  [...alternative.matchAll(/^(.*)\(\?!([^)]*)\)/g)].flatMap(([, before = '', excluded = '']) =>
+    excluded.split('|').map((each) => ({ name, excluded: `${close(before)}${each}` })),
+  ),
+);
 
 it('splits a pattern into its alternatives', () => {
   expect(spread(String.raw`a|/b/(c|(d|e)\.ts)|f(?!g|h)|i[^/]+|^\0?j[/:]k`)).toEqual([
@@ -26,8 +34,13 @@ it('splits a pattern into its alternatives', () => {
   ]);
 });
 
-it.each(alternatives)('%s: %s is the path of a module', (_, alternative) => {
-  expect(modules.some((path) => new RegExp(alternative).test(path))).toBe(true);
+it.each(alternatives)('$name: $alternative takes a module that no earlier group takes', ({ alternative, earlier }) => {
+  const taken = modules.filter((path) => new RegExp(alternative).test(path) && !earlier.some((group) => group.modules.test(path)));
+  expect(taken).not.toEqual([]);
+});
+
+it.each(exclusions)('$name: $excluded, which it excludes, is the path of a module', ({ excluded }) => {
+  expect(modules.some((path) => new RegExp(excluded).test(path))).toBe(true);
 });
 
 /** Expands a pattern into one pattern per combination of its alternatives. Look-aheads stay as they are. */
@@ -39,6 +52,11 @@ function spread(pattern: string): string[] {
   const close = closing(pattern, open.index);
   const [before, inner, after] = [pattern.slice(0, open.index), pattern.slice(open.index + 1, close), pattern.slice(close + 1)];
   return spread(inner).flatMap((each) => spread(after).map((rest) => `${before}(?:${each})${rest}`));
+}
+
+/** Drops a parenthesis that a part of a pattern leaves open. */
+function close(part: string): string {
+  return part.replace(/\((?:\?:)?(?=[^()]*$)/, '');
 }
 
 function splitTop(pattern: string): string[] {
